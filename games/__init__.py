@@ -1,0 +1,1 @@
+"""The rules of the games: pure Python, no Discord, no pictures, no database, no clock."""

@@ -1,0 +1,1 @@
+"""Matches, actions, snapshots and outbox in SQL; knows neither rules nor Discord."""
