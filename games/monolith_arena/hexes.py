@@ -28,9 +28,7 @@ AXIAL: Final = _cells()
 
 _INDEX: Final = {cell: index for index, cell in enumerate(AXIAL)}
 
-NAMES: Final = tuple(
-    f"{COLUMNS[q + 2]}{r - max(-2, -2 - q) + 1}" for q, r in AXIAL
-)
+NAMES: Final = tuple(f"{COLUMNS[q + 2]}{r - max(-2, -2 - q) + 1}" for q, r in AXIAL)
 """The name of each hex, R1.2."""
 
 BY_NAME: Final = {name: index for index, name in enumerate(NAMES)}
@@ -50,9 +48,7 @@ def opposite(direction: int) -> int:
     return (direction + 3) % 6
 
 
-NEIGHBOUR: Final = tuple(
-    tuple(_INDEX.get((q + dq, r + dr), OFF_BOARD) for dq, dr in _STEPS) for q, r in AXIAL
-)
+NEIGHBOUR: Final = tuple(tuple(_INDEX.get((q + dq, r + dr), OFF_BOARD) for dq, dr in _STEPS) for q, r in AXIAL)
 """`NEIGHBOUR[hex][direction]`, `OFF_BOARD` past the edge."""
 
 ADJACENT: Final = tuple(tuple(sorted(n for n in row if n != OFF_BOARD)) for row in NEIGHBOUR)

@@ -162,7 +162,18 @@ def _period(facings: tuple[Turned, ...]) -> int:
 
 
 def _check(where: str, raw: dict[str, Any]) -> None:
-    known = {"id", "name", "kind", "count", "initiative", "features", "gives", "orders", "text", *EDGE_SYMBOLS}
+    known = {
+        "id",
+        "name",
+        "kind",
+        "count",
+        "initiative",
+        "features",
+        "gives",
+        "orders",
+        "text",
+        *EDGE_SYMBOLS,
+    }
     if unknown := set(raw) - known:
         raise BadTileData(f"{where}: unknown keys {sorted(unknown)}")
     if raw["kind"] not in KINDS:
@@ -183,7 +194,7 @@ def _check(where: str, raw: dict[str, Any]) -> None:
 def _tile(faction_id: str, raw: dict[str, Any]) -> TileType:
     where = f"{faction_id}/{raw.get('id')}"
     _check(where, raw)
-    edges = {symbol: tuple(raw.get(symbol, _NO_EDGES)) for symbol in EDGE_SYMBOLS}
+    edges: dict[str, Any] = {symbol: tuple(raw.get(symbol, _NO_EDGES)) for symbol in EDGE_SYMBOLS}
     facings = tuple(_turn(edges, raw["kind"], f) for f in range(6))
     try:
         gifts = Gifts(**raw["gives"]) if "gives" in raw else None

@@ -1,0 +1,89 @@
+"""Answering what the course of the game asks, and ending the match by will (R5.10, R11.5, R12.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.api import Field
+from games.draws import Draws
+from games.monolith_arena import events as ev
+from games.monolith_arena.battle.rounds import consider
+from games.monolith_arena.flow import Events, carry_on, finish
+from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.movement import piece_at
+from games.monolith_arena.orders import push
+from games.monolith_arena.state import Answer, State
+from games.monolith_arena.verbs import NEVER, Verb
+from games.monolith_arena.view import Question
+
+
+def questions(state: State) -> tuple[Question, ...]:
+    """The questions that are open now; at most one a seat."""
+    if state.push is not None:
+        owner = piece_at(state, state.push.pushed).seat
+        names = tuple(NAMES[h] for h in state.push.destinations)
+        return (Question(owner, "push", state.push.pushed, names),)
+    return consider(state).questions if state.cause is not None else ()
+
+
+def question_of(state: State, seat: int) -> Question | None:
+    """The question that a seat has to answer."""
+    return next((q for q in questions(state) if q.seat == seat), None)
+
+
+def _choose_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    if words:
+        return None
+    question = question_of(state, seat)
+    return NEVER if question is None else Field(question.kind, question.values, "R5.10")
+
+
+def _choose(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    question = question_of(draft, seat)
+    assert question is not None
+    value = words[0]
+    if question.kind == "push":
+        events.append(ev.Answered(seat, question.kind, question.subject, value))
+        push.carry_out(draft, BY_NAME[value], events)
+        return
+    events.append(ev.Answered(seat, question.kind, question.subject, value, open=False))
+    draft.answers = (*draft.answers, Answer(seat, question.kind, question.subject, value))
+    carry_on(draft, events)
+
+
+def _resign_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    return None
+
+
+def _resign(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    winners = tuple(s for s, team in enumerate(draft.teams) if team != draft.teams[seat])
+    finish(draft, winners, "resigned", events)
+
+
+def _draw_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    if words:
+        return None
+    if seat in state.offers:
+        return Field("answer", ("withdraw",), "R12.5")
+    return Field("answer", ("accept", "decline") if state.offers else ("offer",), "R12.5")
+
+
+def _draw(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    if words[0] == "decline":
+        draft.offers = frozenset()
+        events.append(ev.DrawOffer(seat, False))
+        return
+    if words[0] == "withdraw":
+        draft.offers -= {seat}
+        events.append(ev.DrawOffer(seat, False))
+        return
+    draft.offers |= {seat}
+    if len(draft.offers) == len(draft.teams):
+        finish(draft, (), "agreed", events)
+    else:
+        events.append(ev.DrawOffer(seat, True))
+
+
+CHOOSE = Verb("choose", "R5.10", _choose_field, _choose)
+RESIGN = Verb("resign", "R12.5", _resign_field, _resign)
+DRAW = Verb("draw", "R12.5", _draw_field, _draw)

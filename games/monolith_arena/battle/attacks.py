@@ -1,0 +1,171 @@
+"""Who hits whom in a phase, with which strength (R7.1 to R7.6, R9.1, R9.2, R11.3, R11.6, R11.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from games.monolith_arena.battle.standing import Standing
+from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, RAYS, opposite
+from games.monolith_arena.pieces import Board, Piece
+
+ORDER: Final = -1
+"""The source of wounds that an order deals."""
+POISON: Final = -2
+"""The source of wounds that a tile's poison markers deal."""
+
+
+class Hit(NamedTuple):
+    """One source hitting one tile."""
+
+    source: int
+    """The hex of the attacker, `ORDER` or `POISON`."""
+    target: int
+    kind: str
+    """``melee``, ``ranged``, ``assassination``, ``strike``, ``poison``, ``fire`` or ``shoot``."""
+    strength: int
+    """With all bonuses, before armor."""
+    wounds: int
+    """After armor."""
+    venom: bool = False
+    destroys: bool = False
+    """It deals as many wounds as the target has hit points left, whatever they are (R9.1)."""
+
+
+class Attacker(NamedTuple):
+    """A tile that attacks in the current phase."""
+
+    hex: int
+    piece: Piece
+    numbers: tuple[int, ...]
+    """The numbers of its attacks that fall into this phase; they are spent by it."""
+
+
+def attackers(standing: Standing, phase: int, spent: frozenset[tuple[int, int]]) -> list[Attacker]:
+    """The tiles that attack in that phase: able, and with an unspent attack there (R5.5, R5.6)."""
+    due = []
+    for here, piece in enumerate(standing.board):
+        if piece is None or not piece.type.initiative or standing.disabled(here):
+            continue
+        numbers = tuple(
+            number
+            for number, at in standing.attacks(here, piece)
+            if at == phase and (piece.serial, number) not in spent
+        )
+        if numbers:
+            due.append(Attacker(here, piece, numbers))
+    return due
+
+
+def next_phase(standing: Standing, below: int | None, spent: frozenset[tuple[int, int]]) -> int | None:
+    """The highest phase, under `below` if that is given, in which some tile attacks; `None` if there is none.
+
+    Tiles that are netted or disarmed count too, because they may be free by then.
+    """
+    best = None
+    for here, piece in enumerate(standing.board):
+        if piece is None or not piece.type.initiative:
+            continue
+        for number, phase in standing.attacks(here, piece):
+            if (
+                (below is None or phase < below)
+                and (best is None or phase > best)
+                and (piece.serial, number) not in spent
+            ):
+                best = phase
+    return best
+
+
+def enemies(board: Board, teams: tuple[int, ...], seat: int) -> list[int]:
+    """The hexes of all tiles that are enemies of a seat."""
+    team = teams[seat]
+    return [h for h, p in enumerate(board) if p is not None and teams[p.seat] != team]
+
+
+def assassins(due: Iterable[Attacker]) -> list[Attacker]:
+    """Those of the attackers that choose their target (R9.2)."""
+    return [a for a in due if a.piece.type.assassination]
+
+
+def melee_hits(standing: Standing, here: int, piece: Piece) -> list[Hit]:
+    """The hits of a tile's melee attacks (R7.1); a banner spares banners (R6.5)."""
+    board, teams, served = standing.board, standing.teams, standing.of(here)
+    venom = piece.type.venom or served.venom
+    hits = []
+    for direction, printed in piece.type.turned[piece.facing].melee:
+        there = NEIGHBOUR[here][direction]
+        target = board[there] if there != OFF_BOARD else None
+        if target is None or teams[target.seat] == teams[piece.seat]:
+            continue
+        if piece.type.is_banner and target.type.is_banner:
+            continue
+        strength = printed + served.melee
+        hits.append(Hit(here, there, "melee", strength, strength, venom))
+    return hits
+
+
+def ranged_hits(standing: Standing, here: int, piece: Piece) -> list[Hit]:
+    """The hits of a tile's ranged attacks, after armor (R7.2, R7.5, R7.13)."""
+    board, teams, served = standing.board, standing.teams, standing.of(here)
+    venom = piece.type.venom or served.venom
+    hits = []
+    for direction, printed in piece.type.turned[piece.facing].ranged:
+        strength = printed + served.ranged
+        side = opposite(direction)
+        for there in RAYS[here][direction]:
+            target = board[there]
+            if target is None or teams[target.seat] == teams[piece.seat]:
+                continue
+            armor = target.type.turned[target.facing].armor[side]
+            hits.append(Hit(here, there, "ranged", strength, max(0, strength - armor), venom))
+            if not served.penetration:
+                break
+    return hits
+
+
+def assassination(standing: Standing, attacker: Attacker, target: int) -> Hit:
+    """The hit of an assassin (R9.2)."""
+    served = standing.of(attacker.hex)
+    strength = 1 + served.melee
+    venom = attacker.piece.type.venom or served.venom
+    return Hit(attacker.hex, target, "assassination", strength, strength, venom)
+
+
+def phase_hits(standing: Standing, due: Iterable[Attacker], targets: dict[int, int]) -> list[Hit]:
+    """All hits of a phase; `targets` maps the hex of each assassin to the hex of its target."""
+    hits = []
+    for attacker in due:
+        hits += melee_hits(standing, attacker.hex, attacker.piece)
+        hits += ranged_hits(standing, attacker.hex, attacker.piece)
+        if attacker.hex in targets:
+            hits.append(assassination(standing, attacker, targets[attacker.hex]))
+    return hits
+
+
+def opening_hits(standing: Standing) -> tuple[list[Hit], list[int]]:
+    """The hits at the beginning of a battle, and the hexes of the tiles that give themselves up (R5.3, R7.6, R9.1)."""
+    board, teams = standing.board, standing.teams
+    hits: list[Hit] = []
+    sacrificed = []
+    for here, piece in enumerate(board):
+        if piece is None:
+            continue
+        if piece.poison:
+            hits.append(Hit(POISON, here, "poison", piece.poison, piece.poison))
+        if standing.disabled(here):
+            continue
+        for direction in piece.type.turned[piece.facing].strikes:
+            there = NEIGHBOUR[here][direction]
+            target = board[there] if there != OFF_BOARD else None
+            if target is None or teams[target.seat] == teams[piece.seat]:
+                continue
+            sacrificed.append(here)
+            if not target.type.is_banner:
+                left = standing.hit_points(there, target) - target.wounds
+                hits.append(Hit(here, there, "strike", left, left, destroys=True))
+    return hits, sacrificed
+
+
+def order_hits(board: Board, kind: str, hexes: Iterable[int]) -> list[Hit]:
+    """One wound to every tile on the hexes, banners excepted (R11.6, R11.7)."""
+    return [Hit(ORDER, h, kind, 1, 1) for h in hexes if (piece := board[h]) is not None and not piece.type.is_banner]

@@ -1,0 +1,242 @@
+"""One round of wounds: ask the owners what has to be asked, then resolve everything at once (R5.4, R5.10, R8).
+
+A round is a phase of a battle, an order or a charge (`State.cause`). Nothing about it is stored except the answers:
+`consider` computes it anew from the board, which stays as it was at the start of the round until it is resolved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games.monolith_arena import events as ev
+from games.monolith_arena.battle import attacks, outcome, poison
+from games.monolith_arena.battle.absorption import Absorption, absorptions
+from games.monolith_arena.battle.attacks import Attacker, Hit
+from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.state import BEGINNING, State
+from games.monolith_arena.view import Question
+
+NOTHING = "none"
+"""The answer that leaves a rune idle."""
+
+
+class Round(NamedTuple):
+    """A round as far as it is decided."""
+
+    questions: tuple[Question, ...]
+    """What has to be answered first, at most one question a team; empty when the round can be resolved."""
+    due: Sequence[Attacker] = ()
+    hits: Sequence[Hit] = ()
+    sacrificed: Sequence[int] = ()
+    absorbed: Absorption = frozenset()
+    poisoned: Mapping[int, int] = {}
+    """Markers by hex."""
+
+
+def consider(state: State) -> Round:
+    """The round that the state is in. The state must have a cause."""
+    cause = state.cause
+    assert cause is not None
+    standing = state.standing()
+    due: list[Attacker] = []
+    sacrificed: list[int] = []
+    if cause.kind == "phase" and cause.number == BEGINNING:
+        hits, sacrificed = attacks.opening_hits(standing)
+    elif cause.kind == "phase":
+        assert state.battle is not None
+        due = attacks.attackers(standing, cause.number, state.battle.spent)
+        targets, questions = _targets(state, due)
+        if questions:
+            return Round(questions)
+        hits = attacks.phase_hits(standing, due, targets)
+    elif cause.kind == "charge":
+        champion = cause.hexes[0]
+        piece = state.board[champion]
+        able = piece is not None and not standing.disabled(champion)
+        hits = attacks.melee_hits(standing, champion, piece) if piece is not None and able else []
+    else:
+        hits = attacks.order_hits(state.board, cause.kind, cause.hexes)
+    if not hits:
+        return Round((), due, hits, sacrificed)
+    absorbed, questions = _absorbed(state, hits)
+    if questions:
+        return Round(questions)
+    poisoned, questions = _poisoned(state, hits, absorbed, sacrificed)
+    return Round(questions, due, hits, sacrificed, absorbed, poisoned)
+
+
+def _targets(state: State, due: Sequence[Attacker]) -> tuple[dict[int, int], tuple[Question, ...]]:
+    targets: dict[int, int] = {}
+    questions: dict[int, Question] = {}
+    for assassin in attacks.assassins(due):
+        seat = assassin.piece.seat
+        possible = attacks.enemies(state.board, state.teams, seat)
+        answer = _answer(state, "assassin", assassin.hex)
+        if answer is not None:
+            targets[assassin.hex] = BY_NAME[answer]
+        elif len(possible) == 1:
+            targets[assassin.hex] = possible[0]
+        elif possible:
+            question = Question(seat, "assassin", assassin.hex, tuple(NAMES[h] for h in possible))
+            questions.setdefault(seat, question)
+    return targets, tuple(questions.values())
+
+
+def _answer(state: State, kind: str, subject: int) -> str | None:
+    return next((a.value for a in state.answers if a.kind == kind and a.subject == subject), None)
+
+
+def source_word(hit: Hit) -> str:
+    """The source of a hit as a word: a hex, ``order`` or ``poison``."""
+    return {attacks.ORDER: "order", attacks.POISON: "poison"}.get(hit.source) or NAMES[hit.source]
+
+
+def _absorption_word(hits: Sequence[Hit], rune: int, absorption: Absorption) -> str:
+    for by, number in absorption:
+        if by == rune:
+            return f"{source_word(hits[number])}-{NAMES[hits[number].target]}"
+    return NOTHING
+
+
+def _absorbed(state: State, hits: Sequence[Hit]) -> tuple[Absorption, tuple[Question, ...]]:
+    """What the runes absorb; each team is asked rune by rune, in the order of their hexes."""
+    standing = state.standing()
+    absorbed: Absorption = frozenset()
+    questions = []
+    if not standing.regeneration:
+        return absorbed, ()
+    for team in sorted(set(state.teams)):
+        possible = absorptions(standing, team, hits)
+        for answer in state.answers:
+            if answer.kind == "regeneration" and state.teams[answer.seat] == team:
+                possible = [p for p in possible if _absorption_word(hits, answer.subject, p) == answer.value]
+        if len(possible) == 1:
+            absorbed |= possible[0]
+            continue
+        for rune in sorted({rune for p in possible for rune, _ in p}):
+            words = tuple(dict.fromkeys(_absorption_word(hits, rune, p) for p in possible))
+            if len(words) > 1:
+                piece = state.board[rune]
+                assert piece is not None
+                questions.append(Question(piece.seat, "regeneration", rune, words))
+                break
+    return absorbed, tuple(questions)
+
+
+def _poisoned(
+    state: State, hits: Sequence[Hit], absorbed: Absorption, sacrificed: Sequence[int]
+) -> tuple[Mapping[int, int], tuple[Question, ...]]:
+    if not any(hit.venom for hit in hits):
+        return {}, ()
+    standing, board, teams = state.standing(), state.board, state.teams
+    gone = {rune for rune, _ in absorbed} | set(sacrificed)
+    wanted: dict[int, list[tuple[int, int]]] = {}
+    for target, left in _by_target(hits, absorbed).items():
+        if target in gone or not any(hit.venom for hit in left):
+            continue
+        fate = outcome.fate(standing, target, left)
+        if fate.venom and not fate.dies:
+            poisoner = board[next(hit.source for hit in left if hit.venom)]
+            assert poisoner is not None
+            wanted.setdefault(teams[poisoner.seat], []).append((target, fate.venom))
+    poisoned: dict[int, int] = {}
+    questions = []
+    for team, targets in sorted(wanted.items()):
+        left_over = poison.markers_left(board, teams, state.factions, team)
+        demand = poison.Demand(team, left_over, tuple(targets))
+        chosen = [BY_NAME[a.value] for a in state.answers if a.kind == "poison" and teams[a.seat] == team]
+        given, open_ = poison.share(demand, chosen)
+        poisoned.update(given)
+        if open_:
+            seat = next(
+                s for s, f in enumerate(state.factions) if teams[s] == team and f is not None and f.poison_markers
+            )
+            questions.append(Question(seat, "poison", -1, tuple(NAMES[h] for h in open_)))
+    return poisoned, tuple(questions)
+
+
+def _by_target(hits: Sequence[Hit], absorbed: Absorption) -> dict[int, list[Hit]]:
+    """The hits that were not absorbed, by the hex they hit."""
+    taken = {number for _, number in absorbed}
+    by_target: dict[int, list[Hit]] = {}
+    for number, hit in enumerate(hits):
+        if number not in taken and hit.wounds:
+            by_target.setdefault(hit.target, []).append(hit)
+    return by_target
+
+
+def resolve(draft: State, round_: Round) -> ev.Wounds | None:
+    """Carry out a round that has no open questions. Changes the draft.
+
+    Returns what happened, or `None` where nothing did.
+    """
+    cause = draft.cause
+    assert cause is not None
+    before = draft.board
+    standing = draft.standing()
+    removed = {rune for rune, _ in round_.absorbed} | set(round_.sacrificed)
+    entrenchments = []
+    for target, left in _by_target(round_.hits, round_.absorbed).items():
+        piece = before[target]
+        assert piece is not None
+        fate = outcome.fate(standing, target, left)
+        if fate.dies:
+            removed.add(target)
+            continue
+        if fate.loses_entrenchment:
+            entrenchments.append(target)
+        wounds = piece.wounds
+        if piece.type.is_banner:
+            draft.lose(draft.teams[piece.seat], fate.wounds)
+        else:
+            wounds += fate.wounds
+        draft.put(
+            target,
+            piece._replace(
+                wounds=wounds,
+                poison=piece.poison + round_.poisoned.get(target, 0),
+                entrenched=piece.entrenched and not fate.loses_entrenchment,
+            ),
+        )
+    if round_.due and draft.battle is not None:
+        made = {(a.piece.serial, number) for a in round_.due for number in a.numbers}
+        draft.battle = draft.battle._replace(spent=draft.battle.spent | made)
+    outcome.remove(draft, sorted(removed))
+    fallen = outcome.settle(draft)
+    draft.answers = ()
+    if not round_.hits and not removed:
+        return None
+
+    def at(hex_: int) -> ev.TileAt:
+        piece = before[hex_]
+        assert piece is not None
+        return ev.TileAt(hex_, piece.seat, piece.type.id)
+
+    by = {number: rune for rune, number in round_.absorbed}
+    markers = dict(round_.poisoned)
+    told = []
+    for number, hit in enumerate(round_.hits):
+        poisons = hit.venom and number not in by and hit.wounds > 0 and markers.get(hit.target, 0) > 0
+        if poisons:
+            markers[hit.target] -= 1
+        told.append(
+            ev.Attack(
+                source=at(hit.source) if hit.source >= 0 else None,
+                target=at(hit.target),
+                kind=hit.kind,
+                strength=hit.strength,
+                wounds=hit.wounds,
+                absorbed_by=by.get(number),
+                poisons=poisons,
+            )
+        )
+    return ev.Wounds(
+        cause=cause.kind,
+        phase=cause.number,
+        attacks=tuple(told),
+        removed=tuple(at(h) for h in sorted(removed)),
+        fallen=tuple(ev.TileAt(*tile) for tile in fallen),
+        entrenchments=tuple(at(h) for h in entrenchments),
+        hit_points=draft.hit_points,
+    )

@@ -1,0 +1,81 @@
+"""Features that a player uses on tiles: Maneuver, Rotation and Teleport (R3.5, R10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.api import Field
+from games.draws import Draws
+from games.monolith_arena.flow import Events
+from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.movement import Range, field, movable, move, piece_at
+from games.monolith_arena.orders.common import own_free
+from games.monolith_arena.state import State
+from games.monolith_arena.tiles import MOVING_FEATURES
+from games.monolith_arena.verbs import Verb
+
+RANGES: Final[dict[str, Range]] = {"maneuver": "step", "rotation": "turn", "teleport": "anywhere"}
+
+
+class Use(NamedTuple):
+    """A feature that a tile may use now."""
+
+    feature: str
+    source: int
+    """The hex of the tile itself, or of the rune or banner that grants it."""
+
+
+def uses(state: State, hex_: int) -> list[Use]:
+    """The features that the tile on a hex has left this turn, its own one first (R10.3, R10.5)."""
+    piece = piece_at(state, hex_)
+    own = [Use(f, hex_) for f in MOVING_FEATURES if getattr(piece.type, f)]
+    granted = [Use(f, source) for f, source in state.standing().of(hex_).features]
+    return [
+        use
+        for use in own + granted
+        if (piece.serial, use.feature, piece_at(state, use.source).serial) not in state.used
+        and movable(state, hex_, RANGES[use.feature])
+    ]
+
+
+def word(hex_: int, use: Use) -> str:
+    """A use as a word: ``maneuver``, or ``maneuver@D3`` where D3 grants it."""
+    return use.feature if use.source == hex_ else f"{use.feature}@{NAMES[use.source]}"
+
+
+def _users(state: State, seat: int) -> list[int]:
+    standing = state.standing()
+    found = []
+    for h in own_free(state, seat):
+        tile = piece_at(state, h).type
+        if (tile.maneuver or tile.rotation or tile.teleport or standing.of(h).features) and uses(state, h):
+            found.append(h)
+    return found
+
+
+def _read(hex_: int, text: str) -> Use:
+    feature, _, source = text.partition("@")
+    return Use(feature, BY_NAME[source] if source else hex_)
+
+
+def _field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    if not words:
+        return Field("tile", tuple(NAMES[h] for h in _users(state, seat)), "R10.7")
+    hex_ = BY_NAME[words[0]]
+    if len(words) == 1:
+        return Field("feature", tuple(word(hex_, use) for use in uses(state, hex_)), "R10.3")
+    return field(state, hex_, RANGES[_read(hex_, words[1]).feature], words[2:])
+
+
+def _perform(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    hex_ = BY_NAME[words[0]]
+    use = _read(hex_, words[1])
+    entry = (piece_at(draft, hex_).serial, use.feature, piece_at(draft, use.source).serial)
+    draft.used |= {entry}
+    draft.redraw = False
+    source = None if use.source == hex_ else use.source
+    move(draft, seat, hex_, words[2:], events, use.feature, source)
+
+
+FEATURE = Verb("feature", "R10", _field, _perform)

@@ -1,0 +1,232 @@
+"""Monolith Arena as a `games.api.Game`: choices, options, apply, views."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from games.api import Action, BadNotation, Choice, Field, IllegalAction, NotYourChoice, Ready, Result, Step
+from games.draws import Draws
+from games.monolith_arena import answers, features, look, notation, reading, refusals, save, setup, turn
+from games.monolith_arena import events as ev
+from games.monolith_arena.orders import battle, charge, markers, move, push, wounds
+from games.monolith_arena.state import Options, State
+from games.monolith_arena.verbs import Verb, usable
+from games.monolith_arena.view import View
+
+TURN_VERBS: Final[tuple[Verb, ...]] = (
+    turn.DISCARD,
+    turn.REDRAW,
+    turn.PLACE,
+    battle.BATTLE,
+    charge.CHARGE,
+    move.MOVE,
+    push.PUSH,
+    wounds.FIRE,
+    wounds.SHOOT,
+    markers.ENTRENCH,
+    move.ROTATE,
+    move.FALSE_ORDER,
+    markers.NET,
+    features.FEATURE,
+    turn.END,
+)
+"""What the player whose turn it is may do."""
+
+ANY_TIME: Final[tuple[Verb, ...]] = (answers.RESIGN, answers.DRAW)
+"""What every player may do at any time (R12.5)."""
+
+VERBS: Final[Mapping[str, Verb]] = {
+    verb.name: verb for verb in (setup.FACTION, setup.BANNER, *TURN_VERBS, answers.CHOOSE, *ANY_TIME)
+}
+
+_TAKES_BACK: Final = frozenset({"discard", "place", "feature", "choose"}) | {
+    verb.name for verb in TURN_VERBS if verb.name not in ("redraw", "battle", "charge", "end")
+}
+"""The verbs whose actions can be taken back, as far as nobody else comes into it."""
+
+
+class MonolithArena:
+    """The game; it has no state of its own."""
+
+    name: Final = "monolith_arena"
+    title: Final = "Monolith Arena"
+    seats: Final = (2, 2)
+
+    def new(self, seats: int, options: Mapping[str, Any]) -> State:
+        """The state before the factions are chosen. Options: `open_reserves` (bool, R3.9)."""
+        if not self.seats[0] <= seats <= self.seats[1]:
+            raise BadNotation(f"Monolith Arena is played by two players, not by {seats}")
+        if unknown := set(options) - set(Options._fields):
+            raise BadNotation(f"unknown options: {', '.join(sorted(unknown))}")
+        if not all(isinstance(value, bool) for value in options.values()):
+            raise BadNotation("options are true or false")
+        teams = tuple(range(seats))
+        return State(
+            options=Options(**options),
+            teams=teams,
+            factions=(None,) * seats,
+            stacks=((),) * seats,
+            reserves=((),) * seats,
+            discards=((),) * seats,
+        )
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        """All open choices; resigning and draws come last."""
+        if state.result is not None:
+            return ()
+        found = list(self._waited_for(state))
+        for seat in range(len(state.teams)):
+            found.append(Choice(seat, "draw", "draw", must=False))
+            found.append(Choice(seat, "resign", "resign", must=False))
+        return tuple(found)
+
+    def _waited_for(self, state: State) -> list[Choice]:
+        if state.stage == "factions":
+            return [
+                Choice(seat, "faction", "faction", default=("faction", setup.RANDOM))
+                for seat, home in enumerate(state.factions)
+                if home is None
+            ]
+        if state.stage == "banners":
+            return [Choice(state.active, "banner", f"b{state.step}")]
+        asked = answers.questions(state)
+        if not asked:
+            return [Choice(state.active, "turn", f"t{state.step}")]
+        return [
+            Choice(
+                q.seat,
+                q.kind,
+                f"q{state.step}.{q.kind}.{sum(a.kind == q.kind and a.seat == q.seat for a in state.answers)}",
+                secret=q.kind != "push",
+                default=("choose", q.values[0]),
+            )
+            for q in asked
+        ]
+
+    def verbs(self, state: State, seat: int) -> tuple[Verb, ...]:
+        """The verbs that the seat may use now. Raises `NotYourChoice` when the match is over."""
+        if state.result is not None:
+            raise NotYourChoice("The match is over.", "R12")
+        if state.stage == "factions":
+            own: tuple[Verb, ...] = (setup.FACTION,)
+        elif state.stage == "banners":
+            own = (setup.BANNER,)
+        elif state.cause is not None or state.push is not None:
+            own = (answers.CHOOSE,)
+        else:
+            own = TURN_VERBS if state.active == seat else ()
+        return tuple(v for v in (*own, *ANY_TIME) if usable(v, state, seat))
+
+    def options(self, state: State, seat: int, words: Sequence[str] = ()) -> Field | Ready:
+        """The next word after `words`, or the whole action; see `games.api.Game.options`."""
+        if not words:
+            return Field("action", tuple(v.name for v in self.verbs(state, seat)))
+        field = self._walk(state, seat, words)
+        return Ready(tuple(words)) if field is None else field
+
+    def _walk(self, state: State, seat: int, words: Sequence[str]) -> Field | None:
+        """Check words one by one and give the field after them, `None` when the action is whole."""
+        verb = VERBS.get(words[0])
+        if verb is None or verb not in self.verbs(state, seat):
+            raise refusals.verb(self, state, seat, words[0])
+        field = verb.field(state, seat, ())
+        for at in range(1, len(words)):
+            if field is None:
+                raise IllegalAction(f"“{words[at]}” is one word too many.", verb.rule)
+            if words[at] not in field.values:
+                raise refusals.word(state, seat, verb, words[:at], field, words[at])
+            field = verb.field(state, seat, words[1 : at + 1])
+        return field
+
+    def legal(self, state: State, seat: int) -> list[Action]:
+        """Every legal action of a seat; none when it has nothing to decide."""
+        if state.result is not None:
+            return []
+        found: list[Action] = []
+        todo: list[Action] = [(verb.name,) for verb in reversed(self.verbs(state, seat))]
+        while todo:
+            words = todo.pop()
+            field = VERBS[words[0]].field(state, seat, words[1:])
+            if field is None:
+                found.append(words)
+            else:
+                todo += [(*words, value) for value in reversed(field.values)]
+        return found
+
+    def parse(self, state: State, seat: int, text: str) -> Action:
+        """The action that a line means; see `games.monolith_arena.reading`. Raises `BadNotation`."""
+        return reading.read(self, state, seat, text)
+
+    def apply(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
+        """Carry a legal action out."""
+        if not action:
+            raise IllegalAction("An action has at least one word.")
+        missing = self._walk(state, seat, action)
+        if missing is not None:
+            raise IllegalAction(f"The {missing.name} is missing.", missing.rule)
+        return self.carry_out(state, seat, action, draws)
+
+    def carry_out(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
+        """Carry out an action that is known to be legal, as one that `options` has just given."""
+        name = action[0]
+        draft = state.draft()
+        events: list[ev.Event] = []
+        VERBS[name].perform(draft, seat, action[1:], events, draws)
+        if name not in ("faction", "draw") and not _still_asked(state, draft):
+            draft.step += 1
+        secret = name == "choose" and state.push is None
+        return Step(draft, tuple(events), _is_boundary(state, draft, seat, name), secret)
+
+    def view(self, state: State, seat: int | None) -> View:
+        """What the seat may know."""
+        return look.view(self, state, seat)
+
+    def show(self, event: ev.Event, seat: int | None) -> ev.Event:
+        """The event as the seat may see it."""
+        return ev.show(event, seat)
+
+    def sealed(self, state: State) -> bool:
+        """Whether sealed answers lie on the table (R5.10)."""
+        if not state.answers:
+            return False
+        kinds = {q.kind for q in answers.questions(state)}
+        return any(a.kind in kinds for a in state.answers)
+
+    def result(self, state: State) -> Result | None:
+        """How the match ended."""
+        return state.result
+
+    def dump(self, state: State) -> dict[str, Any]:
+        """The state in the notation of `games.monolith_arena.save`."""
+        return save.dump(state)
+
+    def load(self, data: Mapping[str, Any]) -> State:
+        """The state that `dump` wrote. Raises `BadNotation`."""
+        return save.load(data)
+
+    def describe(self, action: Action) -> str:
+        """The action as the line that is stored."""
+        return notation.line(action)
+
+
+def _still_asked(before: State, after: State) -> bool:
+    """Whether the same round still waits: then the keys of the other seats' choices must stay as they are."""
+    return (
+        after.cause is not None
+        and after.cause == before.cause
+        and after.answers[:-1] == before.answers
+        and after.result is None
+    )
+
+
+def _is_boundary(before: State, after: State, seat: int, verb: str) -> bool:
+    if verb in ("resign", "draw", "faction", "banner"):
+        return True
+    own_turn = before.stage == after.stage == "turn" and before.turn == after.turn and after.active == seat
+    if verb not in _TAKES_BACK or not own_turn or before.battle is not None or after.battle is not None:
+        return True
+    return any(question.seat != seat for question in answers.questions(after))
+
+
+GAME: Final = MonolithArena()

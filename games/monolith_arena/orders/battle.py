@@ -1,0 +1,26 @@
+"""The order Battle, alone or on Battle/Charge (R5.1, R5.2, R11.1, R11.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.api import Field
+from games.draws import Draws
+from games.monolith_arena.flow import Events, fight
+from games.monolith_arena.orders.common import order_tile, spend
+from games.monolith_arena.state import State
+from games.monolith_arena.verbs import NEVER, Verb
+
+
+def _field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    if state.last_turns is not None or order_tile(state, seat, "battle") is None:
+        return NEVER
+    return None
+
+
+def _perform(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    spend(draft, seat, "battle", events)
+    fight(draft, "order", events)
+
+
+BATTLE = Verb("battle", "R5.1", _field, _perform)

@@ -1,0 +1,100 @@
+"""Charge, by the order Battle/Charge or by a Rune of Charge (R11.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.api import Field
+from games.draws import Draws
+from games.monolith_arena.flow import Events, carry_on, deal, end_turn
+from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS, NAMES, NEIGHBOUR, OFF_BOARD
+from games.monolith_arena.movement import facings, move, piece_at
+from games.monolith_arena.orders.common import order_tile, own_free, spend
+from games.monolith_arena.state import Cause, State
+from games.monolith_arena.verbs import Verb
+
+ORDER: Final = "order"
+"""The word for the order as the source; a Rune of Charge is named by its hex."""
+
+
+def runes(state: State, seat: int) -> list[int]:
+    """The hexes of the seat's Runes of Charge that may be used now."""
+    if state.discard_due:  # it would end the turn, R3.10
+        return []
+    netted = state.standing().netted
+    return [
+        h
+        for h, p in enumerate(state.board)
+        if p is not None
+        and p.seat == seat
+        and p.type.gifts is not None
+        and p.type.gifts.charge
+        and h not in netted
+        and (p.serial, "charge", p.serial) not in state.used
+    ]
+
+
+def _sources(state: State, seat: int) -> tuple[str, ...]:
+    order = (ORDER,) if order_tile(state, seat, "charge") is not None else ()
+    return order + tuple(NAMES[h] for h in runes(state, seat))
+
+
+def _facings(state: State, champion: int, to: int) -> tuple[str, ...]:
+    """The facings in which a melee edge of the champion meets an enemy tile on its new hex."""
+    piece = piece_at(state, champion)
+    words = facings(piece.type) or DIRECTIONS[:1]
+    good = []
+    for facing, word in enumerate(words):
+        for direction, _ in piece.type.turned[facing].melee:
+            there = NEIGHBOUR[to][direction]
+            met = state.board[there] if there != OFF_BOARD else None
+            if met is not None and not state.friends(met.seat, piece.seat):
+                good.append(word)
+                break
+    return tuple(good)
+
+
+def _hexes(state: State, champion: int) -> list[int]:
+    return [h for h in ADJACENT[champion] if state.board[h] is None and _facings(state, champion, h)]
+
+
+def _field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    if not words:
+        sources = _sources(state, seat)
+        return Field("source", sources if sources and _champions(state, seat) else (), "R11.3")
+    if len(words) == 1:
+        return Field("champion", tuple(NAMES[h] for h in _champions(state, seat)), "R11.3")
+    champion = BY_NAME[words[1]]
+    if len(words) == 2:
+        return Field("hex", tuple(NAMES[h] for h in _hexes(state, champion)), "R11.3")
+    if len(words) == 3 and piece_at(state, champion).type.period > 1:
+        return Field("facing", _facings(state, champion, BY_NAME[words[2]]), "R11.3")
+    return None
+
+
+def _champions(state: State, seat: int) -> list[int]:
+    return [h for h in own_free(state, seat) if piece_at(state, h).type.cavalry and _hexes(state, h)]
+
+
+def _perform(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    source, champion = words[0], BY_NAME[words[1]]
+    rune = None
+    if source == ORDER:
+        spend(draft, seat, "charge", events)
+    else:
+        rune = BY_NAME[source]
+        serial = piece_at(draft, rune).serial
+        draft.used |= {(serial, "charge", serial)}
+        draft.redraw = False
+    serial = piece_at(draft, champion).serial
+    to = move(draft, seat, champion, words[2:], events, "charge", rune)
+    landed = draft.board[to]
+    if landed is not None and landed.serial == serial:
+        deal(draft, Cause("charge", hexes=(to,), seat=seat), events)
+    else:  # it lived by toughness that it left behind
+        end_turn(draft, events)
+        carry_on(draft, events)
+
+
+CHARGE = Verb("charge", "R11.3", _field, _perform)

@@ -1,0 +1,39 @@
+"""What all orders share: when they may be played, and how they are spent (R3.3, R3.8)."""
+
+from __future__ import annotations
+
+from games.monolith_arena import events as ev
+from games.monolith_arena.flow import Events
+from games.monolith_arena.state import State
+from games.monolith_arena.tiles import TileType
+
+
+def order_tile(state: State, seat: int, verb: str) -> TileType | None:
+    """The tile in the reserve that offers the verb, if the seat may play tiles now."""
+    if state.discard_due or state.features_only:
+        return None
+    return next((t for t in state.reserves[seat] if verb in t.orders), None)
+
+
+def spend(draft: State, seat: int, verb: str, events: Events) -> None:
+    """Show the order and discard it. Changes the draft."""
+    tile = order_tile(draft, seat, verb)
+    assert tile is not None
+    draft.take(seat, tile)
+    draft.discard(seat, tile)
+    draft.redraw = False
+    events.append(ev.OrderPlayed(seat, tile.id, verb))
+
+
+def own_free(state: State, seat: int) -> list[int]:
+    """The hexes of friendly tiles that are not netted."""
+    netted = state.standing().netted
+    return [h for h, p in enumerate(state.board) if p is not None and h not in netted and state.friends(p.seat, seat)]
+
+
+def enemy_free(state: State, seat: int) -> list[int]:
+    """The hexes of enemy tiles that are not netted."""
+    netted = state.standing().netted
+    return [
+        h for h, p in enumerate(state.board) if p is not None and h not in netted and not state.friends(p.seat, seat)
+    ]

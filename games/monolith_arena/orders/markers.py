@@ -1,0 +1,60 @@
+"""The orders that put a marker on a tile: Entrenchment and Net (R6.3, R7.10, R11.8, R11.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.api import Field
+from games.draws import Draws
+from games.monolith_arena import events as ev
+from games.monolith_arena.battle import course
+from games.monolith_arena.battle.attacks import enemies
+from games.monolith_arena.flow import Events
+from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.movement import piece_at
+from games.monolith_arena.orders.common import order_tile, spend
+from games.monolith_arena.state import State
+from games.monolith_arena.verbs import NEVER, Verb
+
+
+def _entrench_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    if words:
+        return None
+    if order_tile(state, seat, "entrench") is None:
+        return NEVER
+    targets = [
+        NAMES[h]
+        for h, p in enumerate(state.board)
+        if p is not None and state.friends(p.seat, seat) and not p.entrenched
+    ]
+    return Field("target", tuple(targets), "R11.8")
+
+
+def _entrench(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    spend(draft, seat, "entrench", events)
+    hex_ = BY_NAME[words[0]]
+    piece = piece_at(draft, hex_)
+    draft.put(hex_, piece._replace(entrenched=True))
+    events.append(ev.Entrenched(seat, ev.TileAt(hex_, piece.seat, piece.type.id)))
+
+
+def _net_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    if words:
+        return None
+    if order_tile(state, seat, "net") is None:
+        return NEVER
+    targets = [h for h in enemies(state.board, state.teams, seat) if not piece_at(state, h).netted]
+    return Field("target", tuple(NAMES[h] for h in targets), "R7.10")
+
+
+def _net(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    spend(draft, seat, "net", events)
+    hex_ = BY_NAME[words[0]]
+    piece = piece_at(draft, hex_)
+    draft.put(hex_, piece._replace(netted=True))
+    events.append(ev.Netted(seat, ev.TileAt(hex_, piece.seat, piece.type.id)))
+    events += course.settle(draft)
+
+
+ENTRENCH = Verb("entrench", "R11.8", _entrench_field, _entrench)
+NET = Verb("net", "R7.10", _net_field, _net)

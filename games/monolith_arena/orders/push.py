@@ -1,0 +1,55 @@
+"""The order Push Back (R11.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.api import Field
+from games.draws import Draws
+from games.monolith_arena.flow import Events
+from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
+from games.monolith_arena.movement import move, piece_at
+from games.monolith_arena.orders.common import enemy_free, order_tile, own_free, spend
+from games.monolith_arena.state import Push, State
+from games.monolith_arena.verbs import NEVER, Verb
+
+
+def destinations(state: State, pusher: int, pushed: int) -> list[int]:
+    """The empty hexes next to the pushed tile that do not touch the pusher."""
+    return [h for h in ADJACENT[pushed] if state.board[h] is None and h not in ADJACENT[pusher]]
+
+
+def _pushed(state: State, seat: int, pusher: int) -> list[int]:
+    return [h for h in enemy_free(state, seat) if h in ADJACENT[pusher] and destinations(state, pusher, h)]
+
+
+def _field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    if order_tile(state, seat, "push") is None:
+        return NEVER
+    if not words:
+        pushers = [h for h in own_free(state, seat) if _pushed(state, seat, h)]
+        return Field("pusher", tuple(NAMES[h] for h in pushers), "R11.5")
+    if len(words) == 1:
+        return Field("target", tuple(NAMES[h] for h in _pushed(state, seat, BY_NAME[words[0]])), "R11.5")
+    return None
+
+
+def _perform(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    spend(draft, seat, "push", events)
+    pusher, pushed = BY_NAME[words[0]], BY_NAME[words[1]]
+    possible = destinations(draft, pusher, pushed)
+    draft.push = Push(pusher, pushed, tuple(possible))
+    if len(possible) == 1:
+        carry_out(draft, possible[0], events)
+
+
+def carry_out(draft: State, to: int, events: Events) -> None:
+    """Push the tile to the hex that its owner has chosen. Changes the draft."""
+    push = draft.push
+    assert push is not None
+    draft.push = None
+    seat = piece_at(draft, push.pusher).seat
+    move(draft, seat, push.pushed, (NAMES[to],), events, "push", push.pusher)
+
+
+PUSH = Verb("push", "R11.5", _field, _perform)

@@ -1,0 +1,159 @@
+"""Why an action is refused, in one sentence and with the rule behind it. Only called for what is not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from games.api import Field, GameError, IllegalAction, NotYourChoice
+from games.monolith_arena import answers
+from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS
+from games.monolith_arena.state import State
+from games.monolith_arena.verbs import Verb
+
+if TYPE_CHECKING:
+    from games.monolith_arena.game import MonolithArena
+
+_ORDERS: Final = {
+    "battle": "Battle",
+    "charge": "Battle/Charge",
+    "move": "Move",
+    "push": "Push Back",
+    "fire": "Fire Concoction",
+    "shoot": "Precise Shot",
+    "entrench": "Entrenchment",
+    "rotate": "Rotation",
+    "falseorder": "False Order",
+    "net": "Net",
+}
+
+
+def verb(game: MonolithArena, state: State, seat: int, name: str) -> GameError:
+    """Why a seat cannot use a verb now."""
+    from games.monolith_arena.game import ANY_TIME, TURN_VERBS, VERBS
+
+    known = VERBS.get(name)
+    if known is None:
+        return IllegalAction(f"There is no action “{name[:40]}”.")
+    if name == "faction":
+        chosen = state.stage == "factions"
+        return NotYourChoice("You have your faction already." if chosen else "The factions are chosen.", "R2.1")
+    if name == "banner":
+        if state.stage == "factions":
+            return NotYourChoice("The factions come first.", "R2.1")
+        if state.stage == "banners":
+            return NotYourChoice("The other player places a banner now.", "R2.3")
+        return NotYourChoice("Your banner is on the board already.", "R2.3")
+    if name == "choose":
+        return NotYourChoice("You are not asked anything now.", "R5.10")
+    assert known in TURN_VERBS or known in ANY_TIME
+    if state.stage != "turn":
+        return NotYourChoice("The match has not begun: factions and banners come first.", "R2")
+    if answers.questions(state):
+        return NotYourChoice("An open question has to be answered first.", "R5.10")
+    if state.active != seat:
+        return NotYourChoice("It is not your turn.", "R3")
+    return _in_turn(state, seat, name, known)
+
+
+def _in_turn(state: State, seat: int, name: str, known: Verb) -> IllegalAction:
+    reserve = state.reserves[seat]
+    if name == "redraw":
+        return IllegalAction("Redrawing is offered only right after drawing, with nothing but orders.", "R3.2")
+    if state.features_only and name != "feature":
+        return IllegalAction("Your stack is empty: this extra turn allows features only.", "R12.4")
+    if state.discard_due and name not in ("discard", "feature"):
+        return IllegalAction("One of your three tiles must be discarded first.", "R3.3")
+    if name == "discard":
+        return IllegalAction("Your reserve is empty.", "R3.4")
+    if name == "place":
+        if all(t.is_order for t in reserve):
+            return IllegalAction("You have no board tile in your reserve.", "R3.7")
+        return IllegalAction("There is no hex to play a tile on.", "R3.7")
+    if name == "feature":
+        return IllegalAction("None of your tiles has a feature left that it could use.", "R10.3")
+    if not any(name in t.orders for t in reserve):
+        return IllegalAction(f"You have no {_ORDERS[name]} in your reserve.", "R3.8")
+    if name == "battle":
+        return IllegalAction("A stack has run out: Battle cannot be played any more.", "R5.2")
+    return IllegalAction(f"{_ORDERS[name]} cannot be carried out in any way now.", "R3.8")
+
+
+def word(state: State, seat: int, used: Verb, words: Sequence[str], field: Field, value: str) -> IllegalAction:
+    """Why a word is not among the values of its field."""
+    shown = value[:40]
+    rule = field.rule or used.rule
+    if field.name == "facing":
+        if value in DIRECTIONS:
+            if used.name == "charge":
+                return IllegalAction(f"Facing {shown}, no melee edge would meet an enemy.", "R11.3")
+            return IllegalAction("The tile has to move or to turn.", "R10.6")
+        return IllegalAction(f"“{shown}” is no facing; facings are {', '.join(DIRECTIONS)}.", "R1.3")
+    if field.name == "tile" and used.name in ("discard", "place"):
+        return _reserve_tile(state, seat, used, value)
+    if field.name == "faction":
+        return IllegalAction(f"“{shown}” is taken or no faction.", "R2.1")
+    if field.name == "feature":
+        return IllegalAction(f"The tile on {words[1]} cannot use “{shown}” now.", "R10.3")
+    if field.name in ("hex", "tile", "target", "pusher", "champion"):
+        if value not in BY_NAME:
+            return IllegalAction(f"“{shown}” is no hex; hexes are A1 to E3.", "R1.2")
+        return _hex(state, seat, used, words, field, value)
+    if field.name == "hexes":
+        return IllegalAction(f"“{shown}” is not three touching hexes with a tile to wound.", rule)
+    return IllegalAction(f"“{shown}” is not possible here; choose one of: {', '.join(field.values[:25])}.", rule)
+
+
+def _reserve_tile(state: State, seat: int, used: Verb, value: str) -> IllegalAction:
+    held = next((t for t in state.reserves[seat] if t.id == value), None)
+    if held is None:
+        return IllegalAction(f"You have no “{value[:40]}” in your reserve.", used.rule)
+    if held.is_order:
+        return IllegalAction(f"{held.name} is an order; it is not placed on the board.", "R3.8")
+    return IllegalAction("There is no hex to play it on.", "R3.7")
+
+
+def _hex(state: State, seat: int, used: Verb, words: Sequence[str], field: Field, value: str) -> IllegalAction:
+    hex_ = BY_NAME[value]
+    piece = state.board[hex_]
+    rule = field.rule or used.rule
+    if field.name == "hex":
+        if piece is not None:
+            taken = f"{value} is taken by the {piece.type.name}"
+            if used.name == "place" and piece.type.is_banner:
+                return IllegalAction(f"{taken}; banners are never replaced.", "R9.3")
+            return IllegalAction(f"{taken}.", rule)
+        if used.name == "charge":
+            return IllegalAction(f"A charge to {value} is not possible from there.", rule)
+        return IllegalAction(f"{value} cannot be reached.", rule)
+    if piece is None:
+        return IllegalAction(f"There is no tile on {value}.", rule)
+    friendly = state.friends(piece.seat, seat)
+    wants_enemy = (field.name == "target" and used.name in ("shoot", "net", "push")) or used.name == "falseorder"
+    name = piece.type.name
+    if friendly == wants_enemy:
+        side = "an enemy tile" if wants_enemy else "a tile of yours"
+        return IllegalAction(f"{value} has to be {side}.", rule)
+    if hex_ in state.standing().netted and used.name not in ("shoot", "net", "entrench"):
+        return IllegalAction(f"The {name} on {value} is netted.", "R7.7")
+    if used.name == "shoot":
+        return IllegalAction("Precise Shot does not harm banners.", "R11.7")
+    if used.name == "net":
+        return IllegalAction(f"The {name} on {value} carries a net token already.", rule)
+    if used.name == "entrench":
+        return IllegalAction(f"The {name} on {value} is entrenched already.", rule)
+    if field.name == "champion":
+        why = "cannot charge anything from there" if piece.type.cavalry else "is no cavalry"
+        return IllegalAction(f"The {name} on {value} {why}.", rule)
+    if used.name == "push":
+        if field.name == "target" and hex_ not in ADJACENT[BY_NAME[words[1]]]:
+            return IllegalAction(f"{value} is not next to {words[1]}.", rule)
+        return IllegalAction(
+            f"The {name} on {value} cannot push anything."
+            if field.name == "pusher"
+            else f"There is no hex to push the {name} on {value} to.",
+            rule,
+        )
+    if used.name == "feature":
+        return IllegalAction(f"The {name} on {value} has no feature left that it could use.", "R10.3")
+    return IllegalAction(f"The {name} on {value} cannot move or turn.", rule)

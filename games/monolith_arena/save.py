@@ -1,0 +1,187 @@
+"""A whole match as JSON: the position and everything else that the rules need to go on.
+
+Tiles on the board are named by their hexes, so that the form holds nothing that only this program knows; equal states
+give equal values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games.api import BadNotation, Result
+from games.monolith_arena import position as p
+from games.monolith_arena.battle.rounds import NOTHING
+from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.state import Answer, Battle, Cause, Options, Pile, Push, State
+from games.monolith_arena.tiles import Faction
+
+STAGES: Final = ("factions", "banners", "turn", "over")
+_KEYS: Final = {
+    "game",
+    "seats",
+    "hit_points",
+    "board",
+    "options",
+    "turn",
+    "stacks",
+    "reserves",
+    "discards",
+    "pending",
+    "used",
+    "end",
+    "step",
+    "cursor",
+    "offers",
+    "result",
+}
+
+
+def dump(state: State) -> dict[str, Any]:
+    """The match as JSON values."""
+    hexes = {piece.serial: NAMES[h] for h, piece in enumerate(state.board) if piece is not None}
+    data = p.dump_position(state)
+    data["options"] = state.options._asdict()
+    data["turn"] = {
+        "stage": state.stage,
+        "seat": state.active,
+        "number": state.turn,
+        "order": list(state.order),
+        "discard_due": state.discard_due,
+        "redraw": state.redraw,
+        "features_only": state.features_only,
+    }
+    for name in ("stacks", "reserves", "discards"):
+        data[name] = [[t.id for t in pile] for pile in getattr(state, name)]
+    data["used"] = sorted(
+        [hexes[tile], feature, hexes[source]]
+        for tile, feature, source in state.used
+        if tile in hexes and source in hexes
+    )
+    data["pending"] = _dump_pending(state, hexes)
+    data["end"] = {
+        "last_turns": None if state.last_turns is None else list(state.last_turns),
+        "extra": state.extra,
+    }
+    data["step"] = state.step
+    data["cursor"] = state.cursor
+    data["offers"] = sorted(state.offers)
+    data["result"] = (
+        None if state.result is None else {"winners": list(state.result.winners), "reason": state.result.reason}
+    )
+    return data
+
+
+def _dump_pending(state: State, hexes: Mapping[int, str]) -> dict[str, Any]:
+    pending: dict[str, Any] = {}
+    if state.cause is not None:
+        cause = state.cause
+        pending["cause"] = {
+            "kind": cause.kind,
+            "number": cause.number,
+            "hexes": [NAMES[h] for h in cause.hexes],
+            "seat": cause.seat,
+        }
+        pending["answers"] = [
+            [a.seat, a.kind, NAMES[a.subject] if a.subject >= 0 else NOTHING, a.value] for a in state.answers
+        ]
+    if state.battle is not None:
+        spent = sorted([hexes[tile], number] for tile, number in state.battle.spent if tile in hexes)
+        pending["battle"] = {"reason": state.battle.reason, "spent": spent}
+    if state.push is not None:
+        pending["push"] = {
+            "pusher": NAMES[state.push.pusher],
+            "pushed": NAMES[state.push.pushed],
+            "destinations": [NAMES[h] for h in state.push.destinations],
+        }
+    return pending
+
+
+def load(data: Mapping[str, Any]) -> State:
+    """The match that `dump` wrote. Raises `BadNotation` for anything else."""
+    if set(data) != _KEYS:
+        raise BadNotation(f"a saved match has the keys {', '.join(sorted(_KEYS))}")
+    try:
+        return _load(data)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
+        raise BadNotation(f"a saved match cannot be read: {type(fault).__name__} {fault}") from fault
+
+
+def _load(data: Mapping[str, Any]) -> State:
+    factions, teams = p.load_seats(data["seats"])
+    board = p.load_board(data["board"], factions)
+    turn = p.mapping(data["turn"], "turn")
+    if turn["stage"] not in STAGES:
+        raise BadNotation(f"turn.stage: {turn['stage']!r}")
+    seats = len(teams)
+
+    def hex_(name: Any) -> int:
+        return p.hex_index(name, "hex")
+
+    def serial(name: Any) -> int:
+        piece = board[hex_(name)]
+        if piece is None:
+            raise BadNotation(f"there is no tile on {name}")
+        return piece.serial
+
+    pending = p.mapping(data["pending"], "pending")
+    last = data["end"]["last_turns"]
+    result = data["result"]
+    return State(
+        options=Options(**data["options"]),
+        teams=teams,
+        factions=factions,
+        stage=turn["stage"],
+        board=board,
+        hit_points=p.load_hit_points(data["hit_points"]),
+        stacks=_piles(data["stacks"], factions),
+        reserves=_piles(data["reserves"], factions),
+        discards=_piles(data["discards"], factions),
+        order=tuple(p.number(s, "turn.order", 0, seats - 1) for s in turn["order"]),
+        active=p.number(turn["seat"], "turn.seat", -1, seats - 1),
+        turn=p.number(turn["number"], "turn.number", 0, 10**6),
+        step=p.number(data["step"], "step", 0, 10**6),
+        cursor=p.number(data["cursor"], "cursor", 0, 10**9),
+        serial=len(NAMES),
+        discard_due=p.flag(turn["discard_due"], "turn.discard_due"),
+        redraw=p.flag(turn["redraw"], "turn.redraw"),
+        features_only=p.flag(turn["features_only"], "turn.features_only"),
+        used=frozenset((serial(t), str(f), serial(s)) for t, f, s in data["used"]),
+        cause=_cause(pending.get("cause"), hex_),
+        answers=tuple(
+            Answer(seat, kind, -1 if subject == NOTHING else hex_(subject), value)
+            for seat, kind, subject, value in pending.get("answers", ())
+        ),
+        battle=None
+        if "battle" not in pending
+        else Battle(
+            pending["battle"]["reason"],
+            frozenset((serial(t), int(n)) for t, n in pending["battle"]["spent"]),
+        ),
+        push=None
+        if "push" not in pending
+        else Push(
+            hex_(pending["push"]["pusher"]),
+            hex_(pending["push"]["pushed"]),
+            tuple(hex_(h) for h in pending["push"]["destinations"]),
+        ),
+        last_turns=None if last is None else tuple(last),
+        extra=p.flag(data["end"]["extra"], "end.extra"),
+        offers=frozenset(data["offers"]),
+        result=None if result is None else Result(tuple(result["winners"]), result["reason"]),
+    )
+
+
+def _cause(data: Any, hex_: Any) -> Cause | None:
+    if data is None:
+        return None
+    return Cause(data["kind"], data["number"], tuple(hex_(h) for h in data["hexes"]), data["seat"])
+
+
+def _piles(data: Any, factions: tuple[Faction | None, ...]) -> tuple[Pile, ...]:
+    piles = []
+    for home, names in zip(factions, data, strict=True):
+        if home is None and names:
+            raise BadNotation("a seat without a faction has no tiles")
+        piles.append(tuple(home.by_id[name] for name in names) if home is not None else ())
+    return tuple(piles)

@@ -1,0 +1,174 @@
+"""The state of a match: everything that the rules need to know, as a value.
+
+A `State` is never changed once it has been handed out. The engine works on a `draft`, a copy that only the running
+`apply` holds, and returns that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Final, NamedTuple
+
+from games.api import Result
+from games.monolith_arena.battle.standing import Standing
+from games.monolith_arena.hexes import SIZE
+from games.monolith_arena.pieces import Board, Piece
+from games.monolith_arena.tiles import Faction, TileType
+
+HIT_POINTS: Final = 20
+"""A team's hit points at the start (R1.5)."""
+RESERVE: Final = 3
+"""A full reserve (R3.1)."""
+
+Pile = tuple[TileType, ...]
+
+
+class Options(NamedTuple):
+    """The options of a match."""
+
+    open_reserves: bool = False
+    """Everybody sees all reserves, as in the rulebook (R3.9)."""
+
+
+class Cause(NamedTuple):
+    """What is dealing wounds right now: a battle's phase, an order or a charge (R5.3, R11)."""
+
+    kind: str
+    """``phase``, ``fire``, ``shoot`` or ``charge``."""
+    number: int = 0
+    """The initiative phase, `BEGINNING` for the start of a battle."""
+    hexes: tuple[int, ...] = ()
+    """The hexes of the fire, the target of the shot, the champion that charges."""
+    seat: int = -1
+    """Who played the order."""
+
+
+BEGINNING: Final = -1
+"""The phase number of what happens at the beginning of a battle (R5.3)."""
+
+
+class Answer(NamedTuple):
+    """An answer to a question of the running cause (R5.10)."""
+
+    seat: int
+    kind: str
+    subject: int
+    value: str
+
+
+class Battle(NamedTuple):
+    """A battle that is being fought."""
+
+    reason: str
+    """``order``, ``full`` (R4.1), ``final`` (R12.2) or ``additional`` (R12.4)."""
+    spent: frozenset[tuple[int, int]] = frozenset()
+    """The attacks already made: (serial of the tile, number of the attack), R5.6."""
+
+
+class Push(NamedTuple):
+    """A push whose destination the pushed tile's owner still has to choose (R11.5)."""
+
+    pusher: int
+    pushed: int
+    destinations: tuple[int, ...]
+
+
+@dataclass(slots=True, eq=False)
+class State:
+    """A match between two actions."""
+
+    options: Options
+    teams: tuple[int, ...]
+    factions: tuple[Faction | None, ...]
+    stage: str = "factions"
+    """``factions``, ``banners``, ``turn`` or ``over``."""
+    board: Board = (None,) * SIZE
+    hit_points: tuple[int, ...] = (HIT_POINTS, HIT_POINTS)
+    stacks: tuple[Pile, ...] = ()
+    """The next tile to be drawn comes first."""
+    reserves: tuple[Pile, ...] = ()
+    discards: tuple[Pile, ...] = ()
+    order: tuple[int, ...] = ()
+    """The seats in turn order, the starting player first."""
+    active: int = -1
+    """The seat whose turn it is or that places its banner."""
+    turn: int = 0
+    step: int = 0
+    """Grows with everything that changes what the players are asked; the keys of choices are made from it."""
+    cursor: int = 0
+    """How far the match's draws have been used."""
+    serial: int = 0
+    """The serial number of the next tile that comes onto the board."""
+    discard_due: bool = False
+    redraw: bool = False
+    features_only: bool = False
+    """This turn allows nothing but features (R12.4)."""
+    used: frozenset[tuple[int, str, int]] = frozenset()
+    """Features used this turn: (serial of the tile, feature, serial of the source), R10.3."""
+    cause: Cause | None = None
+    answers: tuple[Answer, ...] = ()
+    battle: Battle | None = None
+    push: Push | None = None
+    last_turns: tuple[int, ...] | None = None
+    """The seats that still have a turn before the Final Battle; `None` before a stack runs out (R12.2)."""
+    extra: bool = False
+    """The Final Battle was a tie (R12.4)."""
+    offers: frozenset[int] = frozenset()
+    """The seats that offer a draw (R12.5)."""
+    result: Result | None = None
+    _standing: Standing | None = None
+
+    def draft(self) -> State:
+        """A copy to work on."""
+        copy = object.__new__(State)
+        for name in _FIELDS:
+            setattr(copy, name, getattr(self, name))
+        return copy
+
+    def standing(self) -> Standing:
+        """Nets, runes and banners as the board stands now (computed once a board)."""
+        known = self._standing
+        if known is None or known.board is not self.board:
+            known = self._standing = Standing(self.board, self.teams)
+        return known
+
+    def put(self, hex_: int, piece: Piece | None) -> None:
+        """Set what stands on a hex. For drafts only."""
+        board = self.board
+        self.board = (*board[:hex_], piece, *board[hex_ + 1 :])
+
+    def bring(self, hex_: int, seat: int, tile: TileType, facing: int) -> None:
+        """Put a tile onto the board that was not there before. For drafts only."""
+        self.put(hex_, Piece(self.serial, seat, tile, facing))
+        self.serial += 1
+
+    def discard(self, seat: int, *tiles: TileType) -> None:
+        """Put tiles onto a discard pile. For drafts only."""
+        piles = self.discards
+        self.discards = (*piles[:seat], piles[seat] + tiles, *piles[seat + 1 :])
+
+    def take(self, seat: int, tile: TileType) -> None:
+        """Take one such tile out of the reserve. For drafts only."""
+        reserve = list(self.reserves[seat])
+        reserve.remove(tile)
+        self.set_reserve(seat, tuple(reserve))
+
+    def set_reserve(self, seat: int, reserve: Pile) -> None:
+        """Replace a reserve. For drafts only."""
+        self.reserves = (*self.reserves[:seat], reserve, *self.reserves[seat + 1 :])
+
+    def lose(self, team: int, wounds: int) -> None:
+        """Lower a team's hit points, never below 0 (R1.5). For drafts only."""
+        points = self.hit_points
+        self.hit_points = (*points[:team], max(0, points[team] - wounds), *points[team + 1 :])
+
+    def friends(self, one: int, other: int) -> bool:
+        """Whether two seats are of the same team."""
+        return self.teams[one] == self.teams[other]
+
+    def empty_hexes(self) -> list[int]:
+        """The hexes without a tile, in order."""
+        return [h for h, piece in enumerate(self.board) if piece is None]
+
+
+_FIELDS: Final = tuple(f.name for f in fields(State))
