@@ -12,10 +12,10 @@ values of the field that `options` gives for the words before it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from games.draws import Draws
+from games.values import value
 
 Action = tuple[str, ...]
 """The words of an action; see the module's docstring."""
@@ -50,7 +50,7 @@ class BadNotation(GameError):
     """A text or a JSON form that cannot be read; the message says where and why."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice:
     """An open choice of one seat.
 
@@ -68,7 +68,7 @@ class Choice:
     default: Action | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Field:
     """The next word to decide: what it is and what it may be. `rule` names the rule that limits it."""
 
@@ -77,14 +77,14 @@ class Field:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ready:
     """The words make a whole legal action."""
 
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Step:
     """What an action led to.
 
@@ -98,7 +98,7 @@ class Step:
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Result:
     """How a match ended: the winning seats (none: a draw) and the reason, a word of the game's own list."""
 

@@ -33,10 +33,12 @@ def commitment(seed: bytes) -> str:
 class Draws:
     """The stream of one seed. It has no position of its own: the cursor is kept in the state of the match."""
 
-    __slots__ = ("_seed",)
+    __slots__ = ("_latest", "_seed")
 
     def __init__(self, seed: bytes) -> None:
         self._seed = seed
+        self._latest = (-1, b"")
+        """The number and the bytes of the block used last: its words are mostly wanted one after the other."""
 
     def __repr__(self) -> str:
         return "Draws(<seed>)"
@@ -44,7 +46,10 @@ class Draws:
     def word(self, cursor: int) -> int:
         """Number `cursor` of the stream, 0 to 2**64 - 1."""
         block, place = divmod(cursor, _WORDS_A_BLOCK)
-        digest = hmac.digest(self._seed, block.to_bytes(8, "big"), "sha256")
+        latest, digest = self._latest
+        if block != latest:
+            digest = hmac.digest(self._seed, block.to_bytes(8, "big"), "sha256")
+            self._latest = (block, digest)
         return int.from_bytes(digest[place * 8 : place * 8 + 8], "big")
 
     def below(self, cursor: int, n: int) -> tuple[int, int]:

@@ -1,1 +1,63 @@
-"""Matches, actions, snapshots and outbox in SQL; knows neither rules nor Discord."""
+"""Matches, actions, snapshots and outbox in SQL; knows neither rules nor Discord.
+
+Functions that work on a database nobody has open are in `storage.migrate` and `storage.backup`.
+"""
+
+from storage.errors import BackupFailed, DatabaseTooNew, StorageError, StorageFull
+from storage.migrate import Migrated
+from storage.records import (
+    ActionKind,
+    Commit,
+    Committed,
+    Conflict,
+    Created,
+    Duplicate,
+    MatchHead,
+    MatchStatus,
+    MessageState,
+    NewAction,
+    NewMatch,
+    NewMessage,
+    NewOutbox,
+    OutboxRow,
+    OutboxState,
+    Player,
+    Seat,
+    SeatStatus,
+    StoredAction,
+    StoredMatch,
+    StoredMessage,
+    Timer,
+)
+from storage.store import Store
+
+__all__ = [
+    "ActionKind",
+    "BackupFailed",
+    "Commit",
+    "Committed",
+    "Conflict",
+    "Created",
+    "DatabaseTooNew",
+    "Duplicate",
+    "MatchHead",
+    "MatchStatus",
+    "MessageState",
+    "Migrated",
+    "NewAction",
+    "NewMatch",
+    "NewMessage",
+    "NewOutbox",
+    "OutboxRow",
+    "OutboxState",
+    "Player",
+    "Seat",
+    "SeatStatus",
+    "StorageError",
+    "StorageFull",
+    "Store",
+    "StoredAction",
+    "StoredMatch",
+    "StoredMessage",
+    "Timer",
+]

@@ -5,12 +5,13 @@ Hexes and directions are ints as in `games.monolith_arena.hexes`; a tile is name
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.api import Result
+from games.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TileAt:
     """A tile on a hex at the time of the event."""
 
@@ -19,12 +20,12 @@ class TileAt:
     tile: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Event:
     """Base of all events."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FactionChosen(Event):
     """A seat has its faction, chosen or drawn (R2.1)."""
 
@@ -33,14 +34,14 @@ class FactionChosen(Event):
     at_random: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OrderDrawn(Event):
     """The stacks are shuffled and the starting player is drawn (R2.2, R2.3)."""
 
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnBegan(Event):
     """A turn begins (R3.1)."""
 
@@ -48,7 +49,7 @@ class TurnBegan(Event):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drew(Event):
     """Tiles came from the stack into the reserve (R3.1, R3.2)."""
 
@@ -60,14 +61,14 @@ class Drew(Event):
     """Reserves are open: everybody may read `tiles` (R3.9)."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LastTileDrawn(Event):
     """A stack has run out first; the other seats have one more turn (R12.2)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Redrawn(Event):
     """A reserve of orders was discarded for new tiles (R3.2)."""
 
@@ -75,7 +76,7 @@ class Redrawn(Event):
     tiles: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discarded(Event):
     """A tile went from the reserve to the discard pile (R3.3, R3.4)."""
 
@@ -85,7 +86,7 @@ class Discarded(Event):
     """It was the discard that the rules ask for."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Placed(Event):
     """A tile came from the reserve onto the board (R2.3, R3.7, R9.3)."""
 
@@ -97,7 +98,7 @@ class Placed(Event):
     """The enemy tile that a Transformation removed."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OrderPlayed(Event):
     """An order was shown and discarded (R3.8)."""
 
@@ -106,7 +107,7 @@ class OrderPlayed(Event):
     verb: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moved(Event):
     """A tile moved, turned or both (R10, R11)."""
 
@@ -123,7 +124,7 @@ class Moved(Event):
     """The hex of the rune or banner that granted it, or of the pusher."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Netted(Event):
     """A tile got the token of the Net order (R11.11)."""
 
@@ -131,7 +132,7 @@ class Netted(Event):
     tile: TileAt
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entrenched(Event):
     """A tile got the entrenchment marker (R11.8)."""
 
@@ -139,7 +140,7 @@ class Entrenched(Event):
     tile: TileAt
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Answered(Event):
     """A seat answered a question (R5.10, R11.5)."""
 
@@ -151,7 +152,7 @@ class Answered(Event):
     open: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BattleBegan(Event):
     """A battle begins (R5.1): ``order``, ``full``, ``final`` or ``additional``."""
 
@@ -159,7 +160,7 @@ class BattleBegan(Event):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Attack(Event):
     """One source hitting one tile."""
 
@@ -176,7 +177,7 @@ class Attack(Event):
     """It put a poison marker on its target."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wounds(Event):
     """Everything that happened at once in a phase of a battle, by an order or by a charge (R5.4)."""
 
@@ -195,14 +196,14 @@ class Wounds(Event):
     """The teams' hit points afterwards."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ToughnessLost(Event):
     """Tiles that lived by toughness only and have lost it outside a battle (R6.2)."""
 
     tiles: tuple[TileAt, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BattleEnded(Event):
     """The battle is over; the tokens of Net orders come off (R5.9)."""
 
@@ -210,7 +211,7 @@ class BattleEnded(Event):
     hit_points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnEnded(Event):
     """A turn ended; the rest of the reserve is kept (R3.6)."""
 
@@ -218,14 +219,14 @@ class TurnEnded(Event):
     kept: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ExtraTurns(Event):
     """The Final Battle was a tie: every seat has one more turn, then one more battle is fought (R12.4)."""
 
     order: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawOffer(Event):
     """A seat offers a draw, or takes its offer back (R12.5)."""
 
@@ -233,7 +234,7 @@ class DrawOffer(Event):
     stands: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ended(Event):
     """The match is over (R12)."""
 

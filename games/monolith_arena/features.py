@@ -12,7 +12,6 @@ from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.movement import Range, field, movable, move, piece_at
 from games.monolith_arena.orders.common import own_free
 from games.monolith_arena.state import State
-from games.monolith_arena.tiles import MOVING_FEATURES
 from games.monolith_arena.verbs import Verb
 
 RANGES: Final[dict[str, Range]] = {"maneuver": "step", "rotation": "turn", "teleport": "anywhere"}
@@ -29,7 +28,7 @@ class Use(NamedTuple):
 def uses(state: State, hex_: int) -> list[Use]:
     """The features that the tile on a hex has left this turn, its own one first (R10.3, R10.5)."""
     piece = piece_at(state, hex_)
-    own = [Use(f, hex_) for f in MOVING_FEATURES if getattr(piece.type, f)]
+    own = [Use(f, hex_) for f in piece.type.moves]
     granted = [Use(f, source) for f, source in state.standing().of(hex_).features]
     return [
         use
@@ -45,11 +44,11 @@ def word(hex_: int, use: Use) -> str:
 
 
 def _users(state: State, seat: int) -> list[int]:
-    standing = state.standing()
+    board, served = state.board, state.standing().served
     found = []
     for h in own_free(state, seat):
-        tile = piece_at(state, h).type
-        if (tile.maneuver or tile.rotation or tile.teleport or standing.of(h).features) and uses(state, h):
+        piece = board[h]
+        if piece is not None and (piece.type.moves or (h in served and served[h].features)) and uses(state, h):
             found.append(h)
     return found
 

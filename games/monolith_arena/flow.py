@@ -136,7 +136,7 @@ def draw(draft: State, count: int, events: Events) -> None:
         at = draft.order.index(seat)
         draft.last_turns = draft.order[at + 1 :] + draft.order[:at]
         events.append(ev.LastTileDrawn(seat))
-    draft.redraw = bool(rest) and bool(reserve) and all(t.is_order for t in reserve)
+    draft.redraw = bool(rest) and bool(reserve) and all([t.is_order for t in reserve])
     # The first two turns of the match ask for no discard (R3.3, R15.1).
     draft.discard_due = draft.turn > 2 and len(reserve) >= RESERVE
 
@@ -146,7 +146,7 @@ def end_turn(draft: State, events: Events) -> None:
     seat = draft.active
     events.append(ev.TurnEnded(seat, len(draft.reserves[seat])))
     # An offer of a draw stands until the other side has ended a turn.
-    draft.offers = frozenset(s for s in draft.offers if s == seat)
+    draft.offers &= {seat}
     draft.redraw = draft.discard_due = draft.features_only = False
     if draft.last_turns is None:
         order = draft.order

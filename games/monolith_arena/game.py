@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from games.api import Action, BadNotation, Choice, Field, IllegalAction, NotYourChoice, Ready, Result, Step
@@ -11,6 +12,7 @@ from games.monolith_arena import answers, features, look, notation, reading, ref
 from games.monolith_arena import events as ev
 from games.monolith_arena.orders import battle, charge, markers, move, push, wounds
 from games.monolith_arena.state import Options, State
+from games.monolith_arena.tiles import ORDER_VERBS
 from games.monolith_arena.verbs import Verb, usable
 from games.monolith_arena.view import View
 
@@ -49,9 +51,9 @@ _TAKES_BACK: Final = frozenset({"discard", "place", "feature", "choose"}) | {
 class MonolithArena:
     """The game; it has no state of its own."""
 
-    name: Final = "monolith_arena"
-    title: Final = "Monolith Arena"
-    seats: Final = (2, 2)
+    name = "monolith_arena"
+    title = "Monolith Arena"
+    seats = (2, 2)
 
     def new(self, seats: int, options: Mapping[str, Any]) -> State:
         """The state before the factions are chosen. Options: `open_reserves` (bool, R3.9)."""
@@ -83,11 +85,7 @@ class MonolithArena:
 
     def _waited_for(self, state: State) -> list[Choice]:
         if state.stage == "factions":
-            return [
-                Choice(seat, "faction", "faction", default=("faction", setup.RANDOM))
-                for seat, home in enumerate(state.factions)
-                if home is None
-            ]
+            return [Choice(seat, "faction", "faction", default=("faction", setup.RANDOM)) for seat in _homeless(state)]
         if state.stage == "banners":
             return [Choice(state.active, "banner", f"b{state.step}")]
         asked = answers.questions(state)
@@ -104,19 +102,32 @@ class MonolithArena:
             for q in asked
         ]
 
-    def verbs(self, state: State, seat: int) -> tuple[Verb, ...]:
-        """The verbs that the seat may use now. Raises `NotYourChoice` when the match is over."""
+    def waited_for(self, state: State) -> list[int]:
+        """The seats that the match waits for: those of the choices of `choices` that must be made."""
+        if state.result is not None:
+            return []
+        if state.stage == "turn" and state.cause is None and state.push is None:
+            return [state.active]
+        return [choice.seat for choice in self._waited_for(state)]
+
+    def candidates(self, state: State, seat: int) -> tuple[Verb, ...]:
+        """The verbs that belong to what the match waits for, usable now or not.
+
+        Raises `NotYourChoice` when the match is over.
+        """
         if state.result is not None:
             raise NotYourChoice("The match is over.", "R12")
         if state.stage == "factions":
-            own: tuple[Verb, ...] = (setup.FACTION,)
-        elif state.stage == "banners":
-            own = (setup.BANNER,)
-        elif state.cause is not None or state.push is not None:
-            own = (answers.CHOOSE,)
-        else:
-            own = TURN_VERBS if state.active == seat else ()
-        return tuple(v for v in (*own, *ANY_TIME) if usable(v, state, seat))
+            return (setup.FACTION,)
+        if state.stage == "banners":
+            return (setup.BANNER,)
+        if state.cause is not None or state.push is not None:
+            return (answers.CHOOSE,)
+        return _offered(*[t.orders for t in state.reserves[seat]]) if state.active == seat else ()
+
+    def verbs(self, state: State, seat: int) -> tuple[Verb, ...]:
+        """The verbs that the seat may use now. Raises `NotYourChoice` when the match is over."""
+        return tuple([v for v in (*self.candidates(state, seat), *ANY_TIME) if usable(v, state, seat)])
 
     def options(self, state: State, seat: int, words: Sequence[str] = ()) -> Field | Ready:
         """The next word after `words`, or the whole action; see `games.api.Game.options`."""
@@ -128,9 +139,11 @@ class MonolithArena:
     def _walk(self, state: State, seat: int, words: Sequence[str]) -> Field | None:
         """Check words one by one and give the field after them, `None` when the action is whole."""
         verb = VERBS.get(words[0])
-        if verb is None or verb not in self.verbs(state, seat):
+        if verb is None or (verb not in self.candidates(state, seat) and verb not in ANY_TIME):
             raise refusals.verb(self, state, seat, words[0])
         field = verb.field(state, seat, ())
+        if field is not None and not field.values:
+            raise refusals.verb(self, state, seat, words[0])
         for at in range(1, len(words)):
             if field is None:
                 raise IllegalAction(f"“{words[at]}” is one word too many.", verb.rule)
@@ -210,6 +223,19 @@ class MonolithArena:
         return notation.line(action)
 
 
+@lru_cache(maxsize=1 << 12)
+def _offered(*orders: tuple[str, ...]) -> tuple[Verb, ...]:
+    """The verbs of a turn without the orders that no tile offers; what each tile of the reserve offers is given."""
+    known = {name for names in orders for name in names}
+    # A charge may come from a rune on the board, too.
+    return tuple(v for v in TURN_VERBS if v.name not in ORDER_VERBS or v.name in known or v is charge.CHARGE)
+
+
+def _homeless(state: State) -> list[int]:
+    """The seats without a faction."""
+    return [seat for seat, home in enumerate(state.factions) if home is None]
+
+
 def _still_asked(before: State, after: State) -> bool:
     """Whether the same round still waits: then the keys of the other seats' choices must stay as they are."""
     return (
@@ -226,7 +252,9 @@ def _is_boundary(before: State, after: State, seat: int, verb: str) -> bool:
     own_turn = before.stage == after.stage == "turn" and before.turn == after.turn and after.active == seat
     if verb not in _TAKES_BACK or not own_turn or before.battle is not None or after.battle is not None:
         return True
-    return any(question.seat != seat for question in answers.questions(after))
+    # Somebody else is asked now, or has answered in this round already.
+    others = [question.seat for question in answers.questions(after)] + [a.seat for a in before.answers]
+    return any(other != seat for other in others)
 
 
 GAME: Final = MonolithArena()

@@ -56,9 +56,10 @@ def _word(state: State, read: list[str], field: Field, word: str) -> str:
         return _moved_hex(read) or word
     if field.name == "facing":
         return _facing(state, read, word)
-    for form in (word, word.upper(), word.lower(), _identifier(word)):
-        if form in field.values:
-            return form
+    for form in (word.lower(), _identifier(word)):
+        for value in field.values:
+            if value.lower() == form:
+                return value
     if field.name == "feature":
         granted = [v for v in field.values if v.partition("@")[0] == word.lower()]
         if granted:

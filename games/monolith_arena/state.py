@@ -6,7 +6,7 @@ A `State` is never changed once it has been handed out. The engine works on a `d
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from games.api import Result
@@ -73,7 +73,7 @@ class Push(NamedTuple):
     destinations: tuple[int, ...]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class State:
     """A match between two actions."""
 
@@ -121,8 +121,7 @@ class State:
     def draft(self) -> State:
         """A copy to work on."""
         copy = object.__new__(State)
-        for name in _FIELDS:
-            setattr(copy, name, getattr(self, name))
+        copy.__dict__.update(self.__dict__)
         return copy
 
     def standing(self) -> Standing:
@@ -169,6 +168,3 @@ class State:
     def empty_hexes(self) -> list[int]:
         """The hexes without a tile, in order."""
         return [h for h, piece in enumerate(self.board) if piece is None]
-
-
-_FIELDS: Final = tuple(f.name for f in fields(State))

@@ -60,6 +60,11 @@ class Gifts:
     rotation: bool = False
     teleport: bool = False
     charge: bool = False
+    features: tuple[str, ...] = field(init=False, repr=False)
+    """Those of `MOVING_FEATURES` that it gives, in their order."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "features", tuple(f for f in MOVING_FEATURES if getattr(self, f)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +116,10 @@ class TileType:
     """The number of facings that differ: 1, 2, 3 or 6 (R2.3)."""
     turned: tuple[Turned, ...] = field(default=(), repr=False)
     """The symbols by direction, one entry a facing."""
+    attacks: tuple[tuple[int, int], ...] = field(default=(), repr=False)
+    """(number of the attack, phase) of each printed attack (R5.6)."""
+    moves: tuple[str, ...] = field(default=(), repr=False)
+    """The tile's own features among `MOVING_FEATURES`, in their order."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tile, (self.faction, self.id)
@@ -176,6 +185,8 @@ def _check(where: str, raw: dict[str, Any]) -> None:
     }
     if unknown := set(raw) - known:
         raise BadTileData(f"{where}: unknown keys {sorted(unknown)}")
+    if missing := {"id", "name", "kind", "count"} - set(raw):
+        raise BadTileData(f"{where}: missing keys {sorted(missing)}")
     if raw["kind"] not in KINDS:
         raise BadTileData(f"{where}: kind {raw['kind']!r}")
     for symbol in EDGE_SYMBOLS:
@@ -214,6 +225,8 @@ def _tile(faction_id: str, raw: dict[str, Any]) -> TileType:
             is_order=raw["kind"] == "order",
             period=_period(facings),
             turned=facings,
+            attacks=tuple(enumerate(raw.get("initiative", ()))),
+            moves=tuple(f for f in MOVING_FEATURES if raw.get("features", {}).get(f)),
         )
     except TypeError as fault:
         raise BadTileData(f"{where}: {fault}") from fault

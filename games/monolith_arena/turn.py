@@ -38,7 +38,7 @@ def _discard_field(state: State, seat: int, words: Sequence[str]) -> Field | Non
         return None
     if state.features_only:
         return NEVER
-    return Field("tile", tuple(dict.fromkeys(t.id for t in state.reserves[seat])), "R3.3")
+    return Field("tile", tuple(dict.fromkeys([t.id for t in state.reserves[seat]])), "R3.3")
 
 
 def _discard(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
@@ -53,11 +53,12 @@ def _place_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
     if not words:
         if state.discard_due or state.features_only:
             return NEVER
-        tiles = dict.fromkeys(t for t in state.reserves[seat] if not t.is_order)
-        return Field("tile", tuple(t.id for t in tiles if placements(state, seat, t)), "R3.7")
+        room = None in state.board  # then every tile has a hex
+        tiles = [t.id for t in state.reserves[seat] if not t.is_order and (room or placements(state, seat, t))]
+        return Field("tile", tuple(dict.fromkeys(tiles)), "R3.7")
     tile = reserve_tile(state, seat, words[0])
     if len(words) == 1:
-        return Field("hex", tuple(NAMES[h] for h in placements(state, seat, tile)), "R3.7")
+        return Field("hex", tuple([NAMES[h] for h in placements(state, seat, tile)]), "R3.7")
     if len(words) == 2 and tile.period > 1:
         return Field("facing", facings(tile), "R3.7")
     return None

@@ -11,7 +11,7 @@ from games.monolith_arena.flow import Events
 from games.monolith_arena.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Verb:
     """One verb: its grammar, which is its legality, and its effect.
 

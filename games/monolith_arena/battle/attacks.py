@@ -47,13 +47,13 @@ def attackers(standing: Standing, phase: int, spent: frozenset[tuple[int, int]])
     for here, piece in enumerate(standing.board):
         if piece is None or not piece.type.initiative or standing.disabled(here):
             continue
-        numbers = tuple(
+        numbers = [
             number
             for number, at in standing.attacks(here, piece)
             if at == phase and (piece.serial, number) not in spent
-        )
+        ]
         if numbers:
-            due.append(Attacker(here, piece, numbers))
+            due.append(Attacker(here, piece, tuple(numbers)))
     return due
 
 

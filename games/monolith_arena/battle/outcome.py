@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.monolith_arena.battle.attacks import Hit
 from games.monolith_arena.battle.standing import Standing
+from games.monolith_arena.pieces import Board
 
 if TYPE_CHECKING:
     from games.monolith_arena.state import State
@@ -53,13 +54,21 @@ def remove(draft: State, hexes: Iterable[int]) -> None:
         draft.discard(piece.seat, piece.type)
 
 
+def _wounded_deeply(board: Board) -> bool:
+    """Whether a champion or rune has more wounds than its own toughness lets it live with."""
+    for piece in board:
+        if piece is not None and piece.wounds and piece.wounds > piece.type.toughness and not piece.type.is_banner:
+            return True
+    return False
+
+
 def settle(draft: State) -> list[tuple[int, int, str]]:
     """Remove every tile that has lost the toughness it lived by, until none is left (R6.2). Changes the draft.
 
     Returns what was removed as (hex, seat, tile id).
     """
     gone: list[tuple[int, int, str]] = []
-    while any(p is not None and p.wounds > p.type.toughness and not p.type.is_banner for p in draft.board):
+    while _wounded_deeply(draft.board):
         standing = draft.standing()
         falling = [
             h

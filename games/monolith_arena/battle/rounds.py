@@ -34,35 +34,42 @@ class Round(NamedTuple):
     """Markers by hex."""
 
 
-def consider(state: State) -> Round:
-    """The round that the state is in. The state must have a cause."""
+def given(state: State) -> tuple[list[Attacker], list[Hit], list[int]]:
+    """What is certain in the running round before anybody is asked.
+
+    The attackers of the phase, all hits but those of the assassins, and the tiles that give themselves up.
+    """
     cause = state.cause
     assert cause is not None
     standing = state.standing()
-    due: list[Attacker] = []
-    sacrificed: list[int] = []
-    if cause.kind == "phase" and cause.number == BEGINNING:
-        hits, sacrificed = attacks.opening_hits(standing)
-    elif cause.kind == "phase":
+    if cause.kind == "phase":
+        if cause.number == BEGINNING:
+            return [], *attacks.opening_hits(standing)
         assert state.battle is not None
         due = attacks.attackers(standing, cause.number, state.battle.spent)
-        targets, questions = _targets(state, due)
-        if questions:
-            return Round(questions)
-        hits = attacks.phase_hits(standing, due, targets)
-    elif cause.kind == "charge":
+        return due, attacks.phase_hits(standing, due, {}), []
+    if cause.kind == "charge":
         champion = cause.hexes[0]
         piece = state.board[champion]
         able = piece is not None and not standing.disabled(champion)
-        hits = attacks.melee_hits(standing, champion, piece) if piece is not None and able else []
-    else:
-        hits = attacks.order_hits(state.board, cause.kind, cause.hexes)
+        return [], attacks.melee_hits(standing, champion, piece) if piece is not None and able else [], []
+    return [], attacks.order_hits(state.board, cause.kind, cause.hexes), []
+
+
+def consider(state: State) -> Round:
+    """The round that the state is in. The state must have a cause."""
+    due, hits, sacrificed = given(state)
+    if attacks.assassins(due):
+        targets, questions = _targets(state, due)
+        if questions:
+            return Round(questions)
+        hits = attacks.phase_hits(state.standing(), due, targets)
     if not hits:
         return Round((), due, hits, sacrificed)
     absorbed, questions = _absorbed(state, hits)
     if questions:
         return Round(questions)
-    poisoned, questions = _poisoned(state, hits, absorbed, sacrificed)
+    poisoned, questions = marked(state, hits, absorbed, sacrificed)
     return Round(questions, due, hits, sacrificed, absorbed, poisoned)
 
 
@@ -124,15 +131,16 @@ def _absorbed(state: State, hits: Sequence[Hit]) -> tuple[Absorption, tuple[Ques
     return absorbed, tuple(questions)
 
 
-def _poisoned(
+def marked(
     state: State, hits: Sequence[Hit], absorbed: Absorption, sacrificed: Sequence[int]
 ) -> tuple[Mapping[int, int], tuple[Question, ...]]:
+    """The poison markers that the hits put, by hex, and what the poisoners have to choose about them (R7.6)."""
     if not any(hit.venom for hit in hits):
         return {}, ()
     standing, board, teams = state.standing(), state.board, state.teams
     gone = {rune for rune, _ in absorbed} | set(sacrificed)
     wanted: dict[int, list[tuple[int, int]]] = {}
-    for target, left in _by_target(hits, absorbed).items():
+    for target, left in by_target(hits, absorbed).items():
         if target in gone or not any(hit.venom for hit in left):
             continue
         fate = outcome.fate(standing, target, left)
@@ -156,14 +164,14 @@ def _poisoned(
     return poisoned, tuple(questions)
 
 
-def _by_target(hits: Sequence[Hit], absorbed: Absorption) -> dict[int, list[Hit]]:
+def by_target(hits: Sequence[Hit], absorbed: Absorption = frozenset()) -> dict[int, list[Hit]]:
     """The hits that were not absorbed, by the hex they hit."""
     taken = {number for _, number in absorbed}
-    by_target: dict[int, list[Hit]] = {}
+    found: dict[int, list[Hit]] = {}
     for number, hit in enumerate(hits):
         if number not in taken and hit.wounds:
-            by_target.setdefault(hit.target, []).append(hit)
-    return by_target
+            found.setdefault(hit.target, []).append(hit)
+    return found
 
 
 def resolve(draft: State, round_: Round) -> ev.Wounds | None:
@@ -177,7 +185,7 @@ def resolve(draft: State, round_: Round) -> ev.Wounds | None:
     standing = draft.standing()
     removed = {rune for rune, _ in round_.absorbed} | set(round_.sacrificed)
     entrenchments = []
-    for target, left in _by_target(round_.hits, round_.absorbed).items():
+    for target, left in by_target(round_.hits, round_.absorbed).items():
         piece = before[target]
         assert piece is not None
         fate = outcome.fate(standing, target, left)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
@@ -112,12 +113,8 @@ class Standing:
             served.extra_attack += gifts.extra_attack
             served.venom |= gifts.venom
             served.penetration |= gifts.penetration
-            if gifts.maneuver:
-                served.features.append(("maneuver", here))
-            if gifts.rotation:
-                served.features.append(("rotation", here))
-            if gifts.teleport:
-                served.features.append(("teleport", here))
+            for feature in gifts.features:
+                served.features.append((feature, here))
         if gifts.regeneration:
             self.regeneration[here] = tuple(saved)
 
@@ -139,16 +136,16 @@ class Standing:
         """Whether the tile makes no attack: netted or disarmed (R7.7, R7.14)."""
         return hex_ in self.netted or hex_ in self.disarmed
 
-    def attacks(self, hex_: int, piece: Piece) -> list[tuple[int, int]]:
+    def attacks(self, hex_: int, piece: Piece) -> Sequence[tuple[int, int]]:
         """The tile's attacks as (number of the attack, phase): the printed ones, then the extra ones.
 
         Acceleration comes first, then each Rune of Double Attack adds one attack in the highest phase below the
         first attack that is still free (R7.11, R7.12).
         """
         printed = piece.type.initiative
-        if not printed:
-            return []
-        served = self.of(hex_)
+        served = self.served.get(hex_)
+        if served is None or not printed:
+            return piece.type.attacks
         phases = [max(0, value + served.initiative) for value in printed]
         for _ in range(served.extra_attack):
             free = [p for p in range(max(phases[: len(printed)])) if p not in phases]

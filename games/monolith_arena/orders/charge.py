@@ -22,7 +22,6 @@ def runes(state: State, seat: int) -> list[int]:
     """The hexes of the seat's Runes of Charge that may be used now."""
     if state.discard_due:  # it would end the turn, R3.10
         return []
-    netted = state.standing().netted
     return [
         h
         for h, p in enumerate(state.board)
@@ -30,7 +29,7 @@ def runes(state: State, seat: int) -> list[int]:
         and p.seat == seat
         and p.type.gifts is not None
         and p.type.gifts.charge
-        and h not in netted
+        and h not in state.standing().netted
         and (p.serial, "charge", p.serial) not in state.used
     ]
 

@@ -12,7 +12,10 @@ def order_tile(state: State, seat: int, verb: str) -> TileType | None:
     """The tile in the reserve that offers the verb, if the seat may play tiles now."""
     if state.discard_due or state.features_only:
         return None
-    return next((t for t in state.reserves[seat] if verb in t.orders), None)
+    for tile in state.reserves[seat]:
+        if verb in tile.orders:
+            return tile
+    return None
 
 
 def spend(draft: State, seat: int, verb: str, events: Events) -> None:
@@ -27,13 +30,13 @@ def spend(draft: State, seat: int, verb: str, events: Events) -> None:
 
 def own_free(state: State, seat: int) -> list[int]:
     """The hexes of friendly tiles that are not netted."""
-    netted = state.standing().netted
-    return [h for h, p in enumerate(state.board) if p is not None and h not in netted and state.friends(p.seat, seat)]
+    netted, teams = state.standing().netted, state.teams
+    team = teams[seat]
+    return [h for h, p in enumerate(state.board) if p is not None and teams[p.seat] == team and h not in netted]
 
 
 def enemy_free(state: State, seat: int) -> list[int]:
     """The hexes of enemy tiles that are not netted."""
-    netted = state.standing().netted
-    return [
-        h for h, p in enumerate(state.board) if p is not None and h not in netted and not state.friends(p.seat, seat)
-    ]
+    netted, teams = state.standing().netted, state.teams
+    team = teams[seat]
+    return [h for h, p in enumerate(state.board) if p is not None and teams[p.seat] != team and h not in netted]

@@ -1,0 +1,123 @@
+"""`python -m bot`: run the bot, print its invitation, back its data up."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+
+import discord
+
+import bot
+from bot import log as logs
+from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
+from storage import StorageError, Store
+from storage import backup as backups
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit status: 0, 1 for a failure, 78 for settings."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Board games on Discord, move by move.")
+    parser.add_argument("--version", action="version", version=f"arena-bot {bot.__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="{run,invite,backup}")
+    commands.add_parser("run", help="run the bot (the default)")
+    invite = commands.add_parser("invite", help="print the link that invites the bot, with scopes and permissions")
+    invite.add_argument("--client-id", type=int, help="the application's id; else it is asked for with the token")
+    commands.add_parser("backup", help="write a verified copy of the database, also while the bot runs")
+    chosen = parser.parse_args(arguments)
+    try:
+        if chosen.command == "backup":
+            return _backup(load(StorageSettings))
+        if chosen.command == "invite":
+            return _invite(chosen.client_id)
+        return _run(load(Settings))
+    except BadSettings as error:
+        for fault in error.faults:
+            print(f"settings: {fault}", file=sys.stderr)
+        print("Settings come from the environment or from a file .env; .env.example lists them.", file=sys.stderr)
+        return EX_CONFIG
+
+
+def _run(settings: Settings) -> int:
+    logs.set_up(settings.log_level)
+    return asyncio.run(_serve(settings))
+
+
+async def _serve(settings: Settings) -> int:
+    from bot.app import ArenaBot
+
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        store = await Store.open(settings.database(), backup_folder=settings.backups())
+    except (StorageError, OSError) as error:
+        print(f"The database cannot be opened: {error}", file=sys.stderr)
+        return 1
+    client = ArenaBot(settings, store)
+    stopped: list[asyncio.Task[None]] = []
+
+    def stop() -> None:
+        if not stopped:
+            stopped.append(asyncio.ensure_future(client.stop()))
+
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop)
+    try:
+        await client.start(settings.discord_token.get_secret_value())
+    except discord.LoginFailure:
+        print("settings: DISCORD_TOKEN is not accepted by Discord", file=sys.stderr)
+        return EX_CONFIG
+    except discord.PrivilegedIntentsRequired:
+        print("Discord refuses the bot's intents although it asks for none that are privileged.", file=sys.stderr)
+        return 1
+    finally:
+        if stopped:
+            await asyncio.gather(*stopped, return_exceptions=True)
+        await client.close()
+        await store.close()
+    logging.getLogger("bot").info("stopped")
+    return 0
+
+
+def _invite(client_id: int | None) -> int:
+    from bot.app import PERMISSIONS, SCOPES
+
+    if client_id is None:
+        settings = load(Settings)
+        try:
+            client_id = asyncio.run(_application_id(settings))
+        except (discord.LoginFailure, discord.HTTPException, OSError) as error:
+            print(f"Discord did not tell the application's id: {error}", file=sys.stderr)
+            return 1
+    print(discord.utils.oauth_url(client_id, permissions=PERMISSIONS, scopes=SCOPES))
+    print(f"scopes: {' '.join(SCOPES)}")
+    print(f"permissions: {PERMISSIONS.value}")
+    for name, wanted in PERMISSIONS:
+        if wanted:
+            print(f"  {name.replace('_', ' ')}")
+    return 0
+
+
+async def _application_id(settings: Settings) -> int:
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(settings.discord_token.get_secret_value())
+        return (await client.application_info()).id
+
+
+def _backup(settings: StorageSettings) -> int:
+    logs.set_up("WARNING")
+    try:
+        made = asyncio.run(backups.backup(settings.database(), settings.backups()))
+    except (StorageError, OSError) as error:
+        print(f"No backup was made: {error}", file=sys.stderr)
+        return 1
+    print(made)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

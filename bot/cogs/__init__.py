@@ -1,0 +1,1 @@
+"""The slash commands that belong to no single game."""

@@ -1,0 +1,206 @@
+"""`/match`: starting, finding, ending matches, and everything around playing them."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot import acts
+from bot.cogs import around
+from bot.lobby import Wish
+from bot.matches import Refusal
+from bot.tabletop import Tabletop
+from bot.texts import match as texts
+
+MATCH_HELP: Final = "Which match; in its thread, or with only one open, not needed"
+
+
+class MatchGroup(app_commands.Group):
+    """The commands of `/match`."""
+
+    def __init__(self, tabletops: Mapping[str, Tabletop]) -> None:
+        super().__init__(
+            name="match",
+            description="Start, find and end matches",
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        self.tabletops = tabletops
+        _choices_of_own_matches(self)
+
+    @app_commands.command(description="Challenge somebody, or open a match for whoever joins")
+    @app_commands.describe(
+        game="What to play",
+        opponent="Your opponent; left out, whoever presses Join first",
+        private="In a private thread that only the players see",
+        open_reserves="Everybody sees all reserves, as in the printed rules",
+    )
+    @app_commands.choices(game=[app_commands.Choice(name="Monolith Arena", value="monolith_arena")])
+    async def new(
+        self,
+        interaction: discord.Interaction,
+        game: app_commands.Choice[str],
+        opponent: discord.User | None = None,
+        private: bool = False,
+        open_reserves: bool = False,
+    ) -> None:
+        """Open a match; everything public is posted by the outbox."""
+        await acts.wait(interaction)
+        bot = acts.bot_of(interaction)
+        place = around.channel_for(interaction, private=private)
+        if opponent is not None:
+            if opponent.bot:
+                raise Refusal("Bots cannot play.")
+            bot.names.note(opponent)
+        assert interaction.guild_id is not None
+        wish = Wish(
+            game=game.value,
+            creator=interaction.user.id,
+            opponents=(opponent.id if opponent is not None else None,),
+            options={"open_reserves": open_reserves},
+            private=private,
+            guild_id=interaction.guild_id,
+            channel_id=place.id,
+        )
+        match_id = await bot.lobby.new(wish, interaction_id=interaction.id)
+        whom = await bot.names.of(opponent.id) if opponent is not None else "whoever joins"
+        note = f" {texts.PRIVATE_NOTE}" if private else ""
+        await acts.say(interaction, f"Your challenge to {whom} is on its way (match `{match_id}`).{note}")
+
+    @app_commands.command(description="Take an open seat of a match in this channel")
+    @app_commands.describe(match="Which match; with only one open in this channel, not needed")
+    async def join(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Join an open match."""
+        await acts.wait(interaction)
+        bot = acts.bot_of(interaction)
+        match_id = match or await around.open_match_here(interaction)
+        table = await bot.lobby.join(match_id.strip(), interaction.user.id, interaction_id=interaction.id)
+        await acts.say(interaction, acts.lobby_answer(table, "join"))
+
+    @join.autocomplete("match")
+    async def _open(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await around.open_choices(interaction, current)
+
+    @app_commands.command(description="Accept a challenge")
+    @app_commands.describe(match=MATCH_HELP)
+    async def accept(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Accept an invitation."""
+        await self._challenge(interaction, match, "accept")
+
+    @app_commands.command(description="Decline a challenge")
+    @app_commands.describe(match=MATCH_HELP)
+    async def decline(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Decline an invitation."""
+        await self._challenge(interaction, match, "decline")
+
+    @app_commands.command(description="Withdraw your own challenge")
+    @app_commands.describe(match=MATCH_HELP)
+    async def cancel(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Cancel a challenge."""
+        await self._challenge(interaction, match, "cancel")
+
+    async def _challenge(self, interaction: discord.Interaction, match: str | None, deed: str) -> None:
+        await acts.wait(interaction)
+        bot = acts.bot_of(interaction)
+        table = await around.lobby_of(interaction, match, own=deed == "cancel")
+        step: Any = getattr(bot.lobby, deed)
+        table = await step(table.id, interaction.user.id, interaction_id=interaction.id)
+        await acts.say(interaction, acts.lobby_answer(table, deed))
+
+    @app_commands.command(name="list", description="Your open matches, those waiting for you first")
+    async def list_(self, interaction: discord.Interaction) -> None:
+        """List the asker's matches on all servers."""
+        await acts.wait(interaction)
+        await acts.say(interaction, await around.listing(interaction))
+
+    @app_commands.command(description="Show a match, and reopen its thread if that is lost")
+    @app_commands.describe(match=MATCH_HELP)
+    async def show(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Show the public position."""
+        await acts.wait(interaction)
+        table = await acts.find(interaction, match)
+        note = await around.reopen_if_lost(interaction, table)
+        await acts.show_position(interaction, table, note)
+
+    @app_commands.command(description="The whole position in words")
+    @app_commands.describe(match=MATCH_HELP)
+    async def words(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Describe the position."""
+        await acts.show_words(interaction, match)
+
+    @app_commands.command(description="Take back the last action of your own turn")
+    @app_commands.describe(match=MATCH_HELP)
+    async def undo(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Undo."""
+        await acts.undo(interaction, match)
+
+    @app_commands.command(description="Give the match up; your opponent wins")
+    @app_commands.describe(match=MATCH_HELP)
+    async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Resign."""
+        await acts.play(interaction, match, "resign")
+
+    @app_commands.command(description="Offer a draw, or answer an offer")
+    @app_commands.describe(answer="Left out: accepts an offer that stands, else offers a draw", match=MATCH_HELP)
+    @app_commands.choices(
+        answer=[app_commands.Choice(name=n, value=n) for n in ("offer", "accept", "decline", "withdraw")]
+    )
+    async def draw(
+        self,
+        interaction: discord.Interaction,
+        answer: app_commands.Choice[str] | None = None,
+        match: str | None = None,
+    ) -> None:
+        """Offer or answer."""
+        await acts.wait(interaction)
+        table = await acts.find(interaction, match)
+        word = answer.value if answer is not None else around.draw_word(table, interaction.user.id)
+        await acts.play(interaction, table.id, f"draw {word}")
+
+    @app_commands.command(description="What has happened so far, as far as you may know it")
+    @app_commands.describe(match=MATCH_HELP)
+    async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Tell the match."""
+        await acts.wait(interaction)
+        table = await acts.find(interaction, match)
+        await acts.answer_long(interaction, await around.history(interaction, table), f"history-{table.id}.txt")
+
+    @app_commands.command(description="The match record as a file; complete when the match is over")
+    @app_commands.describe(match=MATCH_HELP)
+    async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Export the record."""
+        await acts.wait(interaction)
+        table = await acts.find(interaction, match)
+        record = around.record(table, interaction.user.id)
+        data = json.dumps(record, indent=1, ensure_ascii=False).encode()
+        await interaction.edit_original_response(
+            content="Everything that you may know of this match."
+            if table.match.status != "over"
+            else "The whole match, with its seed.",
+            attachments=[discord.File(io.BytesIO(data), f"record-{table.id}.json")],
+        )
+
+    @app_commands.command(description="Your own settings, for all matches")
+    @app_commands.describe(dm="A direct message with your reserve instead of a ping, whenever you are waited for")
+    async def settings(self, interaction: discord.Interaction, dm: bool | None = None) -> None:
+        """Show or change settings."""
+        await acts.wait(interaction)
+        await acts.say(interaction, await around.settings(interaction, dm))
+
+
+def _choices_of_own_matches(group: MatchGroup) -> None:
+    """All `match` options offer the asker's own matches."""
+    for command in group.walk_commands():
+        if isinstance(command, app_commands.Command) and command.name != "join":
+            for parameter in command.parameters:
+                if parameter.name == "match" and not parameter.autocomplete:
+                    command.autocomplete("match")(_own)
+
+
+async def _own(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    return await acts.match_choices(interaction, current)

@@ -1,0 +1,94 @@
+"""The operator's settings, from the environment or a `.env` file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+T = TypeVar("T", bound="StorageSettings")
+
+EX_CONFIG = 78
+"""The exit status for settings that are missing or wrong (sysexits.h)."""
+
+
+class BadSettings(Exception):
+    """Settings are missing or wrong; `faults` has one sentence for each, without any secret."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+
+class StorageSettings(BaseSettings):
+    """What the commands need that work on the database only."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", extra="ignore", hide_input_in_errors=True
+    )
+
+    data_dir: Path = Path("data")
+    """Where the database and its backups are kept."""
+    database_url: str = ""
+    """An SQLAlchemy address; empty: an SQLite file in `data_dir`."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _upper(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_driver(cls, value: str) -> str:
+        if value and not value.startswith("sqlite+aiosqlite://"):
+            raise ValueError("must begin with sqlite+aiosqlite:// (no other database is supported yet)")
+        return value
+
+    def database(self) -> str:
+        """The database's address, with the default filled in."""
+        return self.database_url or f"sqlite+aiosqlite:///{(self.data_dir / 'matches.db').absolute()}"
+
+    def backups(self) -> Path:
+        """Where backups go."""
+        return self.data_dir / "backups"
+
+
+class Settings(StorageSettings):
+    """Everything that the bot needs to run."""
+
+    discord_token: SecretStr = Field()
+    """The bot's token."""
+    dev_guild_id: int | None = Field(default=None, gt=0)
+    """A server that gets the commands at once, for development; empty: all servers."""
+
+    @field_validator("dev_guild_id", mode="before")
+    @classmethod
+    def _empty(cls, value: object) -> object:
+        return None if value == "" else value
+
+    @field_validator("discord_token")
+    @classmethod
+    def _filled(cls, value: SecretStr) -> SecretStr:
+        text = value.get_secret_value().strip()
+        if not text or any(c.isspace() for c in text):
+            raise ValueError("is empty or has blanks in it")
+        return SecretStr(text)
+
+
+def load(kind: type[T]) -> T:
+    """The settings. Raises `BadSettings` that names every fault."""
+    try:
+        return kind()
+    except ValidationError as error:
+        raise BadSettings([_fault(dict(e)) for e in error.errors(include_input=False, include_url=False)]) from None
+
+
+def _fault(error: dict[str, object]) -> str:
+    where = error["loc"]
+    name = str(where[0]).upper() if isinstance(where, tuple) and where else "settings"
+    if error["type"] == "missing":
+        return f"{name} is missing"
+    return f"{name}: {str(error['msg']).removeprefix('Value error, ')}"

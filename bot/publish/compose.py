@@ -1,0 +1,173 @@
+"""What the public messages and the direct messages of a match say. Everything comes from views and shown events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot import chronicle
+from bot.panel import Button, Press, Row
+from bot.table import Table
+from bot.texts import match as texts
+from games.draws import commitment
+from storage import StoredAction
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What happened in a stretch of a match."""
+
+    sentences: list[str]
+    events: list[Any]
+    """The events as the reader may see them."""
+    battle: tuple[Any, Any] | None
+    """The states before and after the battle that was fought in it, if one was."""
+
+
+def stretch(table: Table, after: int, names: Mapping[int, str], reader: int | None = None) -> Told:
+    """What happened after action number `after` up to now, taken-back actions told as such."""
+    tabletop, game = table.tabletop, table.tabletop.game
+    by_seq = {one.seq: one for one in table.told}
+    entries = {entry.seq: entry for entry in table.entries}
+    sentences: list[str] = []
+    events: list[Any] = []
+    battle: tuple[Any, Any] | None = None
+    for entry in table.entries:
+        if entry.seq <= after:
+            continue
+        if entry.kind == "undo":
+            sentences.append(_undo_sentence(table, entry, entries, names))
+        elif (one := by_seq.get(entry.seq)) is not None:
+            seen = chronicle.shown(game, [one], reader)
+            events += seen
+            sentences += tabletop.tell(seen, names)
+            if tabletop.is_battle(seen):
+                battle = (battle[0] if battle else one.before, one.step.state)
+    return Told(sentences, events, battle)
+
+
+def _undo_sentence(
+    table: Table, entry: StoredAction, entries: Mapping[int, StoredAction], names: Mapping[int, str]
+) -> str:
+    taken = entries[entry.undoes] if entry.undoes is not None else None
+    what = table.tabletop.default_line(tuple(taken.text.split())) if taken is not None else "the last action"
+    return f"{names.get(entry.seat, 'somebody')} took back: {what}"
+
+
+def last_own(table: Table, seats: Sequence[int]) -> int:
+    """The number of the last action of any of these seats, 0 if there is none."""
+    return max((e.seq for e in table.entries if e.seat in seats), default=0)
+
+
+def last_battle(table: Table) -> tuple[Any, Any, list[Any]] | None:
+    """The states before and after the newest battle, and what everybody may read of it."""
+    game = table.tabletop.game
+    found: tuple[Any, Any, list[Any]] | None = None
+    running = False
+    for one in table.told:
+        seen = chronicle.shown(game, [one], None)
+        if not table.tabletop.is_battle(seen):
+            running = False
+            continue
+        if found is not None and running:
+            found = (found[0], one.step.state, [*found[2], *seen])
+        else:
+            found = (one.before, one.step.state, seen)
+        running = True
+    return found
+
+
+def first_line(table: Table, names: Mapping[int, str], mentions: Sequence[str], told: Told) -> str:
+    """The line that the lock screen shows: who is waited for, for what, the score, what happened."""
+    view = table.view(None)
+    waited = [c for c in table.choices() if c.must]
+    asked = "; ".join(dict.fromkeys(table.tabletop.asked(c, view, names) for c in waited))
+    newest = told.sentences[-1] if told.sentences else ""
+    score = table.tabletop.score(view)
+    parts = [part for part in (asked, score) if part]
+    head = f"{' '.join(mentions)} {', '.join(parts)}".strip()
+    return f"{head}: {newest}" if newest else head
+
+
+def live_text(table: Table, names: Mapping[int, str], mentions: Sequence[str], since: int) -> str:
+    """The text of the live message; `since` is the number of the last action before what it tells."""
+    told = stretch(table, since, names)
+    first = first_line(table, names, mentions, told)
+    earlier = told.sentences if len(told.sentences) > 1 else []
+    return texts.live(first, texts.several(earlier), table.tabletop.status(table.view(None)))
+
+
+def closing_text(table: Table, names: Mapping[int, str], told: Told) -> str:
+    """The text that a live message keeps when it is closed."""
+    return texts.live(texts.several(told.sentences, 1700) or "…", "", "")
+
+
+def opening_text(table: Table, names: Mapping[int, str]) -> str:
+    """The head of the first live message in a thread."""
+    tabletop = table.tabletop
+    return texts.opening(
+        tabletop.game.title,
+        [names[s.seat] for s in table.match.seats if s.seat in names],
+        tabletop.option_words(table.options),
+        commitment(table.match.seed),
+    )
+
+
+def public_rows(table: Table) -> tuple[Row, ...]:
+    """The buttons of the live message."""
+    if table.match.status == "over":
+        return (
+            (
+                Button(texts.WORDS_LABEL, Press("words")),
+                Button(texts.PILES_LABEL, Press("piles")),
+                Button(texts.BATTLE_LABEL, Press("battle")),
+            ),
+        )
+    return (
+        (
+            Button(texts.PLAY_LABEL, Press("play"), "primary"),
+            Button(texts.WORDS_LABEL, Press("words")),
+            Button(texts.PILES_LABEL, Press("piles")),
+            Button(texts.BATTLE_LABEL, Press("battle")),
+        ),
+    )
+
+
+def lobby_rows(table: Table) -> tuple[Row, ...]:
+    """The buttons of the start message."""
+    if table.match.status == "over":
+        return ((Button("Rematch", Press("rematch"), "primary"),),)
+    if table.match.status != "lobby":
+        return ()
+    row: list[Button] = []
+    if any(s.user_id is None for s in table.match.seats):
+        row.append(Button("Join", Press("join"), "success"))
+    if any(s.user_id is not None and s.status == "invited" for s in table.match.seats):
+        row += [Button("Accept", Press("accept"), "success"), Button("Decline", Press("decline"), "danger")]
+    return (tuple(row),)
+
+
+def start_text(table: Table, names: Mapping[int, str], mentions: Mapping[int, str]) -> str:
+    """The text of the start message, whatever has become of the match."""
+    title = table.tabletop.game.title
+    options = table.tabletop.option_words(table.options)
+    players = list(names.values())
+    creator = next((s for s in table.match.seats if s.user_id == table.match.creator), table.match.seats[0])
+    if table.match.status == "cancelled":
+        return texts.called_off(title, names.get(creator.seat, "somebody"))
+    if table.match.status == "running":
+        return texts.under_way(title, players, options)
+    if table.match.status == "over":
+        return texts.finished(title, players, table.tabletop.ending(table.view(None), names))
+    invited = [mentions[s.seat] for s in table.match.seats if s.user_id is not None and s.status == "invited"]
+    open_seats = sum(s.user_id is None for s in table.match.seats)
+    if open_seats:
+        return texts.open_challenge(names[creator.seat], title, options, open_seats)
+    return texts.challenge(names[creator.seat], texts.listing(invited), title, options)
+
+
+def result_text(table: Table, names: Mapping[int, str]) -> str:
+    """The result for the channel."""
+    ending = table.tabletop.ending(table.view(None), names)
+    return texts.result(table.tabletop.game.title, ending, table.match.seed.hex(), commitment(table.match.seed))

@@ -1,0 +1,168 @@
+"""The public places of a match: start message, thread, live message, result. Each step finds out what is missing.
+
+Every step may run again after a crash at any point: what was sent but not noted is found again by the custom_ids of
+its buttons, and Discord drops a second message with the same nonce for some minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from bot import components
+from bot.names import NameBook
+from bot.publish import compose
+from bot.publish.live import LiveMessage
+from bot.publish.sending import (
+    ARCHIVE_MINUTES,
+    SILENT,
+    THREAD_EXISTS,
+    UNKNOWN_CHANNEL,
+    PlaceLost,
+    find_own,
+    pings,
+)
+from bot.studio import Studio, file_of
+from bot.table import Table
+from bot.texts import match as texts
+from storage import NewMessage, OutboxRow, Store
+
+
+class Places:
+    """Brings the public places of matches up to date."""
+
+    def __init__(self, client: discord.Client, store: Store, names: NameBook, studio: Studio) -> None:
+        self.client = client
+        self.store = store
+        self.names = names
+        self.studio = studio
+        self.live = LiveMessage(client, store, studio)
+
+    async def publish(self, table: Table, row: OutboxRow, now: int) -> None:
+        """Bring everything public of a match up to date. Raises `PlaceLost` or Discord's errors."""
+        names = await self.names.seats(table)
+        if table.match.private:
+            thread_id: int | None = await self._private_thread(table, names)
+            assert thread_id is not None
+            await self._start_message(table, names, row, thread_id)
+        else:
+            assert table.match.channel_id is not None
+            start_id = await self._start_message(table, names, row, table.match.channel_id)
+            thread_id = table.match.thread_id or None
+            if table.started and thread_id is None:
+                thread_id = await self._thread(table, names, start_id)
+        if not table.started or thread_id is None:
+            return
+        await self.live.publish(table, names, row, thread_id, now)
+        if table.match.status == "over":
+            await self._result(table, names, row, now)
+
+    async def _start_message(self, table: Table, names: Mapping[int, str], row: OutboxRow, where: int) -> int | None:
+        """Post or edit the start message; `None` when somebody has deleted it."""
+        match = table.match
+        mentions = {s.seat: f"<@{s.user_id}>" for s in match.seats if s.user_id is not None}
+        text = compose.start_text(table, names, mentions)
+        view = components.view(table.id, compose.lobby_rows(table))
+        channel = self.client.get_partial_messageable(where, guild_id=match.guild_id)
+        message_id = match.start_message_id or None
+        if message_id is None and row.attempts > 1:
+            message_id = await find_own(self.client, channel, table.id, ("accept", "join"))
+        if message_id is not None:
+            try:
+                await channel.get_partial_message(message_id).edit(content=text, view=view, allowed_mentions=SILENT)
+            except discord.NotFound as error:
+                if error.code == UNKNOWN_CHANNEL:
+                    raise PlaceLost("the channel is gone") from error
+                return None
+        else:
+            invited = [s.user_id for s in match.seats if s.user_id is not None and s.status == "invited"]
+            more: dict[str, Any] = {"view": view} if view is not None else {}
+            sent = await channel.send(text, nonce=f"start-{table.id}", allowed_mentions=pings(invited), **more)
+            message_id = sent.id
+        if message_id != match.start_message_id:
+            await self.store.set_place(table.id, start_message_id=message_id)
+        return message_id
+
+    async def _thread(self, table: Table, names: Mapping[int, str], start_id: int | None) -> int:
+        """Open the thread of the start message; it has the message's id, so doing it twice is harmless."""
+        channel = await self._channel(table)
+        name = texts.thread_name(table.tabletop.game.title, list(names.values()))
+        if start_id is None:
+            sent = await channel.send(texts.under_way(table.tabletop.game.title, list(names.values()), ""))
+            start_id = sent.id
+            await self.store.set_place(table.id, start_message_id=start_id)
+        try:
+            thread = await channel.get_partial_message(start_id).create_thread(
+                name=name, auto_archive_duration=ARCHIVE_MINUTES
+            )
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS:
+                raise
+            found = await self.client.fetch_channel(start_id)
+            assert isinstance(found, discord.Thread)
+            thread = found
+        await self._seat_players(thread, table.users())
+        await self.store.set_place(table.id, thread_id=thread.id)
+        return thread.id
+
+    async def _private_thread(self, table: Table, names: Mapping[int, str]) -> int:
+        """Open the private thread of a match, or find the one that was opened before a crash by its mark."""
+        if table.match.thread_id:
+            return table.match.thread_id
+        channel = await self._channel(table)
+        mark = table.id[:5]
+        name = texts.thread_name(table.tabletop.game.title, list(names.values()), mark)
+        thread = next((t for t in channel.threads if t.name.endswith(f" · {mark}")), None)
+        if thread is None:
+            thread = await channel.create_thread(
+                name=name,
+                type=discord.ChannelType.private_thread,
+                invitable=False,
+                auto_archive_duration=ARCHIVE_MINUTES,
+            )
+        await self._seat_players(thread, table.users())
+        await self.store.set_place(table.id, thread_id=thread.id)
+        return thread.id
+
+    async def _channel(self, table: Table) -> discord.TextChannel:
+        assert table.match.channel_id is not None
+        channel = self.client.get_channel(table.match.channel_id)
+        if channel is None:
+            try:
+                channel = await self.client.fetch_channel(table.match.channel_id)
+            except (discord.NotFound, discord.Forbidden) as error:
+                raise PlaceLost("the channel of the match cannot be seen") from error
+        if not isinstance(channel, discord.TextChannel):
+            raise PlaceLost("the channel of the match has no threads")
+        return channel
+
+    async def _seat_players(self, thread: discord.Thread, users: Sequence[int]) -> None:
+        for user_id in users:
+            try:
+                await thread.add_user(discord.Object(user_id))
+            except (discord.NotFound, discord.Forbidden):
+                continue  # the player has left the server; the match waits in the thread
+
+    async def _result(self, table: Table, names: Mapping[int, str], row: OutboxRow, now: int) -> None:
+        """Post the result once: in the channel, or in the private thread of a private match."""
+        if await self.store.messages(table.id, "result"):
+            return
+        where = (table.match.thread_id if table.match.private else table.match.channel_id) or 0
+        channel = self.client.get_partial_messageable(where, guild_id=table.match.guild_id)
+        message_id = await find_own(self.client, channel, table.id, ("rematch",)) if row.attempts > 1 else None
+        # The start message carries the rematch button too, so it may be the one that was found.
+        if message_id is None or message_id == table.match.start_message_id:
+            picture = await self.studio.draw(table.tabletop.board, table.view(None))
+            view = components.view(table.id, compose.lobby_rows(table))
+            assert view is not None
+            sent = await channel.send(
+                compose.result_text(table, names),
+                file=file_of(picture),
+                view=view,
+                nonce=f"result-{table.id}",
+                allowed_mentions=SILENT,
+            )
+            message_id = sent.id
+        await self.store.add_message(NewMessage(table.id, "result", where, message_id, table.match.version), now=now)

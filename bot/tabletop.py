@@ -1,0 +1,89 @@
+"""What the bot needs of a game besides its rules: panels, pictures and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from bot.panel import Chair, Panel, Picture
+from games.api import Action, Choice, Game
+
+
+class Tabletop(Protocol):
+    """One game's face on Discord. Everything here gets views and shown events, never a state."""
+
+    game: Game[Any]
+    invited: range
+    """How many opponents a match needs, smallest to largest."""
+
+    def option_words(self, options: Mapping[str, Any]) -> str:
+        """The options of a match as a phrase (``"private reserves"``)."""
+        ...
+
+    def seat_word(self, view: Any, seat: int) -> str:
+        """What stands for a seat besides its player's name: letter and faction, as on the pictures."""
+        ...
+
+    def panel(self, chair: Chair, words: Sequence[str] = ()) -> Panel:
+        """The private panel of a seat at these words; words that are no longer possible give the panel's start."""
+        ...
+
+    def cards(self, chair: Chair) -> Panel:
+        """A list of the cards worth looking at: own reserve and the board."""
+        ...
+
+    def card(self, name: str) -> tuple[str, Picture] | None:
+        """One tile's card in words and as a picture, by `tile id` or `faction/tile id`; `None` if unknown."""
+        ...
+
+    def piles(self, view: Any, names: Mapping[int, str], seat: int | None = None) -> str:
+        """The discard piles and what nobody has seen yet (of all seats or one), at most 4,000 characters."""
+        ...
+
+    def board(self, view: Any, marks: Sequence[int] = ()) -> Picture:
+        """The public picture."""
+        ...
+
+    def private_board(self, view: Any, scene: Any = None) -> Picture:
+        """The picture of a private panel: the board, the reader's own reserve, the draft of a move."""
+        ...
+
+    def battle(self, before: Any, after: Any) -> Picture:
+        """A battle in one picture: before and after."""
+        ...
+
+    def is_battle(self, events: Sequence[Any]) -> bool:
+        """Whether a battle was fought (or went on) in these events."""
+        ...
+
+    def words(self, view: Any) -> str:
+        """The whole position in words, at most 4,096 characters."""
+        ...
+
+    def marks(self, events: Sequence[Any]) -> tuple[int, ...]:
+        """What to outline on the picture as the last moves."""
+        ...
+
+    def tell(self, events: Sequence[Any], names: Mapping[int, str]) -> list[str]:
+        """What happened, one short sentence or phrase each."""
+        ...
+
+    def score(self, view: Any) -> str:
+        """The standing in a few characters for the lock screen (``"14 to 17"``), the active seat's side first."""
+        ...
+
+    def status(self, view: Any) -> str:
+        """The line about both sides under the text of the live message."""
+        ...
+
+    def asked(self, choice: Choice, view: Any, names: Mapping[int, str]) -> str:
+        """What is asked of whoever is waited for, as a phrase (``"Max: choose where the pushed tile goes"``)."""
+        ...
+
+    def default_line(self, action: Action) -> str:
+        """An action in plain words for buttons such as Undo (``"Pikeman C3 NE"``)."""
+        ...
+
+    def ending(self, view: Any, names: Mapping[int, str]) -> str:
+        """Who won and how."""
+        ...

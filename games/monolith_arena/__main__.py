@@ -1,0 +1,110 @@
+"""Tools for the rules: all outcomes of a battle, and random games.
+
+``battle`` reads positions from the standard input, one JSON object a line, and answers each with one line: the list
+of all positions that the battle can lead to, over all choices of the owners. ``random`` plays random games and counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+from time import perf_counter
+from typing import Any, TextIO
+
+from games.api import BadNotation
+from games.monolith_arena.battle.search import TooManyChoices, outcomes
+from games.monolith_arena.playout import play
+from games.monolith_arena.position import dump_position, load_position
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object; the same key twice is a slip that would lose a tile."""
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        twice = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
+        raise BadNotation(f"the key {twice!r} comes twice")
+    return data
+
+
+def battle_line(line: str) -> str:
+    """The answer to one position: a JSON list of positions in the canonical form, sorted by their text.
+
+    Raises `BadNotation` for what is no position and `TooManyChoices`.
+    """
+    try:
+        data = json.loads(line, object_pairs_hook=_once)
+    except json.JSONDecodeError as fault:
+        raise BadNotation(f"column {fault.colno}: no JSON: {fault.msg}") from fault
+    except (ValueError, RecursionError) as fault:
+        raise BadNotation(f"no JSON: {fault}") from fault
+    ends = outcomes(load_position(data))
+    return f"[{', '.join(sorted({json.dumps(dump_position(end), sort_keys=True) for end in ends}))}]"
+
+
+def battles(lines: Iterable[bytes], out: TextIO) -> int:
+    """Answer every line that is not empty; returns the exit status, 1 if any could not be answered."""
+    status = 0
+    for number, line in enumerate(lines, 1):
+        try:
+            text = line.decode("utf-8").strip()
+            if not text:
+                continue
+            answer = battle_line(text)
+        except UnicodeDecodeError:
+            answer = json.dumps({"error": f"line {number}: the text is not UTF-8"})
+            status = 1
+        except (BadNotation, TooManyChoices) as fault:
+            answer = json.dumps({"error": f"line {number}: {fault}"})
+            status = 1
+        print(answer, file=out, flush=True)
+    return status
+
+
+def random_games(games: int, seed: int, out: TextIO) -> int:
+    """Play random games and print what they came to."""
+    random = Random(seed)  # noqa: S311 - nothing secret depends on it
+    actions = turns = fought = 0
+    reasons: Counter[str] = Counter()
+    start = perf_counter()
+    for _ in range(games):
+        playout = play(random)
+        actions += playout.actions
+        turns += playout.state.turn
+        fought += playout.battles
+        reasons[playout.result.reason] += 1
+    seconds = perf_counter() - start
+    rows: list[tuple[str, object]] = [("games", games), ("actions", actions), ("turns", turns), ("battles", fought)]
+    rows += [(f"result {reason}", count) for reason, count in sorted(reasons.items())]
+    rows.append(("moves a second", round(actions / seconds)))
+    for name, value in rows:
+        print(f"{name:<22}{value:>10}", file=out)
+    return 0
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return number
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one of the tools; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m games.monolith_arena", description="Tools for Monolith Arena.")
+    tools = parser.add_subparsers(dest="tool", required=True)
+    tools.add_parser("battle", help="all outcomes of a battle: positions in, one JSON a line; lists of positions out")
+    random = tools.add_parser("random", help="play random games and count")
+    random.add_argument("--games", type=_count, default=100, help="how many (default: 100)")
+    random.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
+    chosen = parser.parse_args(arguments)
+    if chosen.tool == "battle":
+        return battles(sys.stdin.buffer, sys.stdout)
+    return random_games(chosen.games, chosen.seed, sys.stdout)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""Random play: every action is drawn from what the rules allow, and complete games are played that way.
+
+The player walks the fields of one verb, which are the definition of what is legal (`games.api`), so what it comes to
+need not be checked again. It never resigns and never offers a draw.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+from games.api import Action, Result
+from games.draws import SEED_BYTES, Draws
+from games.monolith_arena import events as ev
+from games.monolith_arena.game import GAME
+from games.monolith_arena.state import State
+
+
+class Playout(NamedTuple):
+    """A complete random game."""
+
+    state: State
+    """The last state; it has a result."""
+    actions: int
+    battles: int
+
+    @property
+    def result(self) -> Result:
+        """How the game ended."""
+        assert self.state.result is not None
+        return self.state.result
+
+
+def random_action(state: State, random: Random) -> tuple[int, Action]:
+    """A seat that is waited for and a random legal action of it. The match must not be over.
+
+    Every usable verb is equally likely, and so is every value of each further word.
+    """
+    seats = GAME.waited_for(state)
+    seat = seats[0] if len(seats) == 1 else random.choice(seats)
+    verbs = list(GAME.candidates(state, seat))
+    while True:
+        # Drawn without being put back until one can be used: each usable verb has the same chance, and only those
+        # that come up have to be looked at.
+        verb = verbs.pop(int(random.random() * len(verbs)))
+        field = verb.field(state, seat, ())
+        if field is None:
+            return seat, (verb.name,)
+        if field.values:
+            break
+    words: list[str] = []
+    while field is not None:
+        values = field.values
+        words.append(values[int(random.random() * len(values))])
+        field = verb.field(state, seat, words)
+    return seat, (verb.name, *words)
+
+
+def play(random: Random) -> Playout:
+    """A complete game of random actions; the seed of its draws is random too."""
+    draws = Draws(random.randbytes(SEED_BYTES))
+    state = GAME.new(2, {})
+    actions = battles = 0
+    while state.result is None:
+        seat, action = random_action(state, random)
+        step = GAME.carry_out(state, seat, action, draws)
+        state = step.state
+        actions += 1
+        for event in step.events:
+            if isinstance(event, ev.BattleBegan):
+                battles += 1
+    return Playout(state, actions, battles)

@@ -1,0 +1,134 @@
+"""A canvas that is drawn four times as large and then reduced: smooth flat shapes with Pillow alone."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Generic, TypeVar
+
+from PIL import Image, ImageDraw
+
+from render.theme import Colour, font
+
+Point = tuple[float, float]
+OVERSAMPLING = 4
+
+V = TypeVar("V")
+
+
+class Cache(Generic[V]):
+    """The last `size` values by key; safe to use from several threads, each value is made once."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._values: OrderedDict[Hashable, V] = OrderedDict()
+        self._lock = threading.RLock()
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """The value of that key, made now if it is not there."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+            value = self._values[key] = make()
+            if len(self._values) > self._size:
+                self._values.popitem(last=False)
+            return value
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._values.clear()
+
+
+class Canvas:
+    """A drawing surface in picture pixels around a chosen origin; `ground` `None` is transparent."""
+
+    def __init__(
+        self, width: int, height: int, ground: Colour | None, origin: Point = (0, 0), zoom: float = 1.0
+    ) -> None:
+        self._k = OVERSAMPLING * zoom
+        self._origin = origin
+        size = round(width * zoom) * OVERSAMPLING, round(height * zoom) * OVERSAMPLING
+        self._image = Image.new("RGBA", size, (0, 0, 0, 0) if ground is None else (*ground, 255))
+        self._draw = ImageDraw.Draw(self._image)
+
+    def _at(self, points: Iterable[Point]) -> list[tuple[float, float]]:
+        (ox, oy), k = self._origin, self._k
+        return [((x + ox) * k, (y + oy) * k) for x, y in points]
+
+    def polygon(self, points: Sequence[Point], fill: Colour, alpha: int = 255) -> None:
+        """A filled polygon."""
+        self._draw.polygon(self._at(points), fill=(*fill, alpha))
+
+    def disc(self, x: float, y: float, radius: float, fill: Colour, alpha: int = 255) -> None:
+        """A filled circle."""
+        ((cx, cy),), r = self._at([(x, y)]), radius * self._k
+        self._draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=(*fill, alpha))
+
+    def line(self, points: Sequence[Point], width: float, fill: Colour, alpha: int = 255) -> None:
+        """A line with round ends and joints."""
+        at, w = self._at(points), max(1, round(width * self._k))
+        colour = (*fill, alpha)
+        self._draw.line(at, fill=colour, width=w)
+        for x, y in at:
+            self._draw.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=colour)
+
+    def dashes(self, start: Point, end: Point, dash: float, gap: float, width: float, fill: Colour) -> None:
+        """A dashed line from point to point."""
+        length = math.dist(start, end)
+        ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+        at = 0.0
+        while at < length:
+            to = min(at + dash, length)
+            one, other = (start[0] + ux * at, start[1] + uy * at), (start[0] + ux * to, start[1] + uy * to)
+            self.line([one, other], width, fill)
+            at += dash + gap
+
+    def pill(self, box: tuple[float, float, float, float], radius: float, fill: Colour) -> None:
+        """A filled rectangle with round corners, given by left, top, right, bottom."""
+        (left, top), (right, bottom) = self._at([(box[0], box[1]), (box[2], box[3])])
+        self._draw.rounded_rectangle((left, top, right, bottom), radius * self._k, fill=(*fill, 255))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        fill: Colour,
+        bold: bool = False,
+        anchor: str = "mm",
+        halo: Colour | None = None,
+    ) -> None:
+        """A line of text; `anchor` as in Pillow, by default the middle both ways. `halo` keeps what is below off."""
+        ((cx, cy),) = self._at([(x, y)])
+        pixels = round(size * self._k)
+        stroke = max(1, round(pixels * 0.028)) if bold else 0
+        if halo:
+            rim = stroke + round(2.6 * self._k)
+            self._draw.text((cx, cy), text, (*halo, 255), font(pixels), anchor, stroke_width=rim)
+        self._draw.text((cx, cy), text, (*fill, 255), font(pixels), anchor, stroke_width=stroke)
+
+    def done(self) -> Image.Image:
+        """The finished drawing at its real size."""
+        return self._image.reduce(OVERSAMPLING)
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """The width of a line of text in picture pixels."""
+    pixels = round(size * OVERSAMPLING)
+    return (font(pixels).getlength(text) + (2 * round(pixels * 0.028) if bold else 0)) / OVERSAMPLING
+
+
+def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """The text broken at blanks into lines that are no wider than `width` (a single long word may be)."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(f"{lines[-1]} {word}", size, bold) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines

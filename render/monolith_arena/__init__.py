@@ -1,0 +1,26 @@
+"""Monolith Arena in pictures and in words, from views only."""
+
+from __future__ import annotations
+
+from render.monolith_arena.battle import draw_battle
+from render.monolith_arena.board import draw_board
+from render.monolith_arena.cards import draw_card
+from render.monolith_arena.ghost import Ghost
+from render.monolith_arena.position_words import alt_text, text_board, waiting, words
+from render.monolith_arena.reserve import draw_reserve
+from render.monolith_arena.words import card_words, short, tile_name
+
+__all__ = [
+    "Ghost",
+    "alt_text",
+    "card_words",
+    "draw_battle",
+    "draw_board",
+    "draw_card",
+    "draw_reserve",
+    "short",
+    "text_board",
+    "tile_name",
+    "waiting",
+    "words",
+]

@@ -1,0 +1,54 @@
+"""One tile as a card: the tile large, and everything it does in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from games.monolith_arena.tiles import TileType, faction
+from render.canvas import Cache, Canvas, wrap
+from render.encode import png, to_plane
+from render.monolith_arena import hexgrid, markers, sprites
+from render.monolith_arena.words import card_lines, kind_words
+from render.theme import MUTED, PAGE, PANEL, TEXT
+
+WIDTH: Final = 1000
+_ZOOM: Final = 2
+_SIZE: Final = 27.0
+_LEADING: Final = 36
+
+_tiles: Cache[Image.Image] = Cache(32)
+
+
+def _large(tile: TileType, seat: int) -> Image.Image:
+    def make() -> Image.Image:
+        canvas = sprites.slot_canvas(zoom=_ZOOM)
+        view = sprites.plain(tile, seat)
+        sprites.draw_tile(canvas, tile, 0, seat, len(view.initiative))
+        markers.draw_markers(canvas, view)
+        return to_plane(canvas.done())
+
+    return _tiles.get((tile, seat), make)
+
+
+def draw_card(tile: TileType, *, seat: int = 0) -> bytes:
+    """The PNG of a tile's card in the colours of a seat."""
+    left = hexgrid.SLOT_WIDTH * _ZOOM + 36
+    room = WIDTH - left - 24
+    lines = [part for line in card_lines(tile) for part in [*wrap(line, _SIZE, room), ""]][:-1]
+    height = max(hexgrid.SLOT_HEIGHT * _ZOOM + 40, 150 + sum(_LEADING if part else 14 for part in lines) + 20)
+    canvas = Canvas(WIDTH, height, PAGE)
+    canvas.pill((left - 20, 12, WIDTH - 8, height - 12), 18, PANEL)
+    size = 46.0
+    while len(wrap(tile.name, size, room, True)) > 1 and size > 32:
+        size -= 1
+    canvas.text(left, 50, tile.name, size, TEXT, bold=True, anchor="lm")
+    canvas.text(left, 98, f"{faction(tile.faction).name}, {kind_words(tile)}", 25, MUTED, anchor="lm")
+    y = 150.0
+    for part in lines:
+        canvas.text(left, y, part, _SIZE, TEXT, anchor="lm")
+        y += _LEADING if part else 14
+    plane = to_plane(canvas.done())
+    plane.paste(_large(tile, seat), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
+    return png(plane)

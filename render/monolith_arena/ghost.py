@@ -1,0 +1,135 @@
+"""The preview of a move: a tile that is not there yet, and what it would attack."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from PIL import Image
+
+from games.monolith_arena.hexes import NAMES, NEIGHBOUR, OFF_BOARD, RAYS
+from games.monolith_arena.view import TileView, View
+from render.canvas import Canvas, Point
+from render.encode import to_plane
+from render.monolith_arena import hexgrid, sprites
+from render.theme import DARK, MARK, PAGE, SEATS, WHITE, Colour
+
+_SHARE = 0.8
+"""How much of the tile is seen; the rest is the hex below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A tile as a move would put it down; `origin` is the hex that it would leave."""
+
+    tile: TileView
+    hex: int
+    origin: int | None = None
+
+
+def _centre(hex_: int, centre: tuple[int, int]) -> Point:
+    x, y = hexgrid.CENTRES[hex_]
+    return centre[0] + x, centre[1] + y
+
+
+def _paste(picture: Image.Image, part: Image.Image, hex_: int, centre: tuple[int, int], share: float) -> None:
+    x, y = _centre(hex_, centre)
+    at = round(x) - hexgrid.SLOT_WIDTH // 2, round(y) - hexgrid.SLOT_HEIGHT // 2
+    picture.paste(part.convert("RGB"), at, sprites.MASK.convert("L").point(lambda v: round(v * share)))
+
+
+def _dashed_ring(picture: Image.Image, hex_: int, centre: tuple[int, int], colour: Colour) -> None:
+    canvas = sprites.slot_canvas(transparent=True)
+    points = hexgrid.corners(sprites.TILE)
+    for start, end in zip(points, points[1:] + points[:1], strict=True):
+        canvas.dashes(start, end, 13, 17, 10, DARK)
+        canvas.dashes(start, end, 13, 17, 6, colour)
+    ring = canvas.done()
+    x, y = _centre(hex_, centre)
+    picture.paste(ring.convert("RGB"), (round(x) - ring.width // 2, round(y) - ring.height // 2), ring.getchannel("A"))
+
+
+def _stroke(picture: Image.Image, points: list[Point], width: float, colour: Colour, head: bool = True, dashed: bool = False) -> None:
+    """An arrow or line with a dark rim, drawn in the smallest box that holds it."""
+    pad = width * 3 + 6
+    left, top = (int(min(p[i] for p in points) - pad) for i in (0, 1))
+    right, bottom = (int(max(p[i] for p in points) + pad) for i in (0, 1))
+    canvas = Canvas(right - left, bottom - top, None, (-left, -top))
+    (ax, ay), (bx, by) = points[0], points[-1]
+    length = max(1.0, math.dist((ax, ay), (bx, by)))
+    ux, uy = (bx - ax) / length, (by - ay) / length
+    size = width * 2.1
+    neck = (bx - ux * size, by - uy * size) if head else (bx, by)
+    for grow, fill in ((3.0, DARK), (0.0, colour)):
+        if dashed:
+            canvas.dashes(points[0], neck, 10, 18, width + 2 * grow, fill)
+        else:
+            canvas.line([points[0], neck], width + 2 * grow, fill)
+        if head:
+            s = size + grow * 1.6
+            x, y = bx + ux * grow, by + uy * grow
+            canvas.polygon([(x, y), (x - ux * s * 1.3 - uy * s * 0.8, y - uy * s * 1.3 + ux * s * 0.8),
+                            (x - ux * s * 1.3 + uy * s * 0.8, y - uy * s * 1.3 - ux * s * 0.8)], fill)  # fmt: skip
+    part = canvas.done()
+    picture.paste(part.convert("RGB"), (left, top), part.getchannel("A"))
+
+
+def _from_to(start: Point, end: Point, skip: float, reach: float) -> list[Point]:
+    """The line from `skip` after the start to `reach` after (negative: before) the end."""
+    length = math.dist(start, end)
+    ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    return [(start[0] + ux * skip, start[1] + uy * skip), (end[0] + ux * reach, end[1] + uy * reach)]
+
+
+def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> None:
+    style = SEATS[ghost.tile.seat]
+    teams = [seat.team for seat in view.seats]
+    own = teams[ghost.tile.seat]
+    here = _centre(ghost.hex, centre)
+    sides = ghost.tile.type.turned[ghost.tile.facing % 6]
+
+    def enemy(hex_: int) -> bool:
+        tile = view.board[hex_] if hex_ not in (ghost.origin, ghost.hex) else None
+        return tile is not None and teams[tile.seat] != own
+
+    def empty(hex_: int) -> bool:
+        return hex_ == ghost.origin or view.board[hex_] is None
+
+    for direction, strength in sides.ranged:
+        ray = RAYS[ghost.hex][direction]
+        hit = next((h for h in ray if enemy(h)), None)
+        if ray:
+            target = _centre(ray[-1] if hit is None else hit, centre)
+            line = _from_to(here, target, 88, -58)
+            _stroke(picture, line, 5 + 2 * strength, WHITE if hit is None else MARK, dashed=hit is None)
+    for direction, strength in sides.melee:
+        target_hex = NEIGHBOUR[ghost.hex][direction]
+        if target_hex != OFF_BOARD and (enemy(target_hex) or empty(target_hex)):
+            hot = enemy(target_hex)
+            line = _from_to(here, _centre(target_hex, centre), 76, -62)
+            _stroke(picture, line, 9 + 4 * strength if hot else 7, MARK if hot else WHITE)
+    for direction in (*sides.nets, *sides.strikes):
+        target = NEIGHBOUR[ghost.hex][direction]
+        if target != OFF_BOARD and enemy(target):
+            _dashed_ring(picture, target, centre, style.net)
+    gifts = ghost.tile.type.gifts
+    for direction in sides.paths if gifts else ():
+        target = NEIGHBOUR[ghost.hex][direction]
+        if target != OFF_BOARD and not empty(target) and enemy(target) == bool(gifts and gifts.disarm):
+            _stroke(picture, _from_to(here, _centre(target, centre), 76, -66), 9, SEATS[1].path, head=False)
+
+
+def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> Image.Image:
+    """The plane with the preview of a move on it."""
+    picture = plane.convert("RGB")
+    if ghost.origin is not None:
+        moves = ghost.origin != ghost.hex
+        below = sprites.empty_picture(NAMES[ghost.origin] if moves else "")
+        _paste(picture, below, ghost.origin, centre, 0.6 if moves else 1)
+        _dashed_ring(picture, ghost.origin, centre, WHITE)
+    if view.board[ghost.hex] is None:
+        _paste(picture, sprites.empty_picture(""), ghost.hex, centre, 1)
+    _paste(picture, sprites.tile_picture(ghost.tile, NAMES[ghost.hex]), ghost.hex, centre, _SHARE)
+    _dashed_ring(picture, ghost.hex, centre, MARK)
+    _attacks(picture, view, ghost, centre)
+    return to_plane(picture)

@@ -1,0 +1,175 @@
+"""What lies on top of a printed tile: current numerals, icons of features, wounds and all other markers."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Final
+
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import TileView
+from render.canvas import Canvas
+from render.monolith_arena import emblems, hexgrid
+from render.theme import DARK, EARTH, MARK, POISON, SEATS, WHITE, WOUND, Colour, SeatStyle
+
+FEATURES: Final = ("maneuver", "rotation", "teleport", "cavalry", "boundless", "assassination", "transformation")
+"""The features that have an icon of their own, in the order in which they are shown."""
+
+ROW: Final = -15.0
+"""The height of the numerals and of the emblem beside them."""
+
+_UPPER_LEFT, _LOWER_LEFT, _UPPER_RIGHT, _LOWER_RIGHT = 5, 3, 0, 2
+
+
+def features(tile: TileType) -> tuple[str, ...]:
+    """The features of a tile that are shown as icons."""
+    return tuple(name for name in FEATURES if getattr(tile, name))
+
+
+def key(view: TileView) -> Hashable:
+    """All that `draw_markers` looks at."""
+    changed = view.initiative != view.type.initiative
+    return (
+        view.seat, features(view.type), view.initiative, changed, view.wounds, view.poison, view.entrenched,
+        view.token, view.netted, view.disarmed, _pips(view), view.venomous, view.type.venom,
+    )  # fmt: skip
+
+
+def _pill_width(numerals: int) -> float:
+    return (0, 50, 70, 92, 104)[min(numerals, 4)]
+
+
+def emblem_place(numerals: int) -> tuple[float, float, float]:
+    """Centre and half width of the emblem beside that many numerals; no width where there is no room."""
+    if numerals == 0:
+        return 0, ROW - 2, 28
+    if numerals > 2:
+        return 0, 0, 0
+    half = 20.0 if numerals == 1 else 15.0
+    return (_pill_width(numerals) + 4) / 2, ROW, half
+
+
+def _initiative(canvas: Canvas, view: TileView, style: SeatStyle) -> None:
+    count = len(view.initiative)
+    if not count:
+        return
+    changed = view.initiative != view.type.initiative
+    ground, ink = (MARK, DARK) if changed else (style.ink, style.ground)
+    width = _pill_width(count)
+    _, _, half = emblem_place(count)
+    x = -(half + 2) if half else 0.0
+    box = (x - width / 2, ROW - 25, x + width / 2, ROW + 25)
+    canvas.pill((box[0] - 2.5, box[1] - 2.5, box[2] + 2.5, box[3] + 2.5), 27, style.ground)
+    if changed:
+        canvas.pill(box, 25, style.ink)
+        canvas.pill((box[0] + 3, box[1] + 3, box[2] - 3, box[3] - 3), 22, ground)
+    else:
+        canvas.pill(box, 25, ground)
+    size = (0, 46, 40, 35, 30)[min(count, 4)]
+    step = (width - 34) / max(count - 1, 1) if count > 1 else 0
+    step = min(step, size * 0.8)
+    for n, value in enumerate(view.initiative[:5]):
+        at = x + (n - (count - 1) / 2) * step
+        canvas.text(at, ROW + 1, str(value), size if value < 10 else size * 0.7, ink, bold=True)
+
+
+def _badge(canvas: Canvas, x: float, y: float, r: float, fill: Colour, rim: Colour, drawing: str, text: str = "") -> None:
+    canvas.disc(x, y, r + 3, rim)
+    canvas.disc(x, y, r, fill)
+    if drawing:
+        emblems.draw(canvas, drawing, x, y, r * 0.72, WHITE, fill)
+    if text:
+        canvas.text(x, y + 0.5, text, r * 1.55, WHITE, bold=True)
+
+
+def draw_mesh(canvas: Canvas, style: SeatStyle) -> None:
+    """The net over a netted tile: over everything but numerals and badges."""
+    dark, light = style.ink, style.ground
+    for width, colour, alpha in ((6.5, light, 255), (3.0, dark, 255)):
+        for n in range(-2, 3):
+            at = n * 30 + 15
+            for lean in (-1, 1):
+                ends = [(lean * (at - 80), -80.0), (lean * (at + 80), 80.0)]
+                canvas.line([_clip(p, q) for p, q in (ends, ends[::-1])], width, colour, alpha)
+
+
+def _clip(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
+    """The first point from `start` on the way to `end` that is inside the tile."""
+    for step in range(101):
+        x = start[0] + (end[0] - start[0]) * step / 100
+        y = start[1] + (end[1] - start[1]) * step / 100
+        if all(abs(x * dx + y * dy) < 58 for dx, dy in (hexgrid.toward(d, 0, 1) for d in range(3))):
+            return x, y
+    return start
+
+
+def _pips(view: TileView) -> int:
+    return 0 if view.type.is_banner else view.hit_points
+
+
+def _toughness(canvas: Canvas, view: TileView, style: SeatStyle) -> None:
+    whole = _pips(view)
+    if whole < 2 and not (view.wounds and whole):
+        return
+    size = 7.5 if whole <= 2 else 6.0
+    step = size * 2 + 3
+    columns = [(whole + 1) // 2, whole // 2] if whole > 2 else [whole]
+    for column, count in enumerate(columns):
+        for n in range(count):
+            number = n if column == 0 else columns[0] + n
+            x = 78 - column * step if whole > 2 else 74
+            y = (n - (count - 1) / 2) * step
+            canvas.disc(x, y, size, style.ink)
+            lost = number >= whole - view.wounds
+            canvas.disc(x, y, size - 2.6, style.ground if lost else style.frame)
+
+
+def draw_markers(canvas: Canvas, view: TileView) -> None:
+    """Everything on a tile that is not the printed picture, around the origin of a transparent canvas."""
+    style = SEATS[view.seat]
+    if view.type.is_order:
+        return
+    _initiative(canvas, view, style)
+    _toughness(canvas, view, style)
+    corners: dict[int, list[tuple[str, str]]] = {c: [] for c in (_UPPER_LEFT, _LOWER_LEFT, _UPPER_RIGHT, _LOWER_RIGHT)}
+    for n, name in enumerate(features(view.type)):
+        corners[_UPPER_LEFT if n == 0 else _LOWER_LEFT].append((name, ""))
+    if view.venomous:
+        corners[_LOWER_LEFT].append(("venom", ""))
+    if view.wounds:
+        corners[_UPPER_RIGHT].append(("wounds", str(view.wounds)))
+    if view.token:
+        corners[_LOWER_LEFT].append(("token", ""))
+    if view.poison:
+        corners[_LOWER_RIGHT].append(("poison", str(view.poison)))
+    if view.entrenched:
+        corners[_LOWER_RIGHT].append(("entrenched", ""))
+    if view.disarmed:
+        corners[_UPPER_RIGHT].append(("disarmed", ""))
+    for corner, items in corners.items():
+        for n, (name, text) in enumerate(items):
+            x, y = hexgrid.corner(corner, 75)
+            x += (n - (len(items) - 1) / 2) * 31 - (0 if len(items) == 1 else 10 if x > 0 else -10)
+            _marker(canvas, view, style, name, text, x, y, 15.0 if len(items) == 1 else 12.5)
+
+
+def _marker(
+    canvas: Canvas, view: TileView, style: SeatStyle, name: str, text: str, x: float, y: float, r: float
+) -> None:
+    if name == "wounds":
+        _badge(canvas, x, y, r + 3, WOUND, WHITE, "", text)
+    elif name == "poison":
+        _badge(canvas, x, y, r + 3, POISON, WHITE, "", text)
+        emblems.draw(canvas, emblems.EXTRAS["drop"], x, y - r - 7, 8, POISON, WHITE)
+    elif name == "token":
+        _badge(canvas, x, y, r + 1, DARK, WHITE, emblems.EXTRAS["mesh"])
+    elif name == "entrenched":
+        _badge(canvas, x, y, r + 2, EARTH, WHITE, emblems.EXTRAS["wall"])
+    elif name == "disarmed":
+        _badge(canvas, x, y, r + 1, WOUND, WHITE, emblems.EXTRAS["noblade"])
+    elif name == "venom":
+        lent = not view.type.venom
+        canvas.disc(x, y, r + 2, MARK if lent else style.ground)
+        emblems.draw(canvas, emblems.FEATURES["venom"], x, y, r, DARK if lent else style.net, MARK if lent else style.ground)
+    else:
+        canvas.disc(x, y, r + 2, style.ground)
+        emblems.draw(canvas, emblems.FEATURES[name], x, y, r, style.ink, style.ground)

@@ -1,0 +1,75 @@
+"""The board with the reader's own reserve under it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from PIL import Image
+
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import View
+from render.canvas import Cache, Canvas, text_width
+from render.encode import png, to_plane
+from render.monolith_arena import board, hexgrid, sprites
+from render.monolith_arena.ghost import Ghost
+from render.theme import MUTED, PAGE, PANEL, TEXT, seat_letter
+
+ROW: Final = 232
+_TITLE: Final = 44
+
+_cells: Cache[Image.Image] = Cache(512)
+
+
+def _cell(tile: TileType, seat: int) -> Image.Image:
+    def make() -> Image.Image:
+        canvas = Canvas(hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT, PANEL)
+        picture = canvas.done()
+        picture.paste(sprites.tile_picture(sprites.plain(tile, seat)), (0, 0), sprites.MASK)
+        return to_plane(picture)
+
+    return _cells.get((tile, seat), make)
+
+
+def _line(text: str, width: int, size: float, bright: bool) -> Image.Image:
+    def make() -> Image.Image:
+        canvas = Canvas(width, round(size * 1.5), PANEL)
+        fitting = size
+        while text_width(text, fitting, True) > width - 8:
+            fitting -= 0.5
+        canvas.text(width / 2, size * 0.75, text, fitting, TEXT if bright else MUTED, bold=True)
+        return to_plane(canvas.done())
+
+    return _cells.get((text, width, size, bright), make)
+
+
+def draw_reserve(view: View, *, marks: Collection[int] = (), ghost: Ghost | None = None) -> bytes:
+    """The PNG of a position with the reader's reserve below. Raises `ValueError` for a view of no seat."""
+    if view.reader is None:
+        raise ValueError("the public view has no reserve")
+    tiles = view.seats[view.reader].reserve or ()
+    across = 3 if len(tiles) in (5, 6) else max(3, len(tiles))
+    rows = max(1, -(-len(tiles) // across))
+    extra = _TITLE + ROW * rows + 12
+    plane = board.board_plane(view, marks, ghost, extra)
+    plane.paste(_background(board.WIDTH, extra - 8), (0, board.HEIGHT + 8))
+    title = f"Reserve of {seat_letter(view.reader)}" + ("" if tiles else ": empty")
+    plane.paste(_line(title, 400, 28, True), (300, board.HEIGHT + 14))
+    width = board.WIDTH // across
+    for n, tile in enumerate(tiles):
+        left, top = n % across * width, board.HEIGHT + _TITLE + n // across * ROW + 14
+        in_row = min(across, len(tiles) - n // across * across)
+        left += (across - in_row) * width // 2
+        at = left + (width - hexgrid.SLOT_WIDTH) // 2
+        plane.paste(_cell(tile, view.reader), (at, top))
+        plane.paste(_line(tile.name, width - 8, 25, True), (left + 4, top + hexgrid.SLOT_HEIGHT + 2))
+    return png(plane)
+
+
+def _background(width: int, height: int) -> Image.Image:
+    def make() -> Image.Image:
+        canvas = Canvas(width, height, PAGE)
+        canvas.pill((4, 0, width - 4, height - 4), 18, PANEL)
+        return to_plane(canvas.done())
+
+    return _cells.get(("ground", width, height), make)

@@ -1,0 +1,104 @@
+"""The symbols at the edges of a tile: what it does in which direction."""
+
+from __future__ import annotations
+
+from games.monolith_arena.tiles import TileType
+from render.canvas import Canvas, Point
+from render.monolith_arena.hexgrid import toward
+from render.theme import Colour, SeatStyle
+
+EDGE = 85.0
+"""From the centre of a tile to the outside of its frame: symbols break through the frame where they work."""
+
+
+def _shape(canvas: Canvas, direction: int, points: list[Point], fill: Colour) -> None:
+    canvas.polygon([toward(direction, across, out) for across, out in points], fill)
+
+
+def _spread(count: int, room: float, widest: float) -> tuple[list[float], float]:
+    step = min(widest, room / count)
+    return [(i - (count - 1) / 2) * step for i in range(count)], step
+
+
+def _melee(canvas: Canvas, style: SeatStyle, d: int, strength: int, bonus: int, top: float) -> None:
+    places, step = _spread(strength + bonus, 64, 23)
+    half = step / 2 - 0.5
+    height = 25.0 if top > EDGE - 5 else 21.0
+    for grow, low in ((3.5, top - height - 3), (0.0, top - height)):
+        for n, at in enumerate(places):
+            fill = style.melee if n < strength else style.bonus
+            tip = top + grow * 1.2
+            wedge = [(at - half - grow, low), (at + half + grow, low), (at, tip)]
+            _shape(canvas, d, wedge, style.ground if grow else fill)
+
+
+def _ranged(canvas: Canvas, style: SeatStyle, d: int, strength: int, bonus: int, top: float) -> None:
+    places, step = _spread(strength + bonus, 64, 23)
+    head = min(10.0, step / 2 - 1)
+    for grow in (3.5, 0.0):
+        for n, at in enumerate(places):
+            fill = style.ground if grow else style.ranged if n < strength else style.bonus
+            shaft, low = 2.6 + grow, top - 33
+            parts = [[(at - shaft, low), (at + shaft, low), (at + shaft, top - 8), (at - shaft, top - 8)]]
+            parts.append([(at - head - grow, top - 15 - grow), (at + head + grow, top - 15 - grow), (at, top + grow)])
+            for tail in (low, low + 7):
+                parts.append([(at - 7, tail - 4), (at, tail + 2), (at + 7, tail - 4), (at + 7, tail), (at, tail + 6), (at - 7, tail)])
+            for part in parts:
+                _shape(canvas, d, part, fill)
+
+
+def _armor(canvas: Canvas, style: SeatStyle, d: int) -> None:
+    low, high = EDGE - 12, EDGE + 1
+    _shape(canvas, d, [(-40, low), (40, low), (47, high), (-47, high)], style.ground)
+    _shape(canvas, d, [(-38, low + 2), (38, low + 2), (44, high), (-44, high)], style.ink)
+    _shape(canvas, d, [(-34, low + 4.5), (34, low + 4.5), (38, high - 2.5), (-38, high - 2.5)], style.armor)
+    for at in (-24, -8, 8, 24):
+        canvas.line([toward(d, at, low + 2), toward(d, at, high)], 2.4, style.ink)
+
+
+def _net(canvas: Canvas, style: SeatStyle, d: int) -> None:
+    low, high = EDGE - 26, EDGE
+    _shape(canvas, d, [(-32, low - 3), (32, low - 3), (46, high), (-46, high)], style.ground)
+    for n in range(3):
+        out = low + (high - 2 - low) * n / 2
+        canvas.line([toward(d, -28 - 6 * n, out), toward(d, 28 + 6 * n, out)], 3.2, style.net)
+    for n in range(-3, 4):
+        canvas.line([toward(d, n * 9.3, low), toward(d, n * 13.3, high - 2)], 3.2, style.net)
+
+
+def _path(canvas: Canvas, style: SeatStyle, d: int) -> None:
+    canvas.disc(*toward(d, 0, 76), 13, style.ground)
+    canvas.disc(*toward(d, 0, 58), 5, style.path)
+    canvas.disc(*toward(d, 0, 76), 10, style.path)
+    canvas.disc(*toward(d, 0, 76), 4.6, style.ground)
+
+
+def _strike(canvas: Canvas, style: SeatStyle, d: int) -> None:
+    bolt: list[Point] = [(10, 42), (-17, 65), (-3, 65), (-8, 86), (18, 61), (4, 61)]
+    _shape(canvas, d, [(a * 1.35, 63 + (o - 63) * 1.15) for a, o in bolt], style.ink)
+    _shape(canvas, d, bolt, style.strike)
+
+
+def draw_edges(
+    canvas: Canvas, tile: TileType, facing: int, style: SeatStyle, melee_bonus: int = 0, ranged_bonus: int = 0
+) -> None:
+    """All symbols of a tile, turned to the directions in which they work."""
+    sides = tile.turned[facing % 6]
+    armored = {d for d in range(6) if sides.armor[d]}
+    for d in sides.nets:
+        _net(canvas, style, d)
+    for d in armored:
+        _armor(canvas, style, d)
+    if not tile.is_banner:
+        for d in sides.paths:
+            _path(canvas, style, d)
+    for d in sides.strikes:
+        _strike(canvas, style, d)
+
+    def top(d: int) -> float:
+        return EDGE - 12 if d in armored else EDGE - 10 if d in sides.nets else EDGE - 1
+
+    for d, strength in sides.melee:
+        _melee(canvas, style, d, strength, melee_bonus, top(d))
+    for d, strength in sides.ranged:
+        _ranged(canvas, style, d, strength, ranged_bonus, top(d))

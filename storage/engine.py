@@ -1,0 +1,174 @@
+"""Connections and transactions. All SQL that only SQLite understands is in this module.
+
+A file has one connection that writes and a few that cannot (`query_only`). Writers queue at an asyncio lock,
+so no transaction of this process ever meets a locked database. In memory one connection does everything.
+"""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+from storage.errors import StorageError, StorageFull
+
+T = TypeVar("T")
+
+READERS = 4
+BUSY_TIMEOUT_MS = 5000
+
+
+def parse(url: str) -> URL:
+    """Return the URL with its driver filled in; anything but SQLite is refused with `StorageError`."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StorageError("the database URL cannot be read; expected sqlite+aiosqlite:///path/to/file") from None
+    if parsed.drivername == "sqlite":
+        parsed = parsed.set(drivername="sqlite+aiosqlite")
+    if parsed.drivername != "sqlite+aiosqlite":
+        raise StorageError(f"databases of the kind {parsed.drivername!r} are not supported")
+    if (parsed.database or "").startswith("file:"):
+        raise StorageError("write the path of the database itself, not a file: address")
+    return parsed
+
+
+def file_of(url: str) -> Path | None:
+    """Return the path of the database file, or None for a database in memory."""
+    database = parse(url).database
+    return Path(database) if database and database != ":memory:" else None
+
+
+def prepare_file(path: Path) -> None:
+    """Create a missing database file readable by its owner only: seeds are in it.
+
+    An existing file is not opened: closing any handle on it would drop the locks SQLite holds here.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = True) -> AsyncEngine:
+    """Build an engine whose every connection carries the settings this project promises.
+
+    `foreign_keys` off is for migrations alone, which rebuild tables and check all references afterwards.
+    """
+    engine = create_async_engine(
+        parse(url),
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=size,
+        max_overflow=0,
+        hide_parameters=True,  # what is bound may be secret and errors end in logs
+        connect_args={"isolation_level": None},  # the driver begins nothing by itself, see below
+    )
+    in_memory = file_of(url) is None
+
+    def on_connect(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+        cursor.execute("PRAGMA trusted_schema=OFF")
+        cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        mode = cursor.fetchone()[0]
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA secure_delete=FAST")
+        if not writer:
+            cursor.execute("PRAGMA query_only=ON")
+        cursor.close()
+        if mode != "wal" and not in_memory:
+            raise StorageError(f"the database cannot use a write-ahead log here (journal mode {mode})")
+
+    def on_begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
+
+    event.listen(engine.sync_engine, "connect", on_connect)
+    event.listen(engine.sync_engine, "begin", on_begin)
+    return engine
+
+
+def translate(error: SQLAlchemyError) -> StorageError:
+    """Turn an error of the library into one of ours, without the statement's values."""
+    if isinstance(error, DBAPIError):
+        code = getattr(error.orig, "sqlite_errorcode", 0) or 0
+        if code & 0xFF == sqlite3.SQLITE_FULL:
+            return StorageFull("the disk is full: nothing of this step was stored")
+        return StorageError(f"the database failed: {error.orig}")
+    return StorageError(f"the database failed: {type(error).__name__}")
+
+
+class Database:
+    """The connections of one database; transactions are plain functions handed to `write` and `read`."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        path = file_of(url)
+        if path is not None:
+            prepare_file(path)
+        self.writer = make_engine(url, writer=True)
+        self.reader = self.writer if path is None else make_engine(url, writer=False, size=READERS)
+        self._lock = asyncio.Lock()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closed = False
+
+    async def write(self, body: Callable[[Connection], T]) -> T:
+        """Run `body` in one transaction that may write, and return its result once that is durable.
+
+        Whatever `body` raises rolls everything back. A caller who is cancelled meanwhile does not tear the
+        transaction: it runs to its end, one way or the other.
+        """
+        return await self._shielded(self.writer, body)
+
+    async def read(self, body: Callable[[Connection], T]) -> T:
+        """Run `body` in one transaction that sees a single moment and cannot write."""
+        return await self._shielded(self.reader, body)
+
+    async def problems(self) -> list[str]:
+        """Return what SQLite's own checks find wrong, one line each; empty when all is well."""
+        return await self.read(find_problems)
+
+    async def close(self) -> None:
+        """Let running transactions finish, then close every connection and thread; again is harmless."""
+        self._closed = True
+        while self._running:
+            await asyncio.wait(self._running)
+        await self.reader.dispose()
+        await self.writer.dispose()
+
+    async def _shielded(self, engine: AsyncEngine, body: Callable[[Connection], T]) -> T:
+        if self._closed:
+            raise StorageError("the store is closed")
+        task = asyncio.create_task(self._transaction(engine, body))
+        self._running.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen, even if the caller has gone
+
+    async def _transaction(self, engine: AsyncEngine, body: Callable[[Connection], T]) -> T:
+        try:
+            if engine is not self.writer:
+                async with engine.begin() as connection:
+                    return await connection.run_sync(body)
+            async with self._lock, engine.begin() as connection:
+                return await connection.run_sync(body)
+        except SQLAlchemyError as error:
+            raise translate(error) from error
+
+
+def find_problems(connection: Connection) -> list[str]:
+    """Run SQLite's check of the file's structure and of all references between rows."""
+    rows = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+    found = [f"integrity_check: {row}" for row in rows if row != "ok"]
+    for table, rowid, parent, _key in connection.exec_driver_sql("PRAGMA foreign_key_check"):
+        found.append(f"foreign_key_check: {table} row {rowid} refers to a missing {parent}")
+    return found

@@ -1,0 +1,116 @@
+"""Finding and loading matches and their actions."""
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, select
+
+from storage import schema
+from storage.part import Part
+from storage.records import MatchHead, MatchStatus, Seat, StoredAction, StoredMatch
+
+match, seat, action = schema.match, schema.seat, schema.action
+
+OPEN: tuple[MatchStatus, ...] = ("lobby", "running")
+HEAD = (
+    match.c.id,
+    match.c.game,
+    match.c.status,
+    match.c.version,
+    match.c.creator,
+    match.c.private,
+    match.c.guild_id,
+    match.c.channel_id,
+    match.c.thread_id,
+    match.c.start_message_id,
+    match.c.rematch_of,
+    match.c.created_at,
+    match.c.updated_at,
+)
+REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result)
+ACTION = [column for column in action.c if column is not action.c.match_id]
+
+
+class MatchReads(Part):
+    """The part of the store that finds and loads matches."""
+
+    async def load(self, match_id: str) -> StoredMatch | None:
+        """Return a match with its seats and newest snapshot, None if there is no such match."""
+        return await self._db.read(lambda connection: _load(connection, match.c.id == match_id))
+
+    async def actions(self, match_id: str) -> tuple[StoredAction, ...]:
+        """Return the whole list of a match's actions, oldest first; empty for an unknown match."""
+        statement = select(*ACTION).where(action.c.match_id == match_id).order_by(action.c.seq)
+
+        def body(connection: Connection) -> tuple[StoredAction, ...]:
+            return tuple(_action(row) for row in connection.execute(statement))
+
+        return await self._db.read(body)
+
+    async def load_whole(self, match_id: str) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
+        """Return a match and its actions as they stood at one moment, None if there is no such match."""
+        statement = select(*ACTION).where(action.c.match_id == match_id).order_by(action.c.seq)
+
+        def body(connection: Connection) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
+            found = _load(connection, match.c.id == match_id)
+            return None if found is None else (found, tuple(_action(row) for row in connection.execute(statement)))
+
+        return await self._db.read(body)
+
+    async def match_by_thread(self, thread_id: int) -> StoredMatch | None:
+        """Return the newest match whose thread this is (see `set_place`)."""
+        return await self._db.read(lambda connection: _load(connection, match.c.thread_id == thread_id))
+
+    async def match_by_start_message(self, message_id: int) -> StoredMatch | None:
+        """Return the match that this start message belongs to."""
+        return await self._db.read(lambda connection: _load(connection, match.c.start_message_id == message_id))
+
+    async def matches_of(self, user_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
+        """Return the matches in which a user has a seat (invitations too), the last changed first."""
+        seated = select(seat.c.match_id).where(seat.c.user_id == user_id)
+        return await self._heads(match.c.id.in_(seated) & match.c.status.in_(statuses))
+
+    async def matches_in(self, channel_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
+        """Return the matches of a channel, or of a thread, the last changed first."""
+        here = (match.c.channel_id == channel_id) | (match.c.thread_id == channel_id)
+        return await self._heads(here & match.c.status.in_(statuses))
+
+    async def open_matches(self) -> tuple[MatchHead, ...]:
+        """Return the heads of all lobbies and running matches, to compare with Discord at the start."""
+        return await self._heads(match.c.status.in_(OPEN))
+
+    async def _heads(self, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
+        return await self._db.read(lambda connection: _heads(connection, which))
+
+
+def _load(connection: Connection, which: ColumnElement[bool]) -> StoredMatch | None:
+    newest = (match.c.created_at.desc(), match.c.id)
+    row = connection.execute(select(*HEAD, *REST).where(which).order_by(*newest).limit(1)).first()
+    if row is None:
+        return None
+    seats = _seats(connection, select(seat).where(seat.c.match_id == row.id)).get(row.id, ())
+    rest: dict[str, Any] = {column.name: row._mapping[column] for column in REST}
+    return StoredMatch(**_head(row, seats), **rest)
+
+
+def _heads(connection: Connection, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
+    rows = connection.execute(select(*HEAD).where(which).order_by(match.c.updated_at.desc(), match.c.id)).all()
+    seats = _seats(connection, select(seat).where(seat.c.match_id.in_(select(match.c.id).where(which))))
+    return tuple(MatchHead(**_head(row, seats.get(row.id, ()))) for row in rows)
+
+
+def _head(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> dict[str, Any]:
+    values: dict[str, Any] = {column.name: row._mapping[column] for column in HEAD}
+    return values | {"private": bool(row.private), "seats": seats}
+
+
+def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Seat, ...]]:
+    found: dict[str, tuple[Seat, ...]] = {}
+    for row in connection.execute(statement.order_by(seat.c.match_id, seat.c.seat)):
+        found[row.match_id] = (*found.get(row.match_id, ()), Seat(row.seat, row.user_id, row.status))
+    return found
+
+
+def _action(row: Row[Any]) -> StoredAction:
+    values = dict(row._mapping)
+    return StoredAction(**values | {"boundary": bool(row.boundary), "secret": bool(row.secret)})

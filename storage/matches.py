@@ -1,0 +1,240 @@
+"""Changing a match: creation and the one transaction every later step is."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from storage import outbox, schema
+from storage.part import Part
+from storage.records import (
+    Commit,
+    Committed,
+    Conflict,
+    Created,
+    Duplicate,
+    MatchStatus,
+    NewMatch,
+    NewOutbox,
+    Seat,
+)
+from storage.timers import put_timer
+
+match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
+
+
+class MatchWrites(Part):
+    """The part of the store that changes matches."""
+
+    async def create_match(
+        self,
+        new: NewMatch,
+        seats: Iterable[Seat],
+        *,
+        now: int,
+        interaction_id: int | None = None,
+        answer: str | None = None,
+        outbox: Iterable[NewOutbox] = (),
+        timers: Iterable[tuple[str, int]] = (),
+    ) -> Created | Duplicate:
+        """Store a new lobby with its seats; the same interaction again creates nothing."""
+        values: dict[str, Any] = {
+            "id": new.id,
+            "game": new.game,
+            "options": new.options,
+            "seed": new.seed,
+            "status": "lobby",
+            "version": 0,
+            "creator": new.creator,
+            "private": new.private,
+            "guild_id": new.guild_id,
+            "channel_id": new.channel_id,
+            "rematch_of": new.rematch_of,
+            "created_at": now,
+            "updated_at": now,
+        }
+        rows, posts, alarms = tuple(seats), tuple(outbox), tuple(timers)
+
+        def body(connection: Connection) -> Created | Duplicate:
+            if found := _handled(connection, interaction_id):
+                return found
+            connection.execute(insert(match).values(**values))
+            _put_seats(connection, new.id, rows)
+            _after(connection, new.id, 0, now, interaction_id, answer, posts, alarms)
+            return Created(new.id)
+
+        return await self._db.write(body)
+
+    async def commit(self, step: Commit) -> Committed | Conflict | Duplicate:
+        """Apply one step whole or not at all, if the match is still at the expected version.
+
+        The version rises by one, also without actions. `Committed` means it is on the disk; `Conflict` and
+        `Duplicate` mean nothing was changed. Raises `StorageFull` or `StorageError`, equally without a trace.
+        """
+        return await self._db.write(lambda connection: _commit(connection, step))
+
+    async def change_lobby(
+        self,
+        match_id: str,
+        expected_version: int,
+        *,
+        now: int,
+        interaction_id: int | None = None,
+        answer: str | None = None,
+        seats: Iterable[Seat] | None = None,
+        status: MatchStatus | None = None,
+        options: str | None = None,
+        outbox: Iterable[NewOutbox] = (),
+        timers: Iterable[tuple[str, int]] = (),
+        clear_timers: Iterable[str] = (),
+    ) -> Committed | Conflict | Duplicate:
+        """Change seats, status or options of a match that has no actions yet; otherwise as `commit`."""
+        step = Commit(
+            match_id,
+            expected_version,
+            now,
+            interaction_id,
+            answer,
+            status=status,
+            options=options,
+            seats=None if seats is None else tuple(seats),
+            outbox=tuple(outbox),
+            timers=tuple(timers),
+            clear_timers=tuple(clear_timers),
+        )
+        return await self.commit(step)
+
+    async def set_place(
+        self,
+        match_id: str,
+        *,
+        thread_id: int | None = None,
+        start_message_id: int | None = None,
+        channel_id: int | None = None,
+    ) -> bool:
+        """Note where a match lives in Discord; None leaves a place as it is. The version stays.
+
+        Returns whether there is such a match.
+        """
+        places: dict[str, Any] = {
+            "thread_id": thread_id,
+            "start_message_id": start_message_id,
+            "channel_id": channel_id,
+        }
+        values = {name: place for name, place in places.items() if place is not None}
+        # Without a new place this sets the id to itself, which still tells whether the match exists.
+        statement = update(match).where(match.c.id == match_id).values(**(values or {"id": match_id}))
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
+
+    async def handled(self, interaction_id: int) -> Duplicate | None:
+        """Return what an interaction led to, if it was handled and not pruned yet; None otherwise."""
+        return await self._db.read(lambda connection: _handled(connection, interaction_id))
+
+    async def remember_answer(self, interaction_id: int, answer: str) -> bool:
+        """Keep the answer a handled interaction got, for its repetition; False if it is not known."""
+        statement = update(interaction).where(interaction.c.id == interaction_id).values(answer=answer)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
+
+
+def _commit(connection: Connection, step: Commit) -> Committed | Conflict | Duplicate:
+    if found := _handled(connection, step.interaction_id):
+        return found
+    version = step.expected_version + 1
+    changes = {
+        "snapshot": step.snapshot,
+        "state_hash": step.state_hash,
+        "status": step.status,
+        "options": step.options,
+        "result": step.result,
+    }
+    swapped = connection.execute(
+        update(match)
+        .where(match.c.id == step.match_id, match.c.version == step.expected_version)
+        .values(
+            version=version,
+            updated_at=step.now,
+            **{name: value for name, value in changes.items() if value is not None},
+        )
+    )
+    if swapped.rowcount == 0:
+        return Conflict(connection.scalar(select(match.c.version).where(match.c.id == step.match_id)))
+    if step.seats is not None:
+        connection.execute(delete(seat).where(seat.c.match_id == step.match_id))
+        _put_seats(connection, step.match_id, step.seats)
+    seqs = _append(connection, step) if step.actions else ()
+    for kind in step.clear_timers:
+        connection.execute(
+            delete(schema.timer).where(schema.timer.c.match_id == step.match_id, schema.timer.c.kind == kind)
+        )
+    _after(
+        connection,
+        step.match_id,
+        version,
+        step.now,
+        step.interaction_id,
+        step.answer,
+        step.outbox,
+        step.timers,
+    )
+    return Committed(version, seqs)
+
+
+def _handled(connection: Connection, interaction_id: int | None) -> Duplicate | None:
+    if interaction_id is None:
+        return None
+    row = connection.execute(
+        select(interaction.c.match_id, interaction.c.version, interaction.c.answer).where(
+            interaction.c.id == interaction_id
+        )
+    ).first()
+    return None if row is None else Duplicate(row.match_id, row.version, row.answer)
+
+
+def _put_seats(connection: Connection, match_id: str, seats: tuple[Seat, ...]) -> None:
+    rows = [{"match_id": match_id, "seat": one.seat, "user_id": one.user_id, "status": one.status} for one in seats]
+    if rows:
+        connection.execute(insert(seat), rows)
+
+
+def _append(connection: Connection, step: Commit) -> tuple[int, ...]:
+    last = connection.scalar(select(func.max(action.c.seq)).where(action.c.match_id == step.match_id)) or 0
+    rows = [
+        {
+            "match_id": step.match_id,
+            "seq": seq,
+            "kind": new.kind,
+            "seat": new.seat,
+            "text": new.text,
+            "boundary": new.boundary,
+            "secret": new.secret,
+            "undoes": new.undoes,
+            "state_hash": new.state_hash,
+            "choice_key": new.choice_key,
+            "created_at": step.now,
+        }
+        for seq, new in enumerate(step.actions, last + 1)
+    ]
+    connection.execute(insert(action), rows)
+    return tuple(range(last + 1, last + 1 + len(rows)))
+
+
+def _after(
+    connection: Connection,
+    match_id: str,
+    version: int,
+    now: int,
+    interaction_id: int | None,
+    answer: str | None,
+    posts: tuple[NewOutbox, ...],
+    timers: tuple[tuple[str, int], ...],
+) -> None:
+    """Write what goes with every change: the interaction, what has to be told, what falls due."""
+    if interaction_id is not None:
+        connection.execute(
+            insert(interaction).values(
+                id=interaction_id, match_id=match_id, version=version, answer=answer, created_at=now
+            )
+        )
+    outbox.put(connection, match_id, version, now, posts)
+    for kind, due_at in timers:
+        put_timer(connection, match_id, kind, due_at)

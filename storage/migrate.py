@@ -1,0 +1,100 @@
+"""Bringing a database to the schema of this version: backup first, one transaction, references checked."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, inspect
+from sqlalchemy.exc import SQLAlchemyError
+
+from storage.backup import backup as make_backup
+from storage.engine import file_of, find_problems, make_engine, prepare_file, translate
+from storage.errors import DatabaseTooNew, StorageError
+
+SCRIPTS = Path(__file__).parent / "migrations"
+
+
+@dataclass(frozen=True, slots=True)
+class Migrated:
+    """The revision found (None: an empty database), the one now in place, and the backup taken in between."""
+
+    before: str | None
+    after: str
+    backup: Path | None
+
+
+def config(connection: Connection | None = None) -> Config:
+    """Return Alembic's settings for the scripts in this package, working on `connection`."""
+    settings = Config()
+    settings.set_main_option("path_separator", "os")
+    settings.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
+    settings.attributes["connection"] = connection
+    return settings
+
+
+def head() -> str:
+    """Return the newest revision this version of the program knows."""
+    found = ScriptDirectory.from_config(config()).get_current_head()
+    assert found is not None, "the package has lost its migrations"
+    return found
+
+
+def revision(connection: Connection) -> str | None:
+    """Return the revision of a database, None for an empty one.
+
+    A revision that is not known here raises `DatabaseTooNew`, tables of another program `StorageError`.
+    """
+    current = MigrationContext.configure(connection).get_current_revision()
+    known = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
+    if current is None:
+        tables = [name for name in inspect(connection).get_table_names() if not name.startswith("_litestream")]
+        if set(tables) - {"alembic_version"}:
+            raise StorageError("the database has tables, but none of this program's schema versions")
+    elif current not in known:
+        raise DatabaseTooNew(
+            f"the database has schema {current}, this version knows schemas up to {known[0]}: "
+            "install the newer version again, or go back to a backup made before the upgrade"
+        )
+    return current
+
+
+def upgrade(connection: Connection) -> tuple[str | None, str]:
+    """Upgrade in the open transaction; return the revision before and after. Dangling references raise."""
+    before = revision(connection)
+    target = head()
+    if before != target:
+        command.upgrade(config(connection), "head")
+        problems = find_problems(connection)
+        if problems:
+            raise StorageError(f"the upgrade to schema {target} was undone: {problems[0]}")
+    return before, target
+
+
+async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
+    """Bring the database file at `url` up to date, creating it when it is missing.
+
+    A database with an older schema is first copied, verified, into `backup_folder` (default: `backups` beside
+    it). Raises `DatabaseTooNew`, `BackupFailed` or `StorageError`; the database is then as it was. One in
+    memory lives and dies with its store and is brought up to date by `Store.open` alone.
+    """
+    path = file_of(url)
+    if path is None:
+        raise StorageError("a database in memory is migrated by the store that owns it")
+    prepare_file(path)
+    engine = make_engine(url, writer=True, foreign_keys=False)
+    try:
+        async with engine.begin() as connection:
+            found = await connection.run_sync(revision)
+        saved = None
+        if found is not None and found != head():
+            saved = await make_backup(url, backup_folder or path.parent / "backups")
+        async with engine.begin() as connection:
+            before, after = await connection.run_sync(upgrade)
+        return Migrated(before, after, saved)
+    except SQLAlchemyError as error:
+        raise translate(error) from error
+    finally:
+        await engine.dispose()

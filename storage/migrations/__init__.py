@@ -1,0 +1,1 @@
+"""The history of the schema, read by Alembic; forwards only."""

@@ -1,0 +1,239 @@
+"""The values that go into the store and come out of it: frozen, plain, without behaviour.
+
+Times are whole unix milliseconds, ids of users, channels, messages and guilds are Discord's 64-bit numbers,
+and whatever is JSON stays text here. Fields that may hold a secret are left out of the `repr`, so that a
+logged record tells nothing.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+MatchStatus = Literal["lobby", "running", "over", "cancelled"]
+SeatStatus = Literal["invited", "accepted"]
+ActionKind = Literal["action", "undo"]
+OutboxState = Literal["pending", "sending", "done", "failed"]
+MessageState = Literal["live", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place at the table, open if `user_id` is None. In a lobby `seat` is a mere list position."""
+
+    seat: int
+    user_id: int | None
+    status: SeatStatus = "invited"
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match about to be created, as a lobby of version 0. The caller makes the id."""
+
+    id: str
+    game: str
+    options: str
+    seed: bytes = field(repr=False)
+    creator: int
+    private: bool = False
+    guild_id: int | None = None
+    channel_id: int | None = None
+    rematch_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchHead:
+    """What is known of a match without touching its position: where it is, who sits there, how far it is."""
+
+    id: str
+    game: str
+    status: MatchStatus
+    version: int
+    creator: int | None
+    private: bool
+    guild_id: int | None
+    channel_id: int | None
+    thread_id: int | None
+    start_message_id: int | None
+    rematch_of: str | None
+    created_at: int
+    updated_at: int
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch(MatchHead):
+    """A whole match: its head, options, secret seed and the newest snapshot (None while it is a lobby)."""
+
+    options: str
+    seed: bytes = field(repr=False)
+    snapshot: str | None = field(repr=False)
+    state_hash: str | None
+    result: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewAction:
+    """An entry to append; `state_hash` is that of the state after it, `undoes` what an undo takes back."""
+
+    seat: int
+    text: str = field(repr=False)
+    state_hash: str
+    choice_key: str
+    kind: ActionKind = "action"
+    boundary: bool = False
+    secret: bool = False
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAction:
+    """An entry of the list a match consists of; `seq` counts from 1 without gaps."""
+
+    seq: int
+    kind: ActionKind
+    seat: int
+    text: str = field(repr=False)
+    boundary: bool
+    secret: bool
+    undoes: int | None
+    state_hash: str
+    choice_key: str
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewOutbox:
+    """Something to tell, by name only. Rows of one `thread_key` go out one after the other, in order.
+
+    `version` None means the version which the transaction produces, `due_at` None means at once. A row with
+    `supersedes` replaces waiting rows of the same match, lane, kind and recipient.
+    """
+
+    thread_key: str
+    kind: str
+    recipient: int | None = None
+    version: int | None = None
+    due_at: int | None = None
+    supersedes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxRow:
+    """A row of the outbox. `id` is never given twice; `attempts` counts the claims, this one included."""
+
+    id: int
+    match_id: str
+    thread_key: str
+    kind: str
+    recipient: int | None
+    version: int
+    supersedes: bool
+    state: OutboxState
+    attempts: int
+    due_at: int
+    leased_until: int | None
+    note: str
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewMessage:
+    """A message that was posted and what it shows."""
+
+    match_id: str
+    kind: str
+    channel_id: int
+    message_id: int
+    version: int
+    recipient: int | None = None
+    extra: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMessage:
+    """A posted message; the newest 'live' one of its kind is the one to edit."""
+
+    id: int
+    match_id: str
+    kind: str
+    recipient: int | None
+    channel_id: int
+    message_id: int
+    version: int
+    state: MessageState
+    extra: str | None
+    created_at: int
+    updated_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """Something that falls due; a match has at most one timer of a kind, setting it again moves it."""
+
+    match_id: str
+    kind: str
+    due_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person's settings. `dm`: wants direct messages; `dm_closed`: Discord refused the last one."""
+
+    user_id: int
+    dm: bool = False
+    dm_closed: bool = False
+    updated_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Everything one step changes. What is None stays as it is; `timers` are (kind, due time).
+
+    `seats` replaces the whole table of seats (used in the lobby and once at the start of the match).
+    """
+
+    match_id: str
+    expected_version: int
+    now: int
+    interaction_id: int | None = None
+    answer: str | None = field(default=None, repr=False)
+    actions: tuple[NewAction, ...] = ()
+    snapshot: str | None = field(default=None, repr=False)
+    state_hash: str | None = None
+    status: MatchStatus | None = None
+    options: str | None = None
+    result: str | None = None
+    seats: tuple[Seat, ...] | None = None
+    outbox: tuple[NewOutbox, ...] = ()
+    timers: tuple[tuple[str, int], ...] = ()
+    clear_timers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """The match exists now, at version 0."""
+
+    match_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The step is durable. `seqs` are the numbers its actions got, in their order."""
+
+    version: int
+    seqs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """This interaction was handled before and nothing was done now; `version` and `answer` are from then."""
+
+    match_id: str
+    version: int
+    answer: str | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Somebody was faster and nothing was done; `version` is the present one, None for no such match."""
+
+    version: int | None

@@ -1,0 +1,184 @@
+"""The tables. Every constraint has a name of its own, so that a migration can point at it.
+
+Numbers that Discord hands out and unix milliseconds need 64 bits. SQLite's STRICT tables accept only its own
+type names, therefore the variants: INTEGER there, BIGINT and BOOLEAN elsewhere.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.sql.schema import SchemaItem
+
+BIG = BigInteger().with_variant(Integer(), "sqlite")
+FLAG = Boolean().with_variant(Integer(), "sqlite")
+
+metadata = MetaData()
+
+
+def _table(name: str, *items: SchemaItem, autoincrement: bool = False) -> Table:
+    return Table(name, metadata, *items, sqlite_strict=True, sqlite_autoincrement=autoincrement)
+
+
+match = _table(
+    "match",
+    Column("id", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("snapshot", Text),
+    Column("state_hash", Text),
+    Column("result", Text),
+    Column("creator", BIG),
+    Column("private", FLAG, nullable=False),
+    Column("guild_id", BIG),
+    Column("channel_id", BIG),
+    Column("thread_id", BIG),
+    Column("start_message_id", BIG),
+    Column("rematch_of", Text),
+    Column("created_at", BIG, nullable=False),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("id", name="pk_match"),
+    ForeignKeyConstraint(["rematch_of"], ["match.id"], name="fk_match_rematch_of"),
+    CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="ck_match_status"),
+    CheckConstraint("version >= 0", name="ck_match_version"),
+    Index("ix_match_status", "status"),
+    Index("ix_match_thread_id", "thread_id"),
+    Index("ix_match_channel_id", "channel_id"),
+    Index("ix_match_start_message_id", "start_message_id"),
+    Index("ix_match_rematch_of", "rematch_of"),
+)
+
+seat = _table(
+    "seat",
+    Column("match_id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BIG),
+    Column("status", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "seat", name="pk_seat"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_seat_match"),
+    UniqueConstraint("match_id", "user_id", name="uq_seat_match_user"),
+    CheckConstraint("status IN ('invited', 'accepted')", name="ck_seat_status"),
+    CheckConstraint("seat >= 0", name="ck_seat_seat"),
+    Index("ix_seat_user_id", "user_id"),
+)
+
+action = _table(
+    "action",
+    Column("match_id", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("boundary", FLAG, nullable=False),
+    Column("secret", FLAG, nullable=False),
+    Column("undoes", Integer),
+    Column("state_hash", Text, nullable=False),
+    Column("choice_key", Text, nullable=False),
+    Column("created_at", BIG, nullable=False),
+    PrimaryKeyConstraint("match_id", "seq", name="pk_action"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_action_match"),
+    ForeignKeyConstraint(["match_id", "undoes"], ["action.match_id", "action.seq"], name="fk_action_undoes"),
+    CheckConstraint("kind IN ('action', 'undo')", name="ck_action_kind"),
+    CheckConstraint("(kind = 'undo') = (undoes IS NOT NULL)", name="ck_action_undoes"),
+    CheckConstraint("seq >= 1 AND (undoes IS NULL OR undoes < seq)", name="ck_action_seq"),
+)
+
+interaction = _table(
+    "interaction",
+    Column("id", BIG, nullable=False, autoincrement=False),
+    Column("match_id", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("answer", Text),
+    Column("created_at", BIG, nullable=False),
+    PrimaryKeyConstraint("id", name="pk_interaction"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_interaction_match"),
+    Index("ix_interaction_created_at", "created_at"),
+)
+
+outbox = _table(
+    "outbox",
+    Column("id", BIG, nullable=False),
+    Column("match_id", Text, nullable=False),
+    Column("thread_key", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("recipient", BIG),
+    Column("version", Integer, nullable=False),
+    Column("supersedes", FLAG, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("due_at", BIG, nullable=False),
+    Column("leased_until", BIG),
+    Column("note", Text, nullable=False),
+    Column("created_at", BIG, nullable=False),
+    PrimaryKeyConstraint("id", name="pk_outbox"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_outbox_match"),
+    CheckConstraint("state IN ('pending', 'sending', 'done', 'failed')", name="ck_outbox_state"),
+    Index("ix_outbox_state_due_at", "state", "due_at"),
+    Index("ix_outbox_lane", "thread_key", "state", "id"),
+    Index("ix_outbox_match_id", "match_id"),
+    autoincrement=True,  # an id is never given twice: it may serve as the nonce of a send
+)
+
+message = _table(
+    "message",
+    Column("id", BIG, nullable=False),
+    Column("match_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("recipient", BIG),
+    Column("channel_id", BIG, nullable=False),
+    Column("message_id", BIG, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("extra", Text),
+    Column("created_at", BIG, nullable=False),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("id", name="pk_message"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_message_match"),
+    UniqueConstraint("message_id", name="uq_message_message_id"),
+    CheckConstraint("state IN ('live', 'closed')", name="ck_message_state"),
+    Index("ix_message_match_kind", "match_id", "kind", "id"),
+    autoincrement=True,
+)
+
+timer = _table(
+    "timer",
+    Column("id", BIG, nullable=False),
+    Column("match_id", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("due_at", BIG, nullable=False),
+    PrimaryKeyConstraint("id", name="pk_timer"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_timer_match"),
+    UniqueConstraint("match_id", "kind", name="uq_timer_match_kind"),
+    Index("ix_timer_due_at", "due_at"),
+    autoincrement=True,
+)
+
+player = _table(
+    "player",
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("dm", FLAG, nullable=False),
+    Column("dm_closed", FLAG, nullable=False),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("user_id", name="pk_player"),
+)
+
+meta = _table(
+    "meta",
+    Column("key", Text, nullable=False),
+    Column("value", Text, nullable=False),
+    PrimaryKeyConstraint("key", name="pk_meta"),
+)

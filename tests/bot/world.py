@@ -1,0 +1,124 @@
+"""A simulated Discord with the real bot in it: two players, a channel, and short words for what they do."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from PIL import Image
+from pydantic import SecretStr
+
+from bot.app import ArenaBot
+from bot.components import BUTTON
+from bot.config import Settings
+from storage import Store
+
+
+def settings(folder: Path) -> Settings:
+    return Settings(_env_file=None, discord_token=SecretStr("token"), data_dir=folder)
+
+
+class World:
+    """Everything a test needs."""
+
+    def __init__(self, env: simcord.Env, folder: Path, bot: ArenaBot) -> None:
+        self.env = env
+        self.folder = folder
+        self.bot = bot
+        self.guild = env.create_guild("Arena")
+        self.channel = self.guild.create_text_channel("games")
+        self.anna = self.guild.add_member(env.create_user("anna", global_name="Anna"))
+        self.max = self.guild.add_member(env.create_user("max", global_name="Max"))
+        self.tina = self.guild.add_member(env.create_user("tina", global_name="Tina"))
+
+    @property
+    def players(self) -> list[Any]:
+        return [self.anna, self.max]
+
+    async def settle(self) -> None:
+        """Until nothing is left to be sent."""
+        for _ in range(200):
+            await self.env.settle()
+            if await self.bot.outbox.idle():
+                return
+            self.bot.outbox.wake()
+        raise AssertionError("the outbox does not come to rest")
+
+    async def restart(self) -> None:
+        """Stop the bot and start a new one on the same data."""
+        await self.bot.store.close()
+        self.bot = await make_bot(self.folder)
+        await self.env.restart_bot(self.bot)
+
+    async def match(self, **options: Any) -> str:
+        """A match between Anna and Max that has begun; returns its id."""
+        await self.anna.slash(self.channel, "match new", game="monolith_arena", opponent=self.max, **options)
+        await self.settle()
+        head = (await self.bot.store.open_matches())[0]
+        await self.max.slash(self.channel, "match accept")
+        await self.settle()
+        return head.id
+
+    async def thread(self, match_id: str) -> Any:
+        """The channel handle of the match's thread."""
+        stored = await self.bot.store.load(match_id)
+        assert stored is not None
+        assert stored.thread_id
+        return next(c for c in self.guild.threads if c.id == stored.thread_id)
+
+    def actor(self, user_id: int) -> Any:
+        return next(a for a in (self.anna, self.max, self.tina) if a.id == user_id)
+
+    async def live(self, match_id: str) -> Any:
+        """The live message."""
+        stored = await self.bot.store.live_message(match_id, "live")
+        assert stored is not None
+        return self.message(stored.channel_id, stored.message_id)
+
+    def message(self, channel_id: int, message_id: int) -> Any:
+        from simcord.results import ResponseMessage
+
+        return ResponseMessage(self.env, self.env.backend.get_message(channel_id, message_id))
+
+
+async def make_bot(folder: Path) -> ArenaBot:
+    config = settings(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    store = await Store.open(config.database(), backup_folder=config.backups())
+    return ArenaBot(config, store)
+
+
+@contextlib.asynccontextmanager
+async def world(folder: Path) -> AsyncIterator[World]:
+    bot = await make_bot(folder)
+    async with simcord.run(bot) as env:
+        made = World(env, folder, bot)
+        try:
+            yield made
+        finally:
+            await made.bot.outbox.stop()
+    await made.bot.store.close()
+
+
+def buttons(message: Any) -> dict[str, str]:
+    """The enabled buttons of a message: label to custom_id."""
+    found = {}
+    for row in message.components:
+        for item in row.get("components", ()):
+            if item["type"] == 2 and not item.get("disabled"):
+                found[item["label"]] = item["custom_id"]
+    return found
+
+
+def deeds(message: Any) -> list[str]:
+    """What the buttons of a message do."""
+    return [m["deed"] for c in buttons(message).values() if (m := BUTTON.fullmatch(c)) is not None]
+
+
+async def picture(attachment: discord.Attachment) -> Image.Image:
+    return Image.open(io.BytesIO(await attachment.read()))

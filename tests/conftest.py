@@ -1,0 +1,32 @@
+"""Settings of the whole test run."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("project", deadline=None, print_blob=True)
+settings.load_profile("project")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep temporary databases in memory where that is possible: no test here proves what a disk does."""
+    memory = Path("/dev/shm")
+    if memory.is_dir() and os.access(memory, os.W_OK) and "TMPDIR" not in os.environ:
+        os.environ["TMPDIR"] = str(memory)
+        tempfile.tempdir = None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long runs are left out unless they are asked for with `-m long`."""
+    if "long" in (config.option.markexpr or ""):
+        return
+    chosen = [item for item in items if "long" not in item.keywords]
+    left_out = [item for item in items if "long" in item.keywords]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = chosen

@@ -1,0 +1,111 @@
+"""What several tests of the games share: situations, plain players, dumps as text."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.api import Action, Ready
+from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.tiles import faction
+
+SEED = bytes(range(32))
+
+BOARD_TILES = {
+    "dragon_empire": ["pikeman", "swordsman", "arquebusier", "landsknecht", "pikeman", "swordsman"],
+    "guardians_of_the_realm": ["axeman", "veteran", "golem", "wyvern", "axeman", "golem"],
+    "harbingers_of_the_forest": ["spark", "hunter", "herne", "sorcerer", "spark", "hunter"],
+    "lords_of_the_abyss": ["mygalomorph", "spike", "chaos", "horror", "mygalomorph", "spike"],
+}
+"""What stacks hold where a situation says nothing else."""
+
+
+def text(state: Any, game: Any = GAME) -> str:
+    """A state as text; equal texts mean equal states."""
+    return json.dumps(game.dump(state), sort_keys=True)
+
+
+def situation(given: Mapping[str, Any]) -> Any:
+    """A match in progress, written in the position notation with everything usual left out.
+
+    `factions` is short for `seats`; `fill` = {seat, tile} puts that tile onto each hex that is neither in `board` nor
+    in `empty`. `turn`, `stacks`, `reserves`, `discards`, `used`, `last_turns`, `extra`, `offers` and `options` are
+    those of a saved match; by default it is the fifth turn, the second one of seat 0 begins nothing and owes nothing.
+    """
+    given = dict(given)
+    if "new" in given:
+        return GAME.new(2, given["new"])
+    names = given.pop("factions", ["dragon_empire", "lords_of_the_abyss"])
+    seats = given.pop("seats", [{"faction": name, "team": team} for team, name in enumerate(names)])
+    board = dict(given.pop("board", {}))
+    empty = set(given.pop("empty", ()))
+    if "fill" in given:
+        filling = given.pop("fill")
+        for name in NAMES:
+            if name not in board and name not in empty:
+                board[name] = dict(filling)
+    asked = given.pop("turn", {})
+    seat = asked.get("seat", 0)
+    turn = {
+        "stage": "turn",
+        "seat": seat,
+        "number": 6 if seat else 5,
+        "order": [0, 1],
+        "discard_due": False,
+        "redraw": False,
+        "features_only": False,
+        **asked,
+    }
+    data = {
+        "game": "monolith_arena",
+        "seats": seats,
+        "hit_points": given.pop("hit_points", [20, 20]),
+        "board": board,
+        "options": {"open_reserves": False, **given.pop("options", {})},
+        "turn": turn,
+        "stacks": given.pop("stacks", [BOARD_TILES.get(s.get("faction"), []) for s in seats]),
+        "reserves": given.pop("reserves", [[] for _ in seats]),
+        "discards": given.pop("discards", [[] for _ in seats]),
+        "used": given.pop("used", []),
+        "pending": given.pop("pending", {}),
+        "end": {"last_turns": given.pop("last_turns", None), "extra": given.pop("extra", False)},
+        "step": 0,
+        "cursor": 0,
+        "offers": given.pop("offers", []),
+        "result": None,
+    }
+    assert not given, f"unknown in a situation: {sorted(given)}"
+    return GAME.load(data)
+
+
+def walk(game: Any, state: Any, seat: int, rng: random.Random, avoid: Sequence[str] = ("resign", "draw")) -> Action:
+    """One legal action of the seat, found by walking `options` at random."""
+    words: Action = ()
+    while True:
+        field = game.options(state, seat, words)
+        if isinstance(field, Ready):
+            return field.action
+        values = [v for v in field.values if words or v not in avoid]
+        words = (*words, rng.choice(values))
+
+
+def waited_for(game: Any, state: Any) -> list[Any]:
+    """The choices that somebody is waiting for."""
+    return [c for c in game.choices(state) if c.must]
+
+
+def owned(state: Any) -> list[list[str]]:
+    """For each seat all its tiles, wherever they are, in alphabetical order."""
+    data = GAME.dump(state)
+    found = [[*data["stacks"][s], *data["reserves"][s], *data["discards"][s]] for s in range(len(data["seats"]))]
+    for piece in data["board"].values():
+        found[piece["seat"]].append(piece["tile"])
+    return [sorted(tiles) for tiles in found]
+
+
+def whole(faction_id: str) -> list[str]:
+    """All 35 tiles of a faction, in alphabetical order."""
+    return sorted(t.id for t in faction(faction_id).tiles for _ in range(t.count))

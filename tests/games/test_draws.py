@@ -1,0 +1,154 @@
+"""Draws against a second implementation written down here, against golden numbers and against chance."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from games.draws import SEED_BYTES, Draws, commitment, new_seed
+
+SEED = bytes(range(32))
+GOLDEN = [
+    11460774541426949705,
+    2995330445304050500,
+    4131844170255811841,
+    7201374997374601369,
+    14137608856405602039,
+]
+GOLDEN_SHUFFLE = ("chagefdb", 7)
+
+
+def stream(seed: bytes, count: int) -> list[int]:
+    """HMAC-SHA256 by the letter of RFC 2104, four big-endian words a block."""
+    key = seed + bytes(64 - len(seed))
+    numbers: list[int] = []
+    block = 0
+    while len(numbers) < count:
+        inner = hashlib.sha256(bytes(b ^ 0x36 for b in key) + block.to_bytes(8, "big")).digest()
+        digest = hashlib.sha256(bytes(b ^ 0x5C for b in key) + inner).digest()
+        for place in range(4):
+            number = 0
+            for byte in digest[8 * place : 8 * place + 8]:
+                number = number << 8 | byte
+            numbers.append(number)
+        block += 1
+    return numbers[:count]
+
+
+def shuffled(numbers: list[int], cursor: int, items: str) -> tuple[str, int]:
+    deck = list(items)
+    for left in range(len(deck), 1, -1):
+        while numbers[cursor] >= 2**64 // left * left:
+            cursor += 1
+        other = numbers[cursor] % left
+        cursor += 1
+        deck[left - 1], deck[other] = deck[other], deck[left - 1]
+    return "".join(deck), cursor
+
+
+def test_words_are_those_of_the_second_implementation() -> None:
+    for seed in (SEED, bytes(32), b"\xff" * 32):
+        draws = Draws(seed)
+        assert [draws.word(n) for n in range(25)] == stream(seed, 25)
+
+
+def test_golden_words() -> None:
+    draws = Draws(SEED)
+    assert [draws.word(n) for n in range(5)] == GOLDEN
+
+
+def test_a_word_does_not_depend_on_what_was_read_before() -> None:
+    draws = Draws(SEED)
+    backwards = [draws.word(n) for n in reversed(range(12))]
+    assert backwards[::-1] == stream(SEED, 12)
+
+
+def test_shuffles_are_those_of_the_second_implementation() -> None:
+    numbers = stream(SEED, 200)
+    draws = Draws(SEED)
+    for cursor in (0, 1, 7, 50):
+        deck, after = draws.shuffled(cursor, "abcdefghijklmnopqrstuvwxyz12345678")
+        assert ("".join(deck), after) == shuffled(numbers, cursor, "abcdefghijklmnopqrstuvwxyz12345678")
+
+
+def test_golden_shuffle() -> None:
+    deck, cursor = Draws(SEED).shuffled(0, "abcdefgh")
+    assert ("".join(deck), cursor) == GOLDEN_SHUFFLE
+
+
+def test_a_shuffle_of_one_or_nothing_takes_no_number() -> None:
+    assert Draws(SEED).shuffled(5, "a") == (("a",), 5)
+    assert Draws(SEED).shuffled(5, "") == ((), 5)
+
+
+def test_numbers_below_one_are_zero() -> None:
+    assert Draws(SEED).below(3, 1) == (0, 4)
+
+
+class Scripted(Draws):
+    """A stream that is told what to give."""
+
+    __slots__ = ("numbers",)
+
+    def __init__(self, *numbers: int) -> None:
+        super().__init__(bytes(32))
+        self.numbers = numbers
+
+    def word(self, cursor: int) -> int:
+        return self.numbers[cursor]
+
+
+def test_numbers_that_would_favour_some_values_are_rejected() -> None:
+    top = 2**64 - 1  # 2**64 = 6 * 3074457345618258602 + 4: the four highest numbers are no fair dice
+    assert Scripted(top, top - 3, top - 4).below(0, 6) == ((top - 4) % 6, 3)
+    assert Scripted(top - 4).below(0, 6) == (5, 1)
+    assert Scripted(top).below(0, 2) == (1, 1)
+    assert Scripted(top, 7).below(0, 2**63 + 1) == (7, 2)
+
+
+def chi_square(counts: Counter[object], cells: int) -> float:
+    expected = counts.total() / cells
+    return sum((n - expected) ** 2 for n in counts.values()) / expected + (cells - len(counts)) * expected
+
+
+def test_dice_are_fair() -> None:
+    cursor = 0
+    counts: Counter[object] = Counter()
+    draws = Draws(SEED)
+    for _ in range(12_000):
+        value, cursor = draws.below(cursor, 6)
+        counts[value] += 1
+    assert set(counts) == set(range(6))
+    assert chi_square(counts, 6) < 20.5  # 0.999 of the chi-square distribution with 5 degrees of freedom
+
+
+def test_shuffles_are_fair() -> None:
+    cursor = 0
+    counts: Counter[object] = Counter()
+    draws = Draws(SEED)
+    for _ in range(12_000):
+        deck, cursor = draws.shuffled(cursor, "abcd")
+        counts[deck] += 1
+    assert set(counts) == set(permutations("abcd"))
+    assert chi_square(counts, 24) < 49.7  # 0.999 with 23 degrees of freedom
+
+
+def test_seeds_and_commitments() -> None:
+    assert len({new_seed() for _ in range(20)}) == 20
+    assert len(new_seed()) == SEED_BYTES
+    assert commitment(SEED) == hashlib.sha256(SEED).hexdigest()
+
+
+def test_a_seed_is_not_printed() -> None:
+    seed = random.Random(1).randbytes(32)
+    assert seed.hex() not in repr(Draws(seed))
+    assert repr(seed) not in repr(Draws(seed))
+
+
+@pytest.mark.parametrize("seed", [b"", b"short"])
+def test_any_bytes_are_a_seed(seed: bytes) -> None:
+    assert [Draws(seed).word(n) for n in range(6)] == stream(seed, 6)

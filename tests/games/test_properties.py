@@ -1,0 +1,299 @@
+"""What must hold in every game, tried on random complete games.
+
+`RANDOM_GAMES` sets how many games the ordinary run plays (60); the run marked `long` plays 20,000.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import random
+from typing import Any
+
+import pytest
+
+from games.api import Action, GameError
+from games.draws import Draws
+from games.monolith_arena import events as ev
+from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES, ROTATED
+from games.monolith_arena.tiles import faction
+from tests.games.helpers import owned, text, waited_for, walk, whole
+
+GAMES = int(os.environ.get("RANDOM_GAMES", "60"))
+LONG_GAMES = 20_000
+CHUNKS = 100
+ORDINARY = ("turn", "faction", "banner")
+ENDS_UNDO = (
+    ev.FactionChosen,
+    ev.OrderDrawn,
+    ev.Drew,
+    ev.Redrawn,
+    ev.LastTileDrawn,
+    ev.BattleBegan,
+    ev.BattleEnded,
+    ev.TurnBegan,
+    ev.TurnEnded,
+    ev.ExtraTurns,
+    ev.DrawOffer,
+    ev.Ended,
+)
+VOCABULARY = (*NAMES[::3], "N", "SW", "move", "battle", "end", "place", "choose", "none", "pikeman", "banner", "", "Ω", "-1")
+
+
+def seeded(seed: int) -> tuple[random.Random, Draws]:
+    return random.Random(seed), Draws(seed.to_bytes(32, "big"))
+
+
+def next_action(state: Any, rng: random.Random) -> tuple[int, Action]:
+    """Somebody's next action: mostly one that is waited for, seldom a word about a draw or giving up."""
+    if rng.random() < 0.01:
+        seat = rng.randrange(2)
+        words = ("draw", rng.choice(GAME.options(state, seat, ("draw",)).values))
+        return seat, words if rng.random() < 0.9 else ("resign",)
+    choice = rng.choice(waited_for(GAME, state))
+    return choice.seat, walk(GAME, state, choice.seat, rng)
+
+
+def check_accounts(before: Any, after: Any) -> None:
+    """All tiles are somewhere, hit points only fall (R1.4, R1.5)."""
+    data = GAME.dump(after)
+    for seat, home in enumerate(data["seats"]):
+        if data["turn"]["stage"] == "factions" or "faction" not in home:
+            continue
+        tiles = whole(home["faction"])
+        order = data["turn"]["order"]
+        if not any(p["seat"] == seat and p["tile"] == "banner" for p in data["board"].values()):
+            assert data["turn"]["stage"] in ("banners", "over")
+            assert data["turn"]["stage"] == "over" or order.index(seat) >= order.index(data["turn"]["seat"])
+            tiles.remove("banner")
+            if not data["stacks"][seat]:  # given up before the stacks were shuffled
+                continue
+        assert owned(after)[seat] == tiles
+        assert len(data["reserves"][seat]) <= 3
+    for old, new in zip(before.hit_points, after.hit_points, strict=True):
+        assert 0 <= new <= old <= 20
+
+
+def check_step(before: Any, seat: int, action: Action, step: Any) -> None:
+    """The step's flags say what its events say."""
+    after = step.state
+    asked = [c for c in waited_for(GAME, after) if c.kind not in ORDINARY]
+    answered = bool(before.answers) and any(a.seat != seat for a in before.answers)
+    ended = any(isinstance(e, ENDS_UNDO) for e in step.events) or action[0] in ("charge", "banner", "faction", "resign")
+    others = any(c.seat != seat for c in asked) or answered or before.battle is not None
+    foreign = action[0] == "choose" and before.active != seat
+    assert step.boundary == (ended or others or foreign), action
+    old = {c.seat: c for c in GAME.choices(before) if c.must}
+    new = {c.seat: c for c in GAME.choices(after) if c.must}
+    for other in set(old) & set(new):
+        same = old[other].kind == new[other].kind and old[other].kind != "turn"
+        if other != seat and same and (action[0] == "faction" or not any(isinstance(e, ev.Wounds) for e in step.events)):
+            assert old[other].key == new[other].key, "another seat's choice has another key now"
+    if seat in new and action[0] not in ("draw", "resign"):
+        assert (new[seat].kind, new[seat].key) != (old[seat].kind, old[seat].key), "a made choice kept its key"
+    secret = old[seat].secret if action[0] == "choose" else False
+    assert step.secret == secret
+
+
+def check_refusals(state: Any, seat: int, action: Action, rng: random.Random, draws: Draws) -> None:
+    """Mutated words and the wrong seat are refused, and nothing changes."""
+    before = text(state)
+    legal = [set(GAME.legal(state, s)) for s in range(2)]
+    for s in range(2):
+        for one in rng.sample(sorted(legal[s]), min(4, len(legal[s]))):
+            GAME.apply(state, s, one, draws)
+            line = " ".join(one)
+            assert GAME.parse(state, s, line) == one
+            assert GAME.parse(state, s, f"  {line.lower()} ") == one
+    assert action in legal[seat]
+    for _ in range(8):
+        words = list(action)
+        way = rng.randrange(4)
+        if way == 0:
+            words[rng.randrange(len(words))] = rng.choice(VOCABULARY)
+        elif way == 1:
+            words.insert(rng.randint(1, len(words)), rng.choice(VOCABULARY))
+        elif way == 2:
+            words = words[:-1]
+        who = 1 - seat if way == 3 else seat
+        if tuple(words) in legal[who]:
+            continue
+        with pytest.raises(GameError) as refusal:
+            GAME.apply(state, who, tuple(words), draws)
+        assert str(refusal.value)
+        assert text(state) == before
+        read = GAME.parse(state, who, " ".join(words)) if any(words) and " ".join(words).strip() else None
+        assert read is None or isinstance(read, tuple)
+
+
+def permuted(state: Any, hidden: set[int], shuffled: set[int], rng: random.Random) -> Any:
+    """The same match with other hidden tiles: stack and reserve of `hidden` seats mixed, stacks of `shuffled` too."""
+    data = copy.deepcopy(GAME.dump(state))
+    for seat in hidden:
+        pool = data["stacks"][seat] + data["reserves"][seat]
+        rng.shuffle(pool)
+        kept = len(data["reserves"][seat])
+        data["reserves"][seat], data["stacks"][seat] = pool[:kept], pool[kept:]
+        if seat == data["turn"]["seat"]:
+            orders = all(faction(data["seats"][seat]["faction"]).by_id[t].is_order for t in pool[:kept])
+            data["turn"]["redraw"] = bool(kept and orders and pool[kept:])
+    for seat in shuffled - hidden:
+        rng.shuffle(data["stacks"][seat])
+    return GAME.load(data)
+
+
+def shown(state: Any, reader: int | None, events: tuple[Any, ...] = ()) -> str:
+    """Everything that a reader is ever told about a state."""
+    told: list[Any] = [GAME.view(state, reader), [GAME.show(e, reader) for e in events], GAME.sealed(state)]
+    told.append([c for c in GAME.choices(state) if c.must or c.seat == reader])
+    if reader is not None and GAME.result(state) is None:
+        told.append(sorted(GAME.legal(state, reader)))
+        for words in ((), ("end",), ("redraw",), ("place", "demon", "C3", "N"), ("battle",), ("choose", "A1"), ("draw",)):
+            try:
+                told.append(GAME.options(state, reader, words))
+            except GameError as refusal:
+                told.append((type(refusal).__name__, str(refusal)))
+    return repr(told)
+
+
+def check_interference(state: Any, seat: int, action: Action, rng: random.Random, draws: Draws) -> None:
+    """What a reader may not know changes nothing of what the reader is told, now and after the action."""
+    for reader in (0, 1, None):
+        others = {0, 1} - {reader}
+        assert shown(permuted(state, others, others, rng), reader) == shown(GAME.load(GAME.dump(state)), reader)
+        if action[0] in ("faction", "banner", "resign"):
+            continue
+        base = GAME.apply(GAME.load(GAME.dump(state)), seat, action, draws)
+        if base.state.result is not None:
+            continue
+        world = permuted(state, others - {seat}, others, rng)
+        step = GAME.apply(world, seat, action, draws)
+        assert shown(step.state, reader, step.events) == shown(base.state, reader, base.events)
+        assert (step.boundary, step.secret) == (base.boundary, base.secret)
+
+
+def check_game(seed: int) -> None:
+    rng, draws = seeded(seed)
+    start = state = GAME.new(2, {})
+    record: list[tuple[int, str]] = []
+    while state.result is None:
+        seat, action = next_action(state, rng)
+        before = text(state)
+        step = GAME.apply(state, seat, action, draws)
+        assert text(state) == before, f"{action} changed the state it was applied to"
+        check_accounts(state, step.state)
+        check_step(state, seat, action, step)
+        after = text(step.state)
+        loaded = GAME.load(GAME.dump(state))
+        assert text(loaded) == before
+        again = GAME.apply(loaded, seat, action, draws)
+        assert (text(again.state), again.events, again.boundary) == (after, step.events, step.boundary)
+        if rng.random() < 0.12:
+            check_refusals(state, seat, action, rng, draws)
+        if rng.random() < 0.12 and state.stage == "turn":
+            check_interference(state, seat, action, rng, draws)
+        record.append((seat, " ".join(action)))
+        state = step.state
+    assert GAME.choices(state) == ()
+    assert GAME.legal(state, 0) == GAME.legal(state, 1) == []
+    replayed = start
+    for seat, line in record:
+        replayed = GAME.apply(replayed, seat, GAME.parse(replayed, seat, line), draws).state
+    assert text(replayed) == text(state)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_random_games(seed: int) -> None:
+    check_game(seed)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_many_random_games(chunk: int) -> None:
+    for seed in range(chunk * LONG_GAMES // CHUNKS, (chunk + 1) * LONG_GAMES // CHUNKS):
+        check_game(1_000_000 + seed)
+
+
+def turned_hex(name: str) -> str:
+    return NAMES[ROTATED[BY_NAME[name]]]
+
+
+def turned_action(state: Any, action: Action) -> Action:
+    """The action on the board turned by 60 degrees; `state` is the one before it, not turned."""
+    verb, *words = action
+    if verb in ("faction", "draw", "resign", "discard"):
+        return action
+    moving = {"move": 0, "falseorder": 0, "rotate": 0, "feature": 0, "charge": 1}.get(verb)
+    if verb == "place":
+        home = state.factions[state.active]
+        period = home.by_id[words[0]].period
+    elif moving is not None:
+        period = state.board[BY_NAME[words[moving]]].type.period
+    else:
+        period = 6
+    out = []
+    for word in words:
+        if word in BY_NAME:
+            out.append(turned_hex(word))
+        elif word in BY_DIRECTION:
+            out.append(DIRECTIONS[(BY_DIRECTION[word] + 1) % period])
+        elif "@" in word:
+            name, _, source = word.partition("@")
+            out.append(f"{name}@{turned_hex(source)}")
+        elif "-" in word:
+            parts = [turned_hex(w) if w in BY_NAME else w for w in word.split("-")]
+            out.append("-".join(sorted(parts, key=NAMES.index) if verb == "fire" else parts))
+        else:
+            out.append(word)
+    return (verb, *out)
+
+
+def bare(state: Any, turn: bool) -> dict[str, Any]:
+    """A dump with facings brought below the tile's period, turned by 60 degrees if asked for."""
+    data = copy.deepcopy(GAME.dump(state))
+    board = {}
+    for name, piece in data["board"].items():
+        period = faction(data["seats"][piece["seat"]]["faction"]).by_id[piece["tile"]].period
+        facing = (piece.pop("facing", 0) + turn) % period
+        board[turned_hex(name) if turn else name] = {**piece, "facing": facing}
+    data["board"] = board
+    data["used"] = sorted([turned_hex(t) if turn else t, f, turned_hex(s) if turn else s] for t, f, s in data["used"])
+    for pile in data["discards"]:  # tiles that die together are discarded in the order of their hexes
+        pile.sort()
+    pending = data.pop("pending")
+    data["pending"] = sorted(pending)
+    return data
+
+
+def asked(state: Any, turn: bool) -> list[tuple[Any, ...]]:
+    found = []
+    for choice in waited_for(GAME, state):
+        question = GAME.view(state, choice.seat).question
+        subject = None if question is None else question.subject
+        if turn and subject is not None and subject >= 0:
+            subject = ROTATED[subject]
+        found.append((choice.seat, choice.kind, subject))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_turning_the_board_turns_the_game(seed: int) -> None:
+    rng, draws = seeded(5_000 + seed)
+    state = turned = GAME.new(2, {})
+    compared = 0
+    while state.result is None:
+        if asked(state, True) != asked(turned, False):
+            break  # two runes or assassins of one seat are asked about in the order of their hexes
+        choice = rng.choice(waited_for(GAME, state))
+        action = walk(GAME, state, choice.seat, rng)
+        other = turned_action(state, action)
+        if other not in GAME.legal(turned, choice.seat):
+            assert action[0] == "choose"  # the same outcome under the name of another rune
+            break
+        turned = GAME.apply(turned, choice.seat, other, draws).state
+        state = GAME.apply(state, choice.seat, action, draws).state
+        assert bare(turned, False) == bare(state, True)
+        compared += 1
+    assert compared > 10

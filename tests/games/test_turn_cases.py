@@ -1,0 +1,185 @@
+"""The case book of turns: tests/cases/turn_*.toml, rules R1 to R4, R10 to R12 and the flow of R5.
+
+The form of a case:
+
+- `id`: `T`, the first rule that it covers, a number. `rules`: the rules it covers. `title`. `example`: the passage of
+  the rulebook that it plays out.
+- `start`: the situation, see `tests.games.helpers.situation`.
+- `play`: the actions, each a seat and a line.
+- `refused`: lines (with seat, exception and rule) that are refused after that and change nothing.
+- `fields`: what `options` gives after some words of a seat, in any order.
+- `alike`: for some readers, nothing that they are shown may depend on which of the lines `after` is played.
+- `then`: what is so at the end.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import games.api
+from games.api import GameError, Ready
+from games.draws import Draws
+from games.monolith_arena import events as ev
+from games.monolith_arena.game import GAME
+from tests.games.helpers import SEED, situation, text
+
+FOLDER = Path(__file__).parent.parent / "cases"
+DRAWS = Draws(SEED)
+KEYS = {"id", "rules", "title", "example", "start", "play", "refused", "fields", "alike", "then"}
+EXPECTED = {
+    "asked",
+    "battles",
+    "board",
+    "boundaries",
+    "discards",
+    "empty",
+    "hit_points",
+    "last_turns",
+    "offers",
+    "reserves",
+    "result",
+    "running",
+    "sealed",
+    "stacks",
+    "turn",
+}
+LEAST = 90
+
+
+def _cases() -> list[dict[str, Any]]:
+    found = []
+    for path in sorted(FOLDER.glob("turn_*.toml")):
+        found += tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+    return found
+
+
+CASES = _cases()
+
+
+def _said(line: str) -> tuple[int, tuple[str, ...]]:
+    seat, *words = line.split()
+    return int(seat), tuple(words)
+
+
+def _played(case: dict[str, Any]) -> tuple[Any, list[Any]]:
+    state = situation(case["start"])
+    steps = []
+    for line in case.get("play", ()):
+        seat, words = _said(line)
+        assert GAME.parse(state, seat, " ".join(words)) == words
+        before = text(state)
+        step = GAME.apply(state, seat, words, DRAWS)
+        assert text(state) == before, f"{line}: the state before it was changed"
+        steps.append(step)
+        state = step.state
+    return state, steps
+
+
+def _check(expected: dict[str, Any], state: Any, steps: list[Any]) -> None:
+    data = GAME.dump(state)
+    for hex_, piece in expected.get("board", {}).items():
+        assert data["board"].get(hex_) == piece, hex_
+    for hex_ in expected.get("empty", ()):
+        assert hex_ not in data["board"]
+    for pile in ("reserves", "discards"):
+        for seat, tiles in expected.get(pile, {}).items():
+            assert sorted(data[pile][int(seat)]) == sorted(tiles), f"{pile} of seat {seat}"
+    for seat, left in expected.get("stacks", {}).items():
+        assert len(data["stacks"][int(seat)]) == left, f"the stack of seat {seat}"
+    for key, value in expected.get("turn", {}).items():
+        assert data["turn"][key] == value, f"turn.{key}"
+    asked = [
+        {"seat": c.seat, "kind": c.kind, "values": list(GAME.options(state, c.seat, ("choose",)).values)}
+        for c in GAME.choices(state)
+        if c.must and c.kind not in ("turn", "banner", "faction")
+    ]
+    if "asked" in expected:
+        assert asked == expected["asked"]
+    told = [event for step in steps for event in step.events]
+    if "battles" in expected:
+        assert [e.reason for e in told if isinstance(e, ev.BattleBegan)] == expected["battles"]
+    if "boundaries" in expected:
+        assert [step.boundary for step in steps] == expected["boundaries"]
+    if "sealed" in expected:
+        assert GAME.sealed(state) is expected["sealed"]
+    if "hit_points" in expected:
+        assert data["hit_points"] == expected["hit_points"]
+    if "last_turns" in expected:
+        assert data["end"]["last_turns"] == expected["last_turns"]
+    if "offers" in expected:
+        assert data["offers"] == expected["offers"]
+    if "result" in expected:
+        assert data["result"] == expected["result"]
+        assert GAME.choices(state) == ()
+    if "running" in expected:
+        assert data["result"] is None
+
+
+def _seen(state: Any, events: Any, reader: int | None) -> str:
+    """All that the game shows to a reader, as text."""
+    shown = [GAME.view(state, reader), [GAME.show(e, reader) for e in events]]
+    shown.append([c for c in GAME.choices(state) if c.seat == reader])
+    if reader is not None:
+        shown.append(GAME.legal(state, reader))
+        for words in (("end",), ("battle",), ("choose", "Z9"), ("place", "pikeman", "C3", "N"), ("nonsense",)):
+            try:
+                shown.append(GAME.options(state, reader, words))
+            except GameError as refusal:
+                shown.append([type(refusal).__name__, str(refusal)])
+    return repr(shown)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_case(case: dict[str, Any]) -> None:
+    state, steps = _played(case)
+    _check(case.get("then", {}), state, steps)
+    before = text(state)
+    for refusal in case.get("refused", ()):
+        seat, words = _said(refusal["line"])
+        expected = getattr(games.api, refusal.get("error", "IllegalAction"))
+        with pytest.raises(expected) as caught:
+            GAME.apply(state, seat, words, DRAWS)
+        assert caught.value.rule == refusal["rule"], caught.value
+        assert str(caught.value)
+        assert text(state) == before
+        assert words not in GAME.legal(state, seat)
+    for field in case.get("fields", ()):
+        seat, words = _said(field["of"])
+        found = GAME.options(state, seat, words)
+        assert not isinstance(found, Ready)
+        assert sorted(found.values) == sorted(field["values"]), field["of"]
+    for alike in case.get("alike", ()):
+        worlds = []
+        for line in alike["after"]:
+            seat, words = _said(line)
+            step = GAME.apply(state, seat, words, DRAWS)
+            worlds.append((step.state, step.events))
+        for reader in alike["readers"]:
+            of = None if reader == "everybody" else reader
+            assert len({_seen(*world, of) for world in worlds}) == 1, f"{reader} can tell {alike['after']} apart"
+
+
+def test_the_book_is_in_order() -> None:
+    ids = [case["id"] for case in CASES]
+    assert len(ids) == len(set(ids))
+    assert len(ids) >= LEAST
+    titles = [case["title"] for case in CASES]
+    assert len(titles) == len(set(titles))
+    for case in CASES:
+        assert set(case) <= KEYS, case["id"]
+        assert set(case.get("then", {})) <= EXPECTED, case["id"]
+        assert case["id"].split("-")[0] == "T" + case["rules"][0].removeprefix("R"), case["id"]
+        assert case.keys() & {"then", "refused", "fields", "alike"}, case["id"]
+
+
+def test_the_book_covers_its_rules() -> None:
+    covered = {rule for case in CASES for rule in case["rules"]}
+    flow = {"R1.2", "R1.3", "R1.5", "R2.1", "R2.3", "R2.4", "R5.1", "R5.2", "R5.8", "R5.9", "R5.10", "R9.3"}
+    flow |= {f"R3.{n}" for n in range(1, 11) if n != 9}
+    flow |= {f"R4.{n}" for n in range(1, 4)} | {f"R10.{n}" for n in range(1, 8)}
+    flow |= {f"R11.{n}" for n in range(1, 13)} | {f"R12.{n}" for n in range(1, 6)}
+    assert sorted(flow - covered) == []

@@ -1,0 +1,67 @@
+"""Every back end a contract test runs on, and builders for the usual records."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from storage import Commit, NewAction, NewMatch, Seat, Store
+
+BACK_ENDS = ("sqlite-file", "sqlite-memory")
+
+
+@pytest.fixture
+def file_url(tmp_path: Path) -> str:
+    return f"sqlite+aiosqlite:///{tmp_path}/data/bot.db"
+
+
+@pytest.fixture(params=BACK_ENDS)
+async def store(request: pytest.FixtureRequest, file_url: str) -> AsyncIterator[Store]:
+    """An empty, open store; another back end joins the contract by being added here."""
+    url = file_url if request.param == "sqlite-file" else "sqlite+aiosqlite://"
+    async with await Store.open(url) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def file_store(file_url: str) -> AsyncIterator[Store]:
+    async with await Store.open(file_url) as opened:
+        yield opened
+
+
+@pytest.fixture
+def new_match() -> Callable[..., NewMatch]:
+    def build(match_id: str = "abcdefgh23", **more: object) -> NewMatch:
+        values: dict[str, object] = {"game": "toy", "options": "{}", "seed": b"\x00secret\xff", "creator": 1}
+        return NewMatch(match_id, **values | more)
+
+    return build
+
+
+@pytest.fixture
+def step() -> Callable[..., Commit]:
+    """Build one move: version, its text, and whatever else the step carries."""
+
+    def build(version: int, text: str = "place pikeman C3 NE", **more: object) -> Commit:
+        values: dict[str, object] = {
+            "match_id": "abcdefgh23",
+            "now": 1_000 + version,
+            "actions": (NewAction(0, text, f"hash{version + 1}", "turn"),),
+            "snapshot": f'{{"after": {version + 1}}}',
+            "state_hash": f"hash{version + 1}",
+            "status": "running",
+        }
+        return Commit(expected_version=version, **values | more)
+
+    return build
+
+
+@pytest.fixture
+def lobby(new_match: Callable[..., NewMatch]) -> Callable[..., Awaitable[str]]:
+    """Create a lobby of users 1 and 2 in a store; returns its id."""
+
+    async def build(store: Store, match_id: str = "abcdefgh23", **more: object) -> str:
+        await store.create_match(new_match(match_id, **more), [Seat(0, 1, "accepted"), Seat(1, 2)], now=1_000)
+        return match_id
+
+    return build

@@ -1,0 +1,177 @@
+"""SQLite in particular: settings of every connection, a full disk, the end of the process."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from contextlib import AsyncExitStack
+
+import pytest
+from sqlalchemy import text
+
+from storage import Committed, NewOutbox, StorageError, StorageFull, Store
+from storage.engine import READERS, Database
+
+ID = "abcdefgh23"
+PROMISED = {
+    "journal_mode": "wal",
+    "synchronous": 2,
+    "foreign_keys": 1,
+    "busy_timeout": 5000,
+    "trusted_schema": 0,
+}
+
+
+async def pragmas(connection, names):
+    return {name: (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in names}
+
+
+async def test_settings_of_every_connection(file_store):
+    database = file_store._db
+    async with AsyncExitStack() as stack:
+        readers = [await stack.enter_async_context(database.reader.connect()) for _ in range(READERS)]
+        writer = await stack.enter_async_context(database.writer.connect())
+        for connection in (*readers, writer):
+            assert await pragmas(connection, PROMISED) == PROMISED
+        assert [(await pragmas(one, ["query_only"]))["query_only"] for one in readers] == [1] * READERS
+        assert await pragmas(writer, ["query_only"]) == {"query_only": 0}
+    assert database.writer.pool.size() == 1
+
+
+async def test_settings_in_memory():
+    async with await Store.open("sqlite+aiosqlite://") as store, store._db.writer.connect() as connection:
+        assert await pragmas(connection, PROMISED) == PROMISED | {"journal_mode": "memory"}
+
+
+async def test_readers_cannot_write(file_store):
+    statement = text("INSERT INTO meta VALUES ('a', 'b')")
+    with pytest.raises(StorageError):
+        await file_store._db.read(lambda connection: connection.execute(statement))
+    assert await file_store.meta("a") is None
+
+
+async def test_a_read_does_not_wait_for_a_writer(file_store, lobby):
+    await lobby(file_store)
+    async with file_store._db.writer.begin() as connection:
+        await connection.execute(text("UPDATE match SET version = 9"))
+        assert (await asyncio.wait_for(file_store.load(ID), 60)).version == 0
+
+
+async def test_every_table_is_strict_and_every_constraint_named(file_store):
+    def find(connection):
+        tables = connection.exec_driver_sql("PRAGMA table_list").mappings().all()
+        ddl = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE type = 'table'").scalars().all()
+        return tables, ddl
+
+    tables, ddl = await file_store._db.read(find)
+    ours = [one for one in tables if not one["name"].startswith(("sqlite_", "alembic_"))]
+    assert len(ours) == 9
+    assert all(one["strict"] for one in ours)
+    for statement in ddl:
+        if "STRICT" in statement:
+            assert statement.count("CHECK") + statement.count("FOREIGN KEY") + statement.count("UNIQUE") <= (
+                statement.count("CONSTRAINT")
+            )
+
+
+async def test_a_full_disk_leaves_nothing_half_written(file_store, lobby, step):
+    await lobby(file_store)
+    await file_store.commit(step(0))
+
+    def limit(pages):
+        return lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}").scalar()
+
+    used = await file_store._db.write(lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar())
+    await file_store._db.write(limit(used + 2))
+    large = step(1, snapshot="x" * 100_000, outbox=(NewOutbox("l", "k"),), interaction_id=40)
+    with pytest.raises(StorageFull):
+        await file_store.commit(large)
+    match = await file_store.load(ID)
+    assert (match.version, match.snapshot) == (1, '{"after": 1}')
+    assert len(await file_store.actions(ID)) == 1
+    assert await file_store.outbox_pending() == 0
+    assert await file_store.integrity() == []
+    await file_store._db.write(limit(1_000_000))
+    assert await file_store.commit(large) == Committed(2, (2,))
+
+
+async def test_the_file_is_the_owners_alone(file_store, tmp_path):
+    assert (tmp_path / "data" / "bot.db").stat().st_mode & 0o077 == 0
+
+
+async def test_errors_do_not_show_values(file_store):
+    statement = text("INSERT INTO meta VALUES (:a, :a), (:a, :a)")
+    with pytest.raises(StorageError) as caught:
+        await file_store._db.write(lambda connection: connection.execute(statement, {"a": "canary"}))
+    assert "canary" not in f"{caught.value} {caught.value.__cause__}"
+
+
+@pytest.mark.parametrize("url", ["postgresql+asyncpg://host/db", "nonsense", "sqlite+aiosqlite:///file:x?uri=true"])
+def test_other_databases_are_refused(url):
+    with pytest.raises(StorageError):
+        Database(url)
+
+
+async def test_a_file_that_is_no_database_is_refused(tmp_path):
+    path = tmp_path / "bot.db"
+    path.write_bytes(b"not a database at all" * 100)
+    with pytest.raises(StorageError):
+        await Store.open(f"sqlite+aiosqlite:///{path}")
+    assert path.read_bytes().startswith(b"not a database")
+
+
+SCRIPT = """
+import asyncio, sys, threading
+from storage import Store
+
+async def main(url):
+    store = await Store.open(url)
+    await asyncio.gather(*(store.meta("x") for _ in range(8)), store.set_meta("x", "y"))
+    await store.close()
+    await asyncio.to_thread(lambda: None)
+    print(sorted(one.name for one in threading.enumerate() if "asyncio" not in one.name))
+
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+def test_a_closed_store_lets_the_process_end(file_url):
+    for url in (file_url, "sqlite+aiosqlite://"):
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT, url], capture_output=True, text=True, timeout=120, cwd=os.getcwd()
+        )
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.strip() == "['MainThread']"
+        assert done.stderr == ""
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from storage import Commit, NewAction, NewMatch, Seat, Store
+
+async def main(url):
+    store = await Store.open(url)
+    await store.create_match(NewMatch("abcdefgh23", "toy", "{}", b"s", 1), [Seat(0, 1)], now=0)
+    for version in range(10_000):
+        move = NewAction(0, f"move {version}", "h", "k")
+        await store.commit(Commit("abcdefgh23", version, 0, actions=(move,), snapshot=str(version + 1)))
+        print(version + 1, flush=True)
+
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("after", [1, 7])
+async def test_what_was_acknowledged_survives_a_kill(file_url, after):
+    process = subprocess.Popen([sys.executable, "-c", KILLED, file_url], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    for _ in range(after):
+        process.stdout.readline()
+    process.kill()
+    acknowledged = [after, *map(int, process.stdout.read().split())][-1]
+    process.wait()
+    async with await Store.open(file_url) as store:
+        match = await store.load(ID)
+        assert match.version >= acknowledged
+        assert match.version == int(match.snapshot) == len(await store.actions(ID))
+        assert await store.integrity() == []

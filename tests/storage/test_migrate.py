@@ -1,0 +1,136 @@
+"""Migrations: from nothing, without drift, never on a newer database, never without a backup."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+
+import storage.migrate as migration
+from storage import BackupFailed, DatabaseTooNew, StorageError, Store
+from storage.backup import verify
+from storage.engine import file_of
+from storage.schema import metadata
+
+NEXT = '''"""A later schema, for the test."""
+
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade():
+    op.execute("CREATE TABLE later (a INTEGER) STRICT")
+'''
+
+
+@pytest.fixture
+def later(tmp_path, monkeypatch):
+    """The package's migrations plus one more."""
+    scripts = tmp_path / "100% scripts"
+    (scripts / "versions").mkdir(parents=True)
+    for source in (migration.SCRIPTS / "env.py", *(migration.SCRIPTS / "versions").glob("*.py")):
+        (scripts / source.relative_to(migration.SCRIPTS)).write_text(source.read_text())
+    new = scripts / "versions" / "0002_later.py"
+    new.write_text(NEXT)
+
+    def use() -> Path:
+        monkeypatch.setattr(migration, "SCRIPTS", scripts)
+        return new
+
+    return use
+
+
+def query(url, statement):
+    with closing(sqlite3.connect(file_of(url))) as connection, connection:
+        return connection.execute(statement).fetchall()
+
+
+async def test_from_empty_and_again(file_url):
+    first = await migration.migrate(file_url)
+    assert (first.before, first.after, first.backup) == (None, migration.head(), None)
+    again = await migration.migrate(file_url)
+    assert (again.before, again.after, again.backup) == (migration.head(), migration.head(), None)
+    assert not (file_of(file_url).parent / "backups").exists()
+
+
+async def test_the_migrations_make_the_schema_of_the_code(file_url):
+    await migration.migrate(file_url)
+    engine = create_engine(f"sqlite:///{file_of(file_url)}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+    # Word for word too, because the comparison above does not see checks and STRICT.
+    fresh = create_engine("sqlite://")
+    statement = "SELECT name, sql FROM sqlite_master WHERE tbl_name NOT LIKE 'alembic%' ORDER BY name"
+    with fresh.begin() as connection:
+        metadata.create_all(connection)
+        wanted = [tuple(row) for row in connection.exec_driver_sql(statement)]
+    fresh.dispose()
+    assert query(file_url, statement) == wanted
+
+
+async def test_an_upgrade_backs_up_first(file_url, lobby, later):
+    async with await Store.open(file_url) as store:
+        await lobby(store)
+    later()
+    done = await migration.migrate(file_url)
+    assert (done.before, done.after) == ("0001", "0002")
+    await verify(done.backup)
+    assert query(file_url, "SELECT count(*) FROM later") == [(0,)]
+    with closing(sqlite3.connect(done.backup)) as copy:
+        assert copy.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+        assert copy.execute("SELECT id FROM match").fetchall() == [("abcdefgh23",)]
+
+
+async def test_a_failing_upgrade_changes_nothing(file_url, later):
+    await migration.migrate(file_url)
+    later().write_text(NEXT + '    op.execute("nonsense")\n')
+    with pytest.raises(StorageError):
+        await migration.migrate(file_url)
+    assert query(file_url, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert query(file_url, "SELECT name FROM sqlite_master WHERE name = 'later'") == []
+
+
+async def test_an_upgrade_that_leaves_dangling_rows_is_undone(file_url, later):
+    await migration.migrate(file_url)
+    later().write_text(NEXT + "    op.execute(\"INSERT INTO timer VALUES (1, 'nobody', 'k', 1)\")\n")
+    with pytest.raises(StorageError, match="foreign_key_check"):
+        await migration.migrate(file_url)
+    assert query(file_url, "SELECT version_num FROM alembic_version") == [("0001",)]
+
+
+async def test_without_a_backup_no_upgrade(file_url, tmp_path, later):
+    await migration.migrate(file_url)
+    later()
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where the folder should be")
+    with pytest.raises(BackupFailed):
+        await migration.migrate(file_url, blocked)
+    assert query(file_url, "SELECT version_num FROM alembic_version") == [("0001",)]
+
+
+async def test_a_newer_database_is_refused_untouched(file_url):
+    await migration.migrate(file_url)
+    query(file_url, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(DatabaseTooNew, match=r"schema 9999.*0001.*backup"):
+        await Store.open(file_url)
+    assert query(file_url, "SELECT version_num FROM alembic_version") == [("9999",)]
+
+
+async def test_somebody_elses_database_is_refused(file_url):
+    file_of(file_url).parent.mkdir()
+    query(file_url, "CREATE TABLE theirs (a)")
+    with pytest.raises(StorageError, match="none of this program"):
+        await Store.open(file_url)
+
+
+async def test_a_replicas_tables_do_not_matter(file_url):
+    file_of(file_url).parent.mkdir()
+    query(file_url, "CREATE TABLE _litestream_lock (a)")
+    async with await Store.open(file_url) as store:
+        assert await store.integrity() == []

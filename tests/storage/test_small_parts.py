@@ -1,0 +1,95 @@
+"""Contract: messages, timers, players and remembered values."""
+
+import pytest
+
+import storage
+from storage import NewMessage, Player, StorageError, Timer
+
+ID = "abcdefgh23"
+
+
+def board(message_id, **more):
+    return NewMessage(ID, "board", channel_id=5, message_id=message_id, version=1, **more)
+
+
+async def test_messages_keep_history(store, lobby):
+    await lobby(store)
+    assert await store.live_message(ID, "board") is None
+    for message_id in (2**62, 7):
+        await store.add_message(board(message_id), now=10)
+    await store.add_message(board(8, recipient=2), now=10)
+    assert (await store.live_message(ID, "board")).message_id == 7
+    assert (await store.live_message(ID, "board", 2)).message_id == 8
+    assert await store.set_message(7, now=11, version=4, extra="{}")
+    found = await store.message(7)
+    assert (found.version, found.extra, found.created_at, found.updated_at) == (4, "{}", 10, 11)
+    assert await store.set_message(7, now=12, state="closed")
+    assert (await store.live_message(ID, "board")).message_id == 2**62
+    assert [one.message_id for one in await store.messages(ID)] == [2**62, 7, 8]
+    assert [one.message_id for one in await store.messages(ID, "board", state="closed")] == [7]
+    assert not await store.set_message(99, now=1)
+    assert await store.message(99) is None
+
+
+async def test_a_message_noted_twice_is_one(store, lobby):
+    await lobby(store)
+    first = await store.add_message(board(7, extra="kept"), now=10)
+    assert await store.add_message(NewMessage(ID, "board", 5, 7, 3), now=20) == first
+    (only,) = await store.messages(ID)
+    assert (only.version, only.extra, only.updated_at) == (3, "kept", 20)
+
+
+async def test_nothing_hangs_on_an_unknown_match(store):
+    with pytest.raises(StorageError):
+        await store.add_message(board(7), now=10)
+    with pytest.raises(StorageError):
+        await store.set_timer("nothing", "keep", 5)
+
+
+async def test_timers(store, lobby, step):
+    await lobby(store)
+    await store.set_timer(ID, "keep", 50)
+    await store.set_timer(ID, "keep", 30)
+    await store.set_timer(ID, "remind", 40)
+    assert await store.next_timer() == 30
+    assert await store.due_timers(29) == ()
+    assert await store.due_timers(99) == (Timer(ID, "keep", 30), Timer(ID, "remind", 40))
+    assert await store.due_timers(99, limit=1) == (Timer(ID, "keep", 30),)
+    assert not await store.clear_timer(ID, "keep", due_at=50)
+    assert await store.clear_timer(ID, "keep", due_at=30)
+    await store.commit(step(0, timers=(("keep", 70), ("turn", 60)), clear_timers=("remind", "turn")))
+    assert await store.due_timers(99) == (Timer(ID, "turn", 60), Timer(ID, "keep", 70))
+    assert await store.clear_timer(ID, "turn")
+    assert not await store.clear_timer(ID, "turn")
+
+
+async def test_players(store):
+    assert await store.player(2**62) == Player(2**62)
+    assert await store.set_player(2**62, now=5, dm=True) == Player(2**62, dm=True, updated_at=5)
+    await store.set_player(2**62, now=6, dm_closed=True)
+    assert await store.player(2**62) == Player(2**62, dm=True, dm_closed=True, updated_at=6)
+
+
+async def test_meta(store):
+    assert await store.meta("commands") is None
+    await store.set_meta("commands", "1")
+    await store.set_meta("commands", "2")
+    assert await store.meta("commands") == "2"
+
+
+async def test_integrity_of_a_sound_database(store, lobby, step):
+    await lobby(store)
+    await store.commit(step(0))
+    assert await store.integrity() == []
+
+
+async def test_closing_twice_and_use_after_it(store):
+    await store.close()
+    await store.close()
+    with pytest.raises(StorageError, match="closed"):
+        await store.meta("x")
+
+
+def test_public_names():
+    assert storage.__all__ == sorted(storage.__all__)
+    assert all(hasattr(storage, name) for name in storage.__all__)
