@@ -19,7 +19,7 @@ from bot.config import Settings
 from bot.lobby import Lobby
 from bot.log import incident
 from bot.matches import Matches, Refusal
-from bot.monolith_arena import COMMANDS, TABLETOP
+from bot.monolith import COMMANDS, TABLETOP
 from bot.names import NameBook
 from bot.publish.dms import DirectMessages
 from bot.publish.outbox import Outbox

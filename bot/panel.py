@@ -29,10 +29,13 @@ Deed = Literal[
     "join",
     "rematch",
 ]
-"""What a press does. In panels: ``show`` the panel at these words, ``do`` the action, do it and ``end`` the
-turn (without words: just end it), ``undo`` the last action, list the ``cards``, show one ``card`` (its id is the only word), show the
-``piles``. On public messages: ``play`` opens the panel, ``words``, ``piles`` and ``battle`` answer with the position in
-words, the piles and the last battle; ``accept``, ``decline``, ``join`` and ``rematch`` belong to challenges."""
+"""What a press does.
+
+In panels: ``show`` the panel at these words, ``do`` the action, do it and ``end`` the turn (without words: just end
+it), ``undo`` the last action, list the ``cards``, show one ``card`` (its name is the only word), show the ``piles``. On
+public messages: ``play`` opens the panel, ``words``, ``piles`` and ``battle`` answer with the position in words, the
+piles and the last battle; ``accept``, ``decline``, ``join`` and ``rematch`` belong to challenges.
+"""
 Style = Literal["primary", "secondary", "success", "danger"]
 
 

@@ -19,7 +19,7 @@ PANEL: Final[Colour] = (44, 48, 60)
 SLOT: Final[Colour] = (72, 80, 92)
 SLOT_RIM: Final[Colour] = (104, 112, 124)
 TEXT: Final[Colour] = (244, 244, 240)
-MUTED: Final[Colour] = (184, 192, 204)
+MUTED: Final[Colour] = (192, 200, 208)
 MARK: Final[Colour] = (252, 212, 64)
 """The last moves, and everything that is not as printed."""
 DARK: Final[Colour] = (16, 16, 20)
@@ -104,8 +104,8 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """`other` laid over `one` with the given share."""
-    r, g, b = (round(a + (c - a) * share) for a, c in zip(one, other, strict=True))
+    """`other` laid over `one` with the given share, in steps of four."""
+    r, g, b = (round((a + (c - a) * share) / 4) * 4 for a, c in zip(one, other, strict=True))
     return r, g, b
 
 

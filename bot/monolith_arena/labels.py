@@ -7,33 +7,11 @@ from typing import Final
 
 from bot.limits import BUTTON_LABEL, BUTTONS_A_ROW, SELECT_OPTIONS, SELECT_TEXT, cut
 from bot.panel import Button, Option, Press, Row, Select, Style
-from bot.texts.monolith_arena import FEATURE_DOES, FEATURE_WORDS, facing_word, place_word, tile_at
+from bot.texts.monolith_arena_words import FEATURE_DOES, FEATURE_WORDS, tile_at
 from games.api import Action
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
-
-__all__ = [
-    "BACK",
-    "CARDS",
-    "PAGE",
-    "PIECES",
-    "PILES",
-    "button",
-    "card",
-    "chunks",
-    "counted",
-    "discard",
-    "facing_word",
-    "feature",
-    "feature_does",
-    "hex_label",
-    "option",
-    "pick",
-    "place_word",
-    "show",
-    "tile_at",
-]
 
 BACK: Final = "Back"
 PIECES: Final = 10

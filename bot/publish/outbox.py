@@ -35,13 +35,16 @@ class Outbox:
         self.matches = matches
         self.places = places
         self.dms = dms
-        self._wake = asyncio.Event()
+        self._napping: asyncio.Task[None] | None = None
+        self._awake = False
         self._sending: set[asyncio.Task[None]] = set()
         self._stopping = False
 
     def wake(self) -> None:
         """Look for rows now."""
-        self._wake.set()
+        self._awake = True
+        if self._napping is not None:
+            self._napping.cancel()
 
     async def reconcile(self) -> None:
         """At the start: take rows up again that a crash interrupted, and repair matches that show an old position."""
@@ -57,7 +60,7 @@ class Outbox:
     async def run(self) -> None:
         """Work until `stop`."""
         while not self._stopping:
-            self._wake.clear()
+            self._awake = False
             try:
                 await self._timers()
                 while len(self._sending) < LANES and not self._stopping:
@@ -71,15 +74,15 @@ class Outbox:
             except StorageError as error:
                 incident("the outbox could not be read", error)
                 nap = LONGEST_NAP
-            try:
-                await asyncio.wait_for(self._wake.wait(), nap)
-            except TimeoutError:
-                continue
+            if not self._awake:
+                self._napping = asyncio.create_task(asyncio.sleep(nap))
+                await asyncio.wait({self._napping})
+                self._napping = None
 
     async def stop(self) -> None:
         """Take nothing new and wait for what is being sent."""
         self._stopping = True
-        self._wake.set()
+        self.wake()
         if self._sending:
             await asyncio.wait(self._sending, timeout=8)
 
@@ -89,7 +92,7 @@ class Outbox:
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._sending.discard(task)
-        self._wake.set()
+        self.wake()
 
     async def _nap(self) -> float:
         due = await self.store.next_due()

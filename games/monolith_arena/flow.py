@@ -130,13 +130,13 @@ def draw(draft: State, count: int, events: Events) -> None:
     reserve = draft.reserves[seat] + drawn
     draft.set_reserve(seat, reserve)
     if drawn:
-        names = tuple(t.id for t in drawn)
+        names = tuple([t.id for t in drawn])
         events.append(ev.Drew(seat, len(drawn), names, open=draft.options.open_reserves))
     if drawn and not rest and draft.last_turns is None:
         at = draft.order.index(seat)
         draft.last_turns = draft.order[at + 1 :] + draft.order[:at]
         events.append(ev.LastTileDrawn(seat))
-    draft.redraw = bool(rest) and bool(reserve) and all([t.is_order for t in reserve])
+    draft.redraw = bool(rest) and bool(reserve) and all(t.is_order for t in reserve)
     # The first two turns of the match ask for no discard (R3.3, R15.1).
     draft.discard_due = draft.turn > 2 and len(reserve) >= RESERVE
 

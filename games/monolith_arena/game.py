@@ -253,8 +253,10 @@ def _is_boundary(before: State, after: State, seat: int, verb: str) -> bool:
     if verb not in _TAKES_BACK or not own_turn or before.battle is not None or after.battle is not None:
         return True
     # Somebody else is asked now, or has answered in this round already.
-    others = [question.seat for question in answers.questions(after)] + [a.seat for a in before.answers]
-    return any(other != seat for other in others)
+    asked = answers.questions(after)
+    if not asked and not before.answers:
+        return False
+    return any(question.seat != seat for question in asked) or any(answer.seat != seat for answer in before.answers)
 
 
 GAME: Final = MonolithArena()

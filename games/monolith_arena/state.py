@@ -121,7 +121,7 @@ class State:
     def draft(self) -> State:
         """A copy to work on."""
         copy = object.__new__(State)
-        copy.__dict__.update(self.__dict__)
+        copy.__dict__ = self.__dict__.copy()
         return copy
 
     def standing(self) -> Standing:

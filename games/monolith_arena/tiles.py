@@ -22,6 +22,10 @@ KINDS: Final = ("banner", "champion", "rune", "order")
 EDGE_SYMBOLS: Final = ("melee", "ranged", "armor", "net", "path", "strike")
 MOVING_FEATURES: Final = ("maneuver", "rotation", "teleport")
 """The features that a player uses on a tile (R10.7); the Rune of Charge is the fourth."""
+BONUSES: Final = ("melee", "ranged", "initiative", "toughness", "extra_attack")
+"""The gifts that add a number to what a tile has."""
+ABILITIES: Final = ("venom", "penetration")
+"""The gifts that give a tile's attacks a property."""
 ORDER_VERBS: Final = (
     "battle",
     "charge",
@@ -60,11 +64,20 @@ class Gifts:
     rotation: bool = False
     teleport: bool = False
     charge: bool = False
+    bonuses: tuple[tuple[str, int], ...] = field(init=False, repr=False)
+    """(name, number) of those of `BONUSES` that it gives; several such gifts add up."""
+    abilities: tuple[str, ...] = field(init=False, repr=False)
+    """Those of `ABILITIES` that it gives."""
     features: tuple[str, ...] = field(init=False, repr=False)
     """Those of `MOVING_FEATURES` that it gives, in their order."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "features", tuple(f for f in MOVING_FEATURES if getattr(self, f)))
+        def given(names: tuple[str, ...]) -> tuple[str, ...]:
+            return tuple(name for name in names if getattr(self, name))
+
+        object.__setattr__(self, "bonuses", tuple((name, getattr(self, name)) for name in given(BONUSES)))
+        object.__setattr__(self, "abilities", given(ABILITIES))
+        object.__setattr__(self, "features", given(MOVING_FEATURES))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,11 @@ from games.monolith_arena.verbs import NEVER, Verb
 
 
 def reserve_tile(state: State, seat: int, tile_id: str) -> TileType:
-    """The tile of that id in the seat's reserve, which must hold one."""
-    return next(t for t in state.reserves[seat] if t.id == tile_id)
+    """The tile of that id in the seat's reserve, which must hold one. Raises `KeyError`."""
+    for tile in state.reserves[seat]:
+        if tile.id == tile_id:
+            return tile
+    raise KeyError(tile_id)
 
 
 def _redraw_field(state: State, seat: int, words: Sequence[str]) -> Field | None:

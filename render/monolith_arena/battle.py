@@ -12,10 +12,10 @@ from render.canvas import Canvas
 from render.encode import new_plane, png, to_plane
 from render.monolith_arena import hexgrid, panel
 from render.monolith_arena.board import paste_hexes
-from render.theme import MARK, MUTED, PAGE, TEXT, WOUND
+from render.theme import MARK, MUTED, PAGE, TEXT
 
 _GAP: Final = 150
-_TOP: Final = 120
+_TOP: Final = 96
 WIDTH: Final = 2 * hexgrid.BOARD_WIDTH + _GAP + 24
 HEIGHT: Final = hexgrid.BOARD_HEIGHT + _TOP + 12
 
@@ -47,7 +47,7 @@ def _points(before: View, after: View, team: int) -> Image.Image:
     seats = [s.seat for s in before.seats if s.team == team]
     for n, seat in enumerate(seats):
         panel.badge(canvas, seat, 40 + n * 72, 45, 32)
-    x = 60 + 72 * len(seats)
+    x = 24 + 72 * len(seats)
     old, new = before.hit_points[team], after.hit_points[team]
     canvas.text(x, 47, str(old), 56, TEXT if old == new else MUTED, bold=True, anchor="lm")
     if old != new:
@@ -58,8 +58,8 @@ def _points(before: View, after: View, team: int) -> Image.Image:
 
 
 def _title(text: str) -> Image.Image:
-    canvas = Canvas(260, 60, PAGE)
-    canvas.text(130, 30, text, 44, TEXT, bold=True)
+    canvas = Canvas(220, 60, PAGE)
+    canvas.text(4, 30, text, 46, MUTED, bold=True, anchor="lm")
     return to_plane(canvas.done())
 
 
@@ -79,13 +79,8 @@ def draw_battle(before: View, after: View) -> bytes:
     paste_hexes(plane, before, first, left)
     paste_hexes(plane, after, second, right)
     for middle, text in ((left[0], "Before"), (right[0], "After")):
-        plane.paste(_title(text), (middle - 130, 56))
+        plane.paste(_title(text), (middle - hexgrid.BOARD_WIDTH // 2 + 8, _TOP + 20))
     for team in range(len(before.hit_points)):
-        plane.paste(_points(before, after, team), (30 if team == 0 else WIDTH // 2 + 30, 4) if team < 2 else (30, 90))
+        plane.paste(_points(before, after, team), (20 + team * (right[0] - left[0]), 6))
     plane.paste(_arrow(), ((WIDTH - _GAP) // 2 + 10, left[1] - 60))
-    if any(kind == "gone" for kind in second.values()):
-        pass
     return png(plane)
-
-
-_ = WOUND

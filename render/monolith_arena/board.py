@@ -26,9 +26,7 @@ def hex_corner(hex_: int, centre: tuple[int, int] = CENTRE) -> tuple[int, int]:
     return centre[0] + x - hexgrid.SLOT_WIDTH // 2, centre[1] + y - hexgrid.SLOT_HEIGHT // 2
 
 
-def paste_hexes(
-    plane: Image.Image, view: View, marks: Mapping[int, str], centre: tuple[int, int] = CENTRE
-) -> None:
+def paste_hexes(plane: Image.Image, view: View, marks: Mapping[int, str], centre: tuple[int, int] = CENTRE) -> None:
     """Put all nineteen hexes onto a plane; `marks` says how a hex is set off."""
     for h in range(SIZE):
         picture = sprites.hex_plane(h, view.board[h], sprites.Mark(marks.get(h, "")))

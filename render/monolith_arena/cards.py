@@ -18,22 +18,23 @@ _ZOOM: Final = 2
 _SIZE: Final = 27.0
 _LEADING: Final = 36
 
-_tiles: Cache[Image.Image] = Cache(32)
+_cards: Cache[bytes] = Cache(128)
 
 
 def _large(tile: TileType, seat: int) -> Image.Image:
-    def make() -> Image.Image:
-        canvas = sprites.slot_canvas(zoom=_ZOOM)
-        view = sprites.plain(tile, seat)
-        sprites.draw_tile(canvas, tile, 0, seat, len(view.initiative))
-        markers.draw_markers(canvas, view)
-        return to_plane(canvas.done())
-
-    return _tiles.get((tile, seat), make)
+    canvas = sprites.slot_canvas(zoom=_ZOOM)
+    view = sprites.plain(tile, seat)
+    sprites.draw_tile(canvas, tile, 0, seat, len(view.initiative))
+    markers.draw_markers(canvas, view)
+    return to_plane(canvas.done())
 
 
 def draw_card(tile: TileType, *, seat: int = 0) -> bytes:
     """The PNG of a tile's card in the colours of a seat."""
+    return _cards.get((tile, seat), lambda: _card(tile, seat))
+
+
+def _card(tile: TileType, seat: int) -> bytes:
     left = hexgrid.SLOT_WIDTH * _ZOOM + 36
     room = WIDTH - left - 24
     lines = [part for line in card_lines(tile) for part in [*wrap(line, _SIZE, room), ""]][:-1]

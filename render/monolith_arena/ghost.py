@@ -12,7 +12,7 @@ from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
 from render.encode import to_plane
 from render.monolith_arena import hexgrid, sprites
-from render.theme import DARK, MARK, PAGE, SEATS, WHITE, Colour
+from render.theme import DARK, MARK, SEATS, WHITE, Colour
 
 _SHARE = 0.8
 """How much of the tile is seen; the rest is the hex below."""
@@ -49,7 +49,14 @@ def _dashed_ring(picture: Image.Image, hex_: int, centre: tuple[int, int], colou
     picture.paste(ring.convert("RGB"), (round(x) - ring.width // 2, round(y) - ring.height // 2), ring.getchannel("A"))
 
 
-def _stroke(picture: Image.Image, points: list[Point], width: float, colour: Colour, head: bool = True, dashed: bool = False) -> None:
+def _stroke(
+    picture: Image.Image,
+    points: list[Point],
+    width: float,
+    colour: Colour,
+    head: bool = True,
+    dashed: bool = False,
+) -> None:
     """An arrow or line with a dark rim, drawn in the smallest box that holds it."""
     pad = width * 3 + 6
     left, top = (int(min(p[i] for p in points) - pad) for i in (0, 1))
@@ -100,32 +107,30 @@ def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, 
         hit = next((h for h in ray if enemy(h)), None)
         if ray:
             target = _centre(ray[-1] if hit is None else hit, centre)
-            line = _from_to(here, target, 88, -58)
+            line = _from_to(here, target, 72, -44)
             _stroke(picture, line, 5 + 2 * strength, WHITE if hit is None else MARK, dashed=hit is None)
     for direction, strength in sides.melee:
-        target_hex = NEIGHBOUR[ghost.hex][direction]
-        if target_hex != OFF_BOARD and (enemy(target_hex) or empty(target_hex)):
-            hot = enemy(target_hex)
-            line = _from_to(here, _centre(target_hex, centre), 76, -62)
+        beside = NEIGHBOUR[ghost.hex][direction]
+        if beside != OFF_BOARD and (enemy(beside) or empty(beside)):
+            hot = enemy(beside)
+            line = _from_to(here, _centre(beside, centre), 76, -62)
             _stroke(picture, line, 9 + 4 * strength if hot else 7, MARK if hot else WHITE)
     for direction in (*sides.nets, *sides.strikes):
-        target = NEIGHBOUR[ghost.hex][direction]
-        if target != OFF_BOARD and enemy(target):
-            _dashed_ring(picture, target, centre, style.net)
+        beside = NEIGHBOUR[ghost.hex][direction]
+        if beside != OFF_BOARD and enemy(beside):
+            _dashed_ring(picture, beside, centre, style.net)
     gifts = ghost.tile.type.gifts
     for direction in sides.paths if gifts else ():
-        target = NEIGHBOUR[ghost.hex][direction]
-        if target != OFF_BOARD and not empty(target) and enemy(target) == bool(gifts and gifts.disarm):
-            _stroke(picture, _from_to(here, _centre(target, centre), 76, -66), 9, SEATS[1].path, head=False)
+        beside = NEIGHBOUR[ghost.hex][direction]
+        if beside != OFF_BOARD and not empty(beside) and enemy(beside) == bool(gifts and gifts.disarm):
+            _stroke(picture, _from_to(here, _centre(beside, centre), 76, -66), 9, SEATS[1].path, head=False)
 
 
 def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> Image.Image:
     """The plane with the preview of a move on it."""
     picture = plane.convert("RGB")
     if ghost.origin is not None:
-        moves = ghost.origin != ghost.hex
-        below = sprites.empty_picture(NAMES[ghost.origin] if moves else "")
-        _paste(picture, below, ghost.origin, centre, 0.6 if moves else 1)
+        _paste(picture, sprites.empty_picture(""), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
         _dashed_ring(picture, ghost.origin, centre, WHITE)
     if view.board[ghost.hex] is None:
         _paste(picture, sprites.empty_picture(""), ghost.hex, centre, 1)

@@ -72,7 +72,9 @@ def _initiative(canvas: Canvas, view: TileView, style: SeatStyle) -> None:
         canvas.text(at, ROW + 1, str(value), size if value < 10 else size * 0.7, ink, bold=True)
 
 
-def _badge(canvas: Canvas, x: float, y: float, r: float, fill: Colour, rim: Colour, drawing: str, text: str = "") -> None:
+def _badge(
+    canvas: Canvas, x: float, y: float, r: float, fill: Colour, rim: Colour, drawing: str, text: str = ""
+) -> None:
     canvas.disc(x, y, r + 3, rim)
     canvas.disc(x, y, r, fill)
     if drawing:
@@ -147,7 +149,7 @@ def draw_markers(canvas: Canvas, view: TileView) -> None:
         corners[_UPPER_RIGHT].append(("disarmed", ""))
     for corner, items in corners.items():
         for n, (name, text) in enumerate(items):
-            x, y = hexgrid.corner(corner, 75)
+            x, y = hexgrid.corner(corner, 75 if corner in (_LOWER_LEFT, _UPPER_LEFT) else 79)
             x += (n - (len(items) - 1) / 2) * 31 - (0 if len(items) == 1 else 10 if x > 0 else -10)
             _marker(canvas, view, style, name, text, x, y, 15.0 if len(items) == 1 else 12.5)
 
@@ -167,9 +169,9 @@ def _marker(
     elif name == "disarmed":
         _badge(canvas, x, y, r + 1, WOUND, WHITE, emblems.EXTRAS["noblade"])
     elif name == "venom":
-        lent = not view.type.venom
-        canvas.disc(x, y, r + 2, MARK if lent else style.ground)
-        emblems.draw(canvas, emblems.FEATURES["venom"], x, y, r, DARK if lent else style.net, MARK if lent else style.ground)
+        ground, ink = (style.ground, style.net) if view.type.venom else (MARK, DARK)
+        canvas.disc(x, y, r + 2, ground)
+        emblems.draw(canvas, emblems.FEATURES["venom"], x, y, r, ink, ground)
     else:
         canvas.disc(x, y, r + 2, style.ground)
         emblems.draw(canvas, emblems.FEATURES[name], x, y, r, style.ink, style.ground)

@@ -96,7 +96,8 @@ def headline(view: View) -> tuple[str, str]:
     if view.stage == "over":
         winners = view.result.winners if view.result else ()
         teams = " and ".join(seat_letter(s) for s in winners)
-        return (f"{teams} won" if len(winners) > 1 else f"{teams} wins") if winners else "A draw", f"after turn {view.turn}"
+        verdict = f"{teams} {'win' if len(winners) > 1 else 'wins'}" if winners else "A draw"
+        return verdict, f"after turn {view.turn}"
     first = {"factions": "Choosing factions", "banners": "Placing banners"}.get(view.stage, f"Turn {view.turn}")
     second = ""
     if view.stage == "battle" or view.phase is not None:

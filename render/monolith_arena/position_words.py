@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from typing import Final
 
 from games.monolith_arena.hexes import COLUMNS, NAMES, SIZE
@@ -28,7 +29,6 @@ _ASKED: Final = {
     "regeneration": "to choose the wound that a rune takes away",
     "poison": "to choose who is poisoned",
 }
-_REASONS: Final = {"draw": "agreed"}
 
 
 def _brief(tile: TileType) -> str:
@@ -72,37 +72,36 @@ def _when(view: View) -> str:
     return ", ".join(parts)
 
 
-def alt_text(
-    view: View, *, marks: Collection[int] = (), ghost: Ghost | None = None, reserve: bool = False
-) -> str:
+def alt_text(view: View, *, marks: Collection[int] = (), ghost: Ghost | None = None, reserve: bool = False) -> str:
     """The short form of what a picture shows, at most 1,024 characters; `reserve` for the picture that has it."""
     points = " ".join(f"{'+'.join(map(seat_letter, seats))} {view.hit_points[team]}" for team, seats in _sides(view))
     head = f"{_when(view)}. Hit points {points}. {waiting(view)}"
-    tail = f" Last moves {', '.join(NAMES[h] for h in sorted(marks))}." if marks else ""
-    if ghost is not None:
-        tail += f" Preview: {seat_letter(ghost.tile.seat)} {tiles.short(ghost.tile)} on {NAMES[ghost.hex]}."
     own = view.seats[view.reader].reserve if reserve and view.reader is not None else None
-    if own is not None:
-        tail += f" Reserve: {', '.join(t.name for t in own) or 'empty'}."
 
-    def board(name: Callable[[TileType], str], joint: str) -> Callable[[], str]:
-        def make() -> str:
-            found = [
-                f"{NAMES[h]} {seat_letter(tile.seat)} {tiles.short(tile, name(tile.type))}"
-                for h, tile in enumerate(view.board)
-                if tile is not None
-            ]
-            return f"{head} {joint.join(found) or 'The board is empty'}.{tail}"
+    def make(name: Callable[[TileType], str], joint: str, terse: bool, moves: bool) -> str:
+        found = [
+            f"{NAMES[h]} {seat_letter(tile.seat)} {tiles.short(tile, name(tile.type), terse)}"
+            for h, tile in enumerate(view.board)
+            if tile is not None
+        ]
+        text = f"{head} {joint.join(found) or 'The board is empty'}."
+        if own is not None:
+            text += f" Reserve: {', '.join(name(t) for t in own) or 'empty'}."
+        if ghost is not None:
+            put = tiles.short(ghost.tile, terse=terse)
+            text += f" Preview: {seat_letter(ghost.tile.seat)} {put} on {NAMES[ghost.hex]}."
+        if marks and moves:
+            text += f" Last moves {', '.join(NAMES[h] for h in sorted(marks))}."
+        return text
 
-        return make
-
-    steps: tuple[tuple[Callable[[TileType], str], str], ...] = (
-        (lambda t: t.name, ", "),
-        (_brief, ", "),
-        (lambda t: _brief(t)[:9].strip(), ", "),
-        (lambda t: _brief(t)[:5].strip(), ","),
+    steps: tuple[tuple[Callable[[TileType], str], str, bool, bool], ...] = (
+        (lambda t: t.name, ", ", False, True),
+        (_brief, ", ", False, True),
+        (_brief, ", ", True, True),
+        (lambda t: _brief(t)[:9].strip(), ", ", True, False),
+        (lambda t: _brief(t)[:5].strip(), ",", True, False),
     )
-    return _shorter((board(name, joint) for name, joint in steps), ALT_LIMIT)
+    return _shorter((partial(make, *step) for step in steps), ALT_LIMIT)
 
 
 def _tile_line(hex_: int, view: TileView, full: int) -> str:
@@ -166,15 +165,15 @@ def words(view: View) -> str:
             lines.append(f"Column {letter}. {'; '.join(found) or 'empty'}.")
         return "\n".join(lines)
 
-    return _shorter((lambda full=full: make(full) for full in (2, 1, 0)), WORDS_LIMIT)
+    return _shorter((partial(make, full) for full in (2, 1, 0)), WORDS_LIMIT)
 
 
 def _cell(view: View, hex_: int) -> tuple[str, str]:
     tile = view.board[hex_]
     if tile is None:
         return NAMES[hex_], ""
-    low = f"{_brief(tile.type)[:6]}"
-    return f"{NAMES[hex_]} {seat_letter(tile.seat)}{tiles.facing(tile)}", low
+    low = _brief(tile.type)[:8]
+    return f"{NAMES[hex_]} {seat_letter(tile.seat)} {tiles.facing(tile)}", low
 
 
 def text_board(view: View) -> str:

@@ -18,7 +18,7 @@ from render.canvas import Cache, Canvas, text_width
 from render.encode import to_plane
 from render.monolith_arena import emblems, hexgrid, markers
 from render.monolith_arena.symbols import draw_edges
-from render.theme import MARK, MUTED, PAGE, SEATS, SLOT, SLOT_RIM, WOUND, SeatStyle
+from render.theme import MARK, MUTED, PAGE, SEATS, SLOT, SLOT_RIM, TEXT, WOUND, SeatStyle
 
 TILE: Final = 97.0
 """The radius of a tile with its frame."""
@@ -64,19 +64,22 @@ def board_name(tile: TileType) -> str:
     return tile.name.removeprefix("Rune of ")
 
 
-def name_lines(tile: TileType) -> tuple[list[str], float]:
-    """The lines of the name on the tile and the size at which they fit."""
+def name_lines(tile: TileType, facing: int) -> tuple[list[str], float]:
+    """The lines of the name on the tile and the size at which they fit between the symbols."""
+    sides = tile.turned[facing % 6]
+    working = {d for d, _ in (*sides.melee, *sides.ranged)} | {*sides.nets, *sides.paths, *sides.strikes}
+    room = 86.0 if working & {2, 4} else 100.0
     words = board_name(tile).replace("/", "/ ").split()
     lines = [board_name(tile)]
-    if len(words) > 1 and text_width(lines[0], 19, True) > 92:
+    if len(words) > 1 and text_width(lines[0], 19, True) > room:
         lines = [" ".join(words[:-1]), words[-1]]
     size = 20.0
-    while max(text_width(line, size, True) for line in lines) > 96 and size > 12:
+    while max(text_width(line, size, True) for line in lines) > room and size > 12:
         size -= 0.5
     return lines, size
 
 
-def _middle(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> None:
+def _middle(canvas: Canvas, tile: TileType, facing: int, seat: int, numerals: int) -> None:
     style = SEATS[seat]
     x, y, half = markers.emblem_place(numerals)
     if half:
@@ -88,12 +91,12 @@ def _middle(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> None:
             emblems.draw(canvas, emblems.emblem(tile), x, y, half, style.ink, style.ground)
         if tile.is_banner:
             canvas.text(x + half * 0.05, y - half * 0.42, style.letter, half * 0.95, style.ground, bold=True)
-    draw_name(canvas, tile, style)
+    draw_name(canvas, tile, facing, style)
 
 
-def draw_name(canvas: Canvas, tile: TileType, style: SeatStyle) -> None:
+def draw_name(canvas: Canvas, tile: TileType, facing: int, style: SeatStyle) -> None:
     """The name below the middle of a tile, on one line or two."""
-    lines, size = name_lines(tile)
+    lines, size = name_lines(tile, facing)
     first = 26.0 if len(lines) == 1 else 22.0
     for n, line in enumerate(lines):
         canvas.text(0, first + n * (size - 1), line, size, style.ink, bold=True, halo=style.ground)
@@ -119,7 +122,7 @@ def draw_tile(
         _order(canvas, tile, style)
         return
     draw_edges(canvas, tile, facing, style, melee_bonus, ranged_bonus)
-    _middle(canvas, tile, seat, numerals)
+    _middle(canvas, tile, facing, seat, numerals)
 
 
 def _base(view: TileView) -> Image.Image:
@@ -135,13 +138,13 @@ def _base(view: TileView) -> Image.Image:
 
 
 def _top(view: TileView, label: str) -> Image.Image:
-    key = (markers.key(view), label, view.type if view.netted else None)
+    key = (markers.key(view), label, (view.type, view.facing) if view.netted else None)
 
     def make() -> Image.Image:
         canvas = slot_canvas(transparent=True)
         if view.netted:
             markers.draw_mesh(canvas, SEATS[view.seat])
-            draw_name(canvas, view.type, SEATS[view.seat])
+            draw_name(canvas, view.type, view.facing, SEATS[view.seat])
         markers.draw_markers(canvas, view)
         if label:
             canvas.text(-80, 0, label, 19, SEATS[view.seat].ink, bold=True, anchor="lm", halo=SEATS[view.seat].ground)
@@ -172,9 +175,12 @@ def _empty(label: str) -> Image.Image:
 
 def _ring(mark: Mark) -> Image.Image:
     canvas = slot_canvas(transparent=True)
-    colour = MARK if mark.kind == "moved" else WOUND
-    points = hexgrid.corners(TILE + 1)
-    canvas.line([*points, points[0]], 7, colour)
+    points = hexgrid.corners(TILE + 4)  # outside the frame, so that no symbol is covered
+    if mark.kind == "moved":
+        canvas.line([*points, points[0]], 6, MARK)
+    else:
+        canvas.line([*points, points[0]], 8, TEXT)
+        canvas.line([*points, points[0]], 4.5, WOUND)
     if mark.kind == "gone":
         for x in (-1, 1):
             canvas.line([(-44 * x, -44), (44 * x, 44)], 20, PAGE)
@@ -182,7 +188,7 @@ def _ring(mark: Mark) -> Image.Image:
     return canvas.done()
 
 
-def hex_picture(hex_: int, tile: TileView | None, mark: Mark = Mark()) -> Image.Image:  # noqa: B008
+def hex_picture(hex_: int, tile: TileView | None, mark: Mark = Mark()) -> Image.Image:
     """A hex of the board with what stands on it."""
     picture = tile_picture(tile, NAMES[hex_]) if tile else empty_picture(NAMES[hex_])
     if mark.kind:
@@ -190,7 +196,7 @@ def hex_picture(hex_: int, tile: TileView | None, mark: Mark = Mark()) -> Image.
     return picture
 
 
-def hex_plane(hex_: int, tile: TileView | None, mark: Mark = Mark()) -> Image.Image:  # noqa: B008
+def hex_plane(hex_: int, tile: TileView | None, mark: Mark = Mark()) -> Image.Image:
     """The same as a palette image, kept for the next frame. Do not draw on it."""
     return _hexes.get((hex_, tile, mark), lambda: to_plane(hex_picture(hex_, tile, mark)))
 

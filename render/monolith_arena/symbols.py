@@ -32,17 +32,21 @@ def _melee(canvas: Canvas, style: SeatStyle, d: int, strength: int, bonus: int, 
             _shape(canvas, d, wedge, style.ground if grow else fill)
 
 
+def _fletching(at: float, low: float) -> list[Point]:
+    return [(at - 7, low - 4), (at, low + 2), (at + 7, low - 4), (at + 7, low), (at, low + 6), (at - 7, low)]
+
+
 def _ranged(canvas: Canvas, style: SeatStyle, d: int, strength: int, bonus: int, top: float) -> None:
     places, step = _spread(strength + bonus, 64, 23)
     head = min(10.0, step / 2 - 1)
+    length = 33 if top > EDGE - 5 else 29
     for grow in (3.5, 0.0):
         for n, at in enumerate(places):
             fill = style.ground if grow else style.ranged if n < strength else style.bonus
-            shaft, low = 2.6 + grow, top - 33
+            shaft, low = 2.6 + grow, top - length
             parts = [[(at - shaft, low), (at + shaft, low), (at + shaft, top - 8), (at - shaft, top - 8)]]
             parts.append([(at - head - grow, top - 15 - grow), (at + head + grow, top - 15 - grow), (at, top + grow)])
-            for tail in (low, low + 7):
-                parts.append([(at - 7, tail - 4), (at, tail + 2), (at + 7, tail - 4), (at + 7, tail), (at, tail + 6), (at - 7, tail)])
+            parts += [_fletching(at, tail) for tail in ((low, low + 7) if length > 30 else (low,))]
             for part in parts:
                 _shape(canvas, d, part, fill)
 

@@ -67,7 +67,7 @@ def card_lines(tile: TileType) -> list[str]:
     if any(tile.path):
         lines.append(f"Connects at: {_sides(tile.path)}.")
     if tile.toughness:
-        lines.append(f"Toughness {tile.toughness}: removed by wound number {1 + tile.toughness}.")
+        lines.append(f"Toughness {tile.toughness}: it takes {1 + tile.toughness} wounds to remove it.")
     lines += [text for name, text in FEATURES.items() if getattr(tile, name)]
     if tile.text:
         lines.append(tile.text)
@@ -94,7 +94,7 @@ def conditions(view: TileView) -> list[str]:
         found.append(f"{view.poison}p")
     found += [word for word in ("netted", "disarmed", "entrenched") if getattr(view, word)]
     if view.token:
-        found.append("net token")
+        found.append("token")
     return found
 
 
@@ -114,6 +114,10 @@ def changes(view: TileView) -> list[str]:
     return found
 
 
-def short(view: TileView, name: str | None = None) -> str:
-    """A tile on the board without seat and hex: ``Pikeman NE 1w``."""
-    return " ".join(part for part in (name or view.type.name, facing(view), *conditions(view)) if part)
+def short(view: TileView, name: str | None = None, terse: bool = False) -> str:
+    """A tile on the board without seat and hex: ``Pikeman NE 1w``.
+
+    `terse` cuts the words of its state to three letters.
+    """
+    states = [word[:3] if terse else word for word in conditions(view)]
+    return " ".join(part for part in (name or view.type.name, facing(view), *states) if part)

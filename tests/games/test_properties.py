@@ -38,7 +38,8 @@ ENDS_UNDO = (
     ev.DrawOffer,
     ev.Ended,
 )
-VOCABULARY = (*NAMES[::3], "N", "SW", "move", "battle", "end", "place", "choose", "none", "pikeman", "banner", "", "Ω", "-1")
+VERBS = ("move", "battle", "end", "place", "choose")
+VOCABULARY = (*NAMES[::3], *VERBS, "N", "SW", "none", "pikeman", "banner", "", "Ω", "-1")
 
 
 def seeded(seed: int) -> tuple[random.Random, Draws]:
@@ -88,7 +89,8 @@ def check_step(before: Any, seat: int, action: Action, step: Any) -> None:
     new = {c.seat: c for c in GAME.choices(after) if c.must}
     for other in set(old) & set(new):
         same = old[other].kind == new[other].kind and old[other].kind != "turn"
-        if other != seat and same and (action[0] == "faction" or not any(isinstance(e, ev.Wounds) for e in step.events)):
+        resolved = any(isinstance(e, ev.Wounds) for e in step.events)
+        if other != seat and same and (action[0] == "faction" or not resolved):
             assert old[other].key == new[other].key, "another seat's choice has another key now"
     if seat in new and action[0] not in ("draw", "resign"):
         assert (new[seat].kind, new[seat].key) != (old[seat].kind, old[seat].key), "a made choice kept its key"
@@ -149,9 +151,9 @@ def shown(state: Any, reader: int | None, events: tuple[Any, ...] = ()) -> str:
     told.append([c for c in GAME.choices(state) if c.must or c.seat == reader])
     if reader is not None and GAME.result(state) is None:
         told.append(sorted(GAME.legal(state, reader)))
-        for words in ((), ("end",), ("redraw",), ("place", "demon", "C3", "N"), ("battle",), ("choose", "A1"), ("draw",)):
+        for line in ("", "end", "redraw", "place demon C3 N", "battle", "choose A1", "draw"):
             try:
-                told.append(GAME.options(state, reader, words))
+                told.append(GAME.options(state, reader, tuple(line.split())))
             except GameError as refusal:
                 told.append((type(refusal).__name__, str(refusal)))
     return repr(told)

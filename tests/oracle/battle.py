@@ -84,10 +84,11 @@ def netted(pos):
     aims = {}
     for here, tile in board.items():
         for direction in range(6):
-            beside = line(here, direction)[:1]
-            if symbol(pos, tile, "net", direction) and beside and beside[0] in board:
-                if foes(pos, tile, board[beside[0]]):
-                    aims[here] = beside[0]
+            if not symbol(pos, tile, "net", direction):
+                continue
+            for there in line(here, direction)[:1]:
+                if there in board and foes(pos, tile, board[there]):
+                    aims[here] = there
     caught = {here for here, tile in board.items() if tile["netted"]}
     free = set()
     while True:
@@ -135,7 +136,7 @@ def can_attack(pos, caught, there):
 
 
 def attacks_due(pos, caught, there, phase):
-    """The attacks (a number for a printed one, a name for an added one) that fall into the phase (R5.6, R7.11, R7.12)."""
+    """The attacks of that phase: a number for a printed one, a name for an added one (R5.6, R7.11, R7.12)."""
     tile = pos["board"][there]
     faster = total(pos, caught, there, "initiative")
     when = {number: value + faster for number, value in enumerate(printed(pos, tile).get("initiative", []))}
@@ -166,8 +167,9 @@ def edge_hits(pos, caught, here):
         strength = symbol(pos, tile, "melee", direction)
         for there in line(here, direction)[:1]:
             if strength and there in board and foes(pos, tile, board[there]):
-                if not (is_banner(pos, tile) and is_banner(pos, board[there])):
-                    hits.append((here, there, strength + total(pos, caught, here, "melee"), poisoner))
+                if is_banner(pos, tile) and is_banner(pos, board[there]):
+                    continue
+                hits.append((here, there, strength + total(pos, caught, here, "melee"), poisoner))
         strength = symbol(pos, tile, "ranged", direction)
         targets = [h for h in line(here, direction) if h in board and foes(pos, tile, board[h])] if strength else []
         if not givers(pos, caught, here, "penetration"):

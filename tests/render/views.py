@@ -35,7 +35,11 @@ def board(**tiles: TileView) -> tuple[TileView | None, ...]:
 
 
 def seat(
-    number: int, faction_id: str | None, reserve: tuple[TileType, ...] | None = None, count: int = 3, team: int | None = None
+    number: int,
+    faction_id: str | None,
+    reserve: tuple[TileType, ...] | None = None,
+    count: int = 3,
+    team: int | None = None,
 ) -> SeatView:
     """A seat in the middle of a match."""
     home = faction(faction_id) if faction_id else None
@@ -105,11 +109,19 @@ def crowded() -> View:
         "wounds": 2, "poison": 5, "entrenched": True, "token": True, "netted": True, "disarmed": True,
         "initiative": (5, 4, 3), "hit_points": 4, "melee_bonus": 3, "ranged_bonus": 3, "venomous": True,
     }  # fmt: skip
-    names = {A: "rune_of_regeneration", B: "rune_of_minor_acceleration", C: "rune_of_reinforcement", D: "rune_of_regeneration"}
+    names = {
+        A: "rune_of_regeneration",
+        B: "rune_of_minor_acceleration",
+        C: "rune_of_reinforcement",
+        D: "rune_of_regeneration",
+    }
     ids = (A, B, C, D)
     tiles = tuple(on(h % 4, ids[h % 4], names[ids[h % 4]], "NE", **every) for h in range(SIZE))
     seats = tuple(
-        replace(seat(n, i, tuple(t for t in faction(i).tiles if t.kind == "rune")[:6], team=n // 2), discards=faction(i).deck())
+        replace(
+            seat(n, i, tuple(t for t in faction(i).tiles if t.kind == "rune")[:6], team=n // 2),
+            discards=faction(i).deck(),
+        )
         for n, i in enumerate(ids)
     )
     choices = tuple(Choice(n, "regeneration", f"q{n}") for n in range(4))
@@ -122,7 +134,8 @@ def crowded() -> View:
 def quartet() -> View:
     """A match of two teams."""
     tiles = board(
-        A1=on(0, A, "knight", "SE"), B2=on(1, C, "crossbowman", "SE"), C3=on(2, D, "hunter", "N"), D2=on(3, B, "mygalomorph"),
+        A1=on(0, A, "knight", "SE"), B2=on(1, C, "crossbowman", "SE"), C3=on(2, D, "hunter", "N"),
+        D2=on(3, B, "mygalomorph"),
         C1=on(2, D, "banner"), E2=on(3, B, "banner"), A2=on(0, A, "banner"), B4=on(1, C, "banner"),
         C4=on(1, C, "golem", hit_points=4, wounds=1), D3=on(2, D, "rune_of_greater_acceleration", "SW"),
     )  # fmt: skip

@@ -44,15 +44,9 @@ class Attacker(NamedTuple):
 def attackers(standing: Standing, phase: int, spent: frozenset[tuple[int, int]]) -> list[Attacker]:
     """The tiles that attack in that phase: able, and with an unspent attack there (R5.5, R5.6)."""
     due = []
-    for here, piece in enumerate(standing.board):
-        if piece is None or not piece.type.initiative or standing.disabled(here):
-            continue
-        numbers = [
-            number
-            for number, at in standing.attacks(here, piece)
-            if at == phase and (piece.serial, number) not in spent
-        ]
-        if numbers:
+    for here, piece, attacks in standing.fighters():
+        numbers = [number for number, at in attacks if at == phase and (piece.serial, number) not in spent]
+        if numbers and not standing.disabled(here):
             due.append(Attacker(here, piece, tuple(numbers)))
     return due
 
@@ -63,10 +57,8 @@ def next_phase(standing: Standing, below: int | None, spent: frozenset[tuple[int
     Tiles that are netted or disarmed count too, because they may be free by then.
     """
     best = None
-    for here, piece in enumerate(standing.board):
-        if piece is None or not piece.type.initiative:
-            continue
-        for number, phase in standing.attacks(here, piece):
+    for _, piece, attacks in standing.fighters():
+        for number, phase in attacks:
             if (
                 (below is None or phase < below)
                 and (best is None or phase > best)
@@ -152,9 +144,10 @@ def opening_hits(standing: Standing) -> tuple[list[Hit], list[int]]:
             continue
         if piece.poison:
             hits.append(Hit(POISON, here, "poison", piece.poison, piece.poison))
-        if standing.disabled(here):
+        strikes = piece.type.turned[piece.facing].strikes
+        if not strikes or standing.disabled(here):
             continue
-        for direction in piece.type.turned[piece.facing].strikes:
+        for direction in strikes:
             there = NEIGHBOUR[here][direction]
             target = board[there] if there != OFF_BOARD else None
             if target is None or teams[target.seat] == teams[piece.seat]:

@@ -10,29 +10,17 @@ from games.monolith_arena.pieces import Board, Piece
 
 
 class Served:
-    """What runes and banners add to one tile."""
+    """What runes and banners add to one tile; what nothing adds to stays as the class has it."""
 
-    __slots__ = (
-        "extra_attack",
-        "features",
-        "initiative",
-        "melee",
-        "penetration",
-        "ranged",
-        "toughness",
-        "venom",
-    )
-
-    def __init__(self) -> None:
-        self.melee = 0
-        self.ranged = 0
-        self.initiative = 0
-        self.toughness = 0
-        self.extra_attack = 0
-        self.venom = False
-        self.penetration = False
-        self.features: list[tuple[str, int]] = []
-        """(feature, hex of the source) for each Maneuver, Rotation and Teleport that is granted."""
+    melee: int = 0
+    ranged: int = 0
+    initiative: int = 0
+    toughness: int = 0
+    extra_attack: int = 0
+    venom: bool = False
+    penetration: bool = False
+    features: tuple[tuple[str, int], ...] = ()
+    """(feature, hex of the source) for each Maneuver, Rotation and Teleport that is granted."""
 
 
 UNSERVED: Final = Served()
@@ -72,12 +60,13 @@ def netted_hexes(board: Board, teams: tuple[int, ...]) -> set[int]:
 class Standing:
     """The effects between the tiles of one board."""
 
-    __slots__ = ("board", "disarmed", "netted", "regeneration", "served", "teams")
+    __slots__ = ("_fighters", "board", "disarmed", "netted", "regeneration", "served", "teams")
 
     def __init__(self, board: Board, teams: tuple[int, ...]) -> None:
         self.board = board
         self.teams = teams
         self.netted = netted_hexes(board, teams)
+        self._fighters: list[tuple[int, Piece, Sequence[tuple[int, int]]]] | None = None
         self.disarmed: set[int] = set()
         """The hexes of tiles at an enemy Rune of Disarmament (R7.14)."""
         self.served: dict[int, Served] = {}
@@ -106,15 +95,12 @@ class Standing:
             served = self.served.get(there)
             if served is None:
                 served = self.served[there] = Served()
-            served.melee += gifts.melee
-            served.ranged += gifts.ranged
-            served.initiative += gifts.initiative
-            served.toughness += gifts.toughness
-            served.extra_attack += gifts.extra_attack
-            served.venom |= gifts.venom
-            served.penetration |= gifts.penetration
+            for name, number in gifts.bonuses:
+                setattr(served, name, getattr(served, name) + number)
+            for name in gifts.abilities:
+                setattr(served, name, True)
             for feature in gifts.features:
-                served.features.append((feature, here))
+                served.features += ((feature, here),)
         if gifts.regeneration:
             self.regeneration[here] = tuple(saved)
 
@@ -135,6 +121,16 @@ class Standing:
     def disabled(self, hex_: int) -> bool:
         """Whether the tile makes no attack: netted or disarmed (R7.7, R7.14)."""
         return hex_ in self.netted or hex_ in self.disarmed
+
+    def fighters(self) -> list[tuple[int, Piece, Sequence[tuple[int, int]]]]:
+        """Every tile that has attacks, as (hex, tile, its `attacks`), able to make them or not."""
+        if self._fighters is None:
+            self._fighters = [
+                (here, piece, self.attacks(here, piece))
+                for here, piece in enumerate(self.board)
+                if piece is not None and piece.type.initiative
+            ]
+        return self._fighters
 
     def attacks(self, hex_: int, piece: Piece) -> Sequence[tuple[int, int]]:
         """The tile's attacks as (number of the attack, phase): the printed ones, then the extra ones.

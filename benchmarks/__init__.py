@@ -1,0 +1,1 @@
+"""Speed as ratios: everything is measured against a reference in the same run on the same machine."""

@@ -1,0 +1,118 @@
+"""A stored move through `storage.Store` against one bare sqlite3 transaction that writes the same rows."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+from pathlib import Path
+
+from benchmarks.engine import moments
+from benchmarks.measure import Job, Row, rate, ratio, seconds_a_unit
+from games.monolith_arena.game import GAME
+from games.record import canonical, state_hash
+from storage import Commit, Committed, NewAction, NewMatch, NewOutbox, Seat, Store
+
+MATCH = "abcdefgh23"
+THREAD = "thread:1"
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=FAST")
+
+
+def commits(games: int) -> list[Commit]:
+    """The moves of random games as the steps of one long match: action, snapshot, interaction, one board to post."""
+    return [
+        Commit(
+            MATCH,
+            version,
+            1_000 + version,
+            version + 1,
+            actions=(NewAction(seat, " ".join(action), state_hash(GAME, state), f"t{version}"),),
+            snapshot=canonical(GAME.dump(state)),
+            outbox=(NewOutbox(THREAD, "board", supersedes=True),),
+        )
+        for version, (state, seat, action, _) in enumerate(moments(games))
+    ]
+
+
+def stored(store: Store, steps: list[Commit], runner: asyncio.Runner, portion: int) -> Job:
+    """The next steps through the store; a unit is a move."""
+    left = iter(steps)
+
+    async def some() -> int:
+        for _ in range(portion):
+            assert isinstance(await store.commit(next(left)), Committed)
+        return portion
+
+    return lambda: runner.run(some())
+
+
+def bare(connection: sqlite3.Connection, steps: list[Commit], portion: int) -> Job:
+    """The next steps as plain SQL with nothing around it; a unit is a move."""
+    left = iter(steps)
+
+    def one(step: Commit) -> None:
+        version, now, (action,), (post,) = step.expected_version + 1, step.now, step.actions, step.outbox
+        run = connection.execute
+        run("BEGIN IMMEDIATE")
+        run(
+            "UPDATE match SET version=?, snapshot=?, updated_at=? WHERE id=? AND version=?",
+            (version, step.snapshot, now, MATCH, step.expected_version),
+        )
+        run(
+            "INSERT INTO action (match_id, seq, kind, seat, text, boundary, secret, state_hash, choice_key, created_at)"
+            " VALUES (?, ?, 'action', ?, ?, 0, 0, ?, ?, ?)",
+            (MATCH, version, action.seat, action.text, action.state_hash, action.choice_key, now),
+        )
+        run(
+            "INSERT INTO interaction (id, match_id, version, created_at) VALUES (?, ?, ?, ?)",
+            (step.interaction_id, MATCH, version, now),
+        )
+        run("DELETE FROM outbox WHERE match_id=? AND thread_key=? AND state='pending'", (MATCH, post.thread_key))
+        run(
+            "INSERT INTO outbox (match_id, thread_key, kind, version, supersedes, state, attempts, due_at, note,"
+            " created_at) VALUES (?, ?, ?, ?, 1, 'pending', 0, ?, '', ?)",
+            (MATCH, post.thread_key, post.kind, version, now, now),
+        )
+        run("COMMIT")
+
+    def job() -> int:
+        for _ in range(portion):
+            one(next(left))
+        return portion
+
+    return job
+
+
+async def _prepared(path: Path) -> Store:
+    store = await Store.open(f"sqlite+aiosqlite:///{path}")
+    await store.create_match(NewMatch(MATCH, GAME.name, "{}", bytes(32), 1), [Seat(0, 1), Seat(1, 2)], now=0)
+    return store
+
+
+def run(*, small: bool) -> list[Row]:
+    """Both ways to store the same moves, each in a database of its own."""
+    rounds, portion = (2, 2) if small else (40, 20)
+    steps: list[Commit] = commits(1 if small else 1 + (rounds + 1) * portion // 90)
+    assert len(steps) >= (rounds + 1) * portion
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:
+        store = runner.run(_prepared(Path(folder) / "store.db"))
+        runner.run(_close(runner.run(_prepared(Path(folder) / "bare.db"))))
+        connection = sqlite3.connect(Path(folder) / "bare.db", isolation_level=None)
+        try:
+            for pragma in PRAGMAS:
+                connection.execute(f"PRAGMA {pragma}")
+            ours, theirs = seconds_a_unit(
+                [stored(store, steps, runner, portion), bare(connection, steps, portion)], rounds
+            )
+        finally:
+            connection.close()
+            runner.run(_close(store))
+    return [
+        Row("store", rate(ours), "moves/s"),
+        Row("bare sqlite3", rate(theirs), "moves/s"),
+        Row("a stored move", ratio(ours, theirs), "bare transactions"),
+    ]
+
+
+async def _close(store: Store) -> None:
+    await store.close()

@@ -1,0 +1,156 @@
+"""The page that asks for a hex and a facing: placing, moving, teleporting, turning, charging, the banner."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.monolith_arena import follows, spot
+from bot.monolith_arena.labels import BACK, PIECES, button, card, chunks, hex_label, show
+from bot.monolith_arena.scene import Draft, Scene, moved
+from bot.monolith_arena.spot import OPEN, Spot
+from bot.panel import Button, Chair, Panel, Press, Row
+from bot.texts.monolith_arena import ORDER_NAMES
+from bot.texts.monolith_arena_words import FEATURE_WORDS, place_word, tile_at
+from games.api import Action
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, COLUMNS
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import View
+
+_NORTH: Final = ("NW", "N", "NE")
+_SOUTH: Final = ("SW", "S", "SE")
+
+
+def page(chair: Chair, view: View, words: Action) -> Panel:
+    """The page at these words. Raises `GameError` when they are no longer possible."""
+    draft = spot.read(chair, view, words)
+    rows = (*_hex_rows(view, draft), *_facing_rows(draft), _bottom(chair, view, draft))
+    return Panel(_text(view, draft), rows, _scene(draft))
+
+
+def _hex_rows(view: View, draft: Spot) -> tuple[Row, ...]:
+    if not draft.hexes:
+        return ()
+    if len(draft.hexes) <= PIECES:
+        return chunks([_hex(view, draft, name) for name in draft.hexes])
+    columns = tuple(_column(draft, letter) for letter in COLUMNS)
+    rows = tuple(_hex(view, draft, name) for name in draft.hexes if name[0] == draft.column)
+    return (columns, rows) if rows else (columns,)
+
+
+def _hex(view: View, draft: Spot, name: str) -> Button:
+    label = hex_label(view, name, origin=draft.origin)
+    chosen = name == draft.hex
+    return button(label, show(*draft.at(name)), style="primary" if chosen else "secondary", disabled=chosen)
+
+
+def _column(draft: Spot, letter: str) -> Button:
+    chosen = letter == draft.column
+    there = any(name[0] == letter for name in draft.hexes)
+    press = show(*draft.at(f"{letter}{OPEN}"))
+    return button(letter, press, style="primary" if chosen else "secondary", disabled=chosen or not there)
+
+
+def _facing_rows(draft: Spot) -> tuple[Row, ...]:
+    if len(draft.facings) <= 3:
+        rows = [sorted(draft.facings, key=lambda f: BY_DIRECTION[f])]
+    else:
+        rows = [[f for f in line if f in draft.facings] for line in (_NORTH, _SOUTH)]
+    return tuple(tuple(_facing(draft, f) for f in line) for line in rows if line)
+
+
+def _facing(draft: Spot, facing: str) -> Button:
+    chosen = facing == draft.facing
+    press = show(*draft.turned(facing))
+    return button(facing, press, style="primary" if chosen else "secondary", disabled=chosen)
+
+
+def _bottom(chair: Chair, view: View, draft: Spot) -> tuple[Button, ...]:
+    row = [card(draft.tile.type)]
+    if draft.head[0] != "banner":
+        row.insert(0, button(BACK, show(*back(chair, draft.head))))
+    return (*row, *_last(chair, view, draft))
+
+
+def back(chair: Chair, head: Action) -> Action:
+    """The words of the page before: the one that asked which tile, if it had more than one to ask for."""
+    asks = {"move": 1, "falseorder": 1, "rotate": 1, "charge": 2}.get(head[0])
+    if asks is None:
+        return ()
+    field = chair.options(head[:asks])
+    return head[:asks] if len(getattr(field, "values", ())) > 1 else ()
+
+
+def verb_word(head: Action) -> str:
+    """What the last button does, in a word."""
+    if head[0] == "feature":
+        return FEATURE_WORDS[head[2].partition("@")[0]]
+    return {"place": "Place", "banner": "Place the banner"}.get(head[0]) or ORDER_NAMES[head[0]]
+
+
+def spent_tile(view: View, head: Action) -> TileType | None:
+    """The tile of the reserve that the action uses up."""
+    seat = view.reader
+    reserve = view.seats[seat].reserve or () if seat is not None else ()
+    if head[0] == "place":
+        return next((t for t in reserve if t.id == head[1]), None)
+    if head[0] == "charge" and len(head) > 1 and head[1] != "order":
+        return None
+    return next((t for t in reserve if head[0] in t.orders), None)
+
+
+def _last(chair: Chair, view: View, draft: Spot) -> list[Button]:
+    """The buttons that carry the draft out; greyed as long as something is missing."""
+    head, action = draft.head, draft.action
+    verb = verb_word(head)
+    if action is None:
+        return [button(verb, Press("do", head), style="success", disabled=True)]
+    seat = view.reader
+    assert seat is not None
+    do = Press("do", action)
+    if head[0] == "banner":
+        return [button(f"{verb} on {draft.hex}", do, style="success")]
+    spent = spent_tile(view, head)
+    if head[0] == "charge":
+        label = follows.end_label("Charge, ends the turn", view, seat, chair.names, spent)
+        return [button(label, do, style="success")]
+    if head[0] == "place" and draft.hex is not None:
+        tile = moved(draft.tile, BY_DIRECTION[draft.facing] if draft.facing else 0)
+        if fills := follows.fills(view, tile, BY_NAME[draft.hex]):
+            return [button(f"{verb}: {fills}", do, style="success")]
+    buttons = [button(verb, do, style="success")]
+    if not view.discard_due:
+        label = follows.end_label(f"{verb}, end turn", view, seat, chair.names, spent)
+        buttons.append(button(label, Press("end", action), style="primary"))
+    return buttons
+
+
+def _scene(draft: Spot) -> Scene:
+    facing = BY_DIRECTION[draft.facing] if draft.facing else draft.tile.facing
+    hex_ = BY_NAME[draft.hex] if draft.hex is not None else draft.origin
+    marks = () if draft.origin is None else (draft.origin,)
+    if draft.action is None or hex_ is None:
+        return Scene(marks=marks)
+    return Scene(Draft(moved(draft.tile, facing), hex_, draft.origin))
+
+
+def _text(view: View, draft: Spot) -> str:
+    verb = verb_word(draft.head)
+    if draft.head[0] == "banner":
+        title = "**Place your banner.**"
+    else:
+        what = draft.tile.type.name if draft.origin is None else tile_at(view, draft.origin)
+        title = f"**{verb}: {what}**"
+    if draft.action is not None:
+        return f"{title}\n{_outcome(view, draft)}"
+    missing = "Choose a column, then a hex." if len(draft.hexes) > PIECES and draft.column is None else "Choose a hex."
+    facing = f" It will face {draft.chosen}." if draft.chosen else ""
+    return f"{title}\n{missing}{facing}"
+
+
+def _outcome(view: View, draft: Spot) -> str:
+    facing = BY_DIRECTION[draft.facing] if draft.facing else draft.tile.facing
+    hex_ = BY_NAME[draft.hex] if draft.hex is not None else draft.origin
+    assert hex_ is not None
+    there = view.board[hex_] if hex_ != draft.origin else None
+    replaced = f", in place of {there.type.name}" if there is not None else ""
+    return f"Preview: {place_word(moved(draft.tile, facing), hex_)}{replaced}."

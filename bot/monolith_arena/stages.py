@@ -1,0 +1,181 @@
+"""The panel's starts: choosing a faction, discarding, using tiles, ending the turn, and looking on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.monolith_arena import aim, follows
+from bot.monolith_arena.labels import BACK, CARDS, PILES, button, chunks, counted, option, show
+from bot.monolith_arena.scene import EMPTY
+from bot.panel import Button, Chair, Panel, Press, Row, Select
+from bot.texts import monolith_arena as texts
+from bot.texts.monolith_arena_words import faction_name
+from games.api import Action
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import View
+
+RANDOM: Final = "random"
+USE: Final = "use"
+"""The first word of the page that asks which of its two orders a tile is played as."""
+
+
+def faction(chair: Chair, view: View, words: Action) -> Panel:
+    """The choice of a faction. Raises `GameError`."""
+    found = aim.values(chair, ("faction",))
+    chosen = words[1] if len(words) > 1 else None
+    if chosen is not None:
+        chair.options(words)
+    named = [(word, _faction_word(word)) for word in found]
+    buttons = [
+        button(name, show("faction", word), style="primary" if word == chosen else "secondary", disabled=word == chosen)
+        for word, name in named
+    ]
+    rows = chunks(buttons)
+    if chosen is None:
+        return Panel("**Choose your faction.** The other player gets a different one.", rows, EMPTY)
+    label = "Draw a faction at random" if chosen == RANDOM else f"Play {_faction_word(chosen)}"
+    sure = (button(BACK, show()), button(label, Press("do", ("faction", chosen)), style="success"))
+    return Panel(f"**{_faction_word(chosen)}**: sure?", (*rows, sure), EMPTY)
+
+
+def _faction_word(word: str) -> str:
+    return "Random" if word == RANDOM else faction_name(word)
+
+
+def _undo(chair: Chair) -> tuple[Button, ...]:
+    if chair.undoable is None:
+        return ()
+    return (button(f"Undo: {texts.action_words(chair.undoable)}", Press("undo")),)
+
+
+def _features(chair: Chair, view: View, verbs: tuple[str, ...]) -> tuple[Row, ...]:
+    lines = aim.features(chair, view, verbs)
+    if not lines:
+        return ()
+    options = tuple(option(name, show(*words), more) for words, name, more in lines)
+    return (Select("Features on the board", options),)
+
+
+def discard(chair: Chair, view: View, words: Action) -> Panel:
+    """The stage in which a tile has to be discarded. Raises `GameError`."""
+    verbs = aim.values(chair, ())
+    tiles = _reserve(view)
+    row = _discard_row(chair, tiles, words)
+    rows: list[Row] = [row, *_features(chair, view, verbs)]
+    if "redraw" in verbs:
+        rows.append((_redraw(tiles),))
+    rows.append((*_undo(chair), CARDS, PILES))
+    return Panel(f"**Turn {view.turn}: discard one of your {len(tiles)} tiles.**", tuple(rows), EMPTY)
+
+
+def _reserve(view: View) -> list[TileType]:
+    assert view.reader is not None
+    return list(view.seats[view.reader].reserve or ())
+
+
+def _discard_row(chair: Chair, tiles: list[TileType], words: Action) -> tuple[Button, ...]:
+    """Which tile; after the tap on one, whether it is meant."""
+    if len(words) > 1:
+        chair.options(words)
+        name = next(t.name for t in tiles if t.id == words[1])
+        sure = button(f"Discard {name}: sure", Press("do", words), style="danger")
+        return (button(BACK, show()), sure)
+    return tuple(button(f"Discard {label}", show("discard", t.id)) for t, label in counted(tiles))
+
+
+def _redraw(tiles: list[TileType]) -> Button:
+    return button(f"Redraw all {len(tiles)} …" if len(tiles) > 1 else "Redraw it …", show("redraw"))
+
+
+def use(chair: Chair, view: View) -> Panel:
+    """The stage in which tiles and features are used. Raises `GameError`."""
+    verbs = aim.values(chair, ())
+    placeable = aim.values(chair, ("place",)) if "place" in verbs else ()
+    tiles = _reserve(view)
+    by_order = "charge" in verbs and "order" in aim.values(chair, ("charge",))
+    rows: list[Row] = list(
+        chunks([_tile(t, label, verbs, placeable, by_order=by_order) for t, label in counted(tiles)])
+    )
+    rows += _features(chair, view, verbs)
+    more = []
+    if "discard" in verbs:
+        only = tiles[0] if len(set(tiles)) == 1 else None
+        label = "Discard another …" if only is None else f"Discard {only.name} …"
+        more.append(button(label, show("discard") if only is None else show("discard", only.id)))
+    if "redraw" in verbs:
+        more.append(_redraw(tiles))
+    more += _undo(chair)
+    if more:
+        rows.append(tuple(more))
+    rows.append((button("End turn …", show("end"), style="primary"), CARDS, PILES))
+    what = "use features, then end it" if not tiles else "play, keep or discard your tiles"
+    return Panel(f"**Turn {view.turn}: {what}.**", tuple(rows), EMPTY)
+
+
+def _tile(tile: TileType, label: str, verbs: tuple[str, ...], placeable: tuple[str, ...], *, by_order: bool) -> Button:
+    orders = [o for o in tile.orders if o in verbs and (o != "charge" or by_order)]
+    if not tile.is_order:
+        return button(label, show("place", tile.id), style="success", disabled=tile.id not in placeable)
+    if len(orders) > 1:
+        return button(label, show(USE, tile.id), style="success")
+    first = orders[0] if orders else tile.orders[0]
+    return button(label, show(*_first_words(first)), style="success", disabled=not orders)
+
+
+def _first_words(order: str) -> Action:
+    return ("charge", "order") if order == "charge" else (order,)
+
+
+def either(chair: Chair, view: View, words: Action) -> Panel:
+    """Which of its orders a tile is played as. Raises `GameError`."""
+    tile = next(t for t in _reserve(view) if t.id == words[1])
+    row = [button(texts.ORDER_NAMES[o], show(*_first_words(o)), style="success") for o in tile.orders]
+    return Panel(f"**{tile.name}**\nHow do you play it?", (tuple(row), (button(BACK, show()), CARDS, PILES)), EMPTY)
+
+
+def discard_more(chair: Chair, view: View, words: Action) -> Panel:
+    """Discarding beyond what is due. Raises `GameError`."""
+    tiles = _reserve(view)
+    row = _discard_row(chair, tiles, words)
+    bottom: tuple[Button, ...] = (CARDS, PILES)
+    if len(words) == 1:
+        bottom = (button(BACK, show()), *bottom)
+    else:
+        seat = view.reader
+        assert seat is not None
+        spent = next(t for t in tiles if t.id == words[1])
+        label = follows.end_label("Discard it, end turn", view, seat, chair.names, spent)
+        row = (*row, button(label, Press("end", words), style="primary"))
+    return Panel("**Discard another tile.** It is not replaced.", (row, bottom), EMPTY)
+
+
+def sure(chair: Chair, view: View, words: Action) -> Panel:
+    """Asks once more before ``end``, ``battle`` and ``redraw``. Raises `GameError`."""
+    verb = words[0]
+    chair.options(words)
+    seat = view.reader
+    assert seat is not None
+    tiles = _reserve(view)
+    if verb == "end":
+        label, text = follows.end_label("End turn", view, seat, chair.names), "**End your turn?**"
+    elif verb == "redraw":
+        names = ", ".join(label for _, label in counted(tiles))
+        draws = min(len(tiles), view.seats[seat].stack)
+        label, text = f"Redraw: discards {names}, draws {draws}", "**Discard your whole reserve and draw anew?**"
+        text += " It cannot be taken back."
+    else:
+        spent = next((t for t in tiles if verb in t.orders), None)
+        label = follows.end_label("Battle starts, turn ends", view, seat, chair.names, spent)
+        text = "**Start a battle?** Your turn ends with it, and it cannot be taken back."
+    return Panel(text, ((button(BACK, show()), button(label, Press("do", words), style="danger")),), EMPTY)
+
+
+def looking_on(chair: Chair, view: View) -> Panel:
+    """The position for whoever has nothing to decide."""
+    if view.result is not None:
+        text = texts.ending(view, chair.names)
+    elif chair.seat is None:
+        text = "You are looking on; this is what everybody may see."
+    else:
+        text = f"Nothing to decide for you now. {texts.waiting(view, chair.names)}"
+    return Panel(f"{text}\n{texts.status(view)}", ((*_undo(chair), CARDS, PILES),), EMPTY)

@@ -1,0 +1,1 @@
+"""The message catalogue: all sentences that people read, in one vocabulary."""

@@ -1,0 +1,252 @@
+"""Records: made, masked, replayed and verified."""
+
+import json
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from games import record, verify
+from games.api import BadNotation
+from games.draws import Draws
+from games.monolith_arena.game import GAME
+from games.monolith_arena.playout import random_action
+from games.record import BadEntry, Entry
+from games.registry import GAMES
+
+
+def play(number, *, undo=0.0, stop=None):
+    """A random match: its seed, its history with undone actions, and the states that were passed."""
+    random = Random(number)
+    seed = random.randbytes(32)
+    draws = Draws(seed)
+    states, history, passed = [GAME.new(2, {})], [], []
+    while states[-1].result is None and (stop is None or not stop(states[-1])):
+        seat, action = random_action(states[-1], random)
+        step = GAME.apply(states[-1], seat, action, draws)
+        states.append(step.state)
+        history.append(Entry("action", seat, " ".join(action)))
+        passed.append(step.state)
+        if random.random() < undo and not step.boundary:
+            states.pop()
+            history.append(Entry("undo", seat))
+            passed.append(states[-1])
+    return seed, history, passed
+
+
+def made(number, **how):
+    seed, history, _ = play(number, **how)
+    return record.make(GAME, {}, 2, seed, history, reader=None)
+
+
+@pytest.fixture(scope="module")
+def finished():
+    return made(11, undo=0.2)
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_random_games_verify(number):
+    written = record.write(made(number, undo=0.2))
+    verdict = verify.verify(record.read(written))
+    assert verdict.status == 0, verdict.text
+    assert verdict.text.startswith("ok: Monolith Arena")
+
+
+def test_replay_gives_every_state_with_undone_ones():
+    seed, history, passed = play(3, undo=0.3)
+    document = record.make(GAME, {}, 2, seed, history, reader=None)
+    assert sum(entry.kind == "undo" for entry in history) > 3
+    assert record.entries(document) == history
+    states = record.replay(GAME, document)
+    assert [record.state_hash(GAME, s) for s in states[1:]] == [record.state_hash(GAME, s) for s in passed]
+    assert states[0].stage == "factions"
+
+
+def changed(document, path, value):
+    copy = json.loads(json.dumps(document))
+    inner = copy
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    return copy
+
+
+def verdict(document):
+    try:
+        return verify.verify(record.read(json.dumps(document))).status
+    except BadNotation:
+        return 2
+
+
+def test_every_changed_byte_is_found(finished):
+    random = Random(1)
+    assert verdict(finished) == 0
+    for key in ("seed", "commitment", "digest"):
+        text = finished[key]
+        for at in range(0, len(text), 7):
+            other = random.choice([c for c in "0123456789abcdefAG " if c != text[at]])
+            assert verdict(changed(finished, [key], text[:at] + other + text[at + 1 :])) != 0, (key, at)
+    for number, line in enumerate(finished["actions"]):
+        at = random.randrange(len(line))
+        other = random.choice([c for c in "ABCDENSW012345 abxyz" if c != line[at]])
+        assert verdict(changed(finished, ["actions", number], line[:at] + other + line[at + 1 :])) != 0, line
+    for value in (None, {"winners": [], "reason": "agreed"}, {"winners": [True], "reason": "hit_points"}):
+        assert verdict(changed(finished, ["result"], value)) == 1
+    for number in (0, len(finished["actions"]) // 2, -1):
+        copy = changed(finished, ["seats"], 2)
+        del copy["actions"][number]
+        assert verdict(copy) == 1
+
+
+def test_a_forged_record_needs_more_than_a_new_digest(finished):
+    """Whoever changes an action and computes the digest anew is found by the replay, which names the action."""
+    number = next(n for n, line in enumerate(finished["actions"]) if " discard " in line)
+    forged = changed(finished, ["actions", number], f"{finished['actions'][number].split()[0]} discard unicorn")
+    forged["digest"] = record.digest(forged)
+    found = verify.verify(forged)
+    assert found.status == 1
+    assert found.text.startswith(f"differs at action {number + 1} (")
+    other_seed = changed(finished, ["seed"], "00" * 32)
+    other_seed["digest"] = record.digest(other_seed)
+    assert verify.verify(other_seed).text == "differs: the seed does not belong to the commitment"
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("format", "match record 0"),
+        ("game", 3),
+        ("options", []),
+        ("seats", True),
+        ("seats", 0),
+        ("actions", "0 end"),
+        ("actions", [0]),
+        ("actions", ["end"]),
+        ("actions", ["0"]),
+        ("actions", ["00 end"]),
+        ("actions", ["0  end"]),
+        ("actions", ["²  end"]),
+        ("seed", "ab"),
+        ("more", 1),
+    ],
+)
+def test_unreadable_records(finished, key, value):
+    with pytest.raises(BadNotation):
+        record.read(json.dumps(finished | {key: value}))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, b"\xff\xfe\xff", '{"seats": NaN}'])
+def test_unreadable_texts(text):
+    with pytest.raises(BadNotation):
+        record.read(text)
+
+
+def test_options_and_seats_that_the_game_refuses_are_unreadable(finished):
+    assert verdict(finished | {"options": {"fly": True}}) == 2
+    assert verdict(finished | {"seats": 3}) == 2
+    assert verdict(finished | {"game": "ludo"}) == 2
+
+
+def test_undo_without_an_action_is_refused():
+    with pytest.raises(BadEntry, match="nothing to take back"):
+        record.make(GAME, {}, 2, bytes(32), [Entry("undo", 0)], reader=None)
+    with pytest.raises(BadEntry, match="no seat 5"):
+        record.make(GAME, {}, 2, bytes(32), [Entry("action", 5, "end")], reader=None)
+
+
+def sealed_match():
+    """A running match with a sealed answer on the table."""
+    for number in range(2_000):
+        seed, history, passed = play(number, stop=GAME.sealed)
+        if GAME.sealed(passed[-1]):
+            return seed, history
+    raise AssertionError
+
+
+@pytest.fixture(scope="module")
+def sealed():
+    return sealed_match()
+
+
+def test_a_sealed_answer_is_masked_for_all_others(sealed):
+    seed, history = sealed
+    seat = history[-1].seat
+    plain = record.line(history[-1])
+    assert plain.split()[1] == "choose"
+    for reader in (None, 1 - seat):
+        document = record.make(GAME, {}, 2, seed, history, reader=reader)
+        assert document["actions"][-1] == f"{seat} choose ?"
+        assert document["actions"][:-1] == [record.line(entry) for entry in history[:-1]]
+    assert record.make(GAME, {}, 2, seed, history, reader=seat)["actions"][-1] == plain
+
+
+def test_a_sealed_answer_that_was_taken_back_stays_masked(sealed):
+    seed, history = sealed
+    seat = history[-1].seat
+    document = record.make(GAME, {}, 2, seed, [*history, Entry("undo", seat)], reader=1 - seat)
+    assert document["actions"][-2:] == [f"{seat} choose ?", f"{seat} undo"]
+
+
+def test_a_masked_record_does_not_depend_on_what_it_hides(sealed):
+    """The same match with another sealed answer gives the same record, byte for byte."""
+    seed, history = sealed
+    seat = history[-1].seat
+    before = record.replay(GAME, record.make(GAME, {}, 2, seed, history[:-1], reader=None), seed)[-1]
+    answers = GAME.options(before, seat, ("choose",)).values
+    texts = {
+        record.write(
+            record.make(GAME, {}, 2, seed, [*history[:-1], Entry("action", seat, f"choose {answer}")], reader=None)
+        )
+        for answer in answers
+    }
+    assert len(answers) > 1
+    assert len(texts) == 1
+
+
+def test_a_running_match_gives_away_no_seed_and_no_stack(sealed):
+    seed, history = sealed
+    document = record.make(GAME, {}, 2, seed, history, reader=0)
+    text = record.write(document)
+    assert "seed" not in document
+    assert seed.hex() not in text
+    assert document["result"] is None
+    assert verify.verify(document).status == 2
+    with pytest.raises(BadNotation):
+        record.replay(GAME, document)
+
+
+def test_equal_states_have_equal_hashes():
+    _, _, passed = play(5)
+    for state in passed[::9]:
+        assert record.state_hash(GAME, GAME.load(GAME.dump(state))) == record.state_hash(GAME, state)
+    assert len({record.state_hash(GAME, state) for state in passed}) == len(passed)
+
+
+def test_the_registry_knows_every_game_by_its_name():
+    assert GAMES["monolith_arena"] is GAME
+    assert all(name == game.name for name, game in GAMES.items())
+
+
+def test_the_command(finished, tmp_path):
+    def check(*arguments, text=""):
+        done = subprocess.run(
+            [sys.executable, "-m", "games.verify", *arguments],
+            input=text,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        return done.returncode, done.stdout
+
+    file = tmp_path / "match.json"
+    file.write_text(record.write(finished))
+    assert check(str(file))[0] == 0
+    assert check("-", text=file.read_text())[1].startswith("ok: ")
+    status, text = check("-", text=json.dumps(changed(finished, ["actions", 0], "0 fly")))
+    assert status == 1
+    assert text.startswith("differs at action 1 (0 fly): ")
+    assert check(str(tmp_path / "none.json"))[0] == 2
+    assert check("-", text="{")[0] == 2
+    assert check()[0] == 2
