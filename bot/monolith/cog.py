@@ -266,17 +266,19 @@ class MonolithGroup(app_commands.Group):
         await acts.play(interaction, match, f"entrench {_one(target)}")
 
     @app_commands.command(description="Order: one of your tiles turns")
-    @app_commands.describe(target="Your tile's hex", facing=FACING, match=MATCH)
+    @app_commands.describe(
+        target="Your tile's hex", facing=f"{FACING}; not for tiles that look the same in all", match=MATCH
+    )
     @app_commands.choices(facing=FACINGS)
     async def rotate(
         self,
         interaction: discord.Interaction,
         target: str,
-        facing: app_commands.Choice[str],
+        facing: app_commands.Choice[str] | None = None,
         match: str | None = None,
     ) -> None:
         """R11.9."""
-        await acts.play(interaction, match, f"rotate {_one(target)} {facing.value}")
+        await acts.play(interaction, match, f"rotate {_one(target)} {'' if facing is None else facing.value}")
 
     @app_commands.command(description="Order: you move an enemy tile one hex and/or turn it")
     @app_commands.describe(

@@ -8,7 +8,7 @@ from bot.monolith_arena import follows, place
 from bot.monolith_arena.labels import BACK, CARDS, PAGE, PIECES, button, card, feature, feature_does, pick, show
 from bot.monolith_arena.scene import Scene
 from bot.panel import Button, Chair, Panel, Press, Row
-from bot.texts.monolith_arena import ORDER_NAMES
+from bot.texts.monolith_arena_standing import ORDER_NAMES
 from bot.texts.monolith_arena_words import listed, tile_at
 from games.api import Action, Field, Ready
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
@@ -77,7 +77,7 @@ def target(chair: Chair, view: View, words: Action) -> Panel:
         chair.options((*action, *words[2:]))
     if verb == "fire":
         rows = pick((verb,), [_triangle(view, word) for word in found], chosen, "Three hexes that touch", lines=True)
-        text = _burns(view, chosen) if chosen else ""
+        text = burns(view, chosen) if chosen else ""
         marks = tuple(BY_NAME[name] for name in chosen.split("-")) if chosen else ()
     else:
         rows = pick((verb,), [(word, tile_at(view, BY_NAME[word]), "") for word in found], chosen, _ASKS[verb])
@@ -156,10 +156,10 @@ def _bottom(
 
 
 def _triangle(view: View, word: str) -> tuple[str, str, str]:
-    return word, word, _burns(view, word)
+    return word, word, burns(view, word)
 
 
-def _burns(view: View, word: str) -> str:
+def burns(view: View, word: str) -> str:
     """Whom a fire wounds, own tiles named as such."""
     hit = []
     for name in word.split("-"):

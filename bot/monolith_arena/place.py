@@ -6,15 +6,16 @@ from typing import Final
 
 from bot.monolith_arena import follows, spot
 from bot.monolith_arena.labels import BACK, PIECES, button, card, chunks, hex_label, show
-from bot.monolith_arena.scene import Draft, Scene, moved
+from bot.monolith_arena.scene import Scene, moved
 from bot.monolith_arena.spot import OPEN, Spot
 from bot.panel import Button, Chair, Panel, Press, Row
-from bot.texts.monolith_arena import ORDER_NAMES
+from bot.texts.monolith_arena_standing import ORDER_NAMES
 from bot.texts.monolith_arena_words import FEATURE_WORDS, place_word, tile_at
 from games.api import Action
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, COLUMNS
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
+from render.monolith_arena import Ghost
 
 _NORTH: Final = ("NW", "N", "NE")
 _SOUTH: Final = ("SW", "S", "SE")
@@ -130,7 +131,7 @@ def _scene(draft: Spot) -> Scene:
     marks = () if draft.origin is None else (draft.origin,)
     if draft.action is None or hex_ is None:
         return Scene(marks=marks)
-    return Scene(Draft(moved(draft.tile, facing), hex_, draft.origin))
+    return Scene(Ghost(moved(draft.tile, facing), hex_, draft.origin))
 
 
 def _text(view: View, draft: Spot) -> str:

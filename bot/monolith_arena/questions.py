@@ -6,12 +6,13 @@ from typing import Final
 
 from bot.monolith_arena.aim import values
 from bot.monolith_arena.labels import BACK, CARDS, PAGE, PILES, button, pick, show
-from bot.monolith_arena.scene import Draft, Scene, moved
+from bot.monolith_arena.scene import Scene, moved
 from bot.panel import Chair, Panel, Press
 from bot.texts.monolith_arena_words import tile_at
 from games.api import Action
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.view import Question, View
+from render.monolith_arena import Ghost
 
 NOTHING: Final = "none"
 _ORDERS: Final = {"order": "the order", "poison": "the poison"}
@@ -84,6 +85,6 @@ def _scene(view: View, question: Question, chosen: str | None) -> Scene:
         pushed = view.board[question.subject]
         if chosen is None or pushed is None:
             return Scene(marks=(*about, *(BY_NAME[name] for name in question.values)))
-        return Scene(Draft(moved(pushed, pushed.facing), BY_NAME[chosen], question.subject))
+        return Scene(Ghost(moved(pushed, pushed.facing), BY_NAME[chosen], question.subject))
     target = (chosen or "").rpartition("-")[2]
     return Scene(marks=(*about, BY_NAME[target]) if target in BY_NAME else about)

@@ -6,23 +6,14 @@ from dataclasses import dataclass, replace
 
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A tile where it would stand."""
-
-    tile: TileView
-    hex: int
-    origin: int | None = None
-    """The hex that it would leave; `None` for a tile from the reserve."""
+from render.monolith_arena import Ghost
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
     """What a panel adds to the picture of the position."""
 
-    draft: Draft | None = None
+    ghost: Ghost | None = None
     marks: tuple[int, ...] = ()
     """Hexes to outline: targets of a draft, the tile that a question is about."""
 

@@ -8,7 +8,7 @@ from bot.monolith_arena import aim, follows
 from bot.monolith_arena.labels import BACK, CARDS, PILES, button, chunks, counted, option, show
 from bot.monolith_arena.scene import EMPTY
 from bot.panel import Button, Chair, Panel, Press, Row, Select
-from bot.texts import monolith_arena as texts
+from bot.texts import monolith_arena_standing as texts
 from bot.texts.monolith_arena_words import faction_name
 from games.api import Action
 from games.monolith_arena.tiles import TileType

@@ -69,7 +69,7 @@ class World:
         stored = await self.bot.store.load(match_id)
         assert stored is not None
         assert stored.thread_id
-        return next(c for c in self.guild.threads if c.id == stored.thread_id)
+        return next(c for c in self.channel.threads if c.id == stored.thread_id)
 
     def actor(self, user_id: int) -> Any:
         return next(a for a in (self.anna, self.max, self.tina) if a.id == user_id)

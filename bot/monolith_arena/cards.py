@@ -1,0 +1,67 @@
+"""Cards: the list of those worth looking at, and one of them by its name."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bot.limits import SELECT_OPTIONS, cut
+from bot.monolith_arena.labels import BACK, PILES, button, option, show
+from bot.monolith_arena.scene import EMPTY
+from bot.panel import Chair, Option, Panel, Picture, Press, Row, Select
+from bot.texts.monolith_arena_standing import seat_word
+from games.monolith_arena.tiles import FACTIONS, TileType, faction
+from games.monolith_arena.view import View
+from render.monolith_arena import card_words, draw_card
+
+SIDES: Final = 3
+"""How many selects the board gets at most; the reserve and the bottom row take the others."""
+
+
+def panel(chair: Chair) -> Panel:
+    """The list: the reader's own reserve, then what each seat has on the board."""
+    view: View = chair.view
+    rows: list[Row] = []
+    if view.reader is not None:
+        rows += _select("Your reserve", view.seats[view.reader].reserve or ())
+    for seat in view.seats[:SIDES]:
+        on_board = [t.type for t in view.board if t is not None and t.seat == seat.seat]
+        rows += _select(f"On the board: {seat_word(view, seat.seat)}", sorted(on_board, key=_place))
+    text = "**Cards**\nWhich one do you want to see?" if rows else "**Cards**\nThere are no tiles to look at yet."
+    key = chair.choice.key if chair.choice is not None else ""
+    return Panel(text, (*rows, (button(BACK, show()), PILES)), EMPTY, key)
+
+
+def _place(tile: TileType) -> int:
+    return faction(tile.faction).tiles.index(tile)
+
+
+def _select(title: str, tiles: tuple[TileType, ...] | list[TileType]) -> list[Row]:
+    kinds = list(dict.fromkeys(tiles))[:SELECT_OPTIONS]
+    return [Select(cut(title, 100), tuple(_option(t) for t in kinds))] if kinds else []
+
+
+def _option(tile: TileType) -> Option:
+    return option(tile.name, Press("card", (f"{tile.faction}/{tile.id}",)), tile.text)
+
+
+def find(name: str) -> TileType | None:
+    """A tile by ``faction/tile``, by its id, or by its name as people write it; the first that fits."""
+    home, slash, rest = name.strip().lower().partition("/")
+    if slash and home in FACTIONS:
+        return faction(home).by_id.get(_identifier(rest))
+    wanted = _identifier(name)
+    return next((t for f in FACTIONS for t in faction(f).tiles if wanted in (t.id, _identifier(t.name))), None)
+
+
+def _identifier(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
+
+
+def card(name: str) -> tuple[str, Picture] | None:
+    """A card in words and as a picture."""
+    tile = find(name)
+    if tile is None:
+        return None
+    words = card_words(tile)
+    return words, Picture(draw_card(tile), "card.png", cut(words, 1024))

@@ -1,0 +1,128 @@
+"""What the options of `/monolith` offer while somebody types: only what is possible, from the asker's own view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot import acts
+from bot.limits import CHOICE_NAME, CHOICES, cut
+from bot.monolith_arena import aim, questions
+from bot.monolith_arena.labels import feature
+from bot.panel import Chair
+from bot.texts.monolith_arena_words import tile_name
+from games.api import GameError
+from games.monolith_arena.hexes import BY_NAME
+from games.monolith_arena.tiles import FACTIONS, faction
+from games.monolith_arena.view import View
+
+Offers = list[app_commands.Choice[str]]
+Complete = Callable[[discord.Interaction, str], Coroutine[Any, Any, Offers]]
+
+GIVEN: Final = "$"
+"""What a word begins with that stands for another option of the command."""
+
+
+def one_word(text: str) -> str:
+    """What was typed as one word, so that it can never become more words of an action."""
+    return "_".join(text.split()) or "-"
+
+
+def hex_word(text: str | None) -> str:
+    """A hex as it was typed or chosen (``C4 Knight``), ``-`` where it was left out."""
+    words = (text or "").split()
+    return words[0] if words else "-"
+
+
+def triangle(text: str) -> str:
+    """Three hexes, however they are separated, as one word."""
+    return "-".join(text.replace(",", " ").replace("-", " ").split()) or "-"
+
+
+def after(*head: str, hexes: bool = False) -> Complete:
+    """Offers what may follow these words; ``$tile`` is what the option `tile` holds. `hexes`: hexes only."""
+
+    async def complete(interaction: discord.Interaction, current: str) -> Offers:
+        given = interaction.namespace
+        chair = await acts.chair(interaction, given.match)
+        if chair is None:
+            return []
+        words = tuple(_given(given, word) for word in head)
+        return offers(chair, tuple(word for word in words if word), current, hexes=hexes)
+
+    return complete
+
+
+def _given(given: app_commands.Namespace, word: str) -> str:
+    if not word.startswith(GIVEN):
+        return word
+    text = str(getattr(given, word.removeprefix(GIVEN), None) or "")
+    first = hex_word(text).upper()
+    return first if first in BY_NAME else one_word(text.lower()) if text else ""
+
+
+def charge_words(chair: Chair | None, by: str | None) -> tuple[str, str]:
+    """The first words of a charge: what it is made by, if that is left out the first thing that can."""
+    if by or chair is None:
+        return "charge", hex_word(by) if by else "order"
+    try:
+        return "charge", next(iter(aim.values(chair, ("charge",))), "order")
+    except GameError:
+        return "charge", "order"
+
+
+def charging(*head: str) -> Complete:
+    """Offers what may follow in a charge, after its source."""
+
+    async def complete(interaction: discord.Interaction, current: str) -> Offers:
+        given = interaction.namespace
+        chair = await acts.chair(interaction, given.match)
+        if chair is None:
+            return []
+        words = (*charge_words(chair, given.by), *(_given(given, word) for word in head))
+        return offers(chair, words, current)
+
+    return complete
+
+
+def offers(chair: Chair, words: tuple[str, ...], current: str, *, hexes: bool = False) -> Offers:
+    """The values after these words that fit what is typed so far, at most 25; none where nothing is possible."""
+    try:
+        values = aim.values(chair, words)
+    except GameError:
+        return []
+    view: View = chair.view
+    named = [(value, name(view, words, value)) for value in values if not hexes or value in BY_NAME]
+    wanted = current.strip().lower()
+    fitting = [(v, n) for v, n in named if wanted in n.lower() or wanted in v.lower()]
+    return [app_commands.Choice(name=cut(n, CHOICE_NAME), value=v) for v, n in fitting[:CHOICES]]
+
+
+def name(view: View, words: tuple[str, ...], value: str) -> str:
+    """A value as the player reads it."""
+    verb = words[0]
+    if verb == "choose" and view.question is not None:
+        return questions.label(view, view.question, value)
+    if verb == "feature" and len(words) == 2:
+        return feature(view, BY_NAME[words[1]], value)
+    if verb == "fire":
+        return f"{value}: {aim.burns(view, value)}"
+    if value in BY_NAME:
+        there = view.board[BY_NAME[value]]
+        return value if there is None else f"{value} {there.type.name}"
+    return "the order" if value == "order" else tile_name(value)
+
+
+async def tiles(interaction: discord.Interaction, current: str) -> Offers:
+    """All tiles of all factions by their names."""
+    wanted = current.strip().lower()
+    found = [
+        app_commands.Choice(name=f"{tile.name} ({faction(f).name})", value=f"{f}/{tile.id}")
+        for f in FACTIONS
+        for tile in faction(f).tiles
+        if wanted in f"{tile.name} ({faction(f).name})".lower()
+    ]
+    return found[:CHOICES]

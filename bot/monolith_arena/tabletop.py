@@ -1,0 +1,120 @@
+"""Monolith Arena as a `bot.tabletop.Tabletop`: where panels, pictures and the message catalogue come together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.limits import ALT_TEXT, cut
+from bot.monolith_arena import cards, panels
+from bot.monolith_arena.scene import EMPTY, Scene
+from bot.panel import Chair, Panel, Picture
+from bot.texts import monolith_arena as happened
+from bot.texts import monolith_arena_standing as standing
+from games.api import Action, Choice, Game
+from games.monolith_arena import events as ev
+from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.view import View
+from render import monolith_arena as pictures
+
+_FIGHTING: Final = (ev.BattleBegan, ev.BattleEnded)
+
+
+class MonolithTabletop:
+    """The face of Monolith Arena. It has no state of its own."""
+
+    game: Game[Any] = GAME
+    invited = range(1, 2)
+
+    def option_words(self, options: Mapping[str, Any]) -> str:
+        """The options of a match."""
+        return standing.option_words(options)
+
+    def seat_word(self, view: View, seat: int) -> str:
+        """Letter and faction."""
+        return standing.seat_word(view, seat)
+
+    def panel(self, chair: Chair, words: Sequence[str] = ()) -> Panel:
+        """The private panel at these words."""
+        return panels.panel(chair, words)
+
+    def cards(self, chair: Chair) -> Panel:
+        """The list of cards."""
+        return cards.panel(chair)
+
+    def card(self, name: str) -> tuple[str, Picture] | None:
+        """One card."""
+        return cards.card(name)
+
+    def piles(self, view: View, names: Mapping[int, str], seat: int | None = None) -> str:
+        """Discard piles and what is not seen yet."""
+        return standing.piles(view, names, seat)
+
+    def board(self, view: View, marks: Sequence[int] = ()) -> Picture:
+        """The public picture."""
+        return Picture(pictures.draw_board(view, marks=marks), "board.png", pictures.alt_text(view, marks=marks))
+
+    def private_board(self, view: View, scene: Scene | None = None) -> Picture:
+        """The picture of a panel: with the reserve for whoever has one, with the draft of a move."""
+        scene = scene or EMPTY
+        playing = view.reader is not None
+        draw = pictures.draw_reserve if playing else pictures.draw_board
+        alt = pictures.alt_text(view, ghost=scene.ghost, reserve=playing)
+        if scene.marks:
+            alt = cut(f"{alt} Outlined: {', '.join(NAMES[h] for h in sorted(scene.marks))}.", ALT_TEXT)
+        return Picture(draw(view, marks=scene.marks, ghost=scene.ghost), "board.png", alt)
+
+    def battle(self, before: View, after: View) -> Picture:
+        """Before and after."""
+        alt = cut(f"The board before and after the battle. {standing.losses(before, after)}", ALT_TEXT)
+        return Picture(pictures.draw_battle(before, after), "battle.png", alt)
+
+    def is_battle(self, events: Sequence[Any]) -> bool:
+        """Whether a battle began, went on or ended."""
+        return any(isinstance(e, _FIGHTING) or (isinstance(e, ev.Wounds) and e.cause == "phase") for e in events)
+
+    def words(self, view: View) -> str:
+        """The position in words."""
+        return pictures.words(view)
+
+    def marks(self, events: Sequence[Any]) -> tuple[int, ...]:
+        """The hexes of what was placed, moved or marked, where it stands now, and of what was shot at."""
+        marks: dict[int, None] = {}
+        for event in events:
+            if isinstance(event, ev.Moved):
+                marks.pop(event.tile.hex, None)
+            if isinstance(event, ev.Placed | ev.Moved):
+                marks[event.hex] = None
+            elif isinstance(event, ev.Netted | ev.Entrenched):
+                marks[event.tile.hex] = None
+            elif isinstance(event, ev.Wounds) and event.cause != "phase":
+                marks.update({attack.target.hex: None for attack in event.attacks})
+        return tuple(marks)
+
+    def tell(self, events: Sequence[Any], names: Mapping[int, str]) -> list[str]:
+        """What happened."""
+        return happened.tell(events, names)
+
+    def score(self, view: View) -> str:
+        """Hit points."""
+        return standing.score(view)
+
+    def status(self, view: View) -> str:
+        """All sides."""
+        return standing.status(view)
+
+    def asked(self, choice: Choice, view: View, names: Mapping[int, str]) -> str:
+        """What is asked."""
+        return standing.asked(choice, view, names)
+
+    def default_line(self, action: Action) -> str:
+        """An action in plain words."""
+        return standing.action_words(action)
+
+    def ending(self, view: View, names: Mapping[int, str]) -> str:
+        """Who won and how."""
+        return standing.ending(view, names)
+
+
+TABLETOP: Final = MonolithTabletop()

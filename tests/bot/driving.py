@@ -1,0 +1,143 @@
+"""Playing through the bot as people do: by slash commands and by panels."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from bot.components import BUTTON
+from games.api import Ready
+from games.monolith_arena.hexes import BY_NAME
+from tests.bot.world import World, buttons
+
+WORDS = {
+    "faction": ("faction",),
+    "banner": ("hex",),
+    "discard": ("tile",),
+    "redraw": (),
+    "place": ("tile", "hex", "facing"),
+    "end": (),
+    "choose": ("option",),
+    "battle": (),
+    "charge": ("by", "champion", "hex", "facing"),
+    "move": ("tile", "hex", "facing"),
+    "push": ("pusher", "target"),
+    "fire": ("hexes",),
+    "shoot": ("target",),
+    "entrench": ("target",),
+    "rotate": ("target", "facing"),
+    "falseorder": ("target", "hex", "facing"),
+    "net": ("target",),
+    "feature": ("tile", "feature", "hex", "facing"),
+}
+
+
+def command(action: tuple[str, ...]) -> tuple[str, dict[str, str]]:
+    """The slash command of an action and its options."""
+    verb, *words = action
+    names = WORDS[verb]
+    if verb == "charge" and words[0] == "order":
+        names, words = names[1:], words[1:]
+    if verb == "feature" and words[1].startswith("rotation"):
+        names = ("tile", "feature", "facing")
+    if len(words) == len(names) - 1 and names[-1:] == ("facing",) and (not words or words[-1] in BY_NAME):
+        names = names[:-1]  # a tile that looks the same in all facings
+    assert len(names) == len(words), action
+    return f"monolith {verb}", dict(zip(names, words, strict=True))
+
+
+def random_action(table: Any, seat: int, rng: random.Random) -> tuple[str, ...]:
+    """A random legal action that brings the match forward: tiles are played rather than thrown away."""
+    game = table.tabletop.game
+    verbs = [v for v in game.options(table.state, seat, ()).values if v not in ("resign", "draw")]
+    forward = [v for v in verbs if v not in ("discard", "redraw", "end", "feature")]
+    if forward and rng.random() < 0.75:
+        verbs = forward
+    words: tuple[str, ...] = (rng.choice(verbs),)
+    while True:
+        field = game.options(table.state, seat, words)
+        if isinstance(field, Ready):
+            return field.action
+        words += (rng.choice(field.values),)
+
+
+async def next_action(world: World, match_id: str, rng: random.Random) -> tuple[Any, tuple[str, ...]] | None:
+    """Who acts next and how; `None` at the end."""
+    table = await world.bot.matches.table(match_id)
+    waited = [c for c in table.choices() if c.must]
+    if not waited:
+        return None
+    choice = rng.choice(waited)
+    user = table.user_of(choice.seat)
+    assert user is not None
+    return world.actor(user), random_action(table, choice.seat, rng)
+
+
+async def by_command(world: World, match_id: str, rng: random.Random) -> Any:
+    """One random action by slash command; `None` at the end."""
+    found = await next_action(world, match_id, rng)
+    if found is None:
+        return None
+    actor, action = found
+    name, options = command(action)
+    thread = await world.thread(match_id)
+    result = await actor.slash(thread, name, **options)
+    assert result.acknowledged
+    assert result.ephemeral
+    assert result.response is not None
+    await world.settle()
+    return result
+
+
+def presses(message: Any) -> list[tuple[str, str, str]]:
+    """All that can be pressed in a panel: (kind, custom_id, deed) for buttons, (kind, custom_id, value) for selects."""
+    found = [("button", c, BUTTON.fullmatch(c)["deed"]) for c in buttons(message).values()]  # type: ignore[index]
+    for row in message.components:
+        for item in row.get("components", ()):
+            if item["type"] == 3:
+                found += [("select", item["custom_id"], option["value"]) for option in item["options"]]
+    return found
+
+
+async def press(actor: Any, message: Any, chosen: tuple[str, str, str]) -> Any:
+    """Press a button, or choose a line of a select."""
+    kind, custom_id, value = chosen
+    if kind == "button":
+        return await actor.click(message, custom_id=custom_id)
+    return await actor.select(message, [value], custom_id=custom_id)
+
+
+async def by_panel(world: World, match_id: str, rng: random.Random) -> int | None:
+    """One action through the private panel, pressed at random; returns the number of taps, `None` at the end."""
+    table = await world.bot.matches.table(match_id)
+    waited = table.waited_for()
+    if not waited:
+        return None
+    actor = world.actor(rng.choice(waited))
+    panel = (await actor.click(await world.live(match_id), label="Play / my reserve")).response
+    taps = 1
+    before = table.match.version
+    while taps < 60:
+        assert panel is not None
+        useful = [p for p in presses(panel) if p[2] not in ("cards", "piles", "card") and not p[2].startswith("card")]
+        final = [p for p in useful if p[2] in ("do", "end")]
+        # Words in the press: forward, not "Back".
+        forward = [p for p in useful if _goes_on(p)]
+        chosen = rng.choice(final) if final and rng.random() < 0.7 else rng.choice(forward or useful)
+        result = await press(actor, panel, chosen)
+        taps += 1
+        assert result.acknowledged
+        await world.settle()
+        if (await world.bot.matches.table(match_id)).match.version != before:
+            return taps
+        panel = result.response if result.response is not None else panel
+        panel = world.message(panel.channel_id, panel.id)
+    raise AssertionError("the panel leads nowhere")
+
+
+def _goes_on(press_: tuple[str, str, str]) -> bool:
+    if press_[0] == "select":
+        return True
+    found = BUTTON.fullmatch(press_[1])
+    assert found is not None
+    return bool(found["words"]) and found["deed"] != "undo"

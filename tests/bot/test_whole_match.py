@@ -1,0 +1,90 @@
+"""Whole matches, from `/match new` to the Final Battle, through the real bot."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.publish.sending import LOOK_BACK
+from games.monolith_arena.tiles import FACTIONS
+from games.verify import main as verify
+from tests.bot.driving import by_command, by_panel
+from tests.bot.world import World, deeds, picture, world
+
+PAIRS = list(itertools.combinations(FACTIONS, 2))
+
+
+async def _begin(made: World, pair: tuple[str, str]) -> str:
+    match_id = await made.match()
+    thread = await made.thread(match_id)
+    for actor, faction in zip((made.anna, made.max), pair, strict=True):
+        result = await actor.slash(thread, "monolith faction", faction=faction)
+        assert result.acknowledged
+        await made.settle()
+    return match_id
+
+
+async def _check_board(made: World, match_id: str) -> None:
+    live = await made.live(match_id)
+    stored = await made.bot.store.load(match_id)
+    shown = await made.bot.store.live_message(match_id, "live")
+    assert stored is not None
+    assert shown is not None
+    assert shown.version == stored.version
+    assert [a.filename for a in live.attachments] == ["board.png"]
+    assert live.attachments[0].description
+    assert len(live.content) <= 2000
+
+
+async def _check_end(made: World, match_id: str, folder: Path) -> None:
+    stored = await made.bot.store.load(match_id)
+    assert stored is not None
+    assert stored.status == "over"
+    assert stored.result is not None
+    last = made.channel.last_message
+    assert "Seed" in last.content
+    assert "rematch" in deeds(made.message(made.channel.id, last.id))
+    thread = await made.thread(match_id)
+    answer = await made.tina.slash(made.channel, "match record", match=match_id)
+    data = await answer.response.attachments[0].read()
+    record = folder / "record.json"
+    record.write_bytes(data)
+    assert json.loads(data)["seed"] == stored.seed.hex()
+    assert verify([str(record)]) == 0
+    # Exactly one message in the thread has buttons: the live one.
+    with_buttons = [m for m in thread.history()[-LOOK_BACK:] if m.components]
+    assert len(with_buttons) == 1
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=["-".join(p.split("_")[0] for p in pair) for pair in PAIRS])
+async def test_a_match_by_commands(pair: tuple[str, str], tmp_path: Path) -> None:
+    rng = random.Random(str(pair))
+    async with world(tmp_path) as made:
+        match_id = await _begin(made, pair)
+        moves = 0
+        while await by_command(made, match_id, rng) is not None:
+            moves += 1
+            await _check_board(made, match_id)
+            assert moves < 600
+        assert moves > 20
+        await _check_end(made, match_id, tmp_path)
+
+
+async def test_a_match_through_panels_with_restarts(tmp_path: Path) -> None:
+    rng = random.Random(12)
+    async with world(tmp_path) as made:
+        match_id = await _begin(made, ("dragon_empire", "guardians_of_the_realm"))
+        moves = 0
+        while await by_panel(made, match_id, rng) is not None:
+            moves += 1
+            if moves % 25 == 0:  # the buttons that are pressed next were posted before
+                await made.restart()
+            if moves % 10 == 0:
+                await _check_board(made, match_id)
+            assert moves < 600
+        assert (await picture((await made.live(match_id)).attachments[0])).size == (1000, 1000)
+        await _check_end(made, match_id, tmp_path)
