@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from games.api import Action, Game, Step
 from games.draws import Draws
@@ -29,12 +29,22 @@ def standing(entries: Sequence[StoredAction]) -> list[StoredAction]:
     return [entry for entry in entries if entry.kind == "action" and entry.seq not in undone]
 
 
+ASIDE: Final = ("draw",)
+"""Choices that stand beside the game: what a seat says there takes nobody's undo away."""
+
+
 def last_undoable(entries: Sequence[StoredAction], seat: int) -> StoredAction | None:
     """The action that the seat may take back now: the newest that counts, if it is its own and no boundary."""
-    left = standing(entries)
+    left = [entry for entry in standing(entries) if entry.choice_key not in ASIDE]
     if not left or left[-1].seat != seat or left[-1].boundary:
         return None
     return left[-1]
+
+
+def without(game: Game[Any], start: Any, seed: bytes, entries: Sequence[StoredAction], seq: int) -> Any:
+    """The state after all actions that count except one."""
+    told = tell(game, start, seed, [entry for entry in entries if entry.kind == "undo" or entry.seq != seq])
+    return told[-1].step.state if told else start
 
 
 def tell(game: Game[Any], start: Any, seed: bytes, entries: Sequence[StoredAction]) -> list[Told]:

@@ -120,9 +120,9 @@ class Matches:
                     "There is nothing that you can take back: only your own last actions of this turn, not across a"
                     " draw, a battle, a charge or somebody else's choice."
                 )
-            told = table.told[-1]
-            assert told.seq == entry.seq
-            text = snapshot_text(table.tabletop.game.dump(told.before))
+            game = table.tabletop.game
+            state = chronicle.without(game, table.start, table.match.seed, table.entries, entry.seq)
+            text = snapshot_text(game.dump(state))
             undo = NewAction(
                 seat=seat, text="undo", state_hash=state_hash(text), choice_key="", kind="undo", undoes=entry.seq
             )

@@ -51,7 +51,7 @@ def after(*head: str, hexes: bool = False) -> Complete:
         if chair is None:
             return []
         words = tuple(_given(given, word) for word in head)
-        return offers(chair, tuple(word for word in words if word), current, hexes=hexes)
+        return offers(chair, words, current, hexes=hexes) if all(words) else []
 
     return complete
 
@@ -83,7 +83,7 @@ def charging(*head: str) -> Complete:
         if chair is None:
             return []
         words = (*charge_words(chair, given.by), *(_given(given, word) for word in head))
-        return offers(chair, words, current)
+        return offers(chair, words, current) if all(words) else []
 
     return complete
 

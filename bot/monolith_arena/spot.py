@@ -67,6 +67,8 @@ def read(chair: Chair, view: View, words: Sequence[str]) -> Spot:
     head = tuple(words[: HEAD[words[0]]])
     tail = list(words[len(head) :])
     field = chair.options(head)
+    if len(tail) > (0 if isinstance(field, Ready) else 2 if field.name == "hex" else 1):
+        raise IllegalAction("These are words too many.")
     tile, origin = _subject(view, head)
     if isinstance(field, Ready):
         return Spot(head, tile, origin, action=field.action)

@@ -304,13 +304,18 @@ def _attack(attack: ev.Attack, event: ev.Wounds) -> str:
 
 def answer_word(view: View, kind: str, subject: int, value: str) -> str:
     """An answer to a question, as a label."""
-    if kind == "regeneration":
-        if value == "none":
-            return "absorbs nothing"
-        source, _, target = value.partition("-")
-        hit = {"order": "the order's hit", "poison": "the poison"}.get(source) or f"the hit of {_on(view, source)}"
-        return f"absorbs {hit} on {_on(view, target)}"
-    return _on(view, value)
+    if kind != "regeneration":
+        return _on(view, value)
+    if value == "none":
+        return "absorbs nothing"
+    runes = [part.partition("=") for part in value.split("+")]
+    return ", ".join(f"{rune} {_absorbs(view, what)}" for rune, _, what in runes)
+
+
+def _absorbs(view: View, what: str) -> str:
+    source, _, target = what.partition("-")
+    hit = {"order": "the order's hit", "poison": "the poison"}.get(source) or f"the hit of {_on(view, source)}"
+    return f"absorbs {hit} on {_on(view, target)}"
 
 
 def _on(view: View, name: str) -> str:
@@ -326,6 +331,6 @@ def question(view: View) -> str:
     return {
         "push": f"Your {subject} is pushed. Where does it go?",
         "assassin": f"Whom does your {subject} hit?",
-        "regeneration": f"What does your {subject} absorb?",
+        "regeneration": f"What does your {subject} absorb?" if subject else "What do your Runes of Regeneration absorb?",
         "poison": "There are not enough poison markers. Who gets one?",
     }[asked_now.kind]

@@ -6,7 +6,7 @@ A round is a phase of a battle, an order or a charge (`State.cause`). Nothing ab
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from games.monolith_arena import events as ev
@@ -99,15 +99,21 @@ def source_word(hit: Hit) -> str:
     return {attacks.ORDER: "order", attacks.POISON: "poison"}.get(hit.source) or NAMES[hit.source]
 
 
-def _absorption_word(hits: Sequence[Hit], rune: int, absorption: Absorption) -> str:
-    for by, number in absorption:
-        if by == rune:
-            return f"{source_word(hits[number])}-{NAMES[hits[number].target]}"
-    return NOTHING
+def absorption_word(hits: Sequence[Hit], runes: Collection[int], absorption: Absorption) -> str:
+    """What these runes absorb, as one word: ``D3=C4-C3`` (rune, attacker, target), joined by ``+``, or ``none``."""
+    words = [
+        f"{NAMES[rune]}={source_word(hits[number])}-{NAMES[hits[number].target]}"
+        for rune, number in sorted(absorption)
+        if rune in runes
+    ]
+    return "+".join(words) or NOTHING
 
 
 def _absorbed(state: State, hits: Sequence[Hit]) -> tuple[Absorption, tuple[Question, ...]]:
-    """What the runes absorb; each team is asked rune by rune, in the order of their hexes."""
+    """What the runes absorb; each team answers for all its runes at once.
+
+    Rune by rune the number of further questions would tell the other side about an answer that is still sealed.
+    """
     standing = state.standing()
     absorbed: Absorption = frozenset()
     questions = []
@@ -115,19 +121,23 @@ def _absorbed(state: State, hits: Sequence[Hit]) -> tuple[Absorption, tuple[Ques
         return absorbed, ()
     for team in sorted(set(state.teams)):
         possible = absorptions(standing, team, hits)
-        for answer in state.answers:
-            if answer.kind == "regeneration" and state.teams[answer.seat] == team:
-                possible = [p for p in possible if _absorption_word(hits, answer.subject, p) == answer.value]
         if len(possible) == 1:
             absorbed |= possible[0]
             continue
-        for rune in sorted({rune for p in possible for rune, _ in p}):
-            words = tuple(dict.fromkeys(_absorption_word(hits, rune, p) for p in possible))
-            if len(words) > 1:
-                piece = state.board[rune]
-                assert piece is not None
-                questions.append(Question(piece.seat, "regeneration", rune, words))
-                break
+        # What every absorption has in common is not asked.
+        open_ = frozenset.union(*possible) - frozenset.intersection(*possible)
+        runes = sorted({rune for rune, _ in open_})
+        words = {absorption_word(hits, runes, p): p for p in possible}
+        owner = state.board[runes[0]]
+        assert owner is not None
+        answer = next(
+            (a.value for a in state.answers if a.kind == "regeneration" and state.teams[a.seat] == team), None
+        )
+        if answer is not None:
+            absorbed |= words[answer]
+        else:
+            subject = runes[0] if len(runes) == 1 else -1
+            questions.append(Question(owner.seat, "regeneration", subject, tuple(words)))
     return absorbed, tuple(questions)
 
 
