@@ -163,8 +163,7 @@ async def show_position(interaction: discord.Interaction, table: Table, note: st
     bot = bot_of(interaction)
     if not table.started:
         names = await bot.names.seats(table)
-        mentions = {seat: name for seat, name in names.items()}
-        await _answer(interaction, "\n".join(t for t in (note, compose.start_text(table, names, mentions)) if t))
+        await _answer(interaction, "\n".join(t for t in (note, compose.start_text(table, names, names)) if t))
         return
     names = await bot.names.seats(table)
     view = table.view(None)

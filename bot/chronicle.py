@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from games.api import Action, Game, Step
-from games.draws import Draws
+from games.record import Entry, fold
 from storage import StoredAction
 
 
@@ -23,40 +23,31 @@ class Told:
     step: Step
 
 
-def standing(entries: Sequence[StoredAction]) -> list[StoredAction]:
-    """The actions that were not taken back, in order."""
-    undone = {entry.undoes for entry in entries if entry.kind == "undo"}
-    return [entry for entry in entries if entry.kind == "action" and entry.seq not in undone]
-
-
-ASIDE: Final = ("draw",)
-"""Choices that stand beside the game: what a seat says there takes nobody's undo away."""
+def history(entries: Sequence[StoredAction]) -> list[Entry]:
+    """The entries in the form of a match record."""
+    return [Entry(entry.kind, entry.seat, entry.text) for entry in entries]
 
 
 def last_undoable(entries: Sequence[StoredAction], seat: int) -> StoredAction | None:
     """The action that the seat may take back now: the newest that counts, if it is its own and no boundary."""
-    left = [entry for entry in standing(entries) if entry.choice_key not in ASIDE]
-    if not left or left[-1].seat != seat or left[-1].boundary:
-        return None
-    return left[-1]
+    undone = {entry.undoes for entry in entries if entry.kind == "undo"}
+    newest = next((e for e in reversed(entries) if e.kind == "action" and e.seq not in undone), None)
+    return newest if newest is not None and newest.seat == seat and not newest.boundary else None
 
 
-def without(game: Game[Any], start: Any, seed: bytes, entries: Sequence[StoredAction], seq: int) -> Any:
-    """The state after all actions that count except one."""
-    told = tell(game, start, seed, [entry for entry in entries if entry.kind == "undo" or entry.seq != seq])
-    return told[-1].step.state if told else start
-
-
-def tell(game: Game[Any], start: Any, seed: bytes, entries: Sequence[StoredAction]) -> list[Told]:
+def tell(
+    game: Game[Any], options: Mapping[str, Any], seats: int, seed: bytes, entries: Sequence[StoredAction]
+) -> list[Told]:
     """All actions that count, replayed from the start."""
-    draws = Draws(seed)
-    told = []
-    state = start
-    for entry in standing(entries):
-        action = tuple(entry.text.split())
-        step = game.apply(state, entry.seat, action, draws)
-        told.append(Told(entry.seq, entry.seat, action, state, step))
-        state = step.state
+    states = fold(game, options, seats, seed, history(entries))
+    before, _ = next(states)
+    told: list[Told] = []
+    for entry, (after, step) in zip(entries, states, strict=True):
+        if step is None:
+            told.pop()
+        else:
+            told.append(Told(entry.seq, entry.seat, tuple(entry.text.split()), before, step))
+        before = after
     return told
 
 

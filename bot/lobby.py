@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.matches import KEEP_OPEN_MS, Matches, Refusal, new_id
-from bot.table import Table, snapshot_text, state_hash
+from bot.table import Table, snapshot, text_hash
 from games.api import BadNotation
 from games.draws import new_seed
 from storage import Commit, Committed, Duplicate, MatchStatus, NewMatch, NewOutbox, Seat
@@ -158,13 +158,13 @@ class Lobby:
         if any(s.user_id is None or s.status != "accepted" for s in seats):
             return replace(commit, seats=tuple(seats))
         # Everybody is there: the match begins.
-        text = snapshot_text(table.tabletop.game.dump(table.start))
+        text = snapshot(table.tabletop.game, table.start)
         return replace(
             commit,
             seats=tuple(seats),
             status="running",
             snapshot=text,
-            state_hash=state_hash(text),
+            state_hash=text_hash(text),
             outbox=await self.matches.news(table.id, [s.user_id for s in seats if s.user_id is not None]),
             timers=(("keep_open", commit.now + KEEP_OPEN_MS),),
         )

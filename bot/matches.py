@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot import chronicle
-from bot.table import Table, snapshot_text, state_hash
+from bot.table import Table, snapshot, text_hash
 from bot.tabletop import Tabletop
 from games.api import Action, GameError, IllegalAction, NotYourChoice, Result, Step
 from games.draws import Draws
@@ -120,11 +120,11 @@ class Matches:
                     "There is nothing that you can take back: only your own last actions of this turn, not across a"
                     " draw, a battle, a charge or somebody else's choice."
                 )
-            game = table.tabletop.game
-            state = chronicle.without(game, table.start, table.match.seed, table.entries, entry.seq)
-            text = snapshot_text(game.dump(state))
+            told = table.told[-1]
+            assert told.seq == entry.seq
+            text = snapshot(table.tabletop.game, told.before)
             undo = NewAction(
-                seat=seat, text="undo", state_hash=state_hash(text), choice_key="", kind="undo", undoes=entry.seq
+                seat=seat, text="undo", state_hash=text_hash(text), choice_key="", kind="undo", undoes=entry.seq
             )
             return _Change((undo,), text, None, ())
 
@@ -169,7 +169,7 @@ class Matches:
             interaction_id=interaction_id,
             actions=wanted.actions,
             snapshot=wanted.snapshot,
-            state_hash=state_hash(wanted.snapshot),
+            state_hash=text_hash(wanted.snapshot),
             status="over" if over else None,
             result=None
             if wanted.result is None
@@ -211,12 +211,12 @@ def _apply(table: Table, seat: int, lines: Sequence[str | Action]) -> _Change:
         key = next((c.key for c in game.choices(state) if c.seat == seat and c.kind not in ("draw", "resign")), "")
         step = game.apply(state, seat, action, draws)
         state = step.state
-        text = snapshot_text(game.dump(state))
+        text = snapshot(game, state)
         actions.append(
             NewAction(
                 seat=seat,
                 text=" ".join(action),
-                state_hash=state_hash(text),
+                state_hash=text_hash(text),
                 choice_key=action[0] if action[0] in ("draw", "resign") else key,
                 boundary=step.boundary,
                 secret=step.secret,

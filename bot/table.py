@@ -11,18 +11,19 @@ from typing import Any
 
 from bot import chronicle
 from bot.tabletop import Tabletop
-from games.api import Action, Choice, Field, NotYourChoice, Ready
+from games.api import Action, Choice, Field, Game, NotYourChoice, Ready
+from games.record import canonical
 from storage import StoredAction, StoredMatch
 
 
-def state_hash(text: str) -> str:
-    """The hash of a state's JSON text."""
+def snapshot(game: Game[Any], state: Any) -> str:
+    """The JSON text of a state; equal states give equal texts."""
+    return canonical(game.dump(state))
+
+
+def text_hash(text: str) -> str:
+    """The hash of a state's JSON text, as `games.record.state_hash` gives it for the state."""
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-def snapshot_text(data: Mapping[str, Any]) -> str:
-    """The JSON text of a dumped state; equal states give equal texts."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
 class Table:
@@ -57,7 +58,8 @@ class Table:
     @cached_property
     def told(self) -> list[chronicle.Told]:
         """The actions that count, replayed."""
-        return chronicle.tell(self.tabletop.game, self.start, self.match.seed, self.entries)
+        seats = len(self.match.seats)
+        return chronicle.tell(self.tabletop.game, self.options, seats, self.match.seed, self.entries)
 
     @property
     def started(self) -> bool:

@@ -178,13 +178,12 @@ def record(table: Table, user_id: int) -> dict[str, Any]:
     """The match record as the asker may have it: without seed and sealed answers while the match runs."""
     if not table.started:
         raise Refusal("The match has not begun yet.")
-    entries = [records.Entry(e.kind, e.seat, e.text) for e in table.entries]
     return records.make(
         table.tabletop.game,
         table.options,
         len(table.match.seats),
         table.match.seed,
-        entries,
+        chronicle.history(table.entries),
         reader=table.seat_of(user_id),
     )
 

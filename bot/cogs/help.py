@@ -9,8 +9,8 @@ from discord import app_commands
 
 TEXT: Final = """\
 **Start**: `/match new` challenges somebody, or leaves a seat open for whoever joins.
-**Play**: in the match's thread, press **Play / my reserve** under the board. What opens is for your eyes alone; nothing is \
-public before the last button, and that one says what follows.
+**Play**: in the match's thread, press **Play / my reserve** under the board. What opens is for your eyes alone; \
+nothing is public before the last button, and that one says what follows.
 **Look**: **In words** describes the whole position, **Piles** lists discards and what nobody has seen yet, \
 **Last battle** shows it before and after, `/monolith tile` shows any tile.
 **Change your mind**: `/match undo` takes back the last action of your own turn, as far as nothing was drawn, fought \

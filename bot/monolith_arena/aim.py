@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.limits import BUTTON_LABEL, cut
 from bot.monolith_arena import follows, place
 from bot.monolith_arena.labels import BACK, CARDS, PAGE, PIECES, button, card, feature, feature_does, pick, show
-from bot.monolith_arena.scene import Scene
+from bot.monolith_arena.scene import Scene, moved
 from bot.panel import Button, Chair, Panel, Press, Row
 from bot.texts.monolith_arena_standing import ORDER_NAMES
 from bot.texts.monolith_arena_words import listed, tile_at
 from games.api import Action, Field, Ready
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
 from games.monolith_arena.view import View
+from render.monolith_arena import Ghost
 
 SUBJECT: Final = {"move": 1, "falseorder": 1, "rotate": 1, "charge": 2, "feature": 2}
 """Orders and features that ask for a tile before anything else, and after how many words."""
@@ -85,7 +87,7 @@ def target(chair: Chair, view: View, words: Action) -> Panel:
         marks = (BY_NAME[chosen],) if chosen else ()
     ready = action if chosen is not None else None
     bottom = _bottom(chair, view, verb, ready, text, asks=verb in ("fire", "shoot") and follows.may_ask(view))
-    return Panel(_title(verb), (*rows, bottom), Scene(marks=marks))
+    return Panel(_title(verb, text), (*rows, bottom), Scene(marks=marks))
 
 
 def _push(chair: Chair, view: View, words: Action) -> Panel:
@@ -100,21 +102,22 @@ def _push(chair: Chair, view: View, words: Action) -> Panel:
     chosen = words[2] if len(words) > 2 else pushed[0] if len(pushed) == 1 else None
     if chosen is not None:
         chair.options(("push", pusher, chosen, *words[3:]))
-    # The tap on the pusher that stands chosen leads nowhere, the others do.
     rows += pick(("push", pusher), [(word, f"Push {_side(view, word)}", "") for word in pushed], chosen, "Whom?")
     marks = (BY_NAME[pusher], *((BY_NAME[chosen],) if chosen is not None else ()))
     if chosen is None:
         return Panel(_title("push"), (*rows, _bottom(chair, view, "push", None, "")), Scene(marks=marks))
     free = _destinations(view, BY_NAME[pusher], BY_NAME[chosen])
-    owner = view.board[BY_NAME[chosen]]
-    assert owner is not None
+    there = view.board[BY_NAME[chosen]]
+    assert there is not None
     if len(free) == 1:
-        where = f"to {NAMES[free[0]]}"
+        text = f"{_side(view, chosen)} to {NAMES[free[0]]}"
+        scene = Scene(Ghost(moved(there, there.facing), free[0], BY_NAME[chosen]), (BY_NAME[pusher],))
     else:
-        where = f"{chair.names.get(owner.seat, 'its owner')} picks {listed([NAMES[h] for h in free], 'or')}"
-    text = f"{tile_at(view, BY_NAME[chosen])} {where}" if len(free) == 1 else f"{_side(view, chosen)}, {where}"
+        owner = cut(chair.names.get(there.seat, "its owner"), follows.NAME_LENGTH)
+        text = f"{_side(view, chosen)}, {owner} picks {listed([NAMES[h] for h in free], 'or')}"
+        scene = Scene(marks=(*marks, *free))
     bottom = _bottom(chair, view, "push", ("push", pusher, chosen), text, asks=len(free) > 1)
-    return Panel(_title("push"), (*rows, bottom), Scene(marks=marks))
+    return Panel(_title("push", text), (*rows, bottom), scene)
 
 
 def _destinations(view: View, pusher: int, pushed: int) -> list[int]:
@@ -126,9 +129,9 @@ def _side(view: View, name: str) -> str:
     return tile_at(view, BY_NAME[name])
 
 
-def _title(verb: str) -> str:
+def _title(verb: str, chosen: str = "") -> str:
     name = "Feature" if verb == "feature" else ORDER_NAMES[verb]
-    return f"**{name}**\n{_ASKS[verb]}"
+    return f"**{name}**\n{chosen[0].upper()}{chosen[1:]}." if chosen else f"**{name}**\n{_ASKS[verb]}"
 
 
 def _card(view: View, words: Action) -> tuple[Button, ...]:
@@ -147,7 +150,10 @@ def _bottom(
         return (*row, button(name, Press("do", (verb,)), style="success", disabled=True))
     seat = view.reader
     assert seat is not None
-    row.append(button(f"{name}: {text}", Press("do", action), style="success"))
+    label = f"{name}: {text}"
+    if len(label) > BUTTON_LABEL:
+        label = name  # the text of the page says the rest
+    row.append(button(label, Press("do", action), style="success"))
     if not asks:
         spent = place.spent_tile(view, (verb, "order"))
         label = follows.end_label(f"{name}, end turn", view, seat, chair.names, spent)

@@ -331,6 +331,6 @@ def question(view: View) -> str:
     return {
         "push": f"Your {subject} is pushed. Where does it go?",
         "assassin": f"Whom does your {subject} hit?",
-        "regeneration": f"What does your {subject} absorb?" if subject else "What do your Runes of Regeneration absorb?",
+        "regeneration": f"What does your {subject or 'Runes of Regeneration'} absorb?",
         "poison": "There are not enough poison markers. Who gets one?",
     }[asked_now.kind]

@@ -61,6 +61,21 @@ def random_action(table: Any, seat: int, rng: random.Random) -> tuple[str, ...]:
         words += (rng.choice(field.values),)
 
 
+async def quietly(world: World, match_id: str, rng: random.Random, steps: int) -> int:
+    """Random actions past Discord: nothing is sent for them. Returns how many were possible."""
+    world.bot.matches.wake = lambda: None
+    for done in range(steps):
+        table = await world.bot.matches.table(match_id)
+        waited = [c for c in table.choices() if c.must]
+        if not waited:
+            return done
+        choice = rng.choice(waited)
+        user = table.user_of(choice.seat)
+        assert user is not None
+        await world.bot.matches.play(match_id, user, [random_action(table, choice.seat, rng)], key=choice.key)
+    return steps
+
+
 async def next_action(world: World, match_id: str, rng: random.Random) -> tuple[Any, tuple[str, ...]] | None:
     """Who acts next and how; `None` at the end."""
     table = await world.bot.matches.table(match_id)

@@ -1,0 +1,78 @@
+"""What a thousand open matches cost in memory: they live in the database, not in the process."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import resource
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from benchmarks.measure import Row
+from bot.lobby import Lobby, Wish
+from bot.matches import Matches
+from games.api import Ready
+from games.monolith_arena.game import GAME
+from storage import Store
+
+MOVES = 3
+"""Moves played in each match."""
+
+
+class _Rules:
+    """A tabletop with rules only; nothing is posted here."""
+
+    game = GAME
+    invited = range(1, 2)
+
+
+def resident() -> float:
+    """The memory of this process in MiB, as the operating system counts it now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
+    return pages * resource.getpagesize() / 2**20 or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+async def _play(count: int, folder: Path) -> tuple[float, float, float]:
+    rng = random.Random(1)
+    tabletops: dict[str, Any] = {GAME.name: _Rules()}
+    async with await Store.open(f"sqlite+aiosqlite:///{folder / 'matches.db'}") as store:
+        matches = Matches(store, tabletops)
+        lobby = Lobby(matches)
+        ids = []
+        first = 0.0
+        for number in range(count):
+            creator = 10_000 + number
+            wish = Wish(GAME.name, creator, (creator + 1_000_000,), {}, False, 1, 2)
+            match_id = await lobby.new(wish, interaction_id=10 * number + 1)
+            await lobby.accept(match_id, creator + 1_000_000, interaction_id=10 * number + 2)
+            ids.append(match_id)
+            for _ in range(MOVES):
+                await _move(matches, match_id, rng)
+            if number == count // 10:
+                first = resident()
+        return first, resident(), float(len(ids))
+
+
+async def _move(matches: Matches, match_id: str, rng: random.Random) -> None:
+    table = await matches.table(match_id)
+    choice = next(c for c in table.choices() if c.must)
+    user = table.user_of(choice.seat)
+    assert user is not None
+    words: tuple[str, ...] = ()
+    while not isinstance(field := GAME.options(table.state, choice.seat, words), Ready):
+        words += (rng.choice([v for v in field.values if words or v not in ("resign", "draw")]),)
+    await matches.play(match_id, user, [field.action], key=choice.key)
+
+
+def run(*, small: bool) -> list[Row]:
+    """Memory after a tenth of the matches and after all of them."""
+    count = 20 if small else 1_000
+    with tempfile.TemporaryDirectory() as folder:
+        tenth, whole, matches = asyncio.run(_play(count, Path(folder)))
+    return [
+        Row("open matches", matches, "matches"),
+        Row("memory with a tenth of them", tenth, "MiB"),
+        Row("memory with all of them", whole, "MiB"),
+        Row("all against a tenth", whole / tenth, "times", "at most 1.5"),
+    ]
