@@ -9,6 +9,7 @@ import logging
 import signal
 import sys
 
+import aiohttp
 import discord
 
 import bot
@@ -74,6 +75,9 @@ async def _serve(settings: Settings) -> int:
     except discord.PrivilegedIntentsRequired:
         print("Discord refuses the bot's intents although it asks for none that are privileged.", file=sys.stderr)
         return 1
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        print(f"Discord cannot be reached: {error}", file=sys.stderr)
+        return 1
     finally:
         if stopped:
             await asyncio.gather(*stopped, return_exceptions=True)
@@ -90,7 +94,7 @@ def _invite(client_id: int | None) -> int:
         settings = load(Settings)
         try:
             client_id = asyncio.run(_application_id(settings))
-        except (discord.LoginFailure, discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, aiohttp.ClientError, discord.LoginFailure, OSError) as error:
             print(f"Discord did not tell the application's id: {error}", file=sys.stderr)
             return 1
     print(discord.utils.oauth_url(client_id, permissions=PERMISSIONS, scopes=SCOPES))

@@ -289,6 +289,8 @@ async def press(interaction: discord.Interaction, match_id: str, deed: str, key:
     elif deed in ("play", "show"):
         await open_panel(interaction, table, words)
     elif deed == "cards":
+        if not table.started:
+            raise Refusal("The match has not begun yet.")
         here = table.chair(table.seat_of(interaction.user.id), await bot_of(interaction).names.seats(table))
         await _fill(interaction, table, here, table.tabletop.cards(here), "")
     elif deed == "card" and words:

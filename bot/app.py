@@ -19,7 +19,7 @@ from bot.config import Settings
 from bot.lobby import Lobby
 from bot.log import incident
 from bot.matches import Matches, Refusal
-from bot.monolith import COMMANDS, TABLETOP
+from bot.monolith_arena import COMMANDS, TABLETOP
 from bot.names import NameBook
 from bot.publish.dms import DirectMessages
 from bot.publish.outbox import Outbox
@@ -45,6 +45,8 @@ PERMISSIONS: Final = discord.Permissions(
 SCOPES: Final = ("bot", "applications.commands")
 SYNCED: Final = "synced_commands"
 PRUNE_EVERY: Final = 3600.0
+STOP_WITHIN: Final = 4.0
+"""Seconds that a stop waits for running commands and presses; the outbox has some of its own."""
 
 
 def tabletops() -> dict[str, Tabletop]:
@@ -54,6 +56,16 @@ def tabletops() -> dict[str, Tabletop]:
 
 class Tree(app_commands.CommandTree[Any]):
     """The command tree, with one way to answer what goes wrong."""
+
+    async def interaction_check(self, interaction: discord.Interaction) -> bool:
+        """Count the command among the running work; while the bot stops, nothing new is begun."""
+        bot = acts.bot_of(interaction)
+        bot.busy_with(asyncio.current_task())
+        if not bot.stopping:
+            return True
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await answer_failure(interaction, Refusal(texts.STOPPING))
+        return False
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         """Answer a failed command; autocompletes just stay empty."""
@@ -113,7 +125,7 @@ class ArenaBot(discord.Client):
             self.tree.add_command(command)
         self._tasks: list[asyncio.Task[None]] = []
         self._busy: set[asyncio.Task[Any]] = set()
-        self._stopping = False
+        self.stopping = False
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: buttons of all times, commands, the outbox."""
@@ -161,13 +173,18 @@ class ArenaBot(discord.Client):
         self.names.note(interaction.user)
         await acts.press(interaction, match_id, deed, key, words)
 
-    async def guarded(self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
-        """Run the work of an interaction; whatever goes wrong, the player hears of it."""
-        task = asyncio.current_task()
+    def busy_with(self, task: asyncio.Task[Any] | None) -> None:
+        """Let a stop wait for this task."""
         if task is not None:
             self._busy.add(task)
             task.add_done_callback(self._busy.discard)
+
+    async def guarded(self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
+        """Run the work of an interaction; whatever goes wrong, the player hears of it."""
+        self.busy_with(asyncio.current_task())
         try:
+            if self.stopping:
+                raise Refusal(texts.STOPPING)
             await work()
         except Exception as error:
             await answer_failure(interaction, error)
@@ -188,11 +205,11 @@ class ArenaBot(discord.Client):
 
     async def stop(self) -> None:
         """Stop in good order: no new work, finish what runs, close."""
-        if self._stopping:
+        if self.stopping:
             return
-        self._stopping = True
+        self.stopping = True
         if self._busy:
-            await asyncio.wait(self._busy, timeout=8)
+            await asyncio.wait(self._busy, timeout=STOP_WITHIN)
         await self.outbox.stop()
         await self.close()
 

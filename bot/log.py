@@ -1,4 +1,4 @@
-"""Logging: one line a record, library loggers never below INFO, failures once and with an id."""
+"""Logging: one line a record, libraries quieter than the bot itself, failures once and with an id."""
 
 from __future__ import annotations
 
@@ -6,8 +6,15 @@ import logging
 import secrets
 from typing import Final
 
-LIBRARIES: Final = ("discord", "aiosqlite", "sqlalchemy", "alembic", "PIL", "asyncio")
-"""Loggers that would print hands and tokens at DEBUG."""
+FLOORS: Final = {
+    "discord": logging.INFO,
+    "aiosqlite": logging.INFO,
+    "asyncio": logging.INFO,
+    "PIL": logging.INFO,
+    "alembic": logging.WARNING,
+    "sqlalchemy": logging.WARNING,
+}
+"""The lowest levels of libraries: at DEBUG they would print hands and tokens, at INFO SQLAlchemy every statement."""
 
 log = logging.getLogger("bot")
 
@@ -15,9 +22,14 @@ log = logging.getLogger("bot")
 def set_up(level: str) -> None:
     """Log to standard error, for the whole process."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
-    floor = max(logging.INFO, logging.getLevelName(level))
-    for name in LIBRARIES:
-        logging.getLogger(name).setLevel(floor)
+    for name, floor in FLOORS.items():
+        logging.getLogger(name).setLevel(max(floor, logging.getLevelName(level)))
+    logging.getLogger("discord.client").addFilter(_no_voice)
+
+
+def _no_voice(record: logging.LogRecord) -> bool:
+    """Drop discord.py's warnings about voice, which the bot never uses."""
+    return "voice will NOT be supported" not in record.msg
 
 
 def incident(what: str, error: BaseException) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -24,22 +25,26 @@ Complete = Callable[[discord.Interaction, str], Coroutine[Any, Any, Offers]]
 
 GIVEN: Final = "$"
 """What a word begins with that stands for another option of the command."""
+_STRANGE: Final = re.compile(r"[^\w/+=@-]+")
+_LOOSE_AT: Final = re.compile(r"@(?![A-Ea-e][1-5]$)")
+"""Only ``maneuver@D3`` has one."""
 
 
 def one_word(text: str) -> str:
-    """What was typed as one word, so that it can never become more words of an action."""
-    return "_".join(text.split()) or "-"
+    """What was typed as one word of an action, without anything that no such word has: it may be quoted back."""
+    word = _STRANGE.sub("", "_".join(text.split()))
+    return _LOOSE_AT.sub("", word) or "-"
 
 
 def hex_word(text: str | None) -> str:
     """A hex as it was typed or chosen (``C4 Knight``), ``-`` where it was left out."""
     words = (text or "").split()
-    return words[0] if words else "-"
+    return one_word(words[0]) if words else "-"
 
 
 def triangle(text: str) -> str:
     """Three hexes, however they are separated, as one word."""
-    return "-".join(text.replace(",", " ").replace("-", " ").split()) or "-"
+    return "-".join(one_word(word) for word in re.split(r"[\s,-]+", text) if word) or "-"
 
 
 def after(*head: str, hexes: bool = False) -> Complete:
@@ -61,7 +66,10 @@ def _given(given: app_commands.Namespace, word: str) -> str:
         return word
     text = str(getattr(given, word.removeprefix(GIVEN), None) or "")
     first = hex_word(text).upper()
-    return first if first in BY_NAME else one_word(text.lower()) if text else ""
+    if first in BY_NAME or not first.strip("-"):
+        return first.strip("-")
+    what, at, source = text.partition("@")
+    return one_word(what.lower()) + at + source.upper()
 
 
 def charge_words(chair: Chair | None, by: str | None) -> tuple[str, str]:

@@ -100,8 +100,10 @@ async def entrench(interaction: discord.Interaction, target: str, match: str | N
 @MONOLITH.command(description="Order: turn one of your tiles")
 @app_commands.describe(target="Which tile of yours", facing="Where its upper edge looks then", match=MATCH_HELP)
 @app_commands.autocomplete(target=offers.after("rotate"), match=acts.match_choices)
-async def rotate(interaction: discord.Interaction, target: str, facing: Facing, match: str | None = None) -> None:
-    """Rotation."""
+async def rotate(
+    interaction: discord.Interaction, target: str, facing: Facing | None = None, match: str | None = None
+) -> None:
+    """Rotation; a tile that looks the same in all facings needs none (R11.9)."""
     await acts.play(interaction, match, line("rotate", hex_word(target), facing))
 
 

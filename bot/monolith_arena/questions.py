@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.limits import BUTTON_LABEL, SELECT_TEXT
 from bot.monolith_arena.aim import values
 from bot.monolith_arena.labels import BACK, CARDS, PAGE, PILES, button, pick, show
 from bot.monolith_arena.scene import Scene, moved
@@ -29,14 +30,21 @@ def page(chair: Chair, view: View, words: Action) -> Panel:
         chosen = None
     if chosen is not None:
         chair.options(words)
-    choices = [(word, label(view, question, word), "") for word in found]
-    rows = pick(("choose",), choices, chosen, _placeholder(question), turned)
+    choices = [_choice(view, question, word) for word in found]
+    # What several runes absorb is too long for buttons.
+    lines = any(len(name) > BUTTON_LABEL or more for _, name, more in choices)
+    rows = pick(("choose",), choices, chosen, _placeholder(question), turned, lines=lines)
     if chosen is None:
-        sure = button("Choose", Press("do", ("choose",)), style="success", disabled=True)
-    else:
-        sure = button(f"Sure: {label(view, question, chosen)}", Press("do", ("choose", chosen)), style="success")
-    bottom = (button(BACK, show()), sure, CARDS, PILES) if chosen is not None else (sure, CARDS, PILES)
-    return Panel(_text(view, question), (*rows, bottom), _scene(view, question, chosen))
+        return Panel(_text(view, question), (*rows, (CARDS, PILES)), _scene(view, question, chosen))
+    answer = f"Sure: {label(view, question, chosen)}"
+    if len(answer) > BUTTON_LABEL:
+        answer = f"Sure: {_short(chosen)}"
+    sure = button(answer, Press("do", ("choose", chosen)), style="success")
+    return Panel(
+        f"{_text(view, question)}\nYour choice: {label(view, question, chosen)}.",
+        (*rows, (button(BACK, show()), sure, CARDS, PILES)),
+        _scene(view, question, chosen),
+    )
 
 
 def label(view: View, question: Question, word: str) -> str:
@@ -47,12 +55,34 @@ def label(view: View, question: Question, word: str) -> str:
         return tile_at(view, BY_NAME[word])
     if question.kind == "poison":
         return f"poison {tile_at(view, BY_NAME[word])}"
-    rune = NAMES[question.subject]
     if word == NOTHING:
-        return f"{rune} absorbs nothing"
-    source, _, target = word.partition("-")
+        return "absorbs nothing" if question.subject < 0 else f"{NAMES[question.subject]} absorbs nothing"
+    return ", ".join(_absorbs(view, *parts) for parts in _absorptions(word))
+
+
+def _choice(view: View, question: Question, word: str) -> tuple[str, str, str]:
+    """An answer as a line to choose; what is too long for a line is told by hexes, with the tiles below."""
+    full = label(view, question, word)
+    return (word, full, "") if len(full) <= SELECT_TEXT else (word, _short(word), full)
+
+
+def _absorptions(word: str) -> list[tuple[str, str, str]]:
+    """Rune, source and target of each absorption in an answer."""
+    found = []
+    for part in word.split("+"):
+        rune, _, hit = part.partition("=")
+        source, _, target = hit.partition("-")
+        found.append((rune, source, target))
+    return found
+
+
+def _absorbs(view: View, rune: str, source: str, target: str) -> str:
     by = _ORDERS.get(source) or f"the {_named(view, source)}'s hit"
     return f"{rune} absorbs {by} on the {tile_at(view, BY_NAME[target])}"
+
+
+def _short(word: str) -> str:
+    return ", ".join(f"{rune} absorbs {source} on {target}" for rune, source, target in _absorptions(word))
 
 
 def _named(view: View, name: str) -> str:
@@ -75,7 +105,8 @@ def _text(view: View, question: Question) -> str:
     elif question.kind == "poison":
         text = "**There are fewer poison markers left than your attacks ask for.**\nWho gets the next one?"
     else:
-        text = f"**Your {tile_at(view, question.subject)} absorbs all wounds of one source.**\nWhich ones?"
+        runes = "Runes of Regeneration" if question.subject < 0 else tile_at(view, question.subject)
+        text = f"**Your {runes} can absorb wounds, one source each.**\nWhich ones?"
     return f"{text}\nNobody else sees your answer before all answers are in."
 
 
@@ -86,5 +117,7 @@ def _scene(view: View, question: Question, chosen: str | None) -> Scene:
         if chosen is None or pushed is None:
             return Scene(marks=(*about, *(BY_NAME[name] for name in question.values)))
         return Scene(Ghost(moved(pushed, pushed.facing), BY_NAME[chosen], question.subject))
-    target = (chosen or "").rpartition("-")[2]
-    return Scene(marks=(*about, BY_NAME[target]) if target in BY_NAME else about)
+    if chosen is None:
+        return Scene(marks=about)
+    named = [name for part in _absorptions(chosen) for name in (part[0], part[2])]
+    return Scene(marks=tuple(dict.fromkeys((*about, *(BY_NAME[name] for name in named if name in BY_NAME)))))

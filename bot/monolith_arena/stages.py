@@ -65,7 +65,8 @@ def discard(chair: Chair, view: View, words: Action) -> Panel:
     if "redraw" in verbs:
         rows.append((_redraw(tiles),))
     rows.append((*_undo(chair), CARDS, PILES))
-    return Panel(f"**Turn {view.turn}: discard one of your {len(tiles)} tiles.**", tuple(rows), EMPTY)
+    text = f"**Turn {view.turn}: discard one of your {len(tiles)} tiles.**\n{texts.status(view)}"
+    return Panel(text, tuple(rows), EMPTY)
 
 
 def _reserve(view: View) -> list[TileType]:
@@ -108,8 +109,11 @@ def use(chair: Chair, view: View) -> Panel:
     if more:
         rows.append(tuple(more))
     rows.append((button("End turn …", show("end"), style="primary"), CARDS, PILES))
-    what = "use features, then end it" if not tiles else "play, keep or discard your tiles"
-    return Panel(f"**Turn {view.turn}: {what}.**", tuple(rows), EMPTY)
+    if "discard" in verbs:
+        what = "play, keep or discard your tiles"
+    else:
+        what = "only features may be used" if tiles else "your reserve is empty"
+    return Panel(f"**Turn {view.turn}: {what}.**\n{texts.status(view)}", tuple(rows), EMPTY)
 
 
 def _tile(tile: TileType, label: str, verbs: tuple[str, ...], placeable: tuple[str, ...], *, by_order: bool) -> Button:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bot import chronicle
 from bot.panel import Button, Press, Row
@@ -13,12 +13,17 @@ from bot.texts import match as texts
 from games.draws import commitment
 from storage import StoredAction
 
+HEADLINE_LENGTH: Final = 140
+"""How much of what happened the first line tells; about so much fits on a lock screen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """What happened in a stretch of a match."""
 
     sentences: list[str]
+    headlines: list[str]
+    """What each action was, without what followed from it."""
     events: list[Any]
     """The events as the reader may see them."""
     battle: tuple[Any, Any] | None
@@ -31,6 +36,7 @@ def stretch(table: Table, after: int, names: Mapping[int, str], reader: int | No
     by_seq = {one.seq: one for one in table.told}
     entries = {entry.seq: entry for entry in table.entries}
     sentences: list[str] = []
+    headlines: list[str] = []
     events: list[Any] = []
     battle: tuple[Any, Any] | None = None
     for entry in table.entries:
@@ -38,13 +44,16 @@ def stretch(table: Table, after: int, names: Mapping[int, str], reader: int | No
             continue
         if entry.kind == "undo":
             sentences.append(_undo_sentence(table, entry, entries, names))
+            headlines.append(sentences[-1])
         elif (one := by_seq.get(entry.seq)) is not None:
             seen = chronicle.shown(game, [one], reader)
             events += seen
-            sentences += tabletop.tell(seen, names)
+            now = tabletop.tell(seen, names)
+            sentences += now
+            headlines += now[:1] if entry.text != "end" else []
             if tabletop.is_battle(seen):
                 battle = (battle[0] if battle else one.before, one.step.state)
-    return Told(sentences, events, battle)
+    return Told(sentences, headlines, events, battle)
 
 
 def _undo_sentence(
@@ -55,9 +64,27 @@ def _undo_sentence(
     return f"{names.get(entry.seat, 'somebody')} took back: {what}"
 
 
-def last_own(table: Table, seats: Sequence[int]) -> int:
-    """The number of the last action of any of these seats, 0 if there is none."""
-    return max((e.seq for e in table.entries if e.seat in seats), default=0)
+def newest(table: Table) -> int:
+    """The number of the newest action, 0 if there is none."""
+    return table.entries[-1].seq if table.entries else 0
+
+
+def last_own(table: Table, users: Sequence[int]) -> int:
+    """The number of the last action of any of these users, 0 if there is none."""
+    return max((e.seq for e in table.entries if table.user_of(e.seat) in users), default=0)
+
+
+def told_from(table: Table, since: int, waiting: Sequence[int]) -> int:
+    """After which action a message begins to tell: after `since`, else what those waited for have not seen yet."""
+    if since < newest(table):
+        return since
+    return last_own(table, waiting) if waiting else max(0, newest(table) - 1)
+
+
+def others(table: Table) -> tuple[int, ...]:
+    """Everybody but the one who acted last."""
+    last = table.user_of(table.entries[-1].seat) if table.entries else None
+    return tuple(user for user in table.users() if user != last)
 
 
 def last_battle(table: Table) -> tuple[Any, Any, list[Any]] | None:
@@ -81,26 +108,54 @@ def last_battle(table: Table) -> tuple[Any, Any, list[Any]] | None:
 def first_line(table: Table, names: Mapping[int, str], mentions: Sequence[str], told: Told) -> str:
     """The line that the lock screen shows: who is waited for, for what, the score, what happened."""
     view = table.view(None)
+    if table.match.status == "over":
+        return f"{' '.join(mentions)} The match is over. {table.tabletop.ending(view, names)}".strip()
     waited = [c for c in table.choices() if c.must]
     asked = "; ".join(dict.fromkeys(table.tabletop.asked(c, view, names) for c in waited))
-    newest = told.sentences[-1] if told.sentences else ""
     score = table.tabletop.score(view)
     parts = [part for part in (asked, score) if part]
     head = f"{' '.join(mentions)} {', '.join(parts)}".strip()
-    return f"{head}: {newest}" if newest else head
+    news = _headline(told)
+    return f"{head}: {news}" if news else head
 
 
-def live_text(table: Table, names: Mapping[int, str], mentions: Sequence[str], since: int) -> str:
+def _headline(told: Told) -> str:
+    """What happened for the first line: everything if that is short, else what each action was, the newest last."""
+    everything = texts.several(told.sentences, HEADLINE_LENGTH)
+    if len(told.sentences) < 2 or not everything.startswith("…"):
+        return everything
+    return texts.several(told.headlines or told.sentences[-1:], HEADLINE_LENGTH)
+
+
+def live_text(table: Table, names: Mapping[int, str], waiting: Sequence[int], since: int) -> str:
     """The text of the live message; `since` is the number of the last action before what it tells."""
-    told = stretch(table, since, names)
-    first = first_line(table, names, mentions, told)
-    earlier = told.sentences if len(told.sentences) > 1 else []
-    return texts.live(first, texts.several(earlier), table.tabletop.status(table.view(None)))
+    start = told_from(table, since, waiting)
+    told = stretch(table, start, names)
+    named = waiting if table.match.status == "running" else others(table)
+    first = first_line(table, names, [f"<@{user}>" for user in named], told)
+    text = texts.live(first, _rest(told, since_turn=start < since), table.tabletop.status(table.view(None)))
+    return f"{text}\n{opening_text(table, names)}" if since == 0 else text
 
 
-def closing_text(table: Table, names: Mapping[int, str], told: Told) -> str:
-    """The text that a live message keeps when it is closed."""
-    return texts.live(texts.several(told.sentences, 1700) or "…", "", "")
+def _rest(told: Told, *, since_turn: bool) -> str:
+    """What happened in full, where the first line has not said it all."""
+    everything = texts.several(told.sentences)
+    if everything == _headline(told):
+        return ""
+    return texts.since(everything) if since_turn else everything
+
+
+def closing_text(table: Table, names: Mapping[int, str], told: Told, since: int) -> str:
+    """The text that a live message keeps when it is closed; the first one keeps the head of the thread."""
+    return texts.live(texts.several(told.sentences, 1300) or "…", opening_text(table, names) if since == 0 else "", "")
+
+
+def dm_text(table: Table, names: Mapping[int, str], seat: int, since: int) -> str:
+    """The text of a direct message: what has happened since the last action of its reader, and where."""
+    told = stretch(table, since, names, seat)
+    link = f"https://discord.com/channels/{table.match.guild_id}/{table.match.thread_id or table.match.channel_id}"
+    status = table.tabletop.status(table.view(seat))
+    return texts.live(first_line(table, names, [], told), _rest(told, since_turn=True), f"{status}\n{link}")
 
 
 def opening_text(table: Table, names: Mapping[int, str]) -> str:
@@ -170,4 +225,10 @@ def start_text(table: Table, names: Mapping[int, str], mentions: Mapping[int, st
 def result_text(table: Table, names: Mapping[int, str]) -> str:
     """The result for the channel."""
     ending = table.tabletop.ending(table.view(None), names)
-    return texts.result(table.tabletop.game.title, ending, table.match.seed.hex(), commitment(table.match.seed))
+    place = f"<#{table.match.thread_id}>" if table.match.thread_id and not table.match.private else ""
+    return texts.result(
+        texts.finished(table.tabletop.game.title, list(names.values()), ending),
+        place,
+        table.match.seed.hex(),
+        commitment(table.match.seed),
+    )

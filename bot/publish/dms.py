@@ -10,8 +10,8 @@ import discord
 from bot import components
 from bot.names import NameBook
 from bot.publish import compose
-from bot.publish.live import Stretch
-from bot.publish.sending import CANNOT_DM, find_own, pings
+from bot.publish.sending import CANNOT_DM, TOO_MANY_OLD_EDITS, find_own, pings
+from bot.publish.stretch import Stretch
 from bot.studio import Studio, file_of
 from bot.table import Table
 from bot.texts import match as texts
@@ -44,9 +44,9 @@ class DirectMessages:
         except discord.Forbidden as error:
             if error.code not in CANNOT_DM:
                 raise
-            await self.store.set_player(user_id, now=now, dm_closed=True)
             if waited:
                 await self._fall_back(table, row, user_id)
+            await self.store.set_player(user_id, now=now, dm_closed=True)
 
     async def _publish(
         self,
@@ -59,44 +59,51 @@ class DirectMessages:
         now: int,
     ) -> None:
         names = await self.names.seats(table)
-        since = compose.last_own(table, [seat])
-        told = compose.stretch(table, since, names, seat)
-        first = compose.first_line(table, names, [], told)
-        link = f"https://discord.com/channels/{table.match.guild_id}/{table.match.thread_id}"
-        text = texts.live(
-            first, texts.several(told.sentences[:-1]), f"{table.tabletop.status(table.view(seat))}\n{link}"
-        )
+        since = compose.last_own(table, [user_id])
         picture = await self.studio.draw(table.tabletop.private_board, table.view(seat))
         view = components.view(table.id, compose.public_rows(table)[:1])
+        text = compose.dm_text(table, names, seat, since)
+        stretch = Stretch.of(table, since, (user_id,) if waited else ())
         channel = await self.client.create_dm(discord.Object(user_id))
-        shown = Stretch.read(live.extra) if live is not None else None
-        if live is not None and (not waited or (shown is not None and shown.waiting)):
-            stretch = Stretch(since, (user_id,) if waited else (), table.match.status == "over")
+        if row.attempts > 1:
+            live = await self._unnoted(table, channel, user_id, now) or live
+        if live is not None and Stretch.read(live.extra).covers_one(table, user_id):
             try:
                 await channel.get_partial_message(live.message_id).edit(
                     content=text, attachments=[file_of(picture)], view=view
                 )
-            except discord.NotFound:
+            except discord.HTTPException as error:
+                if not isinstance(error, discord.NotFound) and error.code != TOO_MANY_OLD_EDITS:
+                    raise
                 await self.store.set_message(live.message_id, now=now, state="closed")
+                if not waited:
+                    return
             else:
                 await self.store.set_message(
                     live.message_id, now=now, version=table.match.version, extra=stretch.text()
                 )
                 return
-        if live is not None:
+        elif live is not None:
             await self._retire(channel, live, now)
-        message_id = await find_own(self.client, channel, table.id, ("words",)) if row.attempts > 1 else None
-        if message_id is None or await self.store.message(message_id) is not None:
-            more: dict[str, Any] = {"view": view} if view is not None else {}
-            sent = await channel.send(text, file=file_of(picture), nonce=f"dm-{row.id}", **more)
-            message_id = sent.id
-        stretch = Stretch(since, (user_id,), table.match.status == "over")
+        more: dict[str, Any] = {"view": view} if view is not None else {}
+        sent = await channel.send(text, file=file_of(picture), nonce=f"dm-{row.id}", **more)
         await self.store.add_message(
             NewMessage(
-                table.id, "dm", channel.id, message_id, table.match.version, recipient=user_id, extra=stretch.text()
+                table.id, "dm", channel.id, sent.id, table.match.version, recipient=user_id, extra=stretch.text()
             ),
             now=now,
         )
+
+    async def _unnoted(self, table: Table, channel: discord.DMChannel, user_id: int, now: int) -> StoredMessage | None:
+        """The direct message that an earlier attempt has sent without learning of it."""
+        found = await find_own(self.client, channel, table.id, ("words",))
+        if found is None or await self.store.message(found.id) is not None:
+            return None
+        extra = Stretch(0, (user_id,)).text()
+        await self.store.add_message(
+            NewMessage(table.id, "dm", channel.id, found.id, 0, recipient=user_id, extra=extra), now=now
+        )
+        return await self.store.message(found.id)
 
     async def _retire(self, channel: discord.DMChannel, live: StoredMessage, now: int) -> None:
         """Take the buttons off a message that a newer one replaces."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -12,7 +10,7 @@ import discord
 from bot import components
 from bot.publish import compose
 from bot.publish.sending import (
-    ARCHIVED,
+    ARCHIVE_MINUTES,
     SILENT,
     TOO_MANY_OLD_EDITS,
     UNKNOWN_CHANNEL,
@@ -20,30 +18,10 @@ from bot.publish.sending import (
     find_own,
     pings,
 )
+from bot.publish.stretch import Stretch
 from bot.studio import Studio, file_of
 from bot.table import Table
 from storage import NewMessage, OutboxRow, Store, StoredMessage
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """What a live message is about, kept with it."""
-
-    since: int
-    """The number of the last action before it."""
-    waiting: tuple[int, ...]
-    """The users whom it has pinged or named."""
-    over: bool = False
-
-    def text(self) -> str:
-        """The form in which it is stored."""
-        return json.dumps({"since": self.since, "waiting": list(self.waiting), "over": self.over})
-
-    @classmethod
-    def read(cls, text: str | None) -> Stretch:
-        """The stored form; an empty one for nothing."""
-        data = json.loads(text) if text else {}
-        return cls(data.get("since", 0), tuple(data.get("waiting", ())), data.get("over", False))
 
 
 class LiveMessage:
@@ -62,11 +40,6 @@ class LiveMessage:
             if error.code == UNKNOWN_CHANNEL:
                 raise PlaceLost("the thread of the match is gone") from error
             raise
-        except discord.HTTPException as error:
-            if error.code != ARCHIVED:
-                raise
-            await self.unarchive(thread_id)
-            await self._publish(table, names, row, thread_id, now)
 
     async def _publish(self, table: Table, names: Mapping[int, str], row: OutboxRow, thread_id: int, now: int) -> None:
         thread = self.client.get_partial_messageable(thread_id, guild_id=table.match.guild_id)
@@ -74,22 +47,33 @@ class LiveMessage:
         if live is not None and live.channel_id != thread_id:
             await self.store.set_message(live.message_id, now=now, state="closed")
             live = None
+        if row.attempts > 1:
+            live = await self._unnoted(table, thread, now) or live
         waiting = tuple(table.waited_for())
-        over = table.match.status == "over"
+        asked = False
         if live is not None:
             shown = Stretch.read(live.extra)
-            if shown.over == over and set(waiting) <= set(shown.waiting):
+            asked = shown.covers(table, waiting)
+            if asked:
                 if live.version >= table.match.version and row.attempts == 1 and waiting == shown.waiting:
                     return
-                stays = Stretch(shown.since, waiting, over)
-                if await self._edit(table, names, thread, live, stays, now):
+                if await self._edit(table, names, thread, live, Stretch.of(table, shown.since, waiting), now):
                     return
             else:
                 await self._close(table, names, thread, live, now)
-        await self._post(table, names, row, thread, waiting, now)
+        await self._post(table, names, row, thread, waiting, now, asked=asked)
 
-    async def _picture(self, table: Table, since: int) -> discord.File:
-        told = compose.stretch(table, since, {})
+    async def _unnoted(self, table: Table, thread: discord.PartialMessageable, now: int) -> StoredMessage | None:
+        """The live message that an earlier attempt has sent without learning of it."""
+        found = await find_own(self.client, thread, table.id, ("words",))
+        if found is None or await self.store.message(found.id) is not None:
+            return None
+        extra = Stretch.found(found).text()
+        await self.store.add_message(NewMessage(table.id, "live", thread.id, found.id, 0, extra=extra), now=now)
+        return await self.store.message(found.id)
+
+    async def _picture(self, table: Table, since: int, waiting: tuple[int, ...]) -> discord.File:
+        told = compose.stretch(table, compose.told_from(table, since, waiting), {})
         marks = table.tabletop.marks(told.events)
         return file_of(await self.studio.draw(table.tabletop.board, table.view(None), marks))
 
@@ -103,10 +87,9 @@ class LiveMessage:
         now: int,
     ) -> bool:
         """Edit the live message; false when it is gone or may not be edited now, so that a new one is needed."""
-        mentions = [f"<@{user}>" for user in stretch.waiting]
-        text = compose.live_text(table, names, mentions, stretch.since)
-        picture = await self._picture(table, stretch.since)
-        view = components.view(table.id, compose.public_rows(table))
+        text = compose.live_text(table, names, stretch.waiting, stretch.since)
+        picture = await self._picture(table, stretch.since, stretch.waiting)
+        view = components.view(table.id, compose.public_rows(table), str(stretch.since))
         try:
             await thread.get_partial_message(live.message_id).edit(
                 content=text, attachments=[picture], view=view, allowed_mentions=SILENT
@@ -133,7 +116,8 @@ class LiveMessage:
         now: int,
     ) -> None:
         """Leave only what happened, with the battle in pictures if there was one; no buttons."""
-        told = compose.stretch(table, Stretch.read(live.extra).since, names)
+        since = Stretch.read(live.extra).since
+        told = compose.stretch(table, since, names)
         files = []
         if told.battle is not None:
             game = table.tabletop.game
@@ -141,7 +125,10 @@ class LiveMessage:
             files = [file_of(await self.studio.draw(table.tabletop.battle, before, after))]
         try:
             await thread.get_partial_message(live.message_id).edit(
-                content=compose.closing_text(table, names, told), attachments=files, view=None, allowed_mentions=SILENT
+                content=compose.closing_text(table, names, told, since),
+                attachments=files,
+                view=None,
+                allowed_mentions=SILENT,
             )
         except discord.NotFound as error:
             if error.code == UNKNOWN_CHANNEL:
@@ -159,33 +146,23 @@ class LiveMessage:
         thread: discord.PartialMessageable,
         waiting: tuple[int, ...],
         now: int,
+        *,
+        asked: bool,
     ) -> None:
-        newest = table.entries[-1].seq if table.entries else 0
-        seats = [s.seat for s in table.match.seats if s.user_id in waiting]
-        since = compose.last_own(table, seats) if waiting else max(0, newest - 1)
-        mentions = [f"<@{user}>" for user in waiting]
-        text = compose.live_text(table, names, mentions, since)
-        if not table.entries:
-            text = f"{compose.opening_text(table, names)}\n{text}"
-        message_id = None
-        if row.attempts > 1:
-            found = await find_own(self.client, thread, table.id, ("words",))
-            if found is not None and await self.store.message(found) is None:
-                message_id = found
-        if message_id is None:
-            view = components.view(table.id, compose.public_rows(table))
-            more: dict[str, Any] = {"view": view} if view is not None else {}
-            sent = await thread.send(
-                text,
-                file=await self._picture(table, since),
-                nonce=f"live-{row.id}",
-                allowed_mentions=pings(await self._to_ping(waiting)),
-                **more,
-            )
-            message_id = sent.id
-        stretch = Stretch(newest, waiting, table.match.status == "over")
+        """Post a new live message; nobody is pinged when those waited for have been asked already."""
+        newest = compose.newest(table)
+        view = components.view(table.id, compose.public_rows(table), str(newest))
+        more: dict[str, Any] = {"view": view} if view is not None else {}
+        sent = await thread.send(
+            compose.live_text(table, names, waiting, newest),
+            file=await self._picture(table, newest, waiting),
+            nonce=f"live-{row.id}",
+            allowed_mentions=SILENT if asked else pings(await self._to_ping(waiting or compose.others(table))),
+            **more,
+        )
+        extra = Stretch.of(table, newest, waiting).text()
         await self.store.add_message(
-            NewMessage(table.id, "live", thread.id, message_id, table.match.version, extra=stretch.text()), now=now
+            NewMessage(table.id, "live", thread.id, sent.id, table.match.version, extra=extra), now=now
         )
 
     async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
@@ -197,4 +174,4 @@ class LiveMessage:
         """Open an archived thread again, and keep it open."""
         thread = await self.client.fetch_channel(thread_id)
         if isinstance(thread, discord.Thread):
-            await thread.edit(archived=False, auto_archive_duration=10_080)
+            await thread.edit(archived=False, auto_archive_duration=ARCHIVE_MINUTES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import Final
 
 import aiohttp
@@ -18,8 +19,12 @@ from storage import NewOutbox, OutboxRow, StorageError, Store
 
 log = logging.getLogger("bot.outbox")
 
+GIVE_UP_AFTER_REFUSALS: Final = 4
+"""Attempts at a row that Discord refuses as malformed; the next action makes a new one."""
 LANES: Final = 8
 LEASE_MS: Final = 120_000
+STOP_WITHIN: Final = 4.0
+"""Seconds that a stop waits for what is being sent; the rest is found in the outbox at the next start."""
 LONGEST_NAP: Final = 30.0
 """Seconds after which the worker looks again even if nobody woke it."""
 BACK_OFF_MS: Final = (1_000, 5_000, 15_000, 60_000, 300_000)
@@ -84,7 +89,7 @@ class Outbox:
         self._stopping = True
         self.wake()
         if self._sending:
-            await asyncio.wait(self._sending, timeout=8)
+            await asyncio.wait(self._sending, timeout=STOP_WITHIN)
 
     async def idle(self) -> bool:
         """Whether nothing is waiting to be sent."""
@@ -120,6 +125,7 @@ class Outbox:
 
     async def _send(self, row: OutboxRow) -> None:
         table = await self.matches.table(row.match_id)
+        row = await self._with_earlier_attempts(row)
         if row.kind == "public":
             await self.places.publish(table, row, self.matches.clock())
         elif row.kind == "dm":
@@ -127,9 +133,21 @@ class Outbox:
         else:
             raise Refusal(f"unknown kind of outbox row: {row.kind}")
 
+    async def _with_earlier_attempts(self, row: OutboxRow) -> OutboxRow:
+        """The row with the attempts of those that it superseded: what they sent may have arrived unnoticed."""
+        earlier = 0
+        for older in reversed(await self.store.outbox_rows(row.match_id)):
+            if older.id >= row.id or (older.thread_key, older.kind) != (row.thread_key, row.kind):
+                continue
+            if older.state == "done" and not older.note:
+                break
+            earlier += older.attempts
+        return replace(row, attempts=row.attempts + earlier)
+
     async def _later(self, row: OutboxRow, error: Exception) -> None:
         now = self.matches.clock()
-        if row.attempts >= GIVE_UP_AFTER:
+        refused = isinstance(error, discord.HTTPException) and error.status == 400
+        if row.attempts >= (GIVE_UP_AFTER_REFUSALS if refused else GIVE_UP_AFTER):
             incident(f"outbox row {row.id} of match {row.match_id} failed for good", error)
             await self.store.finish(row.id, now=now, ok=False, note=str(error))
             return

@@ -6,6 +6,7 @@ its buttons, and Discord drops a second message with the same nonce for some min
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,8 +18,10 @@ from bot.publish import compose
 from bot.publish.live import LiveMessage
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
+    ARCHIVED,
     SILENT,
     THREAD_EXISTS,
+    TOO_MANY_OLD_EDITS,
     UNKNOWN_CHANNEL,
     PlaceLost,
     find_own,
@@ -42,55 +45,88 @@ class Places:
 
     async def publish(self, table: Table, row: OutboxRow, now: int) -> None:
         """Bring everything public of a match up to date. Raises `PlaceLost` or Discord's errors."""
+        try:
+            await self._publish(table, row, now)
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED or not table.match.thread_id:
+                raise
+            await self.live.unarchive(table.match.thread_id)
+            await self._publish(table, row, now)
+
+    async def _publish(self, table: Table, row: OutboxRow, now: int) -> None:
         names = await self.names.seats(table)
         if table.match.private:
             thread_id: int | None = await self._private_thread(table, names)
             assert thread_id is not None
-            await self._start_message(table, names, row, thread_id)
+            await self._start_message(table, names, row, thread_id, now)
         else:
             assert table.match.channel_id is not None
-            start_id = await self._start_message(table, names, row, table.match.channel_id)
+            start_id = await self._start_message(table, names, row, table.match.channel_id, now)
             thread_id = table.match.thread_id or None
             if table.started and thread_id is None:
-                thread_id = await self._thread(table, names, start_id)
+                thread_id = await self._thread(table, names, row, start_id)
         if not table.started or thread_id is None:
             return
         await self.live.publish(table, names, row, thread_id, now)
         if table.match.status == "over":
             await self._result(table, names, row, now)
 
-    async def _start_message(self, table: Table, names: Mapping[int, str], row: OutboxRow, where: int) -> int | None:
-        """Post or edit the start message; `None` when somebody has deleted it."""
+    async def _start_message(
+        self, table: Table, names: Mapping[int, str], row: OutboxRow, where: int, now: int
+    ) -> int | None:
+        """Post the start message, or edit it when it has something new to say; `None` when somebody has deleted it."""
         match = table.match
         mentions = {s.seat: f"<@{s.user_id}>" for s in match.seats if s.user_id is not None}
         text = compose.start_text(table, names, mentions)
-        view = components.view(table.id, compose.lobby_rows(table))
+        digest = hashlib.sha256(text.encode()).hexdigest()
         channel = self.client.get_partial_messageable(where, guild_id=match.guild_id)
         message_id = match.start_message_id or None
         if message_id is None and row.attempts > 1:
-            message_id = await find_own(self.client, channel, table.id, ("accept", "join"))
-        if message_id is not None:
-            try:
-                await channel.get_partial_message(message_id).edit(content=text, view=view, allowed_mentions=SILENT)
-            except discord.NotFound as error:
-                if error.code == UNKNOWN_CHANNEL:
-                    raise PlaceLost("the channel is gone") from error
-                return None
-        else:
+            found = await find_own(self.client, channel, table.id, ("accept", "join"))
+            message_id = found.id if found is not None else None
+        known = await self.store.message(message_id) if message_id is not None else None
+        if known is not None and known.state == "closed":
+            return None
+        if known is not None and known.extra == digest:
+            return known.message_id
+        view = components.view(table.id, compose.lobby_rows(table))
+        if message_id is None:
             invited = [s.user_id for s in match.seats if s.user_id is not None and s.status == "invited"]
             more: dict[str, Any] = {"view": view} if view is not None else {}
-            sent = await channel.send(text, nonce=f"start-{table.id}", allowed_mentions=pings(invited), **more)
+            sent = await channel.send(text, nonce=f"start-{row.id}", allowed_mentions=pings(invited), **more)
             message_id = sent.id
+        elif not await self._edit_start(channel.get_partial_message(message_id), text, view):
+            digest = ""
+        await self.store.add_message(
+            NewMessage(table.id, "start", where, message_id, match.version, extra=digest), now=now
+        )
         if message_id != match.start_message_id:
             await self.store.set_place(table.id, start_message_id=message_id)
+        if not digest:
+            await self.store.set_message(message_id, now=now, state="closed")
+            return None
         return message_id
 
-    async def _thread(self, table: Table, names: Mapping[int, str], start_id: int | None) -> int:
+    async def _edit_start(self, message: discord.PartialMessage, text: str, view: discord.ui.View | None) -> bool:
+        """Edit the start message; false when somebody has deleted it."""
+        try:
+            await message.edit(content=text, view=view, allowed_mentions=SILENT)
+        except discord.NotFound as error:
+            if error.code == UNKNOWN_CHANNEL:
+                raise PlaceLost("the channel is gone") from error
+            return False
+        except discord.HTTPException as error:
+            if error.code != TOO_MANY_OLD_EDITS:
+                raise
+        return True
+
+    async def _thread(self, table: Table, names: Mapping[int, str], row: OutboxRow, start_id: int | None) -> int:
         """Open the thread of the start message; it has the message's id, so doing it twice is harmless."""
         channel = await self._channel(table)
         name = texts.thread_name(table.tabletop.game.title, list(names.values()))
         if start_id is None:
-            sent = await channel.send(texts.under_way(table.tabletop.game.title, list(names.values()), ""))
+            text = texts.under_way(table.tabletop.game.title, list(names.values()), "")
+            sent = await channel.send(text, nonce=f"again-{row.id}", allowed_mentions=SILENT)
             start_id = sent.id
             await self.store.set_place(table.id, start_message_id=start_id)
         try:
@@ -151,7 +187,8 @@ class Places:
             return
         where = (table.match.thread_id if table.match.private else table.match.channel_id) or 0
         channel = self.client.get_partial_messageable(where, guild_id=table.match.guild_id)
-        message_id = await find_own(self.client, channel, table.id, ("rematch",)) if row.attempts > 1 else None
+        found = await find_own(self.client, channel, table.id, ("rematch",)) if row.attempts > 1 else None
+        message_id = found.id if found is not None else None
         # The start message carries the rematch button too, so it may be the one that was found.
         if message_id is None or message_id == table.match.start_message_id:
             picture = await self.studio.draw(table.tabletop.board, table.view(None))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
@@ -16,7 +18,8 @@ ARCHIVED: Final = 50_083
 TOO_MANY_OLD_EDITS: Final = 30_046
 THREAD_EXISTS: Final = 160_004
 CANNOT_DM: Final = (50_007, 50_278)
-LOOK_BACK: Final = 25
+LOOK_BACK: Final = 100
+NAMED: Final = re.compile(r"<@!?(\d+)>")
 SILENT: Final = discord.AllowedMentions.none()
 
 
@@ -39,8 +42,19 @@ def _custom_ids(message: discord.Message) -> Iterable[str]:
                 yield custom_id
 
 
-async def find_own(client: discord.Client, channel: Any, match_id: str, deeds: Sequence[str]) -> int | None:
-    """The id of the bot's newest message there with such a button of the match, among the last ones."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A message of the bot that was found again."""
+
+    id: int
+    key: str
+    """The key in the custom_ids of its buttons."""
+    named: tuple[int, ...]
+    """The users whom its text names."""
+
+
+async def find_own(client: discord.Client, channel: Any, match_id: str, deeds: Sequence[str]) -> Found | None:
+    """The bot's newest message there with such a button of the match, among the last ones."""
     assert client.user is not None
     async for message in channel.history(limit=LOOK_BACK):
         if message.author.id != client.user.id:
@@ -48,5 +62,6 @@ async def find_own(client: discord.Client, channel: Any, match_id: str, deeds: S
         for custom_id in _custom_ids(message):
             found = BUTTON.fullmatch(custom_id)
             if found is not None and found["match"] == match_id and found["deed"] in deeds:
-                return int(message.id)
+                named = tuple(int(user) for user in NAMED.findall(message.content))
+                return Found(int(message.id), found["key"], named)
     return None

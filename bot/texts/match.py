@@ -82,11 +82,16 @@ def live(first: str, since: str, status: str) -> str:
     return cut("\n".join(line for line in (first, since, status) if line), CONTENT)
 
 
-def result(title: str, ending: str, seed: str, commitment: str) -> str:
-    """The result as it is posted in the channel."""
+def since(told: str) -> str:
+    """What happened since the turn of those who are waited for."""
+    return f"Since your turn: {told}" if told else ""
+
+
+def result(ending: str, place: str, seed: str, commitment: str) -> str:
+    """The result as it is posted in the channel; `place` links to the match's thread."""
     return (
-        f"**{title}** · {ending}\n"
-        f"-# Seed `{seed}`, SHA-256 `{commitment}`: with `/match record` everybody can check all draws."
+        f"{ending} {place}".rstrip()
+        + f"\n-# Seed `{seed}`, SHA-256 `{commitment}`: with `/match record` everybody can check all draws."
     )
 
 
@@ -106,4 +111,5 @@ NO_THREADS: Final = (
 OLD_PANEL: Final = "That button is from an older version of me. `/match show` opens the match as it is now."
 NOT_HERE: Final = "Which match do you mean? Use the command in the match's thread, or give `match`."
 NO_MATCH: Final = "You have no open match here. `/match new` starts one."
+STOPPING: Final = "I am being restarted; please try again in a minute. Nothing was changed."
 DMS_CLOSED: Final = "I could not reach you by direct message, so I ping you here from now on."

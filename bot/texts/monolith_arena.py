@@ -90,7 +90,7 @@ def _answered(event: ev.Answered, names: Names) -> str:
     if event.kind == "assassin":
         return f"{who} aimed the Assassin {hex_name(event.subject)} at {event.value}"
     if event.kind == "regeneration":
-        return f"{who} chose what the Rune of Regeneration {hex_name(event.subject)} absorbs"
+        return f"{who} chose what the Runes of Regeneration absorb"
     if event.kind == "poison":
         return f"{who} poisoned {event.value}"
     return f"{who} chose {event.value}"

@@ -80,7 +80,7 @@ def _fate(event: ev.Wounds, attacks: Sequence[ev.Attack]) -> str:
 
 def _count(number: int, target: ev.TileAt) -> str:
     if target.tile in _BANNERS:
-        return f"{number} hit point{'s' * (number > 1)}"
+        return f"loses {number} hit point{'s' * (number > 1)}"
     return f"{number} wound{'s' * (number > 1)}"
 
 

@@ -32,7 +32,7 @@ _ASKED: Final = {
     "banner": "place your banner",
     "push": "choose where the pushed tile goes",
     "assassin": "choose the Assassin's target",
-    "regeneration": "choose what the Rune of Regeneration absorbs",
+    "regeneration": "choose what the Runes of Regeneration absorb",
     "poison": "choose who gets the poison marker",
 }
 
@@ -128,7 +128,7 @@ def action_words(action: Action) -> str:
     if verb == "place":
         return text
     if verb == "choose":
-        return f"the choice of {text}"
+        return "what is absorbed" if "=" in text or text == "none" else f"the choice {text}"
     if verb == "charge":
         return " ".join(["Charge", *spoken[1:]])
     return f"{ORDER_NAMES.get(verb, verb.capitalize())} {text}".strip()

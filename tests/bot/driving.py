@@ -8,6 +8,7 @@ from typing import Any
 from bot.components import BUTTON
 from games.api import Ready
 from games.monolith_arena.hexes import BY_NAME
+from storage import NewOutbox
 from tests.bot.world import World, buttons
 
 WORDS = {
@@ -63,7 +64,7 @@ def random_action(table: Any, seat: int, rng: random.Random) -> tuple[str, ...]:
 
 async def quietly(world: World, match_id: str, rng: random.Random, steps: int) -> int:
     """Random actions past Discord: nothing is sent for them. Returns how many were possible."""
-    world.bot.matches.wake = lambda: None
+    world.bot.matches.news = _no_news  # type: ignore[method-assign]
     for done in range(steps):
         table = await world.bot.matches.table(match_id)
         waited = [c for c in table.choices() if c.must]
@@ -74,6 +75,10 @@ async def quietly(world: World, match_id: str, rng: random.Random, steps: int) -
         assert user is not None
         await world.bot.matches.play(match_id, user, [random_action(table, choice.seat, rng)], key=choice.key)
     return steps
+
+
+async def _no_news(match_id: str, users: object) -> tuple[()]:
+    return ()
 
 
 async def next_action(world: World, match_id: str, rng: random.Random) -> tuple[Any, tuple[str, ...]] | None:
@@ -156,3 +161,63 @@ def _goes_on(press_: tuple[str, str, str]) -> bool:
     found = BUTTON.fullmatch(press_[1])
     assert found is not None
     return bool(found["words"]) and found["deed"] != "undo"
+
+
+async def setup(world: World, match_id: str, *factions: str) -> None:
+    """Factions and banners, past Discord."""
+    rng = random.Random(0)
+    for user, faction in zip(world.players, factions, strict=True):
+        await world.bot.matches.play(match_id, user.id, [("faction", faction)])
+    await quietly(world, match_id, rng, 2)
+
+
+async def catch_up(world: World, match_id: str) -> None:
+    """Show on Discord what was played quietly, and send again from now on."""
+    vars(world.bot.matches).pop("news", None)
+    row = NewOutbox(thread_key=f"match:{match_id}", kind="public", supersedes=True)
+    match = await world.bot.store.load(match_id)
+    assert match is not None
+    await world.bot.store.enqueue(match_id, (row,), now=world.bot.matches.clock(), version=match.version)
+    world.bot.outbox.wake()
+    await world.settle()
+
+
+async def tap_to(actor: Any, world: World, panel: Any, deed: str, words: tuple[str, ...]) -> tuple[int, Any]:
+    """Press through a panel until the button that does this; the number of taps and the panel after it."""
+    for taps in range(1, 12):
+        found = [(kind, custom_id, *_meaning(kind, custom_id, value)) for kind, custom_id, value in presses(panel)]
+        last = next((f for f in found if f[2] == deed and f[3] == words), None)
+        chosen = last or max((f for f in found if _leads(f, words)), key=lambda f: len(f[3]) + _whole(f, words))
+        kind, custom_id, step, at = chosen
+        value = f"{step}:{'.'.join(at)}"
+        result = await press(actor, panel, (kind, custom_id, value))
+        assert result.acknowledged
+        panel = world.message(panel.channel_id, panel.id)
+        if last is not None:
+            return taps, panel
+    raise AssertionError(f"the panel does not lead to {words}")
+
+
+def _meaning(kind: str, custom_id: str, value: str) -> tuple[str, tuple[str, ...]]:
+    if kind == "select":
+        deed, _, text = value.partition(":")
+    else:
+        found = BUTTON.fullmatch(custom_id)
+        assert found is not None
+        deed, text = found["deed"], found["words"]
+    return deed, tuple(text.split(".")) if text else ()
+
+
+def _leads(press_: tuple[str, str, str, tuple[str, ...]], words: tuple[str, ...]) -> bool:
+    """Whether a press goes towards an action: its first words, the last perhaps a mere column."""
+    _, _, deed, at = press_
+    if deed != "show" or not at:
+        return False
+    n = len(at)
+    return at == words[:n] or (
+        n <= len(words) and at[:-1] == words[: n - 1] and at[-1][0] == words[n - 1][0] and at[-1] not in BY_NAME
+    )
+
+
+def _whole(press_: tuple[str, str, str, tuple[str, ...]], words: tuple[str, ...]) -> float:
+    return 0.5 if press_[3] == words[: len(press_[3])] else 0.0

@@ -221,11 +221,11 @@ def test_words_pictures_and_piles_fit_their_places() -> None:
 # Autocomplete
 
 
-def _offering(root: dict[str, Any]) -> Iterator[tuple[str, str, list[str]]]:
+def _offering(root: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for sub in root.get("options", ()):
         for option in sub.get("options", ()):
             if option.get("autocomplete"):
-                yield f"{root['name']} {sub['name']}", option["name"], [o["name"] for o in sub["options"]]
+                yield f"{root['name']} {sub['name']}", option["name"]
 
 
 async def test_autocomplete_offers_what_fits(tmp_path: Path) -> None:
@@ -236,19 +236,20 @@ async def test_autocomplete_offers_what_fits(tmp_path: Path) -> None:
         places = [place for root in _tree(tmp_path) for place in _offering(root)]
         assert len(places) > 30
         offered = 0
-        for _ in range(8):
-            if not await quietly(made, match_id, rng, 12):
-                break
-            for name, option, _others in places:
-                for actor in (made.anna, made.max, made.tina):
-                    typed = rng.choice(("", "", "a", "C", "x" * 90, "*@everyone", "‮"))
-                    found = await actor.autocomplete(thread, name, option, typed)
-                    offered += len(found)
-                    assert len(found) <= limits.CHOICES
-                    for choice in found:
-                        assert 1 <= len(choice["name"]) <= limits.CHOICE_NAME
-                        assert 1 <= len(str(choice["value"])) <= limits.CHOICE_NAME
-        assert offered > 500
+        for _ in range(4):
+            await quietly(made, match_id, rng, 20)
+            table = await made.bot.matches.table(match_id)
+            for name, option in places:
+                waited = [made.actor(user) for user in table.waited_for()]
+                actor = rng.choice([*waited, *waited, made.anna, made.tina])
+                typed = rng.choice(("", "", "a", "C", "x" * 90, "*@everyone", "\u202e"))
+                found = await actor.autocomplete(thread, name, option, typed)
+                offered += len(found)
+                assert len(found) <= limits.CHOICES
+                for choice in found:
+                    assert 1 <= len(choice["name"]) <= limits.CHOICE_NAME
+                    assert 1 <= len(str(choice["value"])) <= limits.CHOICE_NAME
+        assert offered > 100
         assert made.env.errors == []
 
 
@@ -259,9 +260,9 @@ async def test_autocomplete_leads_to_legal_actions(tmp_path: Path) -> None:
         match_id = await made.match()
         thread = await made.thread(match_id)
         roots = {root["name"]: root for root in _tree(tmp_path)}
-        offering = {(name, option) for root in roots.values() for name, option, _ in _offering(root)}
+        offering = {place for root in roots.values() for place in _offering(root)}
         checked = 0
-        for _ in range(30):
+        for _ in range(20):
             table = await made.bot.matches.table(match_id)
             choice = next((c for c in table.choices() if c.must), None)
             if choice is None:
@@ -279,4 +280,4 @@ async def test_autocomplete_leads_to_legal_actions(tmp_path: Path) -> None:
                     checked += 1
                 given[option] = value
             await quietly(made, match_id, rng, 4)
-        assert checked > 25
+        assert checked > 15

@@ -122,3 +122,18 @@ def deeds(message: Any) -> list[str]:
 
 async def picture(attachment: discord.Attachment) -> Image.Image:
     return Image.open(io.BytesIO(await attachment.read()))
+
+
+def pings(world: World, since: int = 0) -> list[tuple[int, tuple[int, ...]]]:
+    """Who was notified by the messages that were posted: channel and users of each that notified somebody."""
+    found = []
+    for entry in world.env.http_requests[since:]:
+        parts = entry.path.split("/")
+        if entry.method != "POST" or parts[1] != "channels" or parts[-1] != "messages" or not entry.json:
+            continue
+        wanted = entry.json.get("allowed_mentions") or {}
+        assert not wanted.get("parse"), entry.json
+        named = [int(u) for u in wanted.get("users", ()) if f"<@{u}>" in entry.json.get("content", "")]
+        if named:
+            found.append((int(parts[2]), tuple(named)))
+    return found

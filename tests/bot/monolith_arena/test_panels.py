@@ -168,11 +168,41 @@ def test_forged_words_give_the_start() -> None:
     seat = table.state.active
     chair = table.chair(seat)
     start = TABLETOP.panel(chair)
-    forged = (
-        "place,place dragon,place x C?,place knight Z?,move,move Z9,feature,feature C1,charge,charge order C1 - -,"
-        "fire C1-C2,push C1,choose C2,use x,use,end end,discard a b c,redraw,banner C3,faction random,resign,draw offer,"
-        "~1,place knight C3 N N N,discard ~9,place knight - X,place knight C3 X Y Z,battle x,rotate,tile,-,?,@"
-    ).split(",")
+    forged = [
+        "place",
+        "place dragon",
+        "place x C?",
+        "place knight Z?",
+        "move",
+        "move Z9",
+        "feature",
+        "feature C1",
+        "charge",
+        "charge order C1 - -",
+        "fire C1-C2",
+        "push C1",
+        "choose C2",
+        "use x",
+        "use",
+        "end end",
+        "discard a b c",
+        "redraw",
+        "banner C3",
+        "faction random",
+        "resign",
+        "draw offer",
+        "~1",
+        "place knight C3 N N N",
+        "discard ~9",
+        "place knight - X",
+        "place knight C3 X Y Z",
+        "battle x",
+        "rotate",
+        "tile",
+        "-",
+        "?",
+        "@",
+    ]
     for words in [("",), *(tuple(line.split()) for line in forged)]:
         panel = TABLETOP.panel(chair, words)
         check(panel)

@@ -1,0 +1,25 @@
+"""What the tests of the bot share."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from games.draws import SEED_BYTES
+
+
+@pytest.fixture
+def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches with the same seeds in every run."""
+    numbers = itertools.count(1)
+    monkeypatch.setattr("bot.lobby.new_seed", lambda: next(numbers).to_bytes(SEED_BYTES, "big"))
+
+
+@pytest.fixture
+def no_incident(caplog: pytest.LogCaptureFixture) -> object:
+    """Fails when something was logged with a traceback or as an incident."""
+    caplog.set_level("INFO")
+    yield caplog
+    loud = [r for r in caplog.get_records("call") if r.exc_info or "incident" in r.getMessage()]
+    assert not loud, [r.getMessage() for r in loud]

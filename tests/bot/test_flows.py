@@ -1,0 +1,670 @@
+"""From the challenge to the rematch: places, direct messages, pings, undo, draws, what survives a crash."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.components import BUTTON
+from games.draws import SEED_BYTES, Draws
+from games.monolith_arena.game import GAME
+from games.monolith_arena.playout import random_action as playout_action
+from tests.bot.driving import catch_up, quietly, setup, tap_to
+from tests.bot.forged import only_refusals, said
+from tests.bot.world import World, buttons, deeds, pings, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+PAIR = ("dragon_empire", "lords_of_the_abyss")
+PLAY = "Play / my reserve"
+
+
+async def _turn(made: World, **options: Any) -> tuple[str, Any, Any, Any]:
+    """A match at its first turn, shown on Discord: its id, its thread, who is to move, the other one."""
+    match_id = await made.match(**options)
+    await setup(made, match_id, *PAIR)
+    await catch_up(made, match_id)
+    thread = await made.thread(match_id)
+    (waited,) = (await made.bot.matches.table(match_id)).waited_for()
+    first = made.actor(waited)
+    return match_id, thread, first, made.max if first is made.anna else made.anna
+
+
+async def _only_match(made: World) -> str:
+    (head,) = await made.bot.store.open_matches()
+    return head.id
+
+
+async def _live_ones(made: World, match_id: str) -> list[Any]:
+    """The messages of the thread that have buttons."""
+    thread = await made.thread(match_id)
+    return [m for m in thread.history() if m.components]
+
+
+# Challenges
+
+
+async def test_an_open_seat_goes_to_whoever_joins_first(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        result = await made.anna.slash(made.channel, "match new", game="monolith_arena")
+        assert result.ephemeral
+        await made.settle()
+        start = made.channel.last_message
+        assert deeds(made.message(made.channel.id, start.id)) == ["join"]
+        assert pings(made) == []
+        assert "have a seat" in said(await made.anna.click(start, label="Join"))
+        assert (await made.tina.click(start, label="Join")).ephemeral
+        await made.settle()
+        match_id = await _only_match(made)
+        table = await made.bot.matches.table(match_id)
+        assert table.users() == [made.anna.id, made.tina.id]
+        thread = await made.thread(match_id)
+        assert {made.anna.id, made.tina.id} <= set(thread._channel.thread_members)
+        assert "Anna" in thread.name
+        assert "Tina" in thread.name
+        assert not made.channel.last_message.components
+        assert pings(made) == [(thread.id, (made.anna.id, made.tina.id))]
+
+
+async def test_joining_by_command(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        assert "open seat" in said(await made.max.slash(made.channel, "match join"))
+        await made.anna.slash(made.channel, "match new", game="monolith_arena")
+        await made.settle()
+        offered = await made.max.autocomplete(made.channel, "match join", "match", "")
+        assert len(offered) == 1
+        await made.max.slash(made.channel, "match join", match=offered[0]["value"])
+        await made.settle()
+        assert (await made.bot.matches.table(await _only_match(made))).match.status == "running"
+        only_refusals(made)
+
+
+async def test_a_declined_challenge_is_called_off(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
+        await made.settle()
+        start = made.channel.last_message
+        assert pings(made) == [(made.channel.id, (made.max.id,))]
+        assert deeds(made.message(made.channel.id, start.id)) == ["accept", "decline"]
+        assert "not invited" in said(await made.tina.click(start, label="Decline"))
+        await made.max.click(start, label="Decline")
+        await made.settle()
+        after = made.channel.last_message
+        assert after.id == start.id
+        assert "called off" in after.content
+        assert not after.components
+        assert await made.bot.store.open_matches() == ()
+        assert len(pings(made)) == 1
+
+
+async def test_a_challenge_can_be_withdrawn(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
+        await made.settle()
+        match_id = await _only_match(made)
+        await made.anna.slash(made.channel, "match cancel")
+        await made.settle()
+        assert "called off" in made.channel.last_message.content
+        assert "cancelled" in said(await made.max.slash(made.channel, "match accept", match=match_id))
+        only_refusals(made)
+
+
+async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        result = await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max, private=True)
+        assert "moderators" in said(result)
+        await made.settle()
+        (thread,) = made.channel.threads
+        assert thread._channel.type == discord.ChannelType.private_thread.value
+        assert not thread._channel.invitable
+        assert {made.anna.id, made.max.id} <= set(thread._channel.thread_members)
+        assert pings(made) == [(thread.id, (made.max.id,))]
+        await made.max.click(thread.history()[-1], label="Accept")
+        await made.settle()
+        match_id = await _only_match(made)
+        await setup(made, match_id, *PAIR)
+        await catch_up(made, match_id)
+        await made.max.slash(thread, "match resign")
+        await made.settle()
+        assert any("Seed" in m.content for m in thread.history())
+        assert [m for m in made.channel.history() if m.author.id == made.bot.user.id] == []
+        assert made.channel.threads == [] or len(made.channel.threads) == 1
+
+
+async def test_open_reserves_are_open_to_all(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, _ = await _turn(made, open_reserves=True)
+        table = await made.bot.matches.table(match_id)
+        seat = table.seat_of(first.id)
+        reserve = table.view(None).seats[seat].reserve
+        assert reserve
+        words = said(await made.tina.slash(thread, "match words"))
+        assert all(tile.name in words for tile in reserve)
+        start = made.channel.history()[0].content
+        assert "pen reserves" in start
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_what_the_bot_may_not_do_is_named_before_anything_is_made(tmp_path: Path, private: bool) -> None:
+    lacking = {
+        "attach_files": "Attach Files",
+        "send_messages_in_threads": "Send Messages in Threads",
+        "create_private_threads" if private else "create_public_threads": "Threads",
+    }
+    async with world(tmp_path) as made:
+        denied = discord.PermissionOverwrite(**dict.fromkeys(lacking, False))
+        bot = made.bot.get_guild(made.guild.id).me
+        channel = made.guild.create_text_channel("poor", overwrites={bot: denied})
+        opponent = {"opponent": made.max, "private": True} if private else {}
+        result = await made.anna.slash(channel, "match new", game="monolith_arena", **opponent)
+        answer = said(result)
+        assert all(name in answer for name in lacking.values()), answer
+        await made.settle()
+        assert await made.bot.store.open_matches() == ()
+        assert channel.history() == []
+        only_refusals(made)
+
+
+async def test_started_in_a_thread_it_goes_to_the_parent_channel(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        thread = await made.thread(match_id)
+        await made.tina.slash(thread, "match new", game="monolith_arena", opponent=made.max)
+        await made.settle()
+        start = made.channel.last_message
+        assert "accept" in deeds(made.message(made.channel.id, start.id))
+        second = (await made.bot.store.matches_of(made.tina.id))[0]
+        assert second.channel_id == made.channel.id
+
+
+async def test_not_against_oneself_nor_a_bot(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        robot = made.guild.add_member(made.env.create_user("robot", bot=True))
+        for opponent in (made.anna, robot):
+            result = await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=opponent)
+            assert said(result).endswith(".")
+        assert await made.bot.store.open_matches() == ()
+        only_refusals(made)
+
+
+# Direct messages
+
+
+def _dms(made: World, actor: Any) -> list[Any]:
+    return [m for m in actor.user.dm_channel.history() if m.author.id == made.bot.user.id]
+
+
+async def test_a_direct_message_instead_of_a_ping(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        for actor in (made.anna, made.max):
+            assert "on" in said(await actor.slash(made.channel, "match settings", dm=True))
+        match_id = await made.match()
+        thread = await made.thread(match_id)
+        assert [p for p in pings(made) if p[0] == thread.id] == []
+        assert "<@" in (await made.live(match_id)).content
+        for actor in (made.anna, made.max):
+            (message,) = _dms(made, actor)
+            assert message.attachments[0].filename
+            assert str(thread.id) in message.content
+            assert PLAY in buttons(made.message(message.channel.id, message.id))
+        await made.anna.slash(thread, "monolith faction", faction=PAIR[0])
+        await made.settle()
+        assert len(_dms(made, made.anna)) == 1
+        # The other one plays from the direct message, which is kept current.
+        (message,) = _dms(made, made.max)
+        panel = (await made.max.user.click(message, label=PLAY)).response
+        _, _ = await tap_to(made.max.user, made, panel, "do", ("faction", PAIR[1]))
+        await made.settle()
+        table = await made.bot.matches.table(match_id)
+        assert [f.id for f in table.state.factions] == list(PAIR)
+        (waited,) = table.waited_for()
+        waiting = made.actor(waited)
+        other = made.max if waiting is made.anna else made.anna
+        assert len(_dms(made, other)) == 1
+        assert not [m for m in _dms(made, other) if "your turn" in m.content.lower()]
+        await waiting.user.slash("monolith banner", hex="A2")
+        await made.settle()
+        newest = _dms(made, other)[-1]
+        assert PLAY in buttons(made.message(newest.channel.id, newest.id))
+        await other.user.slash("monolith banner", hex="E2")
+        await made.settle()
+        assert [p for p in pings(made) if p[0] == thread.id] == []
+        table = await made.bot.matches.table(match_id)
+        current = await made.bot.store.live_message(match_id, "dm", waiting.id)
+        assert current.version == table.match.version
+        for actor in (made.anna, made.max):
+            live = [m for m in _dms(made, actor) if m.components]
+            assert len(live) == 1
+
+
+async def test_closed_direct_messages_are_tried_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.max.slash(made.channel, "match settings", dm=True)
+        dm = made.max.user.dm_channel
+        path = f"/channels/{dm.id}/messages"
+        made.env.inject_error("POST", path, status=403, code=50007, message="Cannot send messages to this user", times=None)
+        match_id = await made.match()
+        thread = await made.thread(match_id)
+
+        def tries() -> int:
+            return sum(e.method == "POST" and e.path == path for e in made.env.http_requests)
+
+        assert tries() == 1
+        assert (await made.bot.store.player(made.max.id)).dm_closed
+        told = [m for m in thread.history() if made.max.id in {u.id for u in m.mentions}]
+        assert told
+        assert not told[-1].attachments or told[-1].attachments[0].filename == "board.png"
+        assert (thread.id, (made.max.id,)) in pings(made)
+        await made.anna.slash(thread, "monolith faction", faction=PAIR[0])
+        await made.settle()
+        await made.max.slash(thread, "monolith faction", faction=PAIR[1])
+        await made.settle()
+        assert tries() == 1
+        assert "refused" in said(await made.max.slash(thread, "match settings"))
+
+
+async def test_a_command_in_a_direct_message_finds_its_match(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        assert "no open match" in said(await made.anna.user.slash("monolith end"))
+        first = await made.match()
+        result = await made.anna.user.slash("monolith faction", faction=PAIR[0])
+        assert "Dragon Empire" in said(result)
+        await made.settle()
+        await made.tina.slash(made.channel, "match new", game="monolith_arena", opponent=made.anna)
+        await made.settle()
+        await made.anna.slash(made.channel, "match accept")
+        await made.settle()
+        answer = said(await made.anna.user.slash("monolith reserve"))
+        heads = await made.bot.store.matches_of(made.anna.id)
+        assert len(heads) == 2
+        for head in heads:
+            assert f"https://discord.com/channels/{made.guild.id}/{head.thread_id}" in answer
+        assert said(await made.anna.user.slash("monolith reserve", match=first))
+        # In the channel, too, it asks; in the thread it knows.
+        assert "Which match" in said(await made.anna.slash(made.channel, "monolith reserve"))
+        thread = await made.thread(first)
+        assert "Which match" not in said(await made.anna.slash(thread, "monolith reserve"))
+        only_refusals(made)
+
+
+# Lists, lost places
+
+
+async def test_the_list_has_those_that_wait_for_me_first(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        assert "no open matches" in said(await made.anna.slash(made.channel, "match list"))
+        first = await made.match()
+        await made.anna.slash(await made.thread(first), "monolith faction", faction=PAIR[0])
+        await made.settle()
+        await made.tina.slash(made.channel, "match new", game="monolith_arena", opponent=made.anna)
+        await made.settle()
+        await made.anna.slash(made.channel, "match accept")
+        await made.settle()
+        await made.anna.slash(made.channel, "match new", game="monolith_arena")
+        await made.settle()
+        answer = said(await made.anna.slash(made.channel, "match list"))
+        second = next(h.id for h in await made.bot.store.matches_of(made.tina.id))
+        open_one = next(h.id for h in await made.bot.store.matches_of(made.anna.id) if h.status == "lobby")
+        assert answer.index(second) < answer.index(first) < answer.index(open_one)
+
+
+async def test_a_lost_thread_is_reopened_and_the_match_goes_on_there(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await _turn(made)
+        made.env.backend.delete_channel(thread.id)
+        await first.slash(made.channel, "monolith discard", match=match_id, tile="x")
+        answer = said(await other.slash(made.channel, "match show", match=match_id))
+        assert "new one opens" in answer
+        await made.settle()
+        again = await made.thread(match_id)
+        assert again.id != thread.id
+        live = await made.live(match_id)
+        assert live.channel_id == again.id
+        assert PLAY in buttons(live)
+        assert {made.anna.id, made.max.id} <= set(again._channel.thread_members)
+        before = (await made.bot.matches.table(match_id)).match.version
+        result = await first.slash(again, "monolith reserve")
+        assert result.ephemeral
+        await other.slash(again, "match draw")
+        await made.settle()
+        assert (await made.bot.matches.table(match_id)).match.version == before + 1
+        assert len(await _live_ones(made, match_id)) == 1
+        only_refusals(made)
+
+
+async def test_a_deleted_live_message_is_posted_anew(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await _turn(made)
+        live = await made.live(match_id)
+        made.env.backend.delete_message(thread.id, live.id)
+        await other.slash(thread, "match draw")
+        await made.settle()
+        again = await made.live(match_id)
+        assert again.id != live.id
+        assert len(await _live_ones(made, match_id)) == 1
+        assert again.attachments
+
+
+# Undo, draws, the end
+
+
+async def _discard(made: World, match_id: str) -> str:
+    """A tile that the active player may discard and that leaves a champion to place."""
+    table = await made.bot.matches.table(match_id)
+    seat = next(c.seat for c in table.choices() if c.must)
+    return GAME.options(table.state, seat, ("discard",)).values[0]
+
+
+async def _to_discards(made: World, match_id: str) -> Any:
+    """On to a turn in which a tile has to be discarded and something can be placed; who is to move."""
+    rng = random.Random(7)
+    for _ in range(60):
+        table = await made.bot.matches.table(match_id)
+        choice = next(c for c in table.choices() if c.must)
+        view = table.view(choice.seat)
+        if choice.kind == "turn" and view.discard_due:
+            kinds = view.seats[choice.seat].reserve
+            if any(not t.is_order for t in kinds) and len(set(kinds)) == 3:
+                await catch_up(made, match_id)
+                return made.actor(table.user_of(choice.seat))
+        await quietly(made, match_id, rng, 1)
+    raise AssertionError("no such turn came")
+
+
+async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, _, _ = await _turn(made)
+        actor = await _to_discards(made, match_id)
+        tile = await _discard(made, match_id)
+        before = (await made.bot.matches.table(match_id)).match.state_hash
+        since = len(made.env.http_requests)
+        live = (await made.live(match_id)).id
+        for way in ("command", "panel"):
+            await actor.slash(thread, "monolith discard", tile=tile)
+            await made.settle()
+            if way == "command":
+                assert "aken back" in said(await actor.slash(thread, "match undo"))
+            else:
+                panel = (await actor.click(await made.live(match_id), label=PLAY)).response
+                (label,) = [b for b in buttons(panel) if b.startswith("Undo")]
+                assert tile.split("_")[0] in label.lower()
+                await actor.click(panel, label=label)
+            await made.settle()
+            assert (await made.bot.matches.table(match_id)).match.state_hash == before
+            assert "took back" in (await made.live(match_id)).content
+        entries = (await made.bot.matches.table(match_id)).entries[-4:]
+        assert [e.kind for e in entries] == ["action", "undo", "action", "undo"]
+        assert (await made.live(match_id)).id == live
+        assert pings(made, since) == []
+        history = await actor.slash(thread, "match history")
+        shown = said(history) if not history.response.attachments else ""
+        shown += "".join([(await a.read()).decode() for a in history.response.attachments])
+        assert shown.count("took back") == 2
+
+
+async def test_no_undo_across_the_end_of_a_turn_nor_of_anothers_action(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await _turn(made)
+        assert "nothing that you can take back" in said(await first.slash(thread, "match undo"))
+        await first.slash(thread, "monolith end")
+        await made.settle()
+        for actor in (first, other):
+            assert "nothing that you can take back" in said(await actor.slash(thread, "match undo"))
+        only_refusals(made)
+
+
+async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await _turn(made)
+        await other.slash(thread, "match draw")
+        await made.settle()
+        assert "draw" in (await made.live(match_id)).content
+        await first.slash(thread, "match draw", answer="decline")
+        await made.settle()
+        table = await made.bot.matches.table(match_id)
+        assert table.match.status == "running"
+        assert not table.view(None).draw_offers
+        await other.slash(thread, "match draw", answer="offer")
+        await made.settle()
+        await first.slash(thread, "match draw")  # accepts the offer that stands
+        await made.settle()
+        table = await made.bot.matches.table(match_id)
+        assert table.match.status == "over"
+        assert "draw" in made.channel.last_message.content.lower()
+        assert table.match.seed.hex() in made.channel.last_message.content
+
+
+async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await _turn(made)
+        await first.slash(thread, "match resign")
+        await made.settle()
+        results = [m for m in made.channel.history() if "Seed" in m.content]
+        assert len(results) == 1
+        assert results[0].attachments
+        assert other.user.global_name in results[0].content
+        closed = await _live_ones(made, match_id)
+        assert len(closed) == 1
+        assert PLAY not in buttons(made.message(thread.id, closed[0].id))
+        assert "Only those who played" in said(await made.tina.click(results[0], label="Rematch"))
+        await other.click(results[0], label="Rematch")
+        await made.settle()
+        again = await made.bot.matches.table(await _only_match(made))
+        assert again.match.rematch_of == match_id
+        assert again.match.creator == other.id
+        assert again.match.seed != (await made.bot.store.load(match_id)).seed
+        assert pings(made)[-1] == (made.channel.id, (first.id,))
+
+
+# Pings and waiting
+
+
+async def test_each_is_pinged_once_when_newly_waited_for(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await _turn(made)
+        since = len(made.env.http_requests)
+        await first.slash(thread, "match draw")
+        await made.settle()
+        assert pings(made, since) == []  # edits never ping
+        await first.slash(thread, "monolith end")
+        await made.settle()
+        assert pings(made, since) == [(thread.id, (other.id,))]
+        await other.slash(thread, "monolith end")
+        await made.settle()
+        assert pings(made, since) == [(thread.id, (other.id,)), (thread.id, (first.id,))]
+        assert len(await _live_ones(made, match_id)) == 1
+        assert f"<@{first.id}>" in (await made.live(match_id)).content
+
+
+def _until(kind: str) -> list[tuple[int, tuple[str, ...]]]:
+    """Actions of a match with the seed of the first match here, up to one that asks the other side such a question."""
+    seed = (1).to_bytes(SEED_BYTES, "big")
+    best: list[tuple[int, tuple[str, ...]]] = []
+    for attempt in range(400):
+        rng = random.Random(attempt)
+        draws = Draws(seed)
+        state: Any = GAME.new(2, {"open_reserves": False})
+        actions: list[tuple[int, tuple[str, ...]]] = []
+        while GAME.result(state) is None and len(actions) < (len(best) or 120):
+            seat, action = playout_action(state, rng)
+            turn = next((c.seat for c in GAME.choices(state) if c.kind == "turn"), None)
+            state = GAME.apply(state, seat, action, draws).state
+            actions.append((seat, action))
+            asked = [c for c in GAME.choices(state) if c.must]
+            if turn == seat and [c.kind for c in asked] == [kind] and asked[0].seat != seat:
+                best = actions
+                break
+        if best and (len(best) < 30 or attempt > 60):
+            return best
+    assert best, f"no match comes to a question of the kind {kind}"
+    return best
+
+
+async def _asked(made: World, kind: str) -> tuple[str, Any, Any, Any, int]:
+    """A match in which the active player has just caused a question to the other one, and how it got there."""
+    actions = _until(kind)
+    match_id = await made.match()
+    await quietly(made, match_id, random.Random(0), 0)
+    for seat, action in actions[:-1]:
+        await made.bot.matches.play(match_id, made.players[seat].id, [action])
+    await catch_up(made, match_id)
+    since = len(made.env.http_requests)
+    seat, action = actions[-1]
+    await made.bot.matches.play(match_id, made.players[seat].id, [action])
+    await made.settle()
+    return match_id, await made.thread(match_id), made.players[seat], made.players[1 - seat], since
+
+
+async def test_a_push_asks_the_owner_and_then_the_active_player_goes_on(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, active, owner, since = await _asked(made, "push")
+        live = await made.live(match_id)
+        first_line = live.content.split("\n")[0]
+        assert pings(made, since) == [(thread.id, (owner.id,))]
+        assert first_line.startswith(f"<@{owner.id}>")
+        assert "push" in first_line.lower()
+        # Whoever else opens the panel reads whom the match waits for.
+        name = owner.user.global_name
+        waiting = said(await active.click(live, label=PLAY))
+        assert name in waiting
+        panel = (await owner.click(live, label=PLAY)).response
+        table = await made.bot.matches.table(match_id)
+        values = GAME.options(table.state, table.seat_of(owner.id), ("choose",)).values
+        assert len(values) > 1
+        await tap_to(owner, made, panel, "do", ("choose", values[-1]))
+        await made.settle()
+        assert pings(made, since) == [(thread.id, (owner.id,)), (thread.id, (active.id,))]
+        assert f"<@{active.id}>" in (await made.live(match_id)).content.split("\n")[0]
+        assert len(await _live_ones(made, match_id)) == 1
+
+
+async def test_both_are_asked_at_once_and_only_who_is_missing_is_shown(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        thread = await made.thread(match_id)
+        live = await made.live(match_id)
+        assert pings(made)[-1] == (thread.id, (made.anna.id, made.max.id))
+        since = len(made.env.http_requests)
+        await made.max.slash(thread, "monolith faction", faction=PAIR[0])
+        await made.settle()
+        now = await made.live(match_id)
+        assert now.id == live.id
+        assert f"<@{made.anna.id}>" in now.content
+        assert f"<@{made.max.id}>" not in now.content
+        assert pings(made, since) == []
+
+
+# Taps
+
+
+async def test_a_whole_turn_takes_at_most_eight_taps(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, _, _ = await _turn(made)
+        actor = await _to_discards(made, match_id)
+        table = await made.bot.matches.table(match_id)
+        seat = table.seat_of(actor.id)
+        reserve = table.view(seat).seats[seat].reserve
+        champion = next(t for t in reserve if not t.is_order)
+        gone = next(t for t in reserve if t is not champion)
+        panel = (await actor.click(await made.live(match_id), label=PLAY)).response
+        taps, panel = await tap_to(actor, made, panel, "do", ("discard", gone.id))
+        assert taps == 2
+        table = await made.bot.matches.table(match_id)
+        hexes = GAME.options(table.state, seat, ("place", champion.id)).values
+        field = GAME.options(table.state, seat, ("place", champion.id, hexes[-1]))
+        facing = () if not hasattr(field, "values") else (field.values[0],)
+        words = ("place", champion.id, hexes[-1], *facing)
+        more, panel = await tap_to(actor, made, panel, "end", words)
+        await made.settle()
+        assert 1 + taps + more <= 8
+        table = await made.bot.matches.table(match_id)
+        assert [e.text.split()[0] for e in table.entries[-3:]] == ["discard", "place", "end"]
+        assert actor.id not in table.waited_for()
+
+
+# Crashes
+
+
+async def test_a_crash_between_commit_and_sending(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await _turn(made)
+        since = len(made.env.http_requests)
+        await made.bot.outbox.stop()
+        await first.slash(thread, "monolith end")
+        assert pings(made, since) == []
+        assert await made.bot.store.outbox_pending() == 1
+        await made.restart()
+        await made.settle()
+        assert pings(made, since) == [(thread.id, (other.id,))]
+        assert len(await _live_ones(made, match_id)) == 1
+        table = await made.bot.matches.table(match_id)
+        assert (await made.bot.store.live_message(match_id, "live")).version == table.match.version
+
+
+async def test_a_crash_between_sending_and_noting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await _turn(made)
+        since = len(made.env.http_requests)
+        store = made.bot.store
+
+        async def lost(*args: object, **kwargs: object) -> bool:
+            raise SystemExit  # the process is gone at this very moment
+
+        for name in ("add_message", "finish", "retry"):
+            monkeypatch.setattr(store, name, lost)
+        made.bot.outbox._handle = _dying(made.bot.outbox._handle)  # type: ignore[method-assign]
+        await first.slash(thread, "monolith end")
+        await made.env.settle()
+        assert pings(made, since) == [(thread.id, (other.id,))]
+        await made.bot.outbox.stop()
+        await made.restart()
+        await made.settle()
+        assert pings(made, since) == [(thread.id, (other.id,))]
+        assert len(await _live_ones(made, match_id)) == 1
+        live = await made.live(match_id)
+        assert PLAY in buttons(live)
+        assert BUTTON.fullmatch(buttons(live)[PLAY])
+        table = await made.bot.matches.table(match_id)
+        assert (await made.bot.store.live_message(match_id, "live")).version == table.match.version
+        # And it goes on.
+        await other.slash(thread, "monolith end")
+        await made.settle()
+        assert pings(made, since)[1:] == [(thread.id, (first.id,))]
+
+
+def _dying(handle: Any) -> Any:
+    async def run(row: Any) -> None:
+        try:
+            await handle(row)
+        except SystemExit:
+            return
+
+    return run
+
+
+async def test_a_crash_between_posting_the_start_message_and_noting_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+
+        async def lost(*args: object, **kwargs: object) -> bool:
+            raise SystemExit
+
+        for name in ("set_place", "finish", "retry"):
+            monkeypatch.setattr(made.bot.store, name, lost)
+        made.bot.outbox._handle = _dying(made.bot.outbox._handle)  # type: ignore[method-assign]
+        await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
+        await made.env.settle()
+        assert len(made.channel.history()) == 1
+        await made.bot.outbox.stop()
+        await made.restart()
+        await made.settle()
+        assert len(made.channel.history()) == 1
+        await made.max.click(made.channel.last_message, label="Accept")
+        await made.settle()
+        assert (await made.bot.matches.table(await _only_match(made))).match.status == "running"
+        assert len(made.channel.threads) == 1

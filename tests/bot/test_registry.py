@@ -1,0 +1,75 @@
+"""Sending messages leaves discord.py's registry of buttons as it was, so that all buttons ever posted keep working."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import components
+from bot.panel import Select
+from tests.bot.driving import quietly
+from tests.bot.seats import Position, walk
+from tests.bot.world import World, buttons, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds")
+
+
+def _registry(made: World) -> tuple[Any, ...]:
+    store = made.bot._connection._view_store
+    return (dict(store._dynamic_items), dict(store._views), dict(store._synced_message_views), dict(store._modals))
+
+
+async def test_a_hundred_panels_of_every_kind_change_nothing(tmp_path: Path, no_incident: Any) -> None:
+    rng = random.Random(1)
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        before = _registry(made)
+        assert list(before[0].values()) == list(components.ITEMS)
+        assert not any(before[1:])
+        opening = await made.live(match_id)
+        first = (await made.anna.click(opening, label="Play / my reserve")).response
+        sent = selects = 0
+        channel = made.bot.get_channel(made.channel.id)
+        for _ in range(8):
+            await quietly(made, match_id, rng, 8)
+            table = await made.bot.matches.table(match_id)
+            position = Position(table.state)
+            seats = [c.seat for c in table.choices() if c.must] or [0]
+            for _, panel in walk(position.chair(seats[0]), rng, 12):
+                view = components.panel_view(match_id, panel)
+                message = await channel.send("panel", view=view)
+                if sent % 3:
+                    await message.edit(view=components.panel_view(match_id, panel) if sent % 3 == 1 else None)
+                sent += 1
+                selects += any(isinstance(row, Select) for row in panel.rows)
+        assert sent >= 60
+        assert selects >= 5
+        assert _registry(made) == before
+        # What was posted before all that works, in public and in private.
+        answer = await made.anna.click(opening, label="In words")
+        assert answer.acknowledged
+        assert answer.response.embeds[0].description
+        again = await made.anna.click(first, custom_id=next(iter(buttons(first).values())))
+        assert again.acknowledged
+        assert _registry(made) == before
+
+
+async def test_public_buttons_and_panels_opened_through_the_bot_change_nothing(
+    tmp_path: Path, no_incident: Any
+) -> None:
+    rng = random.Random(2)
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        before = _registry(made)
+        live = await made.live(match_id)
+        for _ in range(3):
+            for actor in (made.anna, made.max, made.tina):
+                for label in ("Play / my reserve", "In words", "Piles", "Last battle"):
+                    result = await actor.click(live, label=label)
+                    assert result.acknowledged
+                    assert result.ephemeral
+            await quietly(made, match_id, rng, 10)
+        assert _registry(made) == before
