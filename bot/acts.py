@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import discord
 from discord import app_commands
 
-from bot import components
+from bot import answers, components
 from bot.limits import CHOICE_NAME, CHOICES, CONTENT, EMBED_DESCRIPTION, cut
 from bot.matches import Played, Refusal, Stale
 from bot.panel import Chair, Panel, Picture
@@ -99,7 +99,7 @@ async def chair(interaction: discord.Interaction, match: str | None) -> Chair | 
 async def say(interaction: discord.Interaction, text: str) -> None:
     """Answer the one who acted, and nobody else."""
     text = cut(text, CONTENT)
-    if interaction.response.is_done():
+    if answers.acknowledged(interaction):
         await interaction.followup.send(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
     else:
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
@@ -107,8 +107,7 @@ async def say(interaction: discord.Interaction, text: str) -> None:
 
 async def wait(interaction: discord.Interaction) -> None:
     """Acknowledge at once with a private answer to come."""
-    if not interaction.response.is_done():
-        await interaction.response.defer(ephemeral=True, thinking=True)
+    await answers.acknowledge(interaction, ephemeral=True, thinking=True)
 
 
 async def _answer(
@@ -121,13 +120,17 @@ async def _answer(
 ) -> None:
     """Complete a deferred answer, or fill a panel anew."""
     embeds = [discord.Embed(description=cut(words, EMBED_DESCRIPTION))] if words else []
-    await interaction.edit_original_response(
-        content=cut(text, CONTENT) or None,
-        attachments=[file_of(picture)] if picture is not None else [],
-        embeds=embeds,
-        view=view,
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
+
+    async def send() -> None:
+        await interaction.edit_original_response(
+            content=cut(text, CONTENT) or None,
+            attachments=[file_of(picture)] if picture is not None else [],
+            embeds=embeds,
+            view=view,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    await answers.persist(send)
 
 
 async def open_panel(interaction: discord.Interaction, table: Table, words: Sequence[str] = (), note: str = "") -> None:
@@ -280,7 +283,7 @@ async def press(interaction: discord.Interaction, match_id: str, deed: str, key:
         return
     inside = interaction.message is not None and interaction.message.flags.ephemeral and deed in PANEL_DEEDS
     if inside:
-        await interaction.response.defer()
+        await answers.acknowledge(interaction)
     else:
         await wait(interaction)
     table = await bot_of(interaction).matches.table(match_id)
@@ -330,6 +333,7 @@ async def _act(interaction: discord.Interaction, table: Table, deed: str, key: s
 
 
 async def _challenge(interaction: discord.Interaction, match_id: str, deed: str) -> None:
+    await wait(interaction)
     lobby = bot_of(interaction).lobby
     user = interaction.user.id
     if deed == "rematch":
@@ -351,6 +355,22 @@ def lobby_answer(table: Table, deed: str) -> str:
     return "You are in. The match begins when all seats are taken."
 
 
+async def _rematch_asked(interaction: discord.Interaction, table: Table) -> bool:
+    """Accept the rematch that the other side has asked for already, if it has. Raises `Refusal` for a second one."""
+    from bot.lobby import LOBBY
+
+    bot, user = bot_of(interaction), interaction.user.id
+    for head in await bot.store.matches_of(user, LOBBY):
+        if head.rematch_of != table.id:
+            continue
+        if head.creator == user:
+            raise Refusal("You have asked for a rematch already; it waits for an answer.")
+        accepted = await bot.lobby.accept(head.id, user, interaction_id=interaction.id)
+        await say(interaction, lobby_answer(accepted, "accept"))
+        return True
+    return False
+
+
 async def rematch(interaction: discord.Interaction, match_id: str) -> None:
     """Open the same match again, with the one who asks as the challenger."""
     from bot.lobby import Wish
@@ -361,6 +381,8 @@ async def rematch(interaction: discord.Interaction, match_id: str) -> None:
         raise Refusal("A rematch is possible when the match is over.")
     if table.seat_of(interaction.user.id) is None:
         raise Refusal("Only those who played can ask for a rematch.")
+    if await _rematch_asked(interaction, table):
+        return
     assert table.match.guild_id is not None
     assert table.match.channel_id is not None
     wish = Wish(

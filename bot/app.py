@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
-from bot import acts, components
+from bot import acts, answers, components
 from bot.cogs.help import HELP
 from bot.cogs.match import MatchGroup
 from bot.config import Settings
@@ -45,7 +45,7 @@ PERMISSIONS: Final = discord.Permissions(
 SCOPES: Final = ("bot", "applications.commands")
 SYNCED: Final = "synced_commands"
 PRUNE_EVERY: Final = 3600.0
-STOP_WITHIN: Final = 4.0
+STOP_WITHIN: Final = 3.0
 """Seconds that a stop waits for running commands and presses; the outbox has some of its own."""
 
 
@@ -86,6 +86,9 @@ async def answer_failure(interaction: discord.Interaction, error: BaseException)
     elif isinstance(error, discord.HTTPException) and error.code == 40060:
         log.info("interaction %d was delivered twice", interaction.id)
         return
+    elif isinstance(error, answers.BROKEN):
+        log.info("interaction %d could not be answered: %s", interaction.id, error)
+        text = texts.CONNECTION
     elif isinstance(error, discord.InteractionResponded):
         log.info("interaction %d was answered already", interaction.id)
         return
@@ -93,7 +96,7 @@ async def answer_failure(interaction: discord.Interaction, error: BaseException)
         text = texts.failure(incident(f"interaction {interaction.id}", error))
     try:
         await acts.say(interaction, text)
-    except discord.HTTPException as gone:
+    except (discord.HTTPException, *answers.BROKEN) as gone:
         log.info("interaction %d could not be answered: %s", interaction.id, gone)
 
 
@@ -210,6 +213,8 @@ class ArenaBot(discord.Client):
         self.stopping = True
         if self._busy:
             await asyncio.wait(self._busy, timeout=STOP_WITHIN)
+        for task in self._busy:
+            task.cancel()
         await self.outbox.stop()
         await self.close()
 

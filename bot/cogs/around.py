@@ -170,7 +170,8 @@ async def history(interaction: discord.Interaction, table: Table) -> str:
             lines.append(f"{entry.seq}. {who}: {entry.text} (taken back)")
         else:
             events = chronicle.shown(table.tabletop.game, [one], seat)
-            lines.append(f"{entry.seq}. " + " · ".join(table.tabletop.tell(events, names)))
+            told = table.tabletop.tell(events, names) or [f"{who}: {table.tabletop.default_line(one.action)}"]
+            lines.append(f"{entry.seq}. " + " · ".join(told))
     return "\n".join(lines) or "Nothing has happened yet."
 
 

@@ -13,8 +13,10 @@ from bot.texts import match as texts
 from games.draws import commitment
 from storage import StoredAction
 
+SHORT_LENGTH: Final = 300
+"""Up to this length everything that happened stands in the first line, and nowhere else."""
 HEADLINE_LENGTH: Final = 140
-"""How much of what happened the first line tells; about so much fits on a lock screen."""
+"""How much of a longer story the first line tells; about so much fits on a lock screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def first_line(table: Table, names: Mapping[int, str], mentions: Sequence[str], 
 
 def _headline(told: Told) -> str:
     """What happened for the first line: everything if that is short, else what each action was, the newest last."""
-    everything = texts.several(told.sentences, HEADLINE_LENGTH)
+    everything = texts.several(told.sentences, SHORT_LENGTH)
     if len(told.sentences) < 2 or not everything.startswith("…"):
         return everything
     return texts.several(told.headlines or told.sentences[-1:], HEADLINE_LENGTH)

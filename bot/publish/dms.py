@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -61,7 +62,7 @@ class DirectMessages:
         names = await self.names.seats(table)
         since = compose.last_own(table, [user_id])
         picture = await self.studio.draw(table.tabletop.private_board, table.view(seat))
-        view = components.view(table.id, compose.public_rows(table)[:1])
+        view = components.view(table.id, compose.public_rows(table)[:1], str(compose.newest(table)))
         text = compose.dm_text(table, names, seat, since)
         stretch = Stretch.of(table, since, (user_id,) if waited else ())
         channel = await self.client.create_dm(discord.Object(user_id))
@@ -99,7 +100,7 @@ class DirectMessages:
         found = await find_own(self.client, channel, table.id, ("words",))
         if found is None or await self.store.message(found.id) is not None:
             return None
-        extra = Stretch(0, (user_id,)).text()
+        extra = replace(Stretch.found(found), waiting=(user_id,)).text()
         await self.store.add_message(
             NewMessage(table.id, "dm", channel.id, found.id, 0, recipient=user_id, extra=extra), now=now
         )

@@ -102,7 +102,10 @@ def missing_permissions(names: Sequence[str], where: str) -> str:
 
 def failure(incident: str) -> str:
     """Something broke; the log knows more."""
-    return f"Something went wrong on my side and nothing was changed by it. It is noted as `{incident}`."
+    return (
+        f"Something went wrong on my side; it is noted as `{incident}`. "
+        "`/match show` tells whether what you did has been carried out."
+    )
 
 
 NO_THREADS: Final = (
@@ -111,5 +114,8 @@ NO_THREADS: Final = (
 OLD_PANEL: Final = "That button is from an older version of me. `/match show` opens the match as it is now."
 NOT_HERE: Final = "Which match do you mean? Use the command in the match's thread, or give `match`."
 NO_MATCH: Final = "You have no open match here. `/match new` starts one."
-STOPPING: Final = "I am being restarted; please try again in a minute. Nothing was changed."
+CONNECTION: Final = (
+    "The connection to Discord broke while I answered. `/match show` tells whether what you did has been carried out."
+)
+STOPPING: Final = "I am being restarted and have done nothing; please try again in a minute."
 DMS_CLOSED: Final = "I could not reach you by direct message, so I ping you here from now on."

@@ -56,6 +56,8 @@ def _pair(event: Any, following: Any, names: Names) -> str | None:
             return f"{played}: {_way(following, names, event.seat)}"
         if isinstance(following, ev.Netted | ev.Entrenched):
             return f"{played} on {whose(names, following.tile, event.seat)}"
+        if isinstance(following, ev.Pushing):
+            return f"{played}: {battle.at(following.pusher)} pushes {whose(names, following.tile, event.seat)}"
         if isinstance(following, ev.BattleBegan):
             return played if event.tile == "battle" else f"{played} as a battle"
     if isinstance(event, ev.Answered) and event.kind == "push" and isinstance(following, ev.Moved):

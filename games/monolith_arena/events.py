@@ -125,6 +125,15 @@ class Moved(Event):
 
 
 @value
+class Pushing(Event):
+    """A push whose destination the pushed tile's owner has to choose (R11.5)."""
+
+    seat: int
+    pusher: TileAt
+    tile: TileAt
+
+
+@value
 class Netted(Event):
     """A tile got the token of the Net order (R11.11)."""
 

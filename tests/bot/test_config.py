@@ -22,7 +22,7 @@ def run(folder: Path, *arguments: str, **environment: str) -> subprocess.Complet
         env={**clean, "PYTHONPATH": str(ROOT), **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
     )
 
 

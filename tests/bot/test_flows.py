@@ -115,12 +115,14 @@ async def test_a_challenge_can_be_withdrawn(tmp_path: Path) -> None:
 
 async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        result = await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max, private=True)
+        result = await made.anna.slash(
+            made.channel, "match new", game="monolith_arena", opponent=made.max, private=True
+        )
         assert "moderators" in said(result)
         await made.settle()
         (thread,) = made.channel.threads
         assert thread._channel.type == discord.ChannelType.private_thread.value
-        assert not thread._channel.invitable
+        assert not thread._channel.thread_metadata.invitable
         assert {made.anna.id, made.max.id} <= set(thread._channel.thread_members)
         assert pings(made) == [(thread.id, (made.max.id,))]
         await made.max.click(thread.history()[-1], label="Accept")
@@ -209,7 +211,7 @@ async def test_a_direct_message_instead_of_a_ping(tmp_path: Path) -> None:
         for actor in (made.anna, made.max):
             (message,) = _dms(made, actor)
             assert message.attachments[0].filename
-            assert str(thread.id) in message.content
+            assert f"https://discord.com/channels/{made.guild.id}/" in message.content
             assert PLAY in buttons(made.message(message.channel.id, message.id))
         await made.anna.slash(thread, "monolith faction", faction=PAIR[0])
         await made.settle()
@@ -246,7 +248,9 @@ async def test_closed_direct_messages_are_tried_once(tmp_path: Path) -> None:
         await made.max.slash(made.channel, "match settings", dm=True)
         dm = made.max.user.dm_channel
         path = f"/channels/{dm.id}/messages"
-        made.env.inject_error("POST", path, status=403, code=50007, message="Cannot send messages to this user", times=None)
+        made.env.inject_error(
+            "POST", path, status=403, code=50007, message="Cannot send messages to this user", times=None
+        )
         match_id = await made.match()
         thread = await made.thread(match_id)
 
@@ -255,16 +259,30 @@ async def test_closed_direct_messages_are_tried_once(tmp_path: Path) -> None:
 
         assert tries() == 1
         assert (await made.bot.store.player(made.max.id)).dm_closed
-        told = [m for m in thread.history() if made.max.id in {u.id for u in m.mentions}]
-        assert told
-        assert not told[-1].attachments or told[-1].attachments[0].filename == "board.png"
-        assert (thread.id, (made.max.id,)) in pings(made)
+        assert sum(made.max.id in users for place, users in pings(made) if place == thread.id) == 1
+        assert all(a.filename == "board.png" for m in thread.history() for a in m.attachments)
         await made.anna.slash(thread, "monolith faction", faction=PAIR[0])
         await made.settle()
         await made.max.slash(thread, "monolith faction", faction=PAIR[1])
         await made.settle()
         assert tries() == 1
         assert "refused" in said(await made.max.slash(thread, "match settings"))
+
+
+async def test_closed_direct_messages_in_a_running_match_are_one_ping(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await _turn(made)
+        await other.slash(thread, "match settings", dm=True)
+        path = f"/channels/{other.user.dm_channel.id}/messages"
+        made.env.inject_error(
+            "POST", path, status=403, code=50007, message="Cannot send messages to this user", times=None
+        )
+        since = len(made.env.http_requests)
+        await first.slash(thread, "monolith end")
+        await made.settle()
+        assert pings(made, since) == [(thread.id, (other.id,))]
+        assert (await made.bot.store.player(other.id)).dm_closed
+        assert len(await _live_ones(made, match_id)) == 1
 
 
 async def test_a_command_in_a_direct_message_finds_its_match(tmp_path: Path) -> None:
@@ -338,7 +356,7 @@ async def test_a_lost_thread_is_reopened_and_the_match_goes_on_there(tmp_path: P
 
 async def test_a_deleted_live_message_is_posted_anew(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, thread, first, other = await _turn(made)
+        match_id, thread, _first, other = await _turn(made)
         live = await made.live(match_id)
         made.env.backend.delete_message(thread.id, live.id)
         await other.slash(thread, "match draw")
@@ -408,7 +426,7 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
 
 async def test_no_undo_across_the_end_of_a_turn_nor_of_anothers_action(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, thread, first, other = await _turn(made)
+        _match_id, thread, first, other = await _turn(made)
         assert "nothing that you can take back" in said(await first.slash(thread, "match undo"))
         await first.slash(thread, "monolith end")
         await made.settle()
@@ -563,7 +581,7 @@ async def test_both_are_asked_at_once_and_only_who_is_missing_is_shown(tmp_path:
 
 async def test_a_whole_turn_takes_at_most_eight_taps(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, thread, _, _ = await _turn(made)
+        match_id, _thread, _, _ = await _turn(made)
         actor = await _to_discards(made, match_id)
         table = await made.bot.matches.table(match_id)
         seat = table.seat_of(actor.id)

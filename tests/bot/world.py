@@ -18,6 +18,18 @@ from bot.components import BUTTON
 from bot.config import Settings
 from storage import Store
 
+PATIENCE = 300.0
+"""Seconds that the bot may take to come to rest; only a bot that hangs needs them, but a busy machine is slow."""
+
+_settle = simcord.Env._settle_internal
+
+
+async def _patiently(self: simcord.Env, *, timeout: float | None = None, **more: Any) -> None:
+    await _settle(self, timeout=None if timeout is None else max(timeout, PATIENCE), **more)
+
+
+simcord.Env._settle_internal = _patiently  # type: ignore[method-assign]  # attaching a bot waits 5 s and no longer
+
 
 def settings(folder: Path) -> Settings:
     return Settings(_env_file=None, discord_token=SecretStr("token"), data_dir=folder)
@@ -96,7 +108,7 @@ async def make_bot(folder: Path) -> ArenaBot:
 @contextlib.asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
     bot = await make_bot(folder)
-    async with simcord.run(bot) as env:
+    async with simcord.run(bot, settle_timeout=PATIENCE) as env:
         made = World(env, folder, bot)
         try:
             yield made

@@ -31,7 +31,7 @@ def run(*arguments, text=""):
         input=text,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=1200,
         check=False,
     )
 

@@ -235,7 +235,7 @@ def test_the_command(finished, tmp_path):
             input=text,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=1200,
             check=False,
         )
         return done.returncode, done.stdout

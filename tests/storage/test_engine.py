@@ -138,7 +138,7 @@ asyncio.run(main(sys.argv[1]))
 def test_a_closed_store_lets_the_process_end(file_url):
     for url in (file_url, "sqlite+aiosqlite://"):
         done = subprocess.run(
-            [sys.executable, "-c", SCRIPT, url], capture_output=True, text=True, timeout=120, cwd=os.getcwd()
+            [sys.executable, "-c", SCRIPT, url], capture_output=True, text=True, timeout=1200, cwd=os.getcwd()
         )
         assert done.returncode == 0, done.stderr
         assert done.stdout.strip() == "['MainThread']"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.api import Field
 from games.draws import Draws
+from games.monolith_arena import events as ev
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
 from games.monolith_arena.movement import move, piece_at
@@ -41,6 +42,9 @@ def _perform(draft: State, seat: int, words: Sequence[str], events: Events, draw
     draft.push = Push(pusher, pushed, tuple(possible))
     if len(possible) == 1:
         carry_out(draft, possible[0], events)
+    else:
+        by, tile = (ev.TileAt(h, (p := piece_at(draft, h)).seat, p.type.id) for h in (pusher, pushed))
+        events.append(ev.Pushing(seat, by, tile))
 
 
 def carry_out(draft: State, to: int, events: Events) -> None:
