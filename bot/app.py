@@ -45,8 +45,8 @@ PERMISSIONS: Final = discord.Permissions(
 SCOPES: Final = ("bot", "applications.commands")
 SYNCED: Final = "synced_commands"
 PRUNE_EVERY: Final = 3600.0
-STOP_WITHIN: Final = 3.0
-"""Seconds that a stop waits for running commands and presses; the outbox has some of its own."""
+STOP_WITHIN: Final = 4.0
+"""Seconds that a stop waits for running commands and presses, and meanwhile for the outbox."""
 
 
 def tabletops() -> dict[str, Tabletop]:
@@ -211,12 +211,15 @@ class ArenaBot(discord.Client):
         if self.stopping:
             return
         self.stopping = True
+        await asyncio.gather(self._finish_work(), self.outbox.stop())
+        await self.close()
+
+    async def _finish_work(self) -> None:
+        """Let commands and presses come to their end; what takes too long is cut off, its commit made or not made."""
         if self._busy:
             await asyncio.wait(self._busy, timeout=STOP_WITHIN)
         for task in self._busy:
             task.cancel()
-        await self.outbox.stop()
-        await self.close()
 
     async def close(self) -> None:
         """Close the connection to Discord and end the background tasks."""

@@ -23,7 +23,7 @@ GIVE_UP_AFTER_REFUSALS: Final = 4
 """Attempts at a row that Discord refuses as malformed; the next action makes a new one."""
 LANES: Final = 8
 LEASE_MS: Final = 120_000
-STOP_WITHIN: Final = 3.0
+STOP_WITHIN: Final = 4.0
 """Seconds that a stop waits for what is being sent; the rest is found in the outbox at the next start."""
 LONGEST_NAP: Final = 30.0
 """Seconds after which the worker looks again even if nobody woke it."""

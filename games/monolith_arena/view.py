@@ -65,7 +65,7 @@ class Question:
     kind: str
     """``push``, ``assassin``, ``regeneration`` or ``poison``."""
     subject: int
-    """The hex of the tile that it is about: the pushed tile, the assassin, the rune; -1 for poison and several runes."""
+    """The hex of the tile that it is about: the pushed tile, the assassin, the rune; -1 for poison or several runes."""
     values: tuple[str, ...]
     """The answers, as words for ``choose``."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import logging
@@ -50,9 +51,10 @@ def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.lobby.new_id", lambda: "abcdefghij")
 
 
-def _deck(cursor: int = 0) -> Sequence[Any]:
-    """Max's stack in the order in which it is drawn, without any exchange."""
-    _, cursor = Draws(SEED).shuffled(cursor, faction(ANNA).deck())
+@functools.cache
+def _deck() -> Sequence[Any]:
+    """Max's stack in the order in which it is drawn, without any exchange: it is asked for before there is one."""
+    _, cursor = Draws(SEED).shuffled(0, faction(ANNA).deck())
     return Draws(SEED).shuffled(cursor, faction(MAX).deck())[0]
 
 
@@ -185,9 +187,9 @@ async def _played(folder: Path, plan: Seen | None, quiet: int, shown: int) -> Se
 async def test_exchanging_hidden_tiles_changes_nothing_that_others_get(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = await _played(tmp_path / "one", None, 4, 10)
+    one = await _played(tmp_path / "one", None, 4, 8)
     _exchanged(monkeypatch)
-    two = await _played(tmp_path / "two", one, 4, 10)
+    two = await _played(tmp_path / "two", one, 4, 8)
     assert one.actions == two.actions
     for a, b in zip(one.public, two.public, strict=True):
         assert a == b

@@ -16,10 +16,13 @@ from pydantic import SecretStr
 from bot.app import ArenaBot
 from bot.components import BUTTON
 from bot.config import Settings
+from bot.publish import outbox
 from storage import Store
 
 PATIENCE = 300.0
 """Seconds that the bot may take to come to rest; only a bot that hangs needs them, but a busy machine is slow."""
+
+outbox.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]  # what ends within the patience counts as still to come
 
 _settle = simcord.Env._settle_internal
 
