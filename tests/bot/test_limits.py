@@ -20,6 +20,8 @@ from tests.bot.driving import command, quietly, random_action
 from tests.bot.seats import NAMES, TABLETOP, positions, presses, walk
 from tests.bot.world import settings, world
 
+pytestmark = pytest.mark.usefixtures("same_seeds")
+
 NAME = re.compile(r"[-_'\w]{1,32}")
 MATCH = "abcdefghij"
 COMMANDS = {
@@ -236,20 +238,22 @@ async def test_autocomplete_offers_what_fits(tmp_path: Path) -> None:
         places = [place for root in _tree(tmp_path) for place in _offering(root)]
         assert len(places) > 30
         offered = 0
-        for _ in range(4):
+        # One `match` option in four stands for all of them, which share one function.
+        places = [p for n, p in enumerate(places) if p[1] != "match" or n % 4 == 0]
+        for _ in range(3):
             await quietly(made, match_id, rng, 20)
             table = await made.bot.matches.table(match_id)
             for name, option in places:
                 waited = [made.actor(user) for user in table.waited_for()]
-                actor = rng.choice([*waited, *waited, made.anna, made.tina])
-                typed = rng.choice(("", "", "a", "C", "x" * 90, "*@everyone", "\u202e"))
+                actor = rng.choice([*waited, *waited, *waited, made.anna, made.tina])
+                typed = rng.choice(("", "", "", "", "a", "C", "x" * 90, "*@everyone", "\u202e"))
                 found = await actor.autocomplete(thread, name, option, typed)
                 offered += len(found)
                 assert len(found) <= limits.CHOICES
                 for choice in found:
                     assert 1 <= len(choice["name"]) <= limits.CHOICE_NAME
                     assert 1 <= len(str(choice["value"])) <= limits.CHOICE_NAME
-        assert offered > 100
+        assert offered > 20
         assert made.env.errors == []
 
 
