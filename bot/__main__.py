@@ -8,6 +8,7 @@ import contextlib
 import logging
 import signal
 import sys
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -23,12 +24,17 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status: 0, 1 for a failure, 78 for settings."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Board games on Discord, move by move.")
     parser.add_argument("--version", action="version", version=f"arena-bot {bot.__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="{run,invite,backup}")
+    commands = parser.add_subparsers(dest="command", metavar="{run,sandbox,invite,backup}")
     commands.add_parser("run", help="run the bot (the default)")
     invite = commands.add_parser("invite", help="print the link that invites the bot, with scopes and permissions")
     invite.add_argument("--client-id", type=int, help="the application's id; else it is asked for with the token")
     commands.add_parser("backup", help="write a verified copy of the database, also while the bot runs")
+    box = commands.add_parser("sandbox", help="try the bot in the browser, without Discord and without a token")
+    box.add_argument("--port", type=int, default=8477, help="where the page is served on 127.0.0.1; 0: any free port")
+    box.add_argument("--data", type=Path, default=Path("data") / "sandbox", help="each run has its own folder in it")
     chosen = parser.parse_args(arguments)
+    if chosen.command == "sandbox":  # it asks for no settings and reads none
+        return _sandbox(chosen.port, chosen.data)
     try:
         if chosen.command == "backup":
             return _backup(load(StorageSettings))
@@ -110,6 +116,15 @@ async def _application_id(settings: Settings) -> int:
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(settings.discord_token.get_secret_value())
         return (await client.application_info()).id
+
+
+def _sandbox(port: int, data: Path) -> int:
+    try:
+        from sandbox.run import run
+    except ModuleNotFoundError as missing:
+        print(f"The sandbox needs the package {missing.name}: pip install '.[sandbox]'", file=sys.stderr)
+        return 1
+    return run(port, data)
 
 
 def _backup(settings: StorageSettings) -> int:

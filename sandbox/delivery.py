@@ -1,0 +1,123 @@
+"""What people do reaches the bot as interactions; waiting until it has dealt with them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from sandbox.messages import Channel, Interaction, Message
+from sandbox.parts import Json
+from sandbox.people import User
+from sandbox.server import Server
+
+T = TypeVar("T")
+
+
+class Delivery(Server):
+    """A server with people's actions in it."""
+
+    settle_quiet = 0.15
+    """Seconds without any request after which the bot counts as having dealt with everything."""
+
+    async def interact(
+        self,
+        user: User,
+        kind: int,
+        channel: Channel,
+        data: Json,
+        *,
+        name: str,
+        source: Message | None = None,
+        opener: Interaction | None = None,
+        wait: bool = True,
+        duplicate: bool = False,
+    ) -> Interaction:
+        """Deliver an interaction. `duplicate`: twice, as Discord does now and then; `wait`: until it is dealt with."""
+        number = self.world.snowflake()
+        token = f"aW50ZXJhY3Rpb246{self.world.snowflake()}"
+        acted = Interaction(
+            number, token, kind, self.application_id, user, channel, name, data, source=source, opener=opener
+        )
+        self.world.add_interaction(acted)
+        payload = self._payload(acted)
+        acted.started = time.monotonic()
+        for _ in range(2 if duplicate else 1):
+            acted.delivered = self.gateway.emit("INTERACTION_CREATE", payload)
+        if wait:
+            await self.finish(acted)
+        return acted
+
+    def _payload(self, acted: Interaction) -> Json:
+        world, channel, user = self.world, acted.channel, acted.user
+        guild = channel.guild
+        theirs = str(world.permissions(user, channel))
+        payload: Json = {
+            "id": str(acted.id),
+            "application_id": str(self.application_id),
+            "type": acted.type,
+            "token": acted.token,
+            "version": 1,
+            "data": acted.data,
+            "channel": channel.payload() | {"permissions": theirs},
+            "channel_id": str(channel.id),
+            "locale": "en-US",
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "attachment_size_limit": self.max_upload,
+            "context": 0 if guild else 1,
+            "app_permissions": str(world.permissions(world.bot, channel)),
+            "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
+        }
+        if guild:
+            payload |= {
+                "guild_id": str(guild.id),
+                "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
+                "guild_locale": "en-US",
+                "member": guild.members[user.id].payload() | {"permissions": theirs},
+            }
+        else:
+            payload["user"] = user.payload()
+        if acted.source:
+            payload["message"] = acted.source.payload()
+        return payload
+
+    async def finish(self, acted: Interaction, within: float = 15) -> Interaction:
+        """Wait until the bot has answered (or its window is over), completed what it deferred, and gone quiet."""
+        await self.acknowledged(acted, within)
+        await self.settle()
+        return acted
+
+    async def acknowledged(self, acted: Interaction, within: float = 15) -> Interaction:
+        """Wait until the bot has answered, or its window is over, and has completed what it deferred."""
+        over = acted.started + self.ack_window + 0.2
+        await self.until(lambda: acted.ack is not None or time.monotonic() > over, within)
+        if acted.ack == 5:
+            await self.until(lambda: not acted.failed, within)
+        return acted
+
+    async def settle(self, quiet: float | None = None, within: float = 15) -> None:
+        """Wait until the bot has made no request for `quiet` seconds."""
+        quiet, begin = self.settle_quiet if quiet is None else quiet, time.monotonic()
+        while time.monotonic() - begin < within:
+            if not self.in_flight and time.monotonic() - max(begin, self.last_activity) >= quiet:
+                return
+            await asyncio.sleep(0.02)
+
+    async def until(self, condition: Callable[[], T], within: float = 10) -> T:
+        """Wait until something is true, `within` seconds at most; returns the condition's last value."""
+        end = time.monotonic() + within
+        while not (value := condition()) and time.monotonic() < end:
+            await asyncio.sleep(0.01)
+        return value
+
+    async def expect(self, condition: Callable[[], T], what: str, within: float = 20) -> T:
+        """Wait until something is true. Raises `AssertionError` when it does not come true."""
+        value = await self.until(condition, within)
+        assert value, f"after {within} s still not: {what}\n{self.transcript()}"
+        return value
+
+    def transcript(self, last: int = 40) -> str:
+        """The bot's latest requests and their answers, one a line."""
+        return "\n".join(str(request) for request in list(self.requests)[-last:])

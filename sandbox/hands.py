@@ -1,0 +1,107 @@
+"""What a seat of the page does, from the page's words to a person's actions. Raises `CannotDo` as `Player` does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandbox import options
+from sandbox.delivery import Delivery
+from sandbox.errors import CannotDo
+from sandbox.messages import Channel, Interaction, Message
+from sandbox.parts import Json
+from sandbox.player import Player
+
+SILENT = "The application did not respond"
+
+
+class Hands:
+    """One person's hands at the page."""
+
+    def __init__(self, server: Delivery, player: Player) -> None:
+        self.server = server
+        self.player = player
+        self._modals: dict[str, Interaction] = {}
+
+    def place(self, number: str) -> Channel:
+        """A channel that this person sees."""
+        place = self.server.world.channel(number)
+        if not self.server.world.can(self.player.user, place, "view_channel"):
+            raise CannotDo("You do not see that channel.")
+        return place
+
+    def _message(self, number: str) -> Message:
+        message = self.server.world.messages.get(int(number))
+        if message is None or not self.player.sees(message):
+            raise CannotDo("That message is gone.")
+        return message
+
+    def commands(self, number: str) -> list[Json]:
+        """The commands that this person is offered in a channel, one for each sub-command, with its options."""
+        found: list[Json] = []
+        for command in self.player.commands(self.place(number)):
+            if command["type"] == 1:
+                found += _flat(command["name"], command)
+        return sorted(found, key=lambda c: str(c["path"]))
+
+    def _given(self, place: Channel, path: str, raw: Json, focused: str | None = None) -> Json:
+        command, chain = options.leaf(self.player.commands(place), path)
+        declared = {o["name"]: o for o in (chain[-1] if chain else command).get("options") or []}
+        given: dict[str, Any] = {}
+        for name, value in raw.items():
+            if name not in declared:
+                raise CannotDo(f"/{path} has no option {name}.")
+            if value not in ("", None) and name != focused:
+                given[name] = options.from_text(self.server.world, declared[name], value)
+        return given
+
+    async def slash(self, asked: Json) -> Json:
+        """Send a command."""
+        place = self.place(asked["place"])
+        given = self._given(place, asked["path"], asked.get("options") or {})
+        return await self._done(await self.player.slash(place, asked["path"], wait=False, **given))
+
+    async def autocomplete(self, asked: Json) -> Json:
+        """Ask for the choices of an option."""
+        place, focused = self.place(asked["place"]), asked["focused"]
+        given = self._given(place, asked["path"], asked.get("options") or {}, focused)
+        return {"choices": await self.player.autocomplete(place, asked["path"], focused, str(asked["typed"]), **given)}
+
+    async def click(self, asked: Json) -> Json:
+        """Press a button."""
+        return await self._done(await self.player.click(self._message(asked["message"]), str(asked["key"]), wait=False))
+
+    async def select(self, asked: Json) -> Json:
+        """Choose in a select."""
+        message, values = self._message(asked["message"]), [str(value) for value in asked["values"]]
+        menu = self.player.control(message, str(asked["key"]), {3, 5})
+        users = self.server.world.users
+        chosen: list[Any] = [users[int(value)] for value in values] if menu["type"] == 5 else list(values)
+        return await self._done(await self.player.select(message, chosen, str(asked["key"]), wait=False))
+
+    async def submit(self, asked: Json) -> Json:
+        """Send a modal."""
+        shown = self._modals.pop(str(asked["modal"]), None)
+        if shown is None:
+            raise CannotDo("That form is gone.")
+        fields = {str(name): value for name, value in asked["fields"].items()}
+        return await self._done(await self.player.submit(shown, wait=False, **fields))
+
+    async def say(self, asked: Json) -> Json:
+        """Write a message."""
+        await self.player.say(self.place(asked["place"]), str(asked["text"]))
+        return {}
+
+    async def _done(self, acted: Interaction) -> Json:
+        await self.server.acknowledged(acted)
+        answer: Json = {"failed": SILENT if acted.failed else None}
+        if acted.modal is not None:
+            self._modals[str(acted.id)] = acted
+            answer["modal"] = {**acted.modal, "interaction": str(acted.id)}
+        return answer
+
+
+def _flat(path: str, node: Json) -> list[Json]:
+    below = [o for o in node.get("options") or [] if o["type"] in (1, 2)]
+    if below:
+        return [line for o in below for line in _flat(f"{path} {o['name']}", o)]
+    return [{"path": path, "description": node.get("description", ""), "options": node.get("options") or []}]

@@ -1,0 +1,1 @@
+"""The files of the page, as they are served; `sandbox.feed` is what they talk to."""

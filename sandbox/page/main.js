@@ -1,0 +1,41 @@
+// Which seats are on the page: side by side, or one of them on a narrow screen.
+import { el } from "./dom.js";
+import { Seat } from "./seat.js";
+
+const MOST = 4;
+const panes = document.querySelector("#panes");
+const nav = document.querySelector("#seats");
+const people = await (await fetch("/page/people")).json();
+const known = people.map((p) => p.seat);
+const asked = new URLSearchParams(location.search).getAll("seat").filter((s, at, all) => known.includes(s) && all.indexOf(s) === at);
+const chosen = (asked.length ? asked : known.slice(0, 2)).slice(0, MOST);
+
+function address(seats) {
+  return `/?${seats.map((s) => `seat=${encodeURIComponent(s)}`).join("&")}`;
+}
+
+const seats = chosen.map((name) => new Seat(name, people.find((p) => p.seat === name).name));
+panes.style.setProperty("--seats", String(seats.length));
+panes.append(...seats.map((seat) => seat.pane));
+document.title = `${seats.map((s) => s.title).join(", ")} · Sandbox`;
+
+function show(name) {
+  for (const seat of seats) seat.pane.classList.toggle("front", seat.name === name);
+  for (const tab of nav.querySelectorAll("[data-seat]")) tab.setAttribute("aria-pressed", String(tab.dataset.seat === name));
+}
+
+if (seats.length > 1) {
+  for (const seat of seats) {
+    const tab = el("button", { type: "button", class: "tab", "data-seat": seat.name, onclick: () => show(seat.name) }, seat.title);
+    seat.onattention = () => !seat.pane.classList.contains("front") && tab.classList.add("attention");
+    tab.addEventListener("click", () => tab.classList.remove("attention"));
+    nav.append(tab);
+  }
+}
+for (const person of people) {
+  if (!chosen.includes(person.seat) && chosen.length < MOST) nav.append(el("a", { href: address([...chosen, person.seat]) }, `+ ${person.name}`));
+}
+for (const seat of seats) {
+  if (seats.length > 1) nav.append(el("a", { class: "alone", href: address([seat.name]), target: "_blank" }, `${seat.title} alone ↗`));
+}
+show(chosen[0]);

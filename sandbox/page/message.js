@@ -1,0 +1,147 @@
+// One message: who, what, pictures, embeds, buttons and selects.
+import { clock, el, uid } from "./dom.js";
+import { markdown } from "./markdown.js";
+
+const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
+const NOTICES = { 6: "pinned a message.", 18: "started a thread:" };
+
+export function renderMessage(message, seat) {
+  const name = seat.userName(message.author.id);
+  const head = el(
+    "div",
+    { class: "head" },
+    el("span", { class: message.author.bot ? "author bot" : "author" }, name),
+    message.author.bot && el("span", { class: "tag" }, "APP"),
+    el("time", { datetime: message.timestamp }, clock(message.timestamp)),
+    message.edited_timestamp && el("span", { class: "edited" }, "(edited)"),
+  );
+  const body = el("div", { class: "body" });
+  if (NOTICES[message.type]) body.append(el("p", { class: "subtext" }, `${NOTICES[message.type]} ${message.content}`));
+  else if (message.pending) body.append(el("p", { class: "thinking", role: "status" }, `${name} is thinking …`));
+  else body.append(...markdown(message.content, seat));
+  body.append(...message.attachments.map(renderFile));
+  body.append(...message.embeds.map((embed) => renderEmbed(embed, seat)));
+  body.append(...message.components.filter((c) => c.type === 1).map((row) => renderRow(row, message, seat)));
+  if (message.thread) body.append(threadLink(message, seat));
+  body.append(el("p", { class: "problem", role: "alert", hidden: true }));
+  if (message.ephemeral) body.append(onlyYou(message, seat));
+  return el(
+    "article",
+    {
+      class: `message${message.ephemeral ? " ephemeral" : ""}${message.pinged ? " pinged" : ""}`,
+      "data-id": message.id,
+      "aria-label": `${name}${message.ephemeral ? ", only you can see this" : ""}`,
+    },
+    message.used && el("p", { class: "used" }, `${message.used.name} used /${message.used.command}`),
+    head,
+    body,
+  );
+}
+
+function onlyYou(message, seat) {
+  return el(
+    "p",
+    { class: "only-you" },
+    "Only you can see this · ",
+    el("button", { type: "button", class: "link", onclick: () => seat.dismiss(message.id) }, "Dismiss message"),
+  );
+}
+
+function threadLink(message, seat) {
+  const open = () => seat.open(message.thread);
+  const name = seat.placeName(message.thread) ?? "Thread";
+  return el("button", { type: "button", class: "thread-link", onclick: open }, `${name} › See the thread`);
+}
+
+function renderFile(file) {
+  if (!file.content_type.startsWith("image/")) {
+    return el("p", { class: "file" }, el("a", { href: local(file.url), target: "_blank" }, `${file.filename} (${file.size} bytes)`));
+  }
+  const picture = el("img", { src: local(file.url), alt: file.description ?? "", width: String(file.width), height: String(file.height) });
+  // Room for the picture before it is there, so that nothing jumps.
+  picture.style.maxWidth = `${Math.round(file.width * Math.min(1, 550 / file.width, 550 / file.height))}px`;
+  return el(
+    "figure",
+    {},
+    el("a", { href: local(file.url), target: "_blank", "aria-label": `Open ${file.filename}` }, picture),
+    el("figcaption", {}, file.description ? el("details", {}, el("summary", {}, "ALT"), file.description) : "no alternative text"),
+  );
+}
+
+function local(url) {
+  const parsed = new URL(url);
+  return parsed.pathname + parsed.search;
+}
+
+function renderEmbed(embed, seat) {
+  return el(
+    "section",
+    { class: "embed" },
+    embed.author && el("p", { class: "subtext" }, embed.author.name),
+    embed.title && el("h4", {}, embed.title),
+    embed.description && markdown(embed.description, seat),
+    (embed.fields ?? []).map((field) => [el("h5", {}, field.name), ...markdown(field.value, seat)]),
+    embed.image && el("img", { src: local(embed.image.url), alt: "" }),
+    embed.footer && el("p", { class: "subtext" }, embed.footer.text),
+  );
+}
+
+function renderRow(row, message, seat) {
+  return el("div", { class: "row" }, row.components.map((c) => (c.type === 2 ? button(c, message, seat) : select(c, message, seat))));
+}
+
+function button(component, message, seat) {
+  const label = [component.emoji?.name, component.label].filter(Boolean).join(" ");
+  if (component.style === 5) return el("a", { class: "button secondary", href: component.url, target: "_blank", rel: "noreferrer" }, `${label} ↗`);
+  return el(
+    "button",
+    {
+      type: "button",
+      class: `button ${STYLES[component.style] ?? "secondary"}`,
+      disabled: Boolean(component.disabled),
+      "data-id": component.custom_id,
+      onclick: (event) => use(event.currentTarget, message, seat, { do: "click", key: component.custom_id }),
+    },
+    label,
+  );
+}
+
+function select(component, message, seat) {
+  const many = (component.max_values ?? 1) > 1;
+  const id = uid("select");
+  const options = component.type === 3 ? component.options : seat.people.map((p) => ({ label: p.name, value: p.id }));
+  const chosen = options.some((o) => o.default);
+  const made = el(
+    "select",
+    { id, multiple: many, disabled: Boolean(component.disabled), "data-id": component.custom_id },
+    !many && el("option", { value: "", disabled: true, selected: !chosen }, component.placeholder ?? "Make a selection"),
+    options.map((o) => el("option", { value: o.value, selected: Boolean(o.default) }, o.description ? `${o.label} · ${o.description}` : o.label)),
+  );
+  const send = () => {
+    const values = [...made.selectedOptions].map((o) => o.value).filter(Boolean);
+    if (values.length) use(made, message, seat, { do: "select", key: component.custom_id, values });
+  };
+  const label = el("label", { for: id, class: "visually-hidden" }, component.placeholder ?? "Make a selection");
+  // With the arrow keys a closed select changes at every step; Enter or leaving it sends the choice then.
+  let stepping = false;
+  made.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && stepping) {
+      event.preventDefault();
+      stepping = false;
+      send();
+    } else if (event.key.startsWith("Arrow") || event.key.length === 1) stepping = true;
+  });
+  made.addEventListener("pointerdown", () => (stepping = false));
+  made.addEventListener("change", () => !stepping && !many && send());
+  return el("span", { class: "select" }, label, made, el("button", { type: "button", class: many ? "button primary" : "button primary on-focus", onclick: send }, "Choose"));
+}
+
+async function use(control, message, seat, what) {
+  const article = control.closest("article");
+  article.classList.add("busy");
+  const answer = await seat.ask({ ...what, message: message.id });
+  const now = seat.article(message.id);
+  now?.classList.remove("busy");
+  seat.showProblem(now, answer.ok ? answer.failed : answer.error);
+  if (answer.modal) seat.showModal(answer.modal);
+}

@@ -1,0 +1,203 @@
+// One person's client: places, messages, and the line to write in; live over a websocket.
+import { Composer } from "./composer.js";
+import { el, uid } from "./dom.js";
+import { renderMessage } from "./message.js";
+import { showModal } from "./modal.js";
+
+const DM = 1;
+const THREADS = [11, 12];
+
+export class Seat {
+  constructor(name, title) {
+    this.name = name;
+    this.title = title;
+    this.me = null;
+    this.people = [];
+    this.places = [];
+    this.place = null;
+    this.messages = new Map(); // id -> message, of all places
+    this.unread = new Map(); // place -> how many mentions, 0 for plain news
+    this.waiting = new Map(); // ref -> resolve
+    this.refs = 0;
+    this.onattention = () => {};
+    this.build();
+    this.connect();
+  }
+
+  build() {
+    const heading = uid("seat");
+    this.placeList = el("ul", { class: "places" });
+    this.placeSelect = el("select", { class: "place-select", "aria-label": "Channel", onchange: (e) => this.open(e.target.value) });
+    this.state = el("span", { class: "state", role: "status" }, "connecting …");
+    this.log = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": `Messages of ${this.title}`, tabindex: "0" });
+    this.low = true; // whether the newest message is in view; then it stays there
+    this.log.addEventListener("scroll", () => (this.low = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 120));
+    new ResizeObserver(() => this.low && this.down()).observe(this.log);
+    this.composer = new Composer(this);
+    this.pane = el(
+      "section",
+      { class: "pane", "aria-labelledby": heading, "data-seat": this.name },
+      el("div", { class: "bar" }, el("h2", { id: heading }, this.title), this.placeSelect, this.state),
+      el("nav", { class: "side", "aria-label": `Channels of ${this.title}` }, this.placeList),
+      el("div", { class: "room" }, this.log, this.composer.node),
+    );
+  }
+
+  connect() {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/page/socket?seat=${encodeURIComponent(this.name)}`);
+    this.socket = socket;
+    socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
+    socket.addEventListener("close", () => {
+      for (const resolve of this.waiting.values()) resolve({ ok: false, error: "The sandbox does not answer." });
+      this.waiting.clear();
+      this.state.textContent = "not connected";
+      setTimeout(() => this.connect(), 1500);
+    });
+  }
+
+  ask(what) {
+    if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve({ ok: false, error: "The sandbox does not answer." });
+    const ref = (this.refs += 1);
+    this.socket.send(JSON.stringify({ ...what, ref }));
+    return new Promise((resolve) => this.waiting.set(ref, resolve));
+  }
+
+  take(data) {
+    if (data.kind === "hello") {
+      Object.assign(this, { me: data.me.id, people: data.people, places: data.places });
+      this.state.textContent = "";
+      this.renderPlaces();
+      this.open(this.place ?? data.places[0]?.id);
+    } else if (data.kind === "places") {
+      this.places = data.places;
+      if (!this.placeName(this.place)) this.open(this.places[0]?.id);
+      this.renderPlaces();
+    } else if (data.kind === "message") this.put(data.message);
+    else if (data.kind === "gone") {
+      this.messages.delete(data.id);
+      this.article(data.id)?.remove();
+    } else if (data.kind === "answer") {
+      this.waiting.get(data.ref)?.(data);
+      this.waiting.delete(data.ref);
+    }
+  }
+
+  put(message) {
+    const fresh = !this.messages.has(message.id);
+    this.messages.set(message.id, message);
+    if (message.place === this.place) this.render(message);
+    else if (fresh && message.author.id !== this.me) {
+      this.unread.set(message.place, (this.unread.get(message.place) ?? 0) + (message.pinged ? 1 : 0));
+      this.renderPlaces();
+    }
+    if (fresh && message.pinged) this.onattention();
+  }
+
+  async open(id) {
+    if (!id || !this.placeName(id)) return;
+    this.place = id;
+    this.unread.delete(id);
+    this.renderPlaces();
+    this.renderAll();
+    this.composer.reset();
+    const answer = await this.ask({ do: "open", place: id });
+    for (const message of answer.messages ?? []) this.messages.set(message.id, message);
+    if (this.place === id) {
+      this.renderAll();
+      this.down();
+    }
+  }
+
+  // Rendering
+
+  article(id) {
+    return this.log.querySelector(`article[data-id="${id}"]`);
+  }
+
+  render(message) {
+    const low = this.low;
+    const old = this.article(message.id);
+    const made = renderMessage(message, this);
+    if (old) {
+      const focused = old.contains(document.activeElement) ? document.activeElement.dataset?.id ?? "" : null;
+      old.replaceWith(made);
+      if (focused !== null) {
+        const again = [...made.querySelectorAll("[data-id]:not([disabled])")];
+        (again.find((c) => c.dataset.id === focused) ?? again[0])?.focus({ preventScroll: true });
+      }
+    } else this.log.append(made);
+    if (low) this.down();
+  }
+
+  renderAll() {
+    const shown = [...this.messages.values()].filter((m) => m.place === this.place);
+    shown.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+    const low = this.low;
+    this.log.replaceChildren(...shown.map((m) => renderMessage(m, this)));
+    if (!shown.length) this.log.append(el("p", { class: "empty" }, "Nothing here yet. Type / to see the bot's commands."));
+    if (low) this.down();
+  }
+
+  down() {
+    this.log.scrollTop = this.log.scrollHeight;
+    this.low = true;
+  }
+
+  renderPlaces() {
+    const item = (place) => {
+      const pings = this.unread.get(place.id);
+      const news = pings === undefined ? "" : pings ? ` (${pings} new for you)` : " (new)";
+      const button = el(
+        "button",
+        { type: "button", class: `place${pings === undefined ? "" : pings ? " ping" : " news"}`, "aria-current": place.id === this.place ? "page" : null, onclick: () => this.open(place.id) },
+        `${this.label(place)}${news}`,
+      );
+      return el("li", { class: THREADS.includes(place.type) ? "thread" : "" }, button);
+    };
+    const ordered = this.ordered();
+    this.placeList.replaceChildren(...ordered.map(item));
+    this.placeSelect.replaceChildren(
+      ...ordered.map((p) => el("option", { value: p.id, selected: p.id === this.place }, `${this.unread.has(p.id) ? "● " : ""}${this.label(p)}`)),
+    );
+  }
+
+  ordered() {
+    const out = [];
+    for (const place of this.places.filter((p) => !p.parent)) {
+      out.push(place, ...this.places.filter((p) => p.parent === place.id && !p.archived));
+    }
+    return out;
+  }
+
+  label(place) {
+    if (place.type === DM) return `@ ${place.name}`;
+    return THREADS.includes(place.type) ? `› ${place.name}` : `# ${place.name}`;
+  }
+
+  placeName(id) {
+    return this.places.find((p) => p.id === id)?.name ?? null;
+  }
+
+  userName(id) {
+    return this.people.find((p) => p.id === id)?.name ?? "unknown";
+  }
+
+  // What messages ask for
+
+  dismiss(id) {
+    this.messages.delete(id);
+    this.article(id)?.remove();
+    this.composer.focus();
+  }
+
+  showProblem(article, text) {
+    const line = article?.querySelector(":scope > .body > .problem");
+    if (!line) return;
+    line.hidden = !text;
+    line.textContent = text ?? "";
+  }
+
+  showModal(modal) {
+    showModal(modal, this);
+  }
+}

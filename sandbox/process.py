@@ -1,0 +1,119 @@
+"""The bot as an ordinary process of its own, redirected to the sandbox and cut off from everything else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from sandbox.delivery import Delivery
+
+HOUSE: Final = Path(__file__).resolve().parents[1]
+"""Where the packages are, from which the bot is started."""
+REDIRECT: Final = Path(__file__).resolve().with_name("redirect")
+SETTINGS: Final = ("DISCORD_TOKEN", "DATABASE_URL", "DATA_DIR", "DEV_GUILD_ID", "LOG_LEVEL")
+"""The operator's settings, none of which reaches the bot in the sandbox."""
+KEPT_LINES: Final = 5000
+
+
+def environment(url: str, token: str, data: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The environment of a bot that plays in the sandbox at `url`, with its data in the folder `data`."""
+    found = {name: value for name, value in os.environ.items() if name.upper() not in SETTINGS}
+    return {
+        **found,
+        "DISCORD_TOKEN": token,
+        "DATA_DIR": str(data.absolute()),
+        "DATABASE_URL": "",
+        "DEV_GUILD_ID": "",
+        "PYTHONUNBUFFERED": "1",
+        **(more or {}),
+        "PYTHONPATH": os.pathsep.join((str(REDIRECT), str(HOUSE))),
+        "SANDBOX_URL": url,
+        "SANDBOX_PARENT": str(os.getpid()),
+    }
+
+
+class BotProcess:
+    """`python -m bot run`, started and stopped as a supervisor would."""
+
+    def __init__(
+        self,
+        server: Delivery,
+        data: Path,
+        *,
+        command: tuple[str, ...] = ("-m", "bot", "run"),
+        more: Mapping[str, str] | None = None,
+        echo: Callable[[str], None] | None = None,
+    ) -> None:
+        self.server = server
+        self.data = data
+        self.command = (sys.executable, *command)
+        self.more = dict(more or {})
+        self.echo = echo
+        self.lines: deque[str] = deque(maxlen=KEPT_LINES)
+        """The newest lines of its output."""
+        self.process: asyncio.subprocess.Process | None = None
+        self._reader: asyncio.Task[None] | None = None
+
+    async def start(self, *, within: float = 60) -> None:
+        """Start it and wait until it is connected. Raises `RuntimeError` when it ends instead, or is too slow."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command,
+            cwd=self.data,  # a place without the operator's .env
+            env=environment(self.server.url, self.server.token, self.data, self.more),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            limit=2**20,
+            start_new_session=True,  # Ctrl-C is for the sandbox, which then stops the bot in good order
+        )
+        self._reader = asyncio.create_task(self._read())
+        await self.server.until(lambda: self.server.gateway.connected or self.exited, within)
+        if self.exited or not self.server.gateway.connected:
+            raise RuntimeError(f"the bot did not start ({self.process.returncode}):\n{self.log}")
+
+    async def _read(self) -> None:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        async for line in self.process.stdout:
+            text = line.decode(errors="replace").rstrip("\n")
+            self.lines.append(text)
+            if self.echo:
+                self.echo(text)
+
+    @property
+    def exited(self) -> bool:
+        """Whether it has ended."""
+        return self.process is not None and self.process.returncode is not None
+
+    @property
+    def log(self) -> str:
+        """Its output so far."""
+        return "\n".join(self.lines)
+
+    async def stop(self, number: int = signal.SIGTERM, *, within: float = 20) -> int | None:
+        """Send a signal (SIGKILL for a crash) and wait; returns the exit status. Too slow: it is killed."""
+        if self.process is None:
+            return None
+        if not self.exited:
+            self.process.send_signal(number)
+            try:
+                await asyncio.wait_for(self.process.wait(), within)
+            except TimeoutError:
+                self.process.kill()
+                await self.process.wait()
+        if self._reader is not None:
+            await self._reader
+        await self.server.until(lambda: not self.server.gateway.connected, 5)
+        return self.process.returncode
+
+    async def restart(self, number: int = signal.SIGTERM) -> None:
+        """Stop it with a signal and start it again on the same data."""
+        await self.stop(number)
+        await self.start()

@@ -1,0 +1,114 @@
+"""The sandbox as a whole: a server with two channels, some people, the page, and room for one bot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+from aiohttp import web
+
+from sandbox import gateway as gw
+from sandbox.delivery import Delivery
+from sandbox.feed import Feed
+from sandbox.messages import Channel, Message
+from sandbox.people import Guild, Member, Role, User
+from sandbox.permissions import bits
+from sandbox.player import Player
+from sandbox.process import BotProcess
+
+PEOPLE: Final = ("anna", "max", "tina", "oskar")
+
+
+class Sandbox(Delivery):
+    """A local Discord to play and to test in; `async with Sandbox()` starts and stops it.
+
+    `people` are the names of those who are there; all other options are those of `Server`.
+    """
+
+    def __init__(self, people: Sequence[str] = PEOPLE, *, guild: str = "Sandbox", **options: Any) -> None:
+        super().__init__(**options)
+        self.guild: Guild = self.world.add_guild(guild)
+        self.games = self.world.add_channel(self.guild, "games")
+        self.general = self.world.add_channel(self.guild, "general")
+        self.players = {name: self.player(name) for name in people}
+        self.feed = Feed(self, self.players)
+        self.posting.watchers.append(self.feed.changed)
+        self.bots: list[BotProcess] = []
+
+    def application(self) -> web.Application:
+        """The API, the files and the page."""
+        app = super().application()
+        self.feed.add_to(app)
+        return app
+
+    async def __aenter__(self) -> Sandbox:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for bot in self.bots:
+            await bot.stop()
+        await self.stop()
+
+    async def launch(self, data: Path, **options: Any) -> BotProcess:
+        """Start the bot with its data in this folder; options are those of `BotProcess`. Raises `RuntimeError`."""
+        bot = BotProcess(self, data, **options)
+        self.bots.append(bot)
+        await bot.start()
+        return bot
+
+    # What goes on in a server
+
+    def player(self, name: str) -> Player:
+        """Somebody new in the server."""
+        user = self.world.add_user(name)
+        member = self.guild.members[user.id] = Member(user)
+        joined = member.payload() | {"guild_id": str(self.guild.id)}
+        self.gateway.emit("GUILD_MEMBER_ADD", joined, gw.MEMBERS)
+        return Player(self, user)
+
+    def leave(self, player: Player) -> None:
+        """Somebody leaves the server."""
+        member = self.guild.members.pop(player.id)
+        left = {"guild_id": str(self.guild.id), "user": member.user.payload()}
+        self.gateway.emit("GUILD_MEMBER_REMOVE", left, gw.MEMBERS)
+
+    def permit(
+        self,
+        channel: Channel,
+        who: Player | Role | User | None,
+        *,
+        allow: Sequence[str] = (),
+        deny: Sequence[str] = (),
+    ) -> None:
+        """Overwrite permissions in a channel, for a person, a role or (`None`) everybody."""
+        channel.overwrites[self.guild.id if who is None else who.id] = (bits(*allow), bits(*deny))
+        self.posting.emit_channel("CHANNEL_UPDATE", channel)
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """A moderator archives a thread."""
+        thread.archived, thread.locked = True, locked
+        self.posting.emit_channel("THREAD_UPDATE", thread)
+
+    def moderate(self, message: Message) -> None:
+        """A moderator deletes a message."""
+        self.posting.delete(message)
+
+    def remove_channel(self, channel: Channel) -> None:
+        """A moderator deletes a channel or thread."""
+        self.posting.remove_channel(channel)
+
+    @property
+    def threads(self) -> list[Channel]:
+        """All threads that exist, oldest first."""
+        return [c for c in self.world.channels.values() if c.is_thread and not c.deleted]
+
+    def problems(self) -> list[str]:
+        """What a correct bot and a correct sandbox never leave behind: one line for each fault."""
+        rejected = [str(request) for request in self.rejected]
+        unknown = [f"unknown route: {line}" for line in self.unknown]
+        return [*rejected, *unknown, *self.lint, *self.deviations]

@@ -1,0 +1,141 @@
+"""Discord's published schemas: every request body is checked against them, and every answer of the sandbox too."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from collections.abc import Iterator
+from importlib import resources
+from typing import Any, Final
+
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from jsonschema.exceptions import ValidationError  # type: ignore[import-untyped]
+
+from sandbox.errors import Problem
+from sandbox.parts import Json
+
+UNLISTED: Final = {
+    "ApplicationCommandUpdateRequest": ("nsfw",),
+    "ApplicationCommandCreateRequest": ("nsfw",),
+    "RichEmbed": ("flags",),
+    "IncomingWebhookUpdateForInteractionCallbackRequestPartial": ("tts",),
+    "IncomingWebhookUpdateRequestPartial": ("tts",),
+    "MessageEditRequestPartial": ("tts",),
+}
+"""Fields that the document does not know although discord.py always sends them; the API takes or ignores them."""
+
+
+def _shape(template: str) -> str:
+    """A path without the names of its parameters, which differ between the document and the routes here."""
+    return re.sub(r"{[^}]+}", "{}", template)
+
+
+def _document(name: str) -> Json:
+    text = resources.files("sandbox.spec").joinpath(name).read_text(encoding="utf-8")
+    found: Json = json.loads(text)
+    return found
+
+
+class Schemas:
+    """Validators for every route that the document describes."""
+
+    def __init__(self) -> None:
+        document = _document("discord_requests.json")
+        schemas = document["components"]["schemas"]
+        # The API takes ids as JSON integers too, and discord.py sends some that way.
+        schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], {"type": "integer", "minimum": 0}]}
+        strict = copy.deepcopy(schemas)
+        for name, schema in strict.items():
+            for extra in UNLISTED.get(name, ()):
+                schema["properties"][extra] = {}
+            if schema.get("type") == "object" and "properties" in schema:
+                schema.setdefault("additionalProperties", False)
+        self._lax: dict[tuple[str, str], Any] = {}
+        self._strict: dict[tuple[str, str], Any] = {}
+        self._answers: dict[tuple[str, str, str], Any] = {}
+        for template, methods in document["paths"].items():
+            for method, schema in methods.items():
+                key = (method.upper(), _shape(template))
+                self._lax[key] = Draft202012Validator({**schema, "components": {"schemas": schemas}})
+                self._strict[key] = Draft202012Validator({**schema, "components": {"schemas": strict}})
+
+    def check(self, method: str, template: str, body: Any) -> tuple[list[Problem], list[str]]:
+        """What Discord refuses in a request body, and the fields in it that the document does not know."""
+        key = (method, _shape(template))
+        if key not in self._lax:
+            return [], []
+        problems = [p for error in self._lax[key].iter_errors(body) for p in _problems(error)]
+        if problems:
+            return problems, []
+        return [], [_line(p) for error in self._strict[key].iter_errors(body) for p in _problems(error)]
+
+    def check_answer(self, method: str, template: str, status: int, body: Any) -> list[str]:
+        """Where an answer of the sandbox is not what the document promises."""
+        if not self._answers:
+            document = _document("discord_responses.json")
+            for path, methods in document["paths"].items():
+                for verb, schemas in methods.items():
+                    for code, schema in schemas.items():
+                        whole = {**schema, "components": document["components"]}
+                        self._answers[verb.upper(), _shape(path), code] = Draft202012Validator(whole)
+        validator = self._answers.get((method, _shape(template), str(status)))
+        if validator is None:
+            return []
+        return [_line(p) for error in validator.iter_errors(body) for p in _problems(error)]
+
+
+def _line(problem: Problem) -> str:
+    return f"{'.'.join(map(str, problem[0]))}: {problem[2]}"
+
+
+def _problems(error: ValidationError) -> Iterator[Problem]:
+    """A schema's complaint in Discord's words; of a union, that of the branch which the value was meant for."""
+    if error.validator not in ("oneOf", "anyOf") or not error.context:
+        yield _problem(error)
+        return
+    branches: dict[int, list[ValidationError]] = {}
+    for below in error.context:
+        branches.setdefault(below.schema_path[0], []).append(below)
+    best = min(branches.values(), key=_mismatch)
+    if _mismatch(best)[0] and isinstance(error.instance, dict) and "type" in error.instance:
+        sentence = f'Value of field "type" is not allowed here: {error.instance["type"]!r}.'
+        yield ((*error.absolute_path, "type"), "UNION_TYPE_CHOICES", sentence)
+        return
+    for below in best:
+        yield from _problems(below)
+
+
+def _mismatch(errors: list[ValidationError]) -> tuple[int, int]:
+    wrong = any(list(e.relative_path) in ([], ["type"]) and e.validator in ("enum", "const", "type") for e in errors)
+    return (int(wrong), len(errors))
+
+
+def _problem(error: ValidationError) -> Problem:
+    path, limit, rule = tuple(error.absolute_path), error.validator_value, str(error.validator)
+    match rule:
+        case "required":
+            missing = re.match(r"'(.+?)' is a required", error.message)
+            return ((*path, missing[1] if missing else "?"), "BASE_TYPE_REQUIRED", "This field is required")
+        case "maxLength" | "maxItems" | "minLength" | "minItems":
+            return (path, *_length(error.schema, rule, limit))
+        case "maximum":
+            return (path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {limit}.")
+        case "minimum":
+            return (path, "NUMBER_TYPE_MIN", f"int value should be greater than or equal to {limit}.")
+        case "enum" | "const":
+            return (path, "BASE_TYPE_CHOICES", f"Value must be one of {limit}.")
+        case "type":
+            return (path, "BASE_TYPE_BAD_TYPE", f"Expected {limit}, got {json.dumps(error.instance)[:60]}.")
+        case _:
+            return (path, f"SCHEMA_{rule}".upper(), error.message[:200])
+
+
+def _length(schema: Json, rule: str, limit: int) -> tuple[str, str]:
+    low = schema.get("minLength", schema.get("minItems"))
+    high = schema.get("maxLength", schema.get("maxItems"))
+    if low is not None and high is not None:
+        return "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length."
+    if rule.startswith("max"):
+        return "BASE_TYPE_MAX_LENGTH", f"Must be {limit} or fewer in length."
+    return "BASE_TYPE_MIN_LENGTH", f"Must be {limit} or more in length."

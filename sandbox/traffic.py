@@ -1,0 +1,136 @@
+"""REST requests as they came in, the faults that can be injected, and the table of routes."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from sandbox.parts import Json
+
+if TYPE_CHECKING:
+    from sandbox.server import Server
+
+Handler = Callable[..., Any]
+"""Takes the server, the request and the path's parameters; returns the body of the answer, `None` for 204, or a pair
+of status and body. Raises `ApiError`."""
+
+
+@dataclass(eq=False)
+class Request:
+    """One REST call of the bot, as received and as answered."""
+
+    method: str
+    path: str
+    query: dict[str, str] = field(default_factory=dict)
+    body: Any = None
+    files: dict[int, tuple[str, bytes]] = field(default_factory=dict, repr=False)
+    """Uploads by their numbers: name and content."""
+    template: str = ""
+    """The route that it was for; empty: none is known."""
+    authorized: bool = False
+    at: float = field(default_factory=time.monotonic)
+    status: int = 0
+    """HTTP's status of the answer; 0 while there is none."""
+    answer: Any = None
+    lint: list[str] = field(default_factory=list)
+    """What Discord takes, but no bot should send."""
+
+    def __str__(self) -> str:
+        files = f" +{len(self.files)} files" if self.files else ""
+        refused = f" -> {self.answer}" if self.status >= 400 else ""
+        return f"{self.status or '...'} {self.method} {self.path}{files} {str(self.body)[:160]}{refused}"
+
+
+Action = int | Literal["drop", "lost", "delay"]
+
+
+@dataclass(eq=False)
+class Fault:
+    """Something that goes wrong with the next requests of this method and path (with wildcards).
+
+    `action` is 429 or 5xx, ``drop`` (not performed, no answer), ``lost`` (performed, no answer) or ``delay``.
+    """
+
+    method: str
+    path: str
+    action: Action
+    times: int = 1
+    seconds: float = 0.3
+    is_global: bool = False
+
+    def hits(self, request: Request) -> bool:
+        """Whether the request is one of them; it counts as one then."""
+        if not self.times or self.method not in ("*", request.method):
+            return False
+        if not fnmatch.fnmatch(request.path, self.path):
+            return False
+        self.times -= 1
+        return True
+
+
+class Buckets:
+    """An approximation of the rate limits that matter here: 5 messages in 5 s a channel, 5 in 2 s an interaction."""
+
+    LIMIT: Final = 5
+
+    def __init__(self) -> None:
+        self._used: dict[str, list[float]] = {}
+
+    def take(self, request: Request, headers: dict[str, str]) -> float | None:
+        """Count a request and fill in the headers; returns the seconds to wait when there were too many."""
+        window = 5.0
+        if (match := re.match(r"/channels/(\d+)/messages", request.path)) and request.method != "GET":
+            bucket = f"{request.method}-messages:{match[1]}"
+        elif match := re.match(r"/webhooks/\d+/([^/]+)", request.path):
+            bucket, window = f"webhook:{match[1]}", 2.0
+        else:
+            return None
+        now = time.monotonic()
+        used = [at for at in self._used.get(bucket, []) if now - at < window]
+        wait = window - (now - used[0]) if used else window
+        headers |= {
+            "X-RateLimit-Limit": str(self.LIMIT),
+            "X-RateLimit-Remaining": str(max(0, self.LIMIT - 1 - len(used))),
+            "X-RateLimit-Bucket": bucket.split(":", maxsplit=1)[0],
+            "X-RateLimit-Reset-After": f"{wait:.3f}",
+            "X-RateLimit-Reset": f"{time.time() + wait:.3f}",
+        }
+        if len(used) >= self.LIMIT:
+            headers |= {"Retry-After": f"{wait:.3f}", "X-RateLimit-Scope": "user"}
+            return wait
+        self._used[bucket] = [*used, now]
+        return None
+
+
+ROUTES: Final[list[tuple[str, re.Pattern[str], str, Handler]]] = []
+
+
+def route(method: str, template: str) -> Callable[[Handler], Handler]:
+    """Register the handler of a route; `{names}` in the template become its parameters."""
+    pattern = re.compile(re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", template) + "$")
+
+    def register(handler: Handler) -> Handler:
+        ROUTES.append((method, pattern, template, handler))
+        return handler
+
+    return register
+
+
+def find_route(method: str, path: str) -> tuple[str, Handler, dict[str, str]] | None:
+    """The template and handler for a request, with the parameters of its path."""
+    for verb, pattern, template, handler in ROUTES:
+        if verb == method and (match := pattern.match(path)):
+            return template, handler, match.groupdict()
+    return None
+
+
+def body_of(request: Request) -> Json:
+    """The JSON body, an empty one where none was sent."""
+    return request.body or {}
+
+
+__all__ = ["Action", "Buckets", "Fault", "Handler", "Request", "Server", "body_of", "find_route", "route"]

@@ -1,0 +1,201 @@
+"""Everything that Discord's servers know: users, a server, channels, messages, interactions, commands, files."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from typing import Any, Final
+
+from sandbox.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError, not_found
+from sandbox.messages import Attachment, Channel, Interaction, Message
+from sandbox.parts import DM, EPOCH, PRIVATE_THREAD, TEXT, Json
+from sandbox.people import Guild, Member, Role, User
+from sandbox.permissions import ALL, BITS, EVERYONE, bits
+
+KEPT_FILES: Final = 300
+"""How many files that no message shows any more can still be fetched."""
+KEPT_INTERACTIONS: Final = 20_000
+PLAIN_TEXT: Final = (".txt", ".log", ".json", ".md")
+
+
+class World:
+    """The state, with the questions that both the API and the people's clients ask of it."""
+
+    def __init__(self) -> None:
+        self.cdn = ""
+        """What the addresses of files begin with."""
+        self._sequence = 0
+        self.users: dict[int, User] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.messages: dict[int, Message] = {}
+        self.interactions: dict[int, Interaction] = {}
+        self._tokens: dict[str, Interaction] = {}
+        self.commands: dict[int | None, list[Json]] = {None: []}
+        """The registered commands by the server they are for; `None`: everywhere."""
+        self.files: dict[int, Attachment] = {}
+        self._retired: deque[int] = deque()
+        self._dms: dict[int, Channel] = {}
+        self.bot = self.add_user("arena bot", bot=True)
+        self.owner = self.add_user("owner")
+
+    def snowflake(self) -> int:
+        """A new id, larger than all before."""
+        self._sequence += 1
+        return (int(time.time() * 1000) - EPOCH) << 22 | (self._sequence & 0x3FFFFF)
+
+    # Making things
+
+    def add_user(self, name: str, *, bot: bool = False) -> User:
+        """A new account."""
+        user = User(self.snowflake(), name, bot)
+        self.users[user.id] = user
+        return user
+
+    def add_guild(self, name: str) -> Guild:
+        """A new server with the bot in it, which has no more rights there than everybody."""
+        guild = Guild(self.snowflake(), name, self.owner)
+        guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYONE, 0)
+        own = Role(self.snowflake(), self.bot.name)
+        guild.roles[own.id] = own
+        guild.members[self.owner.id] = Member(self.owner)
+        guild.members[self.bot.id] = Member(self.bot, [own.id])
+        self.guilds[guild.id] = guild
+        return guild
+
+    def add_channel(self, guild: Guild | None, name: str | None, kind: int = TEXT, **more: Any) -> Channel:
+        """A new channel; `more` are further fields of `Channel`, among them its `id`."""
+        channel = Channel(more.pop("id", None) or self.snowflake(), kind, name, guild, **more)
+        self.channels[channel.id] = channel
+        return channel
+
+    def dm(self, user: User) -> Channel:
+        """The direct messages between the bot and a person."""
+        if user.id not in self._dms:
+            self._dms[user.id] = self.add_channel(None, None, DM, recipient=user)
+        return self._dms[user.id]
+
+    def add_message(self, message: Message) -> None:
+        """Put a message into its channel."""
+        self.messages[message.id] = message
+        message.channel.messages.append(message)
+
+    def add_interaction(self, interaction: Interaction) -> None:
+        """Note what somebody did, for the answers to come; very old ones are forgotten."""
+        self.interactions[interaction.id] = interaction
+        self._tokens[interaction.token] = interaction
+        while len(self.interactions) > KEPT_INTERACTIONS:
+            oldest = self.interactions.pop(next(iter(self.interactions)))
+            del self._tokens[oldest.token]
+
+    def store_file(self, channel: Channel, filename: str, data: bytes, description: str | None = None) -> Attachment:
+        """Keep an upload; pictures are measured."""
+        number = self.snowflake()
+        expiry = format(int(time.time()) + 86_400, "x")
+        url = f"{self.cdn}/attachments/{channel.id}/{number}/{filename}?ex={expiry}&is=0&hm=0"
+        stored = Attachment(number, filename, data, url, description)
+        try:
+            image = stored.image
+            stored.content_type = image.get_format_mimetype() or stored.content_type  # type: ignore[attr-defined]
+            stored.size_px = image.size
+        except Exception:  # Pillow has many ways to say that this is no picture
+            if filename.endswith(PLAIN_TEXT):
+                stored.content_type = "text/plain; charset=utf-8"
+        self.files[number] = stored
+        return stored
+
+    def retire_file(self, attachment: Attachment) -> None:
+        """A file that its message no longer shows; it can be fetched for a while yet."""
+        self._retired.append(attachment.id)
+        while len(self._retired) > KEPT_FILES:
+            self.files.pop(self._retired.popleft(), None)
+
+    # Finding things
+
+    def channel(self, number: int | str) -> Channel:
+        """A channel by its id. Raises `ApiError`."""
+        channel = self.channels.get(int(number))
+        if channel is None or channel.deleted:
+            raise not_found(*UNKNOWN_CHANNEL)
+        return channel
+
+    def message(self, channel: Channel, number: int | str) -> Message:
+        """A message of a channel by its id, no ephemeral one. Raises `ApiError`."""
+        message = self.messages.get(int(number))
+        if message is None or message.deleted or message.channel is not channel or message.ephemeral_for:
+            raise not_found(*UNKNOWN_MESSAGE)
+        return message
+
+    def by_token(self, token: str) -> Interaction | None:
+        """The interaction with this token."""
+        return self._tokens.get(token)
+
+    def history(self, channel: Channel) -> list[Message]:
+        """What the API lists of a channel, oldest first."""
+        return [m for m in channel.messages if not m.deleted and not m.ephemeral_for]
+
+    def visible(self, user: User, channel: Channel) -> list[Message]:
+        """What this person's client shows in the channel, oldest first."""
+        if not self.can(user, channel, "view_channel"):
+            return []
+        return [m for m in channel.messages if not m.deleted and m.ephemeral_for in (None, user)]
+
+    def places(self, user: User) -> list[Channel]:
+        """The channels and threads that this person sees, as they were made, and the direct messages."""
+        own = self.dm(user)
+        found = [c for c in self.channels.values() if c.guild and not c.deleted and self.can(user, c, "view_channel")]
+        return [*found, own]
+
+    # Permissions
+
+    def permissions(self, user: User, channel: Channel) -> int:
+        """What a user may do in a channel, by Discord's order of roles and overwrites; 0: not even see it."""
+        if channel.guild is None:
+            return ALL if user in (self.bot, channel.recipient) else 0
+        guild = channel.guild
+        base = channel.parent if channel.is_thread else channel
+        member = guild.members.get(user.id)
+        if member is None or base is None or base.deleted:
+            return 0
+        granted = guild.roles[guild.id].permissions
+        for role in member.roles:
+            granted |= guild.roles[role].permissions
+        if user is guild.owner or granted & BITS["administrator"]:
+            return ALL
+        granted = _overwritten(granted, [base.overwrites.get(guild.id)])
+        granted = _overwritten(granted, [base.overwrites.get(role) for role in member.roles])
+        granted = _overwritten(granted, [base.overwrites.get(user.id)])
+        hidden = channel.type == PRIVATE_THREAD and user.id not in channel.thread_members
+        if hidden and not granted & BITS["manage_threads"]:
+            return 0
+        return granted if granted & BITS["view_channel"] else 0
+
+    def can(self, user: User, channel: Channel, *names: str) -> bool:
+        """Whether a user has all these permissions in a channel."""
+        have, want = self.permissions(user, channel), bits(*names)
+        return bool(have) and have & want == want
+
+    def require(self, channel: Channel, *names: str) -> None:
+        """The API's check of the bot's own permissions. Raises `ApiError`."""
+        if not self.can(self.bot, channel, "view_channel"):
+            raise ApiError(403, 50001, "Missing Access")
+        if not self.can(self.bot, channel, *names):
+            raise ApiError(403, 50013, "Missing Permissions")
+
+    def guild_payload(self, guild: Guild, *, all_members: bool) -> Json:
+        """A server with the channels and threads that the bot is told of."""
+        channels = [c for c in self.channels.values() if c.guild is guild and not c.deleted]
+        threads = [c for c in channels if c.is_thread and not c.archived and self.can(self.bot, c, "view_channel")]
+        return guild.payload(all_members=all_members, bot=self.bot) | {
+            "channels": [c.payload() for c in channels if not c.is_thread],
+            "threads": [c.payload(me=self.bot.id) for c in threads],
+        }
+
+
+def _overwritten(granted: int, marks: list[tuple[int, int] | None]) -> int:
+    given = [mark for mark in marks if mark is not None]
+    for _, deny in given:
+        granted &= ~deny
+    for allow, _ in given:
+        granted |= allow
+    return granted

@@ -1,0 +1,147 @@
+"""Two people and the bot as a process of its own: short words for what they do, and random play to the end."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
+
+PATIENCE = 90.0
+"""Seconds until an interaction fails here: this machine may be slow, and how fast the bot is, is measured elsewhere."""
+LOOKING = ("cards", "card", "piles", "words", "battle", "undo")
+
+
+class Table:
+    """A sandbox with the bot in it."""
+
+    def __init__(self, box: Sandbox, bot: BotProcess) -> None:
+        self.box = box
+        self.bot = bot
+        self.anna, self.max, self.tina = (box.players[name] for name in ("anna", "max", "tina"))
+
+    @property
+    def thread(self) -> Channel:
+        """The newest thread."""
+        return self.box.threads[-1]
+
+    def live(self) -> Message | None:
+        """The live message of the newest thread."""
+        seen = self.anna.messages(self.thread) if self.box.threads else []
+        return next((m for m in reversed(seen) if "Piles" in m.labels and not m.ephemeral_for), None)
+
+    async def challenge(self, **options: Any) -> Message:
+        """Anna challenges Max; returns the start message."""
+        await self.anna.slash(self.box.games, "match new", game="monolith_arena", opponent=self.max, **options)
+        return await self.box.expect(
+            lambda: next((m for m in self.max.messages(self.box.games) if "Accept" in m.labels), None),
+            "a challenge with a button",
+        )
+
+    async def begin(self) -> Message:
+        """A match between Anna and Max in its thread; returns the live message."""
+        start = await self.challenge()
+        await self.max.click(start, "Accept", wait=False)
+        live = await self.box.expect(self.live, "a live message", PATIENCE)
+        await self.box.settle()
+        return live
+
+    async def choose_factions(self) -> None:
+        """Both choose."""
+        for player, faction in ((self.anna, "dragon_empire"), (self.max, "lords_of_the_abyss")):
+            acted = await self.slash(player, "monolith faction", faction=faction)
+            assert not acted.failed
+        await self.box.settle()
+
+    async def slash(self, player: Player, path: str, **options: Any) -> Interaction:
+        """A command in the match's thread, until it is answered."""
+        acted = await player.slash(self.thread, path, wait=False, **options)
+        return await self.box.acknowledged(acted, PATIENCE)
+
+    async def click(self, player: Player, message: Message, key: str, **how: Any) -> Interaction:
+        """A press, until it is answered."""
+        before = message.revisions
+        return await self._answered(await player.click(message, key, wait=False, **how), before)
+
+    async def _answered(self, acted: Interaction, before: int) -> Interaction:
+        await self.box.acknowledged(acted, PATIENCE)
+        source = acted.source
+        if acted.ack == 6 and source is not None:  # the panel is filled anew a little later
+            await self.box.expect(lambda: source.revisions > before or acted.followups, "a new panel", PATIENCE)
+        return acted
+
+    def waited(self) -> list[Player]:
+        """Whom the live message asks."""
+        live = self.live()
+        first = live.content.split("\n")[0] if live else ""
+        ids = [int(found) for found in re.findall(r"<@(\d+)>", first)]
+        return [p for p in (self.anna, self.max) if p.id in ids]
+
+    def over(self) -> bool:
+        """Whether the result has been posted."""
+        return any("Seed" in m.content for m in self.anna.messages(self.box.games))
+
+    def panel(self, player: Player) -> Message | None:
+        """The newest private panel of a person."""
+        own = [m for m in self.thread.messages if m.ephemeral_for is player.user and not m.deleted]
+        return own[-1] if own else None
+
+    async def tap(self, player: Player, panel: Message, rng: random.Random) -> Interaction | None:
+        """One random press that leads on; `None` where there is nothing to decide."""
+        found = _useful(panel)
+        final = [f for f in found if f[2] in ("do", "end")]
+        if not found:
+            return None
+        kind, custom_id, value = rng.choice(final) if final and rng.random() < 0.7 else rng.choice(found)
+        if kind == "button":
+            return await self.click(player, panel, custom_id)
+        before = panel.revisions
+        return await self._answered(await player.select(panel, value, custom_id, wait=False), before)
+
+    async def by_panel(self, player: Player, rng: random.Random, most: int = 40) -> int:
+        """Open the panel and tap until there is nothing left to decide; returns the number of taps."""
+        live = self.live()
+        assert live is not None
+        acted = await self.click(player, live, "Play / my reserve")
+        assert not acted.failed, self.box.transcript()
+        for taps in range(1, most):
+            panel = self.panel(player)
+            assert panel is not None
+            done = await self.tap(player, panel, rng)
+            if done is None:
+                return taps
+            assert not done.failed, self.box.transcript()
+        return most
+
+
+def _useful(panel: Message) -> list[tuple[str, str, str]]:
+    found = []
+    for control in panel.controls:
+        custom_id = control["custom_id"]
+        if control.get("disabled"):
+            continue
+        if control["type"] == 3:
+            values = [o["value"] for o in control["options"] if o["value"].partition(":")[0] not in LOOKING]
+            found += [("select", custom_id, value) for value in values]
+            continue
+        _, _, deed, _, _, words = custom_id.split(":")
+        if deed not in LOOKING and words and control["label"] != "Back":
+            found.append(("button", custom_id, deed))
+    return found
+
+
+@contextlib.asynccontextmanager
+async def table(folder: Path, **options: Any) -> AsyncIterator[Table]:
+    """A sandbox with a bot that has started; nothing may be left that Discord would have refused."""
+    options.setdefault("ack_window", PATIENCE)
+    async with Sandbox(**options) as box:
+        bot = await box.launch(folder / "data")
+        made = Table(box, bot)
+        yield made
+        assert box.problems() == []
+        assert await bot.stop() == 0
+        assert "Traceback" not in bot.log, bot.log

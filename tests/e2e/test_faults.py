@@ -1,0 +1,133 @@
+"""Crashes, deliveries that come twice, refusals and disconnects, against the bot as a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.playing import PATIENCE, Table, table
+
+pytestmark = pytest.mark.long  # a bot process a test: minutes
+
+
+async def test_a_kill_in_mid_turn_and_the_old_buttons(game: Table) -> None:
+    live = await game.begin()
+    acted = await game.click(game.anna, live, "Play / my reserve")
+    panel = acted.answer
+    await game.click(game.anna, panel, "Dragon Empire")
+    await game.bot.stop(signal.SIGKILL)
+    dead = await game.anna.click(panel, "Play Dragon Empire", wait=False)
+    assert not dead.delivered
+    await game.bot.start()
+    # The panel from before the crash goes on, and so does the live message.
+    acted = await game.click(game.anna, panel, "Play Dragon Empire")
+    assert not acted.failed
+    assert "Dragon" in panel.text or "decide" in panel.text
+    acted = await game.click(game.max, live, "In words")
+    assert acted.answer.embeds
+
+
+async def test_an_interaction_that_comes_twice_counts_once(game: Table) -> None:
+    live = await game.begin()
+    shown = len([m for m in game.thread.messages if m.ephemeral_for is game.anna.user])
+    acted = await game.anna.click(live, "Play / my reserve", duplicate=True)
+    await game.box.acknowledged(acted, PATIENCE)
+    await game.box.settle(0.5)
+    assert len([m for m in game.thread.messages if m.ephemeral_for is game.anna.user]) == shown + 1
+    # The second answer was refused as such, and nothing else was.
+    assert {r.answer["code"] for r in game.box.rejected} <= {40060}
+    game.box.rejected.clear()
+
+
+async def test_two_people_press_at_the_same_time(game: Table) -> None:
+    live = await game.begin()
+    factions = ("Dragon Empire", "Lords of the Abyss")
+    both = (game.anna, game.max)
+    opened = await asyncio.gather(*(game.click(p, live, "Play / my reserve") for p in both))
+    panels = [acted.answer for acted in opened]
+    await asyncio.gather(*(game.click(p, m, f) for p, m, f in zip(both, panels, factions, strict=True)))
+    done = await asyncio.gather(
+        *(game.click(p, m, f"Play {f}") for p, m, f in zip(both, panels, factions, strict=True))
+    )
+    assert not any(acted.failed for acted in done)
+    await game.box.expect(lambda: "banner" in (game.live() or live).text, "both factions chosen", PATIENCE)
+
+
+async def test_429_and_500_delay_but_lose_nothing(game: Table) -> None:
+    for action in (429, 500):
+        game.box.fault("POST", "/channels/*/messages", action, seconds=0.3)
+    await game.begin()
+    for action in (429, 502):
+        game.box.fault("PATCH", "/channels/*/messages/*", action, seconds=0.3)
+    await game.choose_factions()
+    await game.box.expect(lambda: "banner" in getattr(game.live(), "text", ""), "the board after the faults", PATIENCE)
+    assert not any(f.times for f in game.box.faults)
+    with_buttons = [m for m in game.anna.messages(game.thread) if m.components and not m.ephemeral_for]
+    assert len(with_buttons) == 1
+
+
+async def test_a_dropped_and_an_invalid_gateway(game: Table) -> None:
+    live = await game.begin()
+    await game.box.gateway.drop(4000)
+    acted = await game.click(game.anna, live, "In words")  # happens in the gap and is replayed
+    assert not acted.failed
+    assert game.box.gateway.log.count("resume") == 1
+    await game.box.gateway.invalidate()
+    await game.box.expect(lambda: game.box.gateway.log.count("identify") == 2, "a new session", PATIENCE)
+    acted = await game.click(game.anna, live, "In words")
+    assert not acted.failed
+
+
+async def test_what_moderators_take_away(game: Table) -> None:
+    live = await game.begin()
+    game.box.moderate(live)
+    await game.choose_factions()
+    again = await game.box.expect(game.live, "a new live message", PATIENCE)
+    assert again is not live
+    # An archived thread: the board goes on in it.
+    game.box.archive(game.thread)
+    acted = await game.slash(game.anna, "monolith reserve")
+    assert not acted.failed
+    await game.slash(game.anna, "monolith banner", hex="A2")
+    await game.box.expect(lambda: not game.thread.archived, "the thread is open again", PATIENCE)
+    # A deleted thread: `/match show` in the channel opens a new one.
+    old = game.thread
+    game.box.remove_channel(old)
+    acted = await game.anna.slash(game.box.games, "match show", wait=False)
+    await game.box.acknowledged(acted, PATIENCE)
+    assert "new one" in acted.text
+    again = await game.box.expect(lambda: game.box.threads and game.live(), "a live message elsewhere", PATIENCE)
+    assert game.thread is not old
+    acted = await game.click(game.max, again, "Play / my reserve")
+    assert not acted.failed
+
+
+async def test_closed_direct_messages_fall_back_to_a_ping(game: Table) -> None:
+    live = await game.begin()
+    game.max.user.dms_open = False
+    acted = await game.slash(game.max, "match settings", dm=True)
+    assert "on" in acted.text
+    await game.slash(game.anna, "monolith faction", faction="dragon_empire")
+    await game.slash(game.max, "monolith faction", faction="lords_of_the_abyss")
+    await game.slash(game.anna, "monolith banner", hex="A2")
+    await game.slash(game.max, "monolith banner", hex="E2")
+    # At the latest when a turn goes to Max.
+    await game.slash(game.anna, "match settings", dm=False)
+    refused = [r for r in game.box.requests if isinstance(r.answer, dict) and r.answer.get("code") == 50007]
+    assert len(refused) <= 1
+    assert live.channel is game.thread
+
+
+async def test_missing_permissions_are_named(tmp_path: Path) -> None:
+    async with table(tmp_path) as game:
+        game.box.permit(game.box.games, game.box.world.bot, deny=["attach_files", "create_public_threads"])
+        await game.box.settle()
+        acted = await game.anna.slash(game.box.games, "match new", game="monolith_arena", wait=False)
+        await game.box.acknowledged(acted, PATIENCE)
+        assert acted.ephemeral
+        assert "Attach Files" in acted.text
+        assert "Create Public Threads" in acted.text
+        assert not game.box.threads

@@ -1,0 +1,76 @@
+"""Whole matches between two people and the bot as a process of its own."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from games.registry import GAMES
+from games.verify import main as verify
+from tests.bot.driving import command, random_action
+from tests.e2e.playing import PATIENCE, Table
+
+pytestmark = pytest.mark.timeout(900)
+GAME = GAMES["monolith_arena"]
+MOST = 600
+"""Actions that no match needs."""
+
+
+def _state(folder: Path) -> Any:
+    """The position as the bot has stored it: only to choose moves from; all else is read as people read it."""
+    with sqlite3.connect(f"file:{folder / 'data' / 'matches.db'}?mode=ro", uri=True) as database:
+        (snapshot,) = database.execute('select snapshot from "match"').fetchone()
+    return GAME.load(json.loads(snapshot))
+
+
+async def _check_end(game: Table, folder: Path) -> None:
+    acted = await game.slash(game.tina, "match record")
+    (file,) = acted.answer.attachments
+    record = folder / "record.json"
+    record.write_bytes(file.data)
+    assert verify([str(record)]) == 0
+    with_buttons = [m for m in game.tina.messages(game.thread) if m.components and not m.ephemeral_for]
+    assert len(with_buttons) == 1
+    # A spectator has seen nothing but what is public, and the answer to the own command.
+    own = [m for m in game.tina.messages(game.thread) if m.ephemeral_for]
+    assert own == [acted.answer]
+
+
+async def test_a_match_by_slash_commands(game: Table, tmp_path: Path) -> None:
+    rng = random.Random(3)
+    await game.begin()
+    await game.choose_factions()
+    players = (game.anna, game.max)
+    for _ in range(MOST):
+        state = _state(tmp_path)
+        waited = [c for c in GAME.choices(state) if c.must]
+        if not waited:
+            break
+        seat = waited[0].seat
+        action = random_action(SimpleNamespace(tabletop=SimpleNamespace(game=GAME), state=state), seat, rng)
+        path, options = command(action)
+        acted = await game.slash(players[seat], path, **options)
+        assert not acted.failed, game.box.transcript()
+        assert acted.ephemeral
+    await game.box.expect(game.over, "the result in the channel", PATIENCE)
+    await _check_end(game, tmp_path)
+
+
+async def test_a_match_through_panels(game: Table, tmp_path: Path) -> None:
+    rng = random.Random(8)
+    await game.begin()
+    for _ in range(MOST):
+        waited = await game.box.until(lambda: game.over() or game.waited(), PATIENCE)
+        if game.over():
+            break
+        assert isinstance(waited, list)
+        await game.by_panel(rng.choice(waited), rng)
+        await game.box.settle()
+    assert game.over()
+    await _check_end(game, tmp_path)
