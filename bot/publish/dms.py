@@ -16,7 +16,7 @@ from bot.publish.stretch import Stretch
 from bot.studio import Studio, file_of
 from bot.table import Table
 from bot.texts import match as texts
-from storage import NewMessage, OutboxRow, Store, StoredMessage
+from storage import NewMessage, NewOutbox, OutboxRow, Store, StoredMessage
 
 
 class DirectMessages:
@@ -45,9 +45,7 @@ class DirectMessages:
         except discord.Forbidden as error:
             if error.code not in CANNOT_DM:
                 raise
-            if waited:
-                await self._fall_back(table, row, user_id)
-            await self.store.set_player(user_id, now=now, dm_closed=True)
+            await self._ask_for_ping(table, user_id, now)
 
     async def _publish(
         self,
@@ -112,10 +110,24 @@ class DirectMessages:
             await channel.get_partial_message(live.message_id).edit(view=None)
         await self.store.set_message(live.message_id, now=now, state="closed")
 
-    async def _fall_back(self, table: Table, row: OutboxRow, user_id: int) -> None:
-        """Ping in the thread, without anything secret."""
-        if not table.match.thread_id:
+    async def _ask_for_ping(self, table: Table, user_id: int, now: int) -> None:
+        """Leave the ping to the lane of the match: there it comes after the live message, which has not pinged."""
+        lane = f"match:{table.id}"
+        ping = NewOutbox(thread_key=lane, kind="ping", recipient=user_id, supersedes=True)
+        await self.store.enqueue(table.id, (ping,), now=now, version=table.match.version)
+
+    async def fall_back(self, table: Table, row: OutboxRow, now: int) -> None:
+        """Remember that a player cannot be reached, and ping in the thread without anything secret, once."""
+        user_id = row.recipient
+        assert user_id is not None
+        if (await self.store.player(user_id)).dm_closed:
             return
+        if table.match.thread_id and user_id in table.waited_for():
+            await self._ping(table, row, user_id)
+        await self.store.set_player(user_id, now=now, dm_closed=True)
+
+    async def _ping(self, table: Table, row: OutboxRow, user_id: int) -> None:
+        assert table.match.thread_id is not None
         thread = self.client.get_partial_messageable(table.match.thread_id, guild_id=table.match.guild_id)
         await thread.send(
             f"<@{user_id}> {texts.DMS_CLOSED}",

@@ -130,6 +130,8 @@ class Outbox:
             await self.places.publish(table, row, self.matches.clock())
         elif row.kind == "dm":
             await self.dms.publish(table, row, self.matches.clock())
+        elif row.kind == "ping":
+            await self.dms.fall_back(table, row, self.matches.clock())
         else:
             raise Refusal(f"unknown kind of outbox row: {row.kind}")
 
