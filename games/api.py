@@ -157,8 +157,8 @@ class Game(Protocol[S]):
         """The event as the seat may see it, or `None` when it may not see it at all."""
         ...
 
-    def sealed(self, state: S) -> bool:
-        """Whether answers to a secret choice are being collected: such actions stay hidden from others until then."""
+    def sealed(self, state: S, seat: int, action: Action) -> bool:
+        """Whether a secret action that the seat took earlier is still hidden from others in this state."""
         ...
 
     def result(self, state: S) -> Result | None:

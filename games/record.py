@@ -126,8 +126,7 @@ def make(
         elif number >= 0:
             # A secret answer that was taken back was never opened, and may well be given again.
             taken_back |= {standing.pop()} & secret
-        if not game.sealed(state):
-            sealed.clear()
+        sealed = {n for n in sealed if game.sealed(state, history[n].seat, tuple(history[n].text.split()))}
     result = game.result(state)
     hidden = set() if result is not None else sealed | taken_back
     record: dict[str, Any] = {

@@ -10,10 +10,10 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from time import perf_counter
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from games.api import BadNotation
 from games.monolith_arena.battle.search import TooManyChoices, outcomes
@@ -64,14 +64,18 @@ def battles(lines: Iterable[bytes], out: TextIO) -> int:
     return status
 
 
-def random_games(games: int, seed: int, out: TextIO) -> int:
+SEATS: Final = {"none": 2, "1v2": 3, "2v2": 4}
+"""The number of seats for each value of ``--teams``."""
+
+
+def random_games(games: int, seed: int, out: TextIO, seats: int = 2, options: Mapping[str, bool] | None = None) -> int:
     """Play random games and print what they came to."""
     random = Random(seed)  # noqa: S311 - nothing secret depends on it
     actions = turns = fought = 0
     reasons: Counter[str] = Counter()
     start = perf_counter()
     for _ in range(games):
-        playout = play(random)
+        playout = play(random, seats, options or {})
         actions += playout.actions
         turns += playout.state.turn
         fought += playout.battles
@@ -100,10 +104,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     random = tools.add_parser("random", help="play random games and count")
     random.add_argument("--games", type=_count, default=100, help="how many (default: 100)")
     random.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
+    random.add_argument("--monoliths", action="store_true", help="with monoliths")
+    random.add_argument("--reinforcement", action="store_true", help="with reserves of six, two tiles a turn")
+    random.add_argument("--teams", choices=SEATS, default="none", help="teams of players (default: none)")
     chosen = parser.parse_args(arguments)
     if chosen.tool == "battle":
         return battles(sys.stdin.buffer, sys.stdout)
-    return random_games(chosen.games, chosen.seed, sys.stdout)
+    options = {"monoliths": chosen.monoliths, "reinforcement": chosen.reinforcement}
+    return random_games(chosen.games, chosen.seed, sys.stdout, SEATS[chosen.teams], options)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Answering what the course of the game asks, and ending the match by will (R5.10, R11.5, R12.5)."""
+"""Answering what the course of the game asks, and ending the match by will (R5.10, R11.5, R12.5, R13.5)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.api import Field
 from games.draws import Draws
 from games.monolith_arena import events as ev
+from games.monolith_arena import unfolding
 from games.monolith_arena.battle.rounds import consider
 from games.monolith_arena.flow import Events, carry_on, finish
 from games.monolith_arena.hexes import BY_NAME, NAMES
@@ -23,6 +24,10 @@ def questions(state: State) -> tuple[Question, ...]:
         owner = piece_at(state, state.push.pushed).seat
         names = tuple(NAMES[h] for h in state.push.destinations)
         return (Question(owner, "push", state.push.pushed, names),)
+    if state.unfolding is not None:
+        facing = unfolding.question(state)
+        assert facing is not None
+        return (facing,)
     return consider(state).questions if state.cause is not None else ()
 
 
@@ -45,6 +50,10 @@ def _choose(draft: State, seat: int, words: Sequence[str], events: Events, draws
     if question.kind == "push":
         events.append(ev.Answered(seat, question.kind, question.subject, value))
         push.carry_out(draft, BY_NAME[value], events)
+        return
+    if question.kind == "facing":
+        events.append(ev.Answered(seat, question.kind, question.subject, value))
+        unfolding.answer(draft, value, events)
         return
     events.append(ev.Answered(seat, question.kind, question.subject, value, open=False))
     draft.answers = (*draft.answers, Answer(seat, question.kind, question.subject, value))

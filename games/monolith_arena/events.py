@@ -35,10 +35,20 @@ class FactionChosen(Event):
 
 
 @value
+class Prepared(Event):
+    """A seat has chosen the two tiles in its monolith (R13.1)."""
+
+    seat: int
+    tiles: tuple[str, ...] | None
+    """Which ones, or `None` for readers that may not know."""
+
+
+@value
 class OrderDrawn(Event):
-    """The stacks are shuffled and the starting player is drawn (R2.2, R2.3)."""
+    """The stacks are shuffled and the turn order is drawn (R2.2, R2.3, R15.1)."""
 
     order: tuple[int, ...]
+    """The seats in the order of their turns, gone through again and again; see `State.order`."""
 
 
 @value
@@ -131,6 +141,42 @@ class Pushing(Event):
     seat: int
     pusher: TileAt
     tile: TileAt
+
+
+@value
+class Unfolding(Event):
+    """Where a monolith is about to unfold; the facings of some tiles are still to be chosen (R13.5)."""
+
+    seat: int
+    banner: int
+    """The hex of the banner."""
+    segments: tuple[int, int]
+    """The hexes of the lower segments."""
+    tiles: tuple[TileAt, ...]
+    """The tiles in them, where they will stand."""
+
+
+@value
+class Unfolded(Event):
+    """A monolith has unfolded (R13.3)."""
+
+    seat: int
+    banner: int
+    segments: tuple[int, int]
+    tiles: tuple[tuple[TileAt, int], ...]
+    """The tiles that came onto the board, with their facings."""
+
+
+@value
+class Folded(Event):
+    """A monolith has folded after a battle (R13.8)."""
+
+    seat: int
+    banner: int
+    segments: tuple[int, int]
+    """The hexes that its lower segments left."""
+    tiles: tuple[TileAt, ...]
+    """The tiles that went inside, where they stood."""
 
 
 @value
@@ -253,6 +299,8 @@ class Ended(Event):
 def show(event: Event, seat: int | None) -> Event:
     """The event as that seat may see it (`None`: as everybody may)."""
     if isinstance(event, Drew) and event.seat != seat and not event.open:
+        return replace(event, tiles=None)
+    if isinstance(event, Prepared) and event.seat != seat:
         return replace(event, tiles=None)
     if isinstance(event, Answered) and event.seat != seat and not event.open:
         return replace(event, value=None)

@@ -6,7 +6,7 @@ from games.api import Result
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
 from games.monolith_arena.battle.rounds import consider, resolve
-from games.monolith_arena.state import RESERVE, Cause, State
+from games.monolith_arena.state import LARGE_RESERVE, RESERVE, Cause, State
 
 Events = list[ev.Event]
 
@@ -48,7 +48,7 @@ def carry_on(draft: State, events: Events) -> None:
 def _end_battle(draft: State, events: Events) -> None:
     assert draft.battle is not None
     reason = draft.battle.reason
-    events.append(course.end(draft))
+    events += course.end(draft)
     events += course.settle(draft)
     if _banner_down(draft, events):
         return
@@ -88,8 +88,7 @@ def _compare(draft: State, reason: str, events: Events) -> None:
     elif reason == "additional":
         finish(draft, (), "tie", events)
     else:
-        at = draft.order.index(draft.active)
-        queue = draft.order[at + 1 :] + draft.order[: at + 1]
+        queue = draft.turns_from(draft.active)
         events.append(ev.ExtraTurns(queue))
         draft.extra = True
         draft.last_turns = queue[1:]
@@ -100,7 +99,7 @@ def finish(draft: State, winners: tuple[int, ...], reason: str, events: Events) 
     """End the match. Changes the draft."""
     draft.result = Result(winners, reason)
     draft.stage = "over"
-    draft.cause = draft.battle = draft.push = None
+    draft.cause = draft.battle = draft.push = draft.unfolding = None
     draft.answers = ()
     draft.redraw = draft.discard_due = False
     draft.offers = frozenset()
@@ -108,16 +107,19 @@ def finish(draft: State, winners: tuple[int, ...], reason: str, events: Events) 
 
 
 def begin_turn(draft: State, seat: int, events: Events) -> None:
-    """Begin a seat's turn with its draw (R3.1, R12.4). Changes the draft."""
+    """Begin a seat's turn with its draw (R3.1, R12.4, R14.1). Changes the draft."""
     draft.active = seat
     draft.turn += 1
     draft.used = frozenset()
+    draft.drawn = ()
+    draft.played = 0
+    draft.placed = draft.unfolded = False
     draft.features_only = draft.extra and not draft.stacks[seat]
     events.append(ev.TurnBegan(seat, draft.turn))
     if draft.features_only:
         draft.redraw = draft.discard_due = False
         return
-    size = draft.turn if draft.turn < RESERVE else RESERVE
+    size = LARGE_RESERVE if draft.options.reinforcement else min(draft.turn, RESERVE)
     draw(draft, max(0, size - len(draft.reserves[seat])), events)
 
 
@@ -129,16 +131,16 @@ def draw(draft: State, count: int, events: Events) -> None:
     draft.stacks = (*draft.stacks[:seat], rest, *draft.stacks[seat + 1 :])
     reserve = draft.reserves[seat] + drawn
     draft.set_reserve(seat, reserve)
+    draft.drawn = drawn
     if drawn:
         names = tuple([t.id for t in drawn])
         events.append(ev.Drew(seat, len(drawn), names, open=draft.options.open_reserves))
     if drawn and not rest and draft.last_turns is None:
-        at = draft.order.index(seat)
-        draft.last_turns = draft.order[at + 1 :] + draft.order[:at]
+        draft.last_turns = draft.turns_from(seat)[:-1]
         events.append(ev.LastTileDrawn(seat))
     draft.redraw = bool(rest) and bool(reserve) and all(t.is_order for t in reserve)
-    # The first two turns of the match ask for no discard (R3.3, R15.1).
-    draft.discard_due = draft.turn > 2 and len(reserve) >= RESERVE
+    # The first two turns of the match ask for no discard (R3.3, R15.1), except with reinforcement (R14.4).
+    draft.discard_due = len(reserve) >= RESERVE and (draft.turn > 2 or draft.options.reinforcement)
 
 
 def end_turn(draft: State, events: Events) -> None:
@@ -146,11 +148,11 @@ def end_turn(draft: State, events: Events) -> None:
     seat = draft.active
     events.append(ev.TurnEnded(seat, len(draft.reserves[seat])))
     # An offer of a draw stands until the other side has ended a turn.
-    draft.offers &= {seat}
+    if draft.offers:
+        draft.offers = frozenset(s for s in draft.offers if draft.friends(s, seat))
     draft.redraw = draft.discard_due = draft.features_only = False
     if draft.last_turns is None:
-        order = draft.order
-        begin_turn(draft, order[(order.index(seat) + 1) % len(order)], events)
+        begin_turn(draft, draft.turns_from(seat)[0], events)
     elif draft.last_turns:
         next_seat, *rest = draft.last_turns
         draft.last_turns = tuple(rest)

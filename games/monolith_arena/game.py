@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.api import Action, BadNotation, Choice, Field, IllegalAction, NotYourChoice, Ready, Result, Step
 from games.draws import Draws
-from games.monolith_arena import answers, features, look, notation, reading, refusals, save, setup, turn
+from games.monolith_arena import answers, features, look, notation, reading, refusals, save, setup, turn, unfolding
 from games.monolith_arena import events as ev
 from games.monolith_arena.orders import battle, charge, markers, move, push, wounds
 from games.monolith_arena.state import Options, State
@@ -20,6 +20,7 @@ TURN_VERBS: Final[tuple[Verb, ...]] = (
     turn.DISCARD,
     turn.REDRAW,
     turn.PLACE,
+    unfolding.UNFOLD,
     battle.BATTLE,
     charge.CHARGE,
     move.MOVE,
@@ -39,13 +40,20 @@ ANY_TIME: Final[tuple[Verb, ...]] = (answers.RESIGN, answers.DRAW)
 """What every player may do at any time (R12.5)."""
 
 VERBS: Final[Mapping[str, Verb]] = {
-    verb.name: verb for verb in (setup.FACTION, setup.BANNER, *TURN_VERBS, answers.CHOOSE, *ANY_TIME)
+    verb.name: verb for verb in (setup.FACTION, unfolding.PREPARE, setup.BANNER, *TURN_VERBS, answers.CHOOSE, *ANY_TIME)
 }
 
-_TAKES_BACK: Final = frozenset({"discard", "place", "feature", "choose"}) | {
+OPEN_ANSWERS: Final = frozenset({"push", "facing"})
+"""The kinds of questions whose answers everybody may see at once."""
+
+_TAKES_BACK: Final = frozenset({"discard", "place", "unfold", "feature", "choose"}) | {
     verb.name for verb in TURN_VERBS if verb.name not in ("redraw", "battle", "charge", "end")
 }
 """The verbs whose actions can be taken back, as far as nobody else comes into it."""
+
+
+TEAMS: Final = {2: (0, 1), 3: (0, 1, 1), 4: (0, 0, 1, 1)}
+"""The team of each seat, by the number of seats: with three the first plays alone (R15.1, R15.2)."""
 
 
 class MonolithArena:
@@ -53,20 +61,22 @@ class MonolithArena:
 
     name = "monolith_arena"
     title = "Monolith Arena"
-    seats = (2, 2)
+    seats = (min(TEAMS), max(TEAMS))
 
     def new(self, seats: int, options: Mapping[str, Any]) -> State:
-        """The state before the factions are chosen. Options: `open_reserves` (bool, R3.9)."""
-        if not self.seats[0] <= seats <= self.seats[1]:
-            raise BadNotation(f"Monolith Arena is played by two players, not by {seats}")
+        """The state before the factions are chosen.
+
+        Options, all bool: `open_reserves` (R3.9), `monoliths` (R13), `reinforcement` (R14). Raises `BadNotation`.
+        """
+        if seats not in TEAMS:
+            raise BadNotation(f"Monolith Arena is played by two, three or four players, not by {seats}")
         if unknown := set(options) - set(Options._fields):
             raise BadNotation(f"unknown options: {', '.join(sorted(unknown))}")
         if not all(isinstance(value, bool) for value in options.values()):
             raise BadNotation("options are true or false")
-        teams = tuple(range(seats))
         return State(
             options=Options(**options),
-            teams=teams,
+            teams=TEAMS[seats],
             factions=(None,) * seats,
             stacks=((),) * seats,
             reserves=((),) * seats,
@@ -86,6 +96,9 @@ class MonolithArena:
     def _waited_for(self, state: State) -> list[Choice]:
         if state.stage == "factions":
             return [Choice(seat, "faction", "faction", default=("faction", setup.RANDOM)) for seat in _homeless(state)]
+        if state.stage == "monoliths":
+            unprepared = [seat for seat, monolith in enumerate(state.monoliths) if monolith is None]
+            return [Choice(seat, "prepare", "prepare", secret=True) for seat in unprepared]
         if state.stage == "banners":
             return [Choice(state.active, "banner", f"b{state.step}")]
         asked = answers.questions(state)
@@ -96,7 +109,7 @@ class MonolithArena:
                 q.seat,
                 q.kind,
                 f"q{state.step}.{q.kind}.{sum(a.kind == q.kind and a.seat == q.seat for a in state.answers)}",
-                secret=q.kind != "push",
+                secret=q.kind not in OPEN_ANSWERS,
                 default=("choose", q.values[0]),
             )
             for q in asked
@@ -106,7 +119,7 @@ class MonolithArena:
         """The seats that the match waits for: those of the choices of `choices` that must be made."""
         if state.result is not None:
             return []
-        if state.stage == "turn" and state.cause is None and state.push is None:
+        if state.stage == "turn" and not _asking(state):
             return [state.active]
         return [choice.seat for choice in self._waited_for(state)]
 
@@ -119,9 +132,11 @@ class MonolithArena:
             raise NotYourChoice("The match is over.", "R12")
         if state.stage == "factions":
             return (setup.FACTION,)
+        if state.stage == "monoliths":
+            return (unfolding.PREPARE,)
         if state.stage == "banners":
             return (setup.BANNER,)
-        if state.cause is not None or state.push is not None:
+        if _asking(state):
             return (answers.CHOOSE,)
         return _offered(*[t.orders for t in state.reserves[seat]]) if state.active == seat else ()
 
@@ -186,9 +201,9 @@ class MonolithArena:
         draft = state.draft()
         events: list[ev.Event] = []
         VERBS[name].perform(draft, seat, action[1:], events, draws)
-        if name not in ("faction", "draw") and not _still_asked(state, draft):
+        if name not in ("faction", "prepare", "draw") and not _still_asked(state, draft):
             draft.step += 1
-        secret = name == "choose" and state.push is None
+        secret = name == "prepare" or (name == "choose" and state.cause is not None)
         return Step(draft, tuple(events), _is_boundary(state, draft, seat, name), secret)
 
     def view(self, state: State, seat: int | None) -> View:
@@ -199,8 +214,13 @@ class MonolithArena:
         """The event as the seat may see it."""
         return ev.show(event, seat)
 
-    def sealed(self, state: State) -> bool:
-        """Whether sealed answers lie on the table (R5.10)."""
+    def sealed(self, state: State, seat: int, action: Action) -> bool:
+        """Whether others may not read yet what the seat has answered (R5.10) or put into its monolith (R13.1)."""
+        if state.result is not None:
+            return False
+        if action[0] == "prepare":
+            monolith = state.monoliths[seat]
+            return monolith is not None and not monolith.known
         if not state.answers:
             return False
         kinds = {q.kind for q in answers.questions(state)}
@@ -236,6 +256,11 @@ def _homeless(state: State) -> list[int]:
     return [seat for seat, home in enumerate(state.factions) if home is None]
 
 
+def _asking(state: State) -> bool:
+    """Whether the course of the game may have a question for somebody."""
+    return state.cause is not None or state.push is not None or state.unfolding is not None
+
+
 def _still_asked(before: State, after: State) -> bool:
     """Whether the same round still waits: then the keys of the other seats' choices must stay as they are."""
     return (
@@ -247,7 +272,7 @@ def _still_asked(before: State, after: State) -> bool:
 
 
 def _is_boundary(before: State, after: State, seat: int, verb: str) -> bool:
-    if verb in ("resign", "draw", "faction", "banner"):
+    if verb in ("resign", "draw", "faction", "prepare", "banner"):
         return True
     own_turn = before.stage == after.stage == "turn" and before.turn == after.turn and after.active == seat
     if verb not in _TAKES_BACK or not own_turn or before.battle is not None or after.battle is not None:

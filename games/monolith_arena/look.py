@@ -6,9 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from games.monolith_arena import answers
+from games.monolith_arena.pieces import Piece
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import SeatView, TileView, View
+from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 
 if TYPE_CHECKING:
     from games.monolith_arena.game import MonolithArena
@@ -24,7 +25,7 @@ def view(game: MonolithArena, state: State, reader: int | None) -> View:
         hit_points=state.hit_points,
         board=board(state),
         active=state.active if state.stage in ("banners", "turn") else None,
-        first=state.order[0] if state.order else None,
+        order=state.order,
         turn=state.turn,
         choices=tuple(c for c in game.choices(state) if c.must or c.seat == reader),
         discard_due=state.discard_due,
@@ -35,6 +36,10 @@ def view(game: MonolithArena, state: State, reader: int | None) -> View:
         question=next((q for q in questions if q.seat == reader), None),
         draw_offers=tuple(sorted(state.offers)),
         open_reserves=state.options.open_reserves,
+        monoliths=tuple(_monolith(state, seat, reader) for seat in range(len(state.monoliths))),
+        reinforcement=state.options.reinforcement,
+        plays=state.plays_left(),
+        unfolded=state.unfolded,
         result=state.result,
     )
 
@@ -42,7 +47,7 @@ def view(game: MonolithArena, state: State, reader: int | None) -> View:
 def _stage(state: State) -> str:
     if state.battle is not None:
         return "battle"
-    if state.cause is not None or state.push is not None:
+    if state.cause is not None or state.push is not None or state.unfolding is not None:
         return "order"
     return state.stage
 
@@ -58,7 +63,45 @@ def _seat(state: State, seat: int, reader: int | None) -> SeatView:
         reserve_count=len(state.reserves[seat]),
         reserve=tuple(sorted(state.reserves[seat], key=lambda t: _place(state, t))) if seen else None,
         discards=state.discards[seat],
-        unseen=_unseen(state, seat, with_reserve=not seen),
+        unseen=_unseen(state, seat, with_reserve=not seen, with_monolith=not _sees_inside(state, seat, reader)),
+        prepared=bool(state.monoliths) and state.monoliths[seat] is not None if state.options.monoliths else None,
+    )
+
+
+def _sees_inside(state: State, seat: int, reader: int | None) -> bool:
+    """Whether the reader may know what lies in the seat's folded monolith; an ally may not (R13.1, R15.6)."""
+    monolith = state.monoliths[seat] if state.monoliths else None
+    return monolith is None or monolith.known or seat == reader or state.result is not None
+
+
+def _monolith(state: State, seat: int, reader: int | None) -> MonolithView:
+    monolith = state.monoliths[seat]
+    if monolith is None:
+        return MonolithView(seat, (), (), False)
+    if monolith.segments is not None:
+        return MonolithView(seat, monolith.segments, (), True)
+    unfolding = state.unfolding if seat == state.active else None
+    seen = unfolding is not None or _sees_inside(state, seat, reader)
+    return MonolithView(
+        seat,
+        unfolding.hexes if unfolding is not None else (),
+        tuple(None if p is None else _inside(p) for p in monolith.inside) if seen else None,
+        monolith.known,
+    )
+
+
+def _inside(piece: Piece) -> TileView:
+    """A tile in a folded monolith: nothing acts on it, only its markers stay (R13.2, R13.9)."""
+    return TileView(
+        seat=piece.seat,
+        type=piece.type,
+        facing=0,
+        wounds=piece.wounds,
+        poison=piece.poison,
+        entrenched=piece.entrenched,
+        initiative=tuple(sorted(piece.type.initiative, reverse=True)),
+        hit_points=1 + piece.type.toughness,
+        venomous=piece.type.venom,
     )
 
 
@@ -67,14 +110,17 @@ def _place(state: State, tile: TileType) -> int:
     return home.tiles.index(tile)
 
 
-def _unseen(state: State, seat: int, *, with_reserve: bool) -> tuple[tuple[TileType, int], ...]:
-    """How many of each tile nobody but the owner can know the place of: the stack, with or without the reserve."""
+def _unseen(state: State, seat: int, *, with_reserve: bool, with_monolith: bool) -> tuple[tuple[TileType, int], ...]:
+    """How many of each tile the reader cannot know the place of: the stack, and the rest as far as it is hidden."""
     home = state.factions[seat]
-    if home is None:
+    if home is None or state.stage == "monoliths":  # no stack is dealt yet: what lies inside would stand alone here
         return ()
     hidden = Counter(state.stacks[seat])
     if with_reserve:
         hidden.update(state.reserves[seat])
+    monolith = state.monoliths[seat] if with_monolith else None
+    if monolith is not None:
+        hidden.update(p.type for p in monolith.inside if p is not None)
     return tuple((t, hidden[t]) for t in home.tiles if hidden[t])
 
 

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from games.api import Field
 from games.monolith_arena import events as ev
+from games.monolith_arena import segments
 from games.monolith_arena.battle import course
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
@@ -33,12 +34,11 @@ def facings(tile: TileType) -> tuple[str, ...]:
 
 
 def reach(state: State, hex_: int, how: Range) -> list[int]:
-    """The empty hexes that the tile may move to."""
+    """The empty hexes that the tile may move to, with its segment if it stands on one (R13.7)."""
     if how == "turn":
         return []
-    if how == "anywhere":
-        return state.empty_hexes()
-    return [h for h in ADJACENT[hex_] if state.board[h] is None]
+    empty = state.empty_hexes() if how == "anywhere" else [h for h in ADJACENT[hex_] if state.board[h] is None]
+    return segments.allowed(state, hex_, empty)
 
 
 def movable(state: State, hex_: int, how: Range) -> bool:
@@ -92,6 +92,7 @@ def move(
         facing = piece.facing
     draft.put(hex_, None)
     draft.put(to, piece._replace(facing=facing))
+    segments.carry(draft, hex_, to)
     here = ev.TileAt(hex_, piece.seat, piece.type.id)
     events.append(ev.Moved(seat, here, to, facing, turned, by, source))
     events += course.settle(draft)

@@ -6,7 +6,9 @@ need not be checked again. It never resigns and never offers a draw.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 from games.api import Action, Result
@@ -56,10 +58,13 @@ def random_action(state: State, random: Random) -> tuple[int, Action]:
     return seat, (verb.name, *words)
 
 
-def play(random: Random) -> Playout:
-    """A complete game of random actions; the seed of its draws is random too."""
+def play(random: Random, seats: int = 2, options: Mapping[str, bool] = MappingProxyType({})) -> Playout:
+    """A complete game of random actions; the seed of its draws is random too.
+
+    `seats` and `options` are those of a match (`games.monolith_arena.game.MonolithArena.new`).
+    """
     draws = Draws(random.randbytes(SEED_BYTES))
-    state = GAME.new(2, {})
+    state = GAME.new(seats, options)
     actions = battles = 0
     while state.result is None:
         seat, action = random_action(state, random)

@@ -1,23 +1,27 @@
 """The position notation: a board as JSON, both ways, and its canonical form.
 
-A position holds the seats (faction and team), the teams' hit points and the tiles on the board. It is what rule cases
-are written in, and the part of a saved match that everybody may see.
+A position holds the seats (faction and team), the teams' hit points, the tiles on the board and the monoliths. It is
+what rule cases are written in; all of it but the inside of folded monoliths is for everybody to see.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, Final
 
 from games.api import BadNotation
 from games.monolith_arena.hexes import BY_NAME, NAMES, SIZE
-from games.monolith_arena.pieces import Board, Piece
+from games.monolith_arena.pieces import Board, Monolith, Piece, inside
+from games.monolith_arena.segments import connected, top
 from games.monolith_arena.state import HIT_POINTS, Options, State
 from games.monolith_arena.tiles import FACTIONS, Faction, faction
 
 GAME: Final = "monolith_arena"
 
 _PIECE_KEYS: Final = {"seat", "tile", "facing", "wounds", "poison", "entrenched", "netted"}
+_MARKER_KEYS: Final = _PIECE_KEYS - {"facing", "netted"}
+"""What may be said of a tile in a folded monolith."""
 _POSITION_KEYS: Final = {"game", "seats", "hit_points", "board", "monoliths"}
 
 
@@ -110,6 +114,62 @@ def _load_piece(data: Mapping[str, Any], where: str, factions: tuple[Faction | N
     )
 
 
+def load_monoliths(data: Any, factions: tuple[Faction | None, ...], board: Board) -> tuple[Monolith | None, ...]:
+    """The monoliths of the seats, `None` where the data have none. Raises `BadNotation`."""
+    found: list[Monolith | None] = [None] * len(factions)
+    taken: set[int] = set()
+    for key, entry in mapping(data, "monoliths").items():
+        where = f"monoliths.{key}"
+        if key not in {str(seat) for seat in range(len(factions))}:
+            raise BadNotation(f"{where}: there is no such seat")
+        seat = int(key)
+        monolith = mapping(entry, where)
+        if set(monolith) == {"segments"}:
+            found[seat] = _load_segments(monolith["segments"], f"{where}.segments", seat, board, taken)
+        elif set(monolith) == {"inside"}:
+            found[seat] = _load_inside(monolith["inside"], f"{where}.inside", seat, factions)
+        else:
+            raise BadNotation(f"{where}: either segments or inside is needed")
+    return tuple(found)
+
+
+def _load_segments(data: Any, where: str, seat: int, board: Board, taken: set[int]) -> Monolith:
+    hexes = [hex_index(name, where) for name in sequence(data, where)]
+    if len(set(hexes)) != 3:
+        raise BadNotation(f"{where}: three different hexes are needed")
+    top, one, other = hexes
+    banner = board[top]
+    if banner is None or banner.seat != seat or not banner.type.is_banner:
+        raise BadNotation(f"{where}: the banner of seat {seat} is not on {NAMES[top]}")
+    if not connected(top, one, other):
+        raise BadNotation(f"{where}: each segment has to touch another one")
+    for hex_ in (one, other):
+        piece = board[hex_]
+        if hex_ in taken or (piece is not None and piece.type.is_banner):
+            raise BadNotation(f"{where}: there is another monolith on {NAMES[hex_]}")
+    taken |= {one, other}
+    return Monolith(segments=(min(one, other), max(one, other)), known=True)
+
+
+def _load_inside(data: Any, where: str, seat: int, factions: tuple[Faction | None, ...]) -> Monolith:
+    entries = sequence(data, where)
+    if len(entries) != 2:
+        raise BadNotation(f"{where}: two entries are needed, null for an empty segment")
+    pieces: list[Piece | None] = []
+    for n, entry in enumerate(entries):
+        if entry is None:
+            pieces.append(None)
+            continue
+        at = f"{where}[{n}]"
+        piece = mapping(entry, at)
+        _unknown(piece, _MARKER_KEYS, at)
+        loaded = _load_piece(piece, at, factions, SIZE + 2 * seat + n)
+        if loaded.type.is_banner:
+            raise BadNotation(f"{at}: banners are always on top")
+        pieces.append(loaded)
+    return Monolith(inside(*pieces))
+
+
 def load_hit_points(data: Any) -> tuple[int, ...]:
     """The hit points of the two teams. Raises `BadNotation`."""
     points = sequence(data, "hit_points")
@@ -124,13 +184,13 @@ def load_position(data: Any) -> State:
     _unknown(position, _POSITION_KEYS, "position")
     if position.get("game", GAME) != GAME:
         raise BadNotation(f"game: {position['game']!r} is not {GAME}")
-    if position.get("monoliths"):
-        raise BadNotation("monoliths: positions with monoliths cannot be read yet")
     factions, teams = load_seats(position.get("seats"))
     board = load_board(position.get("board", {}), factions)
     seats = len(teams)
+    monoliths = load_monoliths(position["monoliths"], factions, board) if "monoliths" in position else ()
     return State(
-        options=Options(),
+        options=Options(monoliths=bool(monoliths)),
+        monoliths=monoliths,
         teams=teams,
         factions=factions,
         stage="turn",
@@ -142,7 +202,7 @@ def load_position(data: Any) -> State:
         order=tuple(range(seats)),
         active=0,
         turn=1,
-        serial=SIZE,
+        serial=SIZE + 2 * seats,
     )
 
 
@@ -162,9 +222,17 @@ def dump_piece(piece: Piece) -> dict[str, Any]:
     return data
 
 
+def dump_monolith(state: State, seat: int, monolith: Monolith) -> dict[str, Any]:
+    """A monolith: the hexes of its segments, the banner's first, or what lies inside."""
+    if monolith.segments is None:
+        laid = [None if p is None else dump_piece(p) for p in monolith.inside]
+        return {"inside": sorted(laid, key=lambda entry: json.dumps(entry, sort_keys=True))}
+    return {"segments": [NAMES[h] for h in (top(state, seat), *monolith.segments)]}
+
+
 def dump_position(state: State) -> dict[str, Any]:
     """The canonical form of the position: defaults left out; sort the keys when writing it."""
-    return {
+    data: dict[str, Any] = {
         "game": GAME,
         "seats": [
             {"team": team} if home is None else {"faction": home.id, "team": team}
@@ -173,3 +241,7 @@ def dump_position(state: State) -> dict[str, Any]:
         "hit_points": list(state.hit_points),
         "board": {NAMES[h]: dump_piece(p) for h, p in enumerate(state.board) if p is not None},
     }
+    monoliths = {str(s): dump_monolith(state, s, m) for s, m in enumerate(state.monoliths) if m is not None}
+    if monoliths:
+        data["monoliths"] = monoliths
+    return data

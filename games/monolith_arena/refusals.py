@@ -38,11 +38,15 @@ def verb(game: MonolithArena, state: State, seat: int, name: str) -> GameError:
     if name == "faction":
         chosen = state.stage == "factions"
         return NotYourChoice("You have your faction already." if chosen else "The factions are chosen.", "R2.1")
+    if name == "prepare":
+        return _prepare(state, seat)
     if name == "banner":
         if state.stage == "factions":
             return NotYourChoice("The factions come first.", "R2.1")
+        if state.stage == "monoliths":
+            return NotYourChoice("Everybody chooses the tiles in the monoliths first.", "R13.1")
         if state.stage == "banners":
-            return NotYourChoice("The other player places a banner now.", "R2.3")
+            return NotYourChoice("Somebody else places a banner now.", "R2.3")
         return NotYourChoice("Your banner is on the board already.", "R2.3")
     if name == "choose":
         return NotYourChoice("You are not asked anything now.", "R5.10")
@@ -56,6 +60,25 @@ def verb(game: MonolithArena, state: State, seat: int, name: str) -> GameError:
     return _in_turn(state, seat, name, known)
 
 
+def _prepare(state: State, seat: int) -> NotYourChoice:
+    if not state.options.monoliths:
+        return NotYourChoice("This match is played without monoliths.", "R13")
+    if state.stage == "factions":
+        return NotYourChoice("The factions come first.", "R2.1")
+    return NotYourChoice("Your monolith is prepared already.", "R13.1")
+
+
+def _unfold(state: State, seat: int) -> IllegalAction:
+    if not state.options.monoliths:
+        return IllegalAction("This match is played without monoliths.", "R13")
+    monolith = state.monoliths[seat]
+    if monolith is not None and monolith.segments is not None:
+        return IllegalAction("Your monolith is unfolded; it folds after a battle.", "R13.8")
+    if state.placed:
+        return IllegalAction("You have played a board tile this turn; the monolith stays folded.", "R13.3")
+    return IllegalAction("There are no two hexes that the monolith could unfold to.", "R13.3")
+
+
 def _in_turn(state: State, seat: int, name: str, known: Verb) -> IllegalAction:
     reserve = state.reserves[seat]
     if name == "redraw":
@@ -63,20 +86,37 @@ def _in_turn(state: State, seat: int, name: str, known: Verb) -> IllegalAction:
     if state.features_only and name != "feature":
         return IllegalAction("Your stack is empty: this extra turn allows features only.", "R12.4")
     if state.discard_due and name not in ("discard", "feature"):
-        return IllegalAction("One of your three tiles must be discarded first.", "R3.3")
+        return IllegalAction("One of your tiles must be discarded first.", "R3.3")
+    if name == "unfold":
+        return _unfold(state, seat)
     if name == "discard":
         return IllegalAction("Your reserve is empty.", "R3.4")
     if name == "place":
         if all(t.is_order for t in reserve):
             return IllegalAction("You have no board tile in your reserve.", "R3.7")
+        if not state.may_play():
+            return _enough(state)
+        if state.unfolded:
+            return IllegalAction(
+                "You have unfolded your monolith: only one tile drawn this turn may be placed, in an empty segment.",
+                "R13.4",
+            )
         return IllegalAction("There is no hex to play a tile on.", "R3.7")
     if name == "feature":
         return IllegalAction("None of your tiles has a feature left that it could use.", "R10.3")
     if not any(name in t.orders for t in reserve):
         return IllegalAction(f"You have no {_ORDERS[name]} in your reserve.", "R3.8")
+    if not state.may_play():
+        return _enough(state)
     if name == "battle":
         return IllegalAction("A stack has run out: Battle cannot be played any more.", "R5.2")
     return IllegalAction(f"{_ORDERS[name]} cannot be carried out in any way now.", "R3.8")
+
+
+def _enough(state: State) -> IllegalAction:
+    if state.turn == 1:
+        return IllegalAction("The first turn of the match allows one tile.", "R14.4")
+    return IllegalAction("You have played two tiles this turn.", "R14.3")
 
 
 def word(state: State, seat: int, used: Verb, words: Sequence[str], field: Field, value: str) -> IllegalAction:

@@ -13,10 +13,11 @@ from games.api import BadNotation, Result
 from games.monolith_arena import position as p
 from games.monolith_arena.battle.rounds import NOTHING
 from games.monolith_arena.hexes import NAMES
-from games.monolith_arena.state import Answer, Battle, Cause, Options, Pile, Push, State
+from games.monolith_arena.pieces import Board, Monolith
+from games.monolith_arena.state import Answer, Battle, Cause, Options, Pile, Push, State, Unfolding
 from games.monolith_arena.tiles import Faction
 
-STAGES: Final = ("factions", "banners", "turn", "over")
+STAGES: Final = ("factions", "monoliths", "banners", "turn", "over")
 _KEYS: Final = {
     "game",
     "seats",
@@ -42,6 +43,8 @@ def dump(state: State) -> dict[str, Any]:
     hexes = {piece.serial: NAMES[h] for h, piece in enumerate(state.board) if piece is not None}
     data = p.dump_position(state)
     data["options"] = state.options._asdict()
+    # What everybody knows of folded monoliths (R13.1); of unfolded ones it goes without saying.
+    data["known"] = [seat for seat, m in enumerate(state.monoliths) if m is not None and m.known]
     data["turn"] = {
         "stage": state.stage,
         "seat": state.active,
@@ -50,6 +53,10 @@ def dump(state: State) -> dict[str, Any]:
         "discard_due": state.discard_due,
         "redraw": state.redraw,
         "features_only": state.features_only,
+        "drawn": [t.id for t in state.drawn],
+        "played": state.played,
+        "placed": state.placed,
+        "unfolded": state.unfolded,
     }
     for name in ("stacks", "reserves", "discards"):
         data[name] = [[t.id for t in pile] for pile in getattr(state, name)]
@@ -94,13 +101,20 @@ def _dump_pending(state: State, hexes: Mapping[int, str]) -> dict[str, Any]:
             "pushed": NAMES[state.push.pushed],
             "destinations": [NAMES[h] for h in state.push.destinations],
         }
+    if state.unfolding is not None:
+        pending["unfolding"] = {
+            "hexes": [NAMES[h] for h in state.unfolding.hexes],
+            "facings": list(state.unfolding.facings),
+        }
     return pending
 
 
 def load(data: Mapping[str, Any]) -> State:
     """The match that `dump` wrote. Raises `BadNotation` for anything else."""
-    if set(data) != _KEYS:
-        raise BadNotation(f"a saved match has the keys {', '.join(sorted(_KEYS))}")
+    # Matches that were saved before there were variants know nothing of monoliths.
+    later = {"known"} if "monoliths" in p.mapping(data.get("options"), "options") else set()
+    if set(data) - {"monoliths"} != _KEYS | later:
+        raise BadNotation(f"a saved match has the keys {', '.join(sorted(_KEYS | later))}; with monoliths these too")
     try:
         return _load(data)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
@@ -114,6 +128,9 @@ def _load(data: Mapping[str, Any]) -> State:
     if turn["stage"] not in STAGES:
         raise BadNotation(f"turn.stage: {turn['stage']!r}")
     seats = len(teams)
+    options = Options(**data["options"])
+    active = p.number(turn["seat"], "turn.seat", -1, seats - 1)
+    home = factions[active] if active >= 0 else None
 
     def hex_(name: Any) -> int:
         return p.hex_index(name, "hex")
@@ -128,7 +145,7 @@ def _load(data: Mapping[str, Any]) -> State:
     last = data["end"]["last_turns"]
     result = data["result"]
     return State(
-        options=Options(**data["options"]),
+        options=options,
         teams=teams,
         factions=factions,
         stage=turn["stage"],
@@ -138,14 +155,19 @@ def _load(data: Mapping[str, Any]) -> State:
         reserves=_piles(data["reserves"], factions),
         discards=_piles(data["discards"], factions),
         order=tuple(p.number(s, "turn.order", 0, seats - 1) for s in turn["order"]),
-        active=p.number(turn["seat"], "turn.seat", -1, seats - 1),
+        monoliths=_monoliths(data, options, turn["stage"], factions, board),
+        active=active,
         turn=p.number(turn["number"], "turn.number", 0, 10**6),
         step=p.number(data["step"], "step", 0, 10**6),
         cursor=p.number(data["cursor"], "cursor", 0, 10**9),
-        serial=len(NAMES),
+        serial=len(NAMES) + 2 * seats,
         discard_due=p.flag(turn["discard_due"], "turn.discard_due"),
         redraw=p.flag(turn["redraw"], "turn.redraw"),
         features_only=p.flag(turn["features_only"], "turn.features_only"),
+        drawn=tuple(home.by_id[name] for name in turn.get("drawn", ())) if home is not None else (),
+        played=p.number(turn.get("played", 0), "turn.played", 0, 10**6),
+        placed=p.flag(turn.get("placed", False), "turn.placed"),
+        unfolded=p.flag(turn.get("unfolded", False), "turn.unfolded"),
         used=frozenset((serial(t), str(f), serial(s)) for t, f, s in data["used"]),
         cause=_cause(pending.get("cause"), hex_),
         answers=tuple(
@@ -165,11 +187,30 @@ def _load(data: Mapping[str, Any]) -> State:
             hex_(pending["push"]["pushed"]),
             tuple(hex_(h) for h in pending["push"]["destinations"]),
         ),
+        unfolding=_unfolding(pending.get("unfolding"), hex_),
         last_turns=None if last is None else tuple(last),
         extra=p.flag(data["end"]["extra"], "end.extra"),
         offers=frozenset(data["offers"]),
         result=None if result is None else Result(tuple(result["winners"]), result["reason"]),
     )
+
+
+def _monoliths(
+    data: Mapping[str, Any], options: Options, stage: str, factions: tuple[Faction | None, ...], board: Board
+) -> tuple[Monolith | None, ...]:
+    if not options.monoliths or stage == "factions" or None in factions:
+        return ()
+    found = p.load_monoliths(data.get("monoliths", {}), factions, board)
+    known = set(data.get("known", ()))
+    return tuple(None if m is None else m._replace(known=seat in known) for seat, m in enumerate(found))
+
+
+def _unfolding(data: Any, hex_: Any) -> Unfolding | None:
+    if data is None:
+        return None
+    one, other = data["hexes"]
+    facings = [None if f is None else p.number(f, "pending.unfolding.facings", 0, 5) for f in data["facings"]]
+    return Unfolding((hex_(one), hex_(other)), (facings[0], facings[1]))
 
 
 def _cause(data: Any, hex_: Any) -> Cause | None:

@@ -1,4 +1,4 @@
-"""Before the first turn: factions, stacks, starting player, banners (R2)."""
+"""Before the first turn: factions, stacks, turn order, banners (R2, R15.1, R15.2)."""
 
 from __future__ import annotations
 
@@ -40,25 +40,45 @@ def _choose_faction(draft: State, seat: int, words: Sequence[str], events: Event
     factions = draft.factions
     draft.factions = (*factions[:seat], faction(name), *factions[seat + 1 :])
     events.append(ev.FactionChosen(seat, name, words[0] == RANDOM))
-    if None not in draft.factions:
-        _shuffle(draft, events, draws)
+    if None in draft.factions:
+        return
+    if draft.options.monoliths:
+        draft.stage = "monoliths"
+        draft.monoliths = (None,) * len(draft.teams)
+    else:
+        shuffle(draft, events, draws)
 
 
-def _shuffle(draft: State, events: Events, draws: Draws) -> None:
-    """Shuffle the stacks and draw the starting player (R2.2, R2.3)."""
+def shuffle(draft: State, events: Events, draws: Draws) -> None:
+    """Shuffle the stacks and draw the turn order (R2.2, R2.3). Changes the draft."""
     seats = len(draft.teams)
     stacks = []
-    for home in draft.factions:
+    for seat, home in enumerate(draft.factions):
         assert home is not None
-        stack, draft.cursor = draws.shuffled(draft.cursor, home.deck())
+        deck = list(home.deck())
+        monolith = draft.monoliths[seat] if draft.monoliths else None
+        for piece in monolith.inside if monolith is not None else ():
+            if piece is not None:
+                deck.remove(piece.type)  # the stack is what is left, R13.1
+        stack, draft.cursor = draws.shuffled(draft.cursor, deck)
         stacks.append(stack)
-    first, draft.cursor = draws.below(draft.cursor, seats)
     draft.stacks = tuple(stacks)
     draft.reserves = draft.discards = ((),) * seats
-    draft.order = tuple((first + n) % seats for n in range(seats))
-    draft.active = first
+    draft.order = _turn_order(draft, draws)
+    draft.active = draft.order[0]
     draft.stage = "banners"
     events.append(ev.OrderDrawn(draft.order))
+
+
+def _turn_order(draft: State, draws: Draws) -> tuple[int, ...]:
+    """Teams take turns, and so do the members of each; who begins is random (R2.3, R15.1, R15.2)."""
+    first, draft.cursor = draws.below(draft.cursor, 2)
+    members = []
+    for team in (first, 1 - first):
+        queue, draft.cursor = draws.shuffled(draft.cursor, [s for s, t in enumerate(draft.teams) if t == team])
+        members.append(queue)
+    rounds = max(map(len, members))
+    return tuple(queue[n % len(queue)] for n in range(rounds) for queue in members)
 
 
 def _banner_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
@@ -75,9 +95,10 @@ def _place_banner(draft: State, seat: int, words: Sequence[str], events: Events,
     hex_ = BY_NAME[words[0]]
     draft.bring(hex_, seat, home.banner, 0)
     events.append(ev.Placed(seat, home.banner.id, hex_, 0))
-    at = draft.order.index(seat) + 1
-    if at < len(draft.order):
-        draft.active = draft.order[at]
+    placing = tuple(dict.fromkeys(draft.order))  # each seat once, R15.7
+    at = placing.index(seat) + 1
+    if at < len(placing):
+        draft.active = placing[at]
         return
     draft.stage = "turn"
     begin_turn(draft, draft.order[0], events)

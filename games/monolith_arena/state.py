@@ -12,13 +12,17 @@ from typing import Final, NamedTuple
 from games.api import Result
 from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.hexes import SIZE
-from games.monolith_arena.pieces import Board, Piece
+from games.monolith_arena.pieces import Board, Monolith, Piece
 from games.monolith_arena.tiles import Faction, TileType
 
 HIT_POINTS: Final = 20
 """A team's hit points at the start (R1.5)."""
 RESERVE: Final = 3
 """A full reserve (R3.1)."""
+LARGE_RESERVE: Final = 6
+"""A full reserve with reinforcement (R14.1)."""
+PLAYS: Final = 2
+"""The tiles that may be played in a turn with reinforcement (R14.3)."""
 
 Pile = tuple[TileType, ...]
 
@@ -28,6 +32,10 @@ class Options(NamedTuple):
 
     open_reserves: bool = False
     """Everybody sees all reserves, as in the rulebook (R3.9)."""
+    monoliths: bool = False
+    """Each banner stands on a monolith with two tiles in it (R13)."""
+    reinforcement: bool = False
+    """Reserves of six, two tiles a turn (R14)."""
 
 
 class Cause(NamedTuple):
@@ -73,6 +81,15 @@ class Push(NamedTuple):
     destinations: tuple[int, ...]
 
 
+class Unfolding(NamedTuple):
+    """An unfolding that waits for facings (R13.5); its monolith is the active seat's."""
+
+    hexes: tuple[int, int]
+    """Where the two lower segments go, in the order of `Monolith.inside`."""
+    facings: tuple[int | None, int | None]
+    """What has been chosen so far; `None` is still open."""
+
+
 @dataclass(eq=False)
 class State:
     """A match between two actions."""
@@ -81,15 +98,20 @@ class State:
     teams: tuple[int, ...]
     factions: tuple[Faction | None, ...]
     stage: str = "factions"
-    """``factions``, ``banners``, ``turn`` or ``over``."""
+    """``factions``, ``monoliths``, ``banners``, ``turn`` or ``over``."""
     board: Board = (None,) * SIZE
     hit_points: tuple[int, ...] = (HIT_POINTS, HIT_POINTS)
     stacks: tuple[Pile, ...] = ()
     """The next tile to be drawn comes first."""
     reserves: tuple[Pile, ...] = ()
     discards: tuple[Pile, ...] = ()
+    monoliths: tuple[Monolith | None, ...] = ()
+    """One a seat, `None` before it is prepared; empty in matches without monoliths (R13)."""
     order: tuple[int, ...] = ()
-    """The seats in turn order, the starting player first."""
+    """The seats in turn order, the starting player first; it is gone through again and again.
+
+    Against a team of two the single player stands in it twice (R15.2).
+    """
     active: int = -1
     """The seat whose turn it is or that places its banner."""
     turn: int = 0
@@ -105,10 +127,19 @@ class State:
     """This turn allows nothing but features (R12.4)."""
     used: frozenset[tuple[int, str, int]] = frozenset()
     """Features used this turn: (serial of the tile, feature, serial of the source), R10.3."""
+    drawn: Pile = ()
+    """The tiles of the latest draw of this turn (R13.4)."""
+    played: int = 0
+    """How many tiles were played this turn, orders included (R14.3)."""
+    placed: bool = False
+    """A board tile was played this turn (R13.3)."""
+    unfolded: bool = False
+    """The active seat unfolded its monolith this turn (R13.4)."""
     cause: Cause | None = None
     answers: tuple[Answer, ...] = ()
     battle: Battle | None = None
     push: Push | None = None
+    unfolding: Unfolding | None = None
     last_turns: tuple[int, ...] | None = None
     """The seats that still have a turn before the Final Battle; `None` before a stack runs out (R12.2)."""
     extra: bool = False
@@ -156,6 +187,10 @@ class State:
         """Replace a reserve. For drafts only."""
         self.reserves = (*self.reserves[:seat], reserve, *self.reserves[seat + 1 :])
 
+    def set_monolith(self, seat: int, monolith: Monolith) -> None:
+        """Replace a seat's monolith. For drafts only."""
+        self.monoliths = (*self.monoliths[:seat], monolith, *self.monoliths[seat + 1 :])
+
     def lose(self, team: int, wounds: int) -> None:
         """Lower a team's hit points, never below 0 (R1.5). For drafts only."""
         points = self.hit_points
@@ -164,6 +199,26 @@ class State:
     def friends(self, one: int, other: int) -> bool:
         """Whether two seats are of the same team."""
         return self.teams[one] == self.teams[other]
+
+    def turns_from(self, seat: int) -> tuple[int, ...]:
+        """All seats once, in the order of their next turns; the seat whose turn it is now comes last."""
+        order = self.order
+        at = (self.turn - 1) % len(order)
+        # In last turns, and in positions set up by hand, the numbers of the turns are not in step with the order.
+        if order[at] != seat:
+            at = order.index(seat)
+        queue = (self.last_turns or ()) + order[at + 1 :] + order[:at]
+        return (*dict.fromkeys(s for s in queue if s != seat), seat)
+
+    def plays_left(self) -> int | None:
+        """How many more tiles the active seat may play this turn; `None`: as many as it has (R14.3, R14.4)."""
+        if not self.options.reinforcement or self.stage != "turn":
+            return None
+        return (PLAYS if self.turn > 1 else 1) - self.played
+
+    def may_play(self) -> bool:
+        """Whether the active seat may play one more tile this turn."""
+        return not self.options.reinforcement or self.plays_left() != 0
 
     def empty_hexes(self) -> list[int]:
         """The hexes without a tile, in order."""

@@ -54,9 +54,9 @@ def _discard(draft: State, seat: int, words: Sequence[str], events: Events, draw
 
 def _place_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
     if not words:
-        if state.discard_due or state.features_only:
+        if state.discard_due or state.features_only or not state.may_play():
             return NEVER
-        room = None in state.board  # then every tile has a hex
+        room = None in state.board and not state.unfolded  # then every tile has a hex
         tiles = [t.id for t in state.reserves[seat] if not t.is_order and (room or placements(state, seat, t))]
         return Field("tile", tuple(dict.fromkeys(tiles)), "R3.7")
     tile = reserve_tile(state, seat, words[0])
@@ -68,7 +68,15 @@ def _place_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
 
 
 def placements(state: State, seat: int, tile: TileType) -> list[int]:
-    """The hexes that a tile of the reserve may be played on: empty ones, for a Demon also enemies (R3.7, R9.3)."""
+    """The hexes that a tile of the reserve may be played on: empty ones, for a Demon also enemies (R3.7, R9.3).
+
+    After unfolding only one tile drawn this turn, and only in an empty segment of that monolith (R13.4).
+    """
+    if state.unfolded:
+        monolith = state.monoliths[seat]
+        if state.placed or tile not in state.drawn or monolith is None or monolith.segments is None:
+            return []
+        return [h for h in monolith.segments if state.board[h] is None]
     if not tile.transformation:
         return state.empty_hexes()
     return [
@@ -82,6 +90,8 @@ def _place(draft: State, seat: int, words: Sequence[str], events: Events, draws:
     facing = BY_DIRECTION[words[2]] if len(words) > 2 else 0
     draft.take(seat, tile)
     draft.redraw = False
+    draft.placed = True
+    draft.played += 1
     former = draft.board[hex_]
     replaced = None
     if former is not None:

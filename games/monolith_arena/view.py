@@ -39,6 +39,19 @@ class TileView:
 
 
 @dataclass(frozen=True, slots=True)
+class MonolithView:
+    """A seat's monolith (R13)."""
+
+    seat: int
+    segments: tuple[int, ...]
+    """The hexes of its two lower segments while it is unfolded or unfolds; empty while it is folded."""
+    inside: tuple[TileView | None, ...] | None
+    """What lies in the two lower segments: `None` where the reader may not know it, empty while it is unfolded."""
+    known: bool
+    """Everybody knows what lies inside, because it has unfolded before (R13.1)."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat: what lies open, and its reserve where the reader may see it."""
 
@@ -54,18 +67,22 @@ class SeatView:
     discards: tuple[TileType, ...]
     """The discard pile, oldest first."""
     unseen: tuple[tuple[TileType, int], ...]
-    """The tiles that the reader has not seen yet and how many of each: stack and hidden reserve together (R3.9)."""
+    """The tiles that the reader has not seen yet and how many of each: stack, hidden reserve and what lies hidden in
+    the monolith together (R3.9)."""
+    prepared: bool | None
+    """Whether the two tiles of its monolith are chosen (R13.1); `None` in matches without monoliths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the reader is asked in the middle of a battle or an order (R5.10, R11.5)."""
+    """What the reader is asked in the middle of a battle, an order or an unfolding (R5.10, R11.5, R13.5)."""
 
     seat: int
     kind: str
-    """``push``, ``assassin``, ``regeneration`` or ``poison``."""
+    """``push``, ``facing``, ``assassin``, ``regeneration`` or ``poison``."""
     subject: int
-    """The hex of the tile that it is about: the pushed tile, the assassin, the rune; -1 for poison or several runes."""
+    """The hex of the tile that it is about: the pushed tile, the tile that unfolds there, the assassin, the rune; -1
+    for poison or several runes."""
     values: tuple[str, ...]
     """The answers, as words for ``choose``."""
 
@@ -76,7 +93,7 @@ class View:
 
     reader: int | None
     stage: str
-    """``factions``, ``banners``, ``turn``, ``battle``, ``order`` (a question is open) or ``over``."""
+    """``factions``, ``monoliths``, ``banners``, ``turn``, ``battle``, ``order`` (a question is open) or ``over``."""
     seats: tuple[SeatView, ...]
     hit_points: tuple[int, ...]
     """One number a team, 0 to 20 (R1.5)."""
@@ -84,8 +101,11 @@ class View:
     """The 19 hexes in the order of `games.monolith_arena.hexes.NAMES`."""
     active: int | None
     """The seat whose turn it is, or that places its banner."""
-    first: int | None
-    """The seat that began."""
+    order: tuple[int, ...]
+    """The turn order, gone through again and again, the seat that began first; empty before it is drawn.
+
+    Against a team of two the single player stands in it twice (R15.2).
+    """
     turn: int
     """The number of the turn, from 1; 0 before the first."""
     choices: tuple[Choice, ...]
@@ -105,4 +125,12 @@ class View:
     draw_offers: tuple[int, ...]
     """The seats that offer a draw (R12.5)."""
     open_reserves: bool
+    monoliths: tuple[MonolithView, ...]
+    """One a seat once all factions are chosen; empty in matches without monoliths (R13)."""
+    reinforcement: bool
+    """Reserves of six and two tiles a turn (R14)."""
+    plays: int | None
+    """With reinforcement, how many more tiles may be played this turn (R14.3); else `None`."""
+    unfolded: bool
+    """The active seat has unfolded its monolith this turn, which limits the tiles that it may place (R13.4)."""
     result: Result | None

@@ -8,11 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.api import Action, Ready
-from games.monolith_arena.game import GAME
+from games.monolith_arena.game import GAME, TEAMS
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import faction
 
 SEED = bytes(range(32))
+
+ORDERS = {2: [0, 1], 3: [0, 1, 0, 2], 4: [0, 2, 1, 3]}
+"""The turn order of a situation that names none, by the number of seats (R15.1, R15.2)."""
 
 BOARD_TILES = {
     "dragon_empire": ["pikeman", "swordsman", "arquebusier", "landsknecht", "pikeman", "swordsman"],
@@ -31,15 +34,19 @@ def text(state: Any, game: Any = GAME) -> str:
 def situation(given: Mapping[str, Any]) -> Any:
     """A match in progress, written in the position notation with everything usual left out.
 
-    `factions` is short for `seats`; `fill` = {seat, tile} puts that tile onto each hex that is neither in `board` nor
-    in `empty`. `turn`, `stacks`, `reserves`, `discards`, `used`, `last_turns`, `extra`, `offers` and `options` are
-    those of a saved match; by default it is the fifth turn, the second one of seat 0 begins nothing and owes nothing.
+    `factions` is short for `seats` (two are two teams, three are one against two, four are two against two); `fill` =
+    {seat, tile} puts that tile onto each hex that is neither in `board` nor in `empty`. `turn`, `stacks`, `reserves`,
+    `discards`, `used`, `last_turns`, `extra`, `offers`, `options` and `known` are those of a saved match; by default
+    it is the fifth turn, the second one of seat 0 begins nothing and owes nothing. `new` is a match that has not begun,
+    of `players`, with these options.
     """
     given = dict(given)
     if "new" in given:
-        return GAME.new(2, given["new"])
+        return GAME.new(given.get("players", 2), given["new"])
     names = given.pop("factions", ["dragon_empire", "lords_of_the_abyss"])
-    seats = given.pop("seats", [{"faction": name, "team": team} for team, name in enumerate(names)])
+    seats = given.pop(
+        "seats", [{"faction": name, "team": team} for team, name in zip(TEAMS[len(names)], names, strict=True)]
+    )
     board = dict(given.pop("board", {}))
     empty = set(given.pop("empty", ()))
     if "fill" in given:
@@ -52,8 +59,8 @@ def situation(given: Mapping[str, Any]) -> Any:
     turn = {
         "stage": "turn",
         "seat": seat,
-        "number": 6 if seat else 5,
-        "order": [0, 1],
+        "number": 5 + ORDERS[len(seats)].index(seat),
+        "order": ORDERS[len(seats)],
         "discard_due": False,
         "redraw": False,
         "features_only": False,
@@ -77,6 +84,11 @@ def situation(given: Mapping[str, Any]) -> Any:
         "offers": given.pop("offers", []),
         "result": None,
     }
+    for name in ("monoliths", "known"):
+        if name in given:
+            data[name] = given.pop(name)
+    if "monoliths" in data:
+        data["options"]["monoliths"] = True
     assert not given, f"unknown in a situation: {sorted(given)}"
     return GAME.load(data)
 
@@ -101,7 +113,8 @@ def owned(state: Any) -> list[list[str]]:
     """For each seat all its tiles, wherever they are, in alphabetical order."""
     data = GAME.dump(state)
     found = [[*data["stacks"][s], *data["reserves"][s], *data["discards"][s]] for s in range(len(data["seats"]))]
-    for piece in data["board"].values():
+    inside = [p for monolith in data.get("monoliths", {}).values() for p in monolith.get("inside", ()) if p is not None]
+    for piece in (*data["board"].values(), *inside):
         found[piece["seat"]].append(piece["tile"])
     return [sorted(tiles) for tiles in found]
 

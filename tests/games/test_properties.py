@@ -1,6 +1,7 @@
 """What must hold in every game, tried on random complete games.
 
-`RANDOM_GAMES` sets how many games the ordinary run plays (60); the run marked `long` plays 20,000.
+`RANDOM_GAMES` sets how many games of each variant the ordinary run plays (6); the run marked `long` plays 20,000 of the
+base game and 5,000 of each other variant.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import copy
 import os
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -16,16 +17,33 @@ from games.api import Action, GameError
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES, ROTATED
+from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES, ROTATED
 from games.monolith_arena.tiles import faction
 from tests.games.helpers import owned, text, waited_for, walk, whole
 
-GAMES = int(os.environ.get("RANDOM_GAMES", "60"))
+GAMES = int(os.environ.get("RANDOM_GAMES", "6"))
 LONG_GAMES = 20_000
-CHUNKS = 100
-ORDINARY = ("turn", "faction", "banner")
+LONG_VARIANT_GAMES = 5_000
+CHUNK = 200
+ORDINARY = ("turn", "faction", "prepare", "banner")
+
+
+class Variant(NamedTuple):
+    """What a match is played with."""
+
+    seats: int
+    options: dict[str, bool]
+
+
+VARIANTS = {
+    " ".join(filter(None, (teams, *names))) or "base": Variant(seats, dict.fromkeys(names, True))
+    for teams, seats in (("", 2), ("1v2", 3), ("2v2", 4))
+    for names in ((), ("monoliths",), ("reinforcement",), ("monoliths", "reinforcement"))
+}
+"""Every combination of teams, monoliths and reinforcement (R13 to R15)."""
 ENDS_UNDO = (
     ev.FactionChosen,
+    ev.Prepared,
     ev.OrderDrawn,
     ev.Drew,
     ev.Redrawn,
@@ -49,7 +67,7 @@ def seeded(seed: int) -> tuple[random.Random, Draws]:
 def next_action(state: Any, rng: random.Random) -> tuple[int, Action]:
     """Somebody's next action: mostly one that is waited for, seldom a word about a draw or giving up."""
     if rng.random() < 0.01:
-        seat = rng.randrange(2)
+        seat = rng.randrange(len(state.teams))
         words = ("draw", rng.choice(GAME.options(state, seat, ("draw",)).values))
         return seat, words if rng.random() < 0.9 else ("resign",)
     choice = rng.choice(waited_for(GAME, state))
@@ -57,23 +75,54 @@ def next_action(state: Any, rng: random.Random) -> tuple[int, Action]:
 
 
 def check_accounts(before: Any, after: Any) -> None:
-    """All tiles are somewhere, hit points only fall (R1.4, R1.5)."""
+    """All tiles are somewhere, hit points only fall, monoliths hold together (R1.4, R1.5, R13.7)."""
     data = GAME.dump(after)
     for seat, home in enumerate(data["seats"]):
-        if data["turn"]["stage"] == "factions" or "faction" not in home:
+        if data["turn"]["stage"] in ("factions", "monoliths") or "faction" not in home:
             continue
         tiles = whole(home["faction"])
         order = data["turn"]["order"]
         if not any(p["seat"] == seat and p["tile"] == "banner" for p in data["board"].values()):
             assert data["turn"]["stage"] in ("banners", "over")
-            assert data["turn"]["stage"] == "over" or order.index(seat) >= order.index(data["turn"]["seat"])
+            placing = list(dict.fromkeys(order))
+            assert data["turn"]["stage"] == "over" or placing.index(seat) >= placing.index(data["turn"]["seat"])
             tiles.remove("banner")
             if not data["stacks"][seat]:  # given up before the stacks were shuffled
                 continue
         assert owned(after)[seat] == tiles
-        assert len(data["reserves"][seat]) <= 3
+        assert len(data["reserves"][seat]) <= (6 if after.options.reinforcement else 3)
     for old, new in zip(before.hit_points, after.hit_points, strict=True):
         assert 0 <= new <= old <= 20
+    check_monoliths(data)
+
+
+def check_monoliths(data: dict[str, Any]) -> None:
+    """Segments touch, never share a hex and never lie under a foreign banner (R13.3, R13.7)."""
+    lower: list[str] = []
+    for seat, monolith in data.get("monoliths", {}).items():
+        if "segments" not in monolith:
+            assert len(monolith["inside"]) == 2
+            assert not any(p is not None and p["tile"] == "banner" for p in monolith["inside"])
+            continue
+        top = monolith["segments"][0]
+        assert (data["board"][top]["seat"], data["board"][top]["tile"]) == (int(seat), "banner")
+        hexes = [BY_NAME[name] for name in monolith["segments"]]
+        assert all(any(a in ADJACENT[b] for a in hexes) for b in hexes)
+        lower += monolith["segments"][1:]
+    assert len(set(lower)) == len(lower)
+    assert not any(data["board"].get(name, {}).get("tile") == "banner" for name in lower)
+
+
+def check_folding(step: Any) -> None:
+    """After a battle only a net on a tile in a lower segment keeps a monolith open (R13.8)."""
+    kinds = [type(event) for event in step.events]
+    # What settling removed may have been the net that held a monolith open; a second battle looks anew.
+    if kinds.count(ev.BattleEnded) != 1 or ev.ToughnessLost in kinds[kinds.index(ev.BattleEnded) :]:
+        return
+    state = step.state
+    for monolith in state.monoliths:
+        if monolith.segments is not None:
+            assert any(hex_ in state.standing().netted for hex_ in monolith.segments)
 
 
 def check_step(before: Any, seat: int, action: Action, step: Any) -> None:
@@ -81,7 +130,13 @@ def check_step(before: Any, seat: int, action: Action, step: Any) -> None:
     after = step.state
     asked = [c for c in waited_for(GAME, after) if c.kind not in ORDINARY]
     answered = bool(before.answers) and any(a.seat != seat for a in before.answers)
-    ended = any(isinstance(e, ENDS_UNDO) for e in step.events) or action[0] in ("charge", "banner", "faction", "resign")
+    ended = any(isinstance(e, ENDS_UNDO) for e in step.events) or action[0] in (
+        "charge",
+        "banner",
+        "faction",
+        "prepare",
+        "resign",
+    )
     others = any(c.seat != seat for c in asked) or answered or before.battle is not None
     foreign = action[0] == "choose" and before.active != seat
     assert step.boundary == (ended or others or foreign), action
@@ -90,19 +145,22 @@ def check_step(before: Any, seat: int, action: Action, step: Any) -> None:
     for other in set(old) & set(new):
         same = old[other].kind == new[other].kind and old[other].kind != "turn"
         resolved = any(isinstance(e, ev.Wounds) for e in step.events)
-        if other != seat and same and (action[0] == "faction" or not resolved):
+        if other != seat and same and (action[0] in ("faction", "prepare") or not resolved):
             assert old[other].key == new[other].key, "another seat's choice has another key now"
     if seat in new and action[0] not in ("draw", "resign"):
         assert (new[seat].kind, new[seat].key) != (old[seat].kind, old[seat].key), "a made choice kept its key"
-    secret = old[seat].secret if action[0] == "choose" else False
+    secret = old[seat].secret if action[0] in ("choose", "prepare") else False
     assert step.secret == secret
+    if after.monoliths:
+        check_folding(step)
 
 
 def check_refusals(state: Any, seat: int, action: Action, rng: random.Random, draws: Draws) -> None:
     """Mutated words and the wrong seat are refused, and nothing changes."""
     before = text(state)
-    legal = [set(GAME.legal(state, s)) for s in range(2)]
-    for s in range(2):
+    seats = len(state.teams)
+    legal = [set(GAME.legal(state, s)) for s in range(seats)]
+    for s in range(seats):
         for one in rng.sample(sorted(legal[s]), min(4, len(legal[s]))):
             GAME.apply(state, s, one, draws)
             line = " ".join(one)
@@ -118,7 +176,7 @@ def check_refusals(state: Any, seat: int, action: Action, rng: random.Random, dr
             words.insert(rng.randint(1, len(words)), rng.choice(VOCABULARY))
         elif way == 2:
             words = words[:-1]
-        who = 1 - seat if way == 3 else seat
+        who = (seat + 1) % seats if way == 3 else seat
         if tuple(words) in legal[who]:
             continue
         with pytest.raises(GameError) as refusal:
@@ -130,16 +188,32 @@ def check_refusals(state: Any, seat: int, action: Action, rng: random.Random, dr
 
 
 def permuted(state: Any, hidden: set[int], shuffled: set[int], rng: random.Random) -> Any:
-    """The same match with other hidden tiles: stack and reserve of `hidden` seats mixed, stacks of `shuffled` too."""
+    """The same match with other hidden tiles.
+
+    Stack, reserve and what lies in a monolith that has never unfolded are mixed for `hidden` seats, stacks of
+    `shuffled` too.
+    """
     data = copy.deepcopy(GAME.dump(state))
     for seat in hidden:
-        pool = data["stacks"][seat] + data["reserves"][seat]
+        home = faction(data["seats"][seat]["faction"])
+        preparing = data["turn"]["stage"] == "monoliths"
+        pool = [t.id for t in home.deck()] if preparing else data["stacks"][seat] + data["reserves"][seat]
+        inside = data.get("monoliths", {}).get(str(seat), {}).get("inside")
+        if inside is not None and seat not in data["known"]:
+            pool += [] if preparing else [p["tile"] for p in inside]
+            rng.shuffle(pool)
+            for piece in inside:
+                piece["tile"] = next(t for t in pool if not home.by_id[t].is_order)
+                pool.remove(piece["tile"])
+        if preparing:
+            continue
         rng.shuffle(pool)
         kept = len(data["reserves"][seat])
         data["reserves"][seat], data["stacks"][seat] = pool[:kept], pool[kept:]
         if seat == data["turn"]["seat"]:
-            orders = all(faction(data["seats"][seat]["faction"]).by_id[t].is_order for t in pool[:kept])
+            orders = all(home.by_id[t].is_order for t in pool[:kept])
             data["turn"]["redraw"] = bool(kept and orders and pool[kept:])
+            data["turn"]["drawn"] = pool[: min(kept, len(data["turn"]["drawn"]))]
     for seat in shuffled - hidden:
         rng.shuffle(data["stacks"][seat])
     return GAME.load(data)
@@ -147,11 +221,24 @@ def permuted(state: Any, hidden: set[int], shuffled: set[int], rng: random.Rando
 
 def shown(state: Any, reader: int | None, events: tuple[Any, ...] = ()) -> str:
     """Everything that a reader is ever told about a state."""
-    told: list[Any] = [GAME.view(state, reader), [GAME.show(e, reader) for e in events], GAME.sealed(state)]
+    told: list[Any] = [GAME.view(state, reader), [GAME.show(e, reader) for e in events]]
+    said = (("choose", "none"), ("prepare", "golem", "golem"))
+    told += [GAME.sealed(state, s, words) for s in range(len(state.teams)) for words in said if state.monoliths]
     told.append([c for c in GAME.choices(state) if c.must or c.seat == reader])
     if reader is not None and GAME.result(state) is None:
         told.append(sorted(GAME.legal(state, reader)))
-        for line in ("", "end", "redraw", "place demon C3 N", "battle", "choose A1", "draw"):
+        for line in (
+            "",
+            "end",
+            "redraw",
+            "place demon C3 N",
+            "battle",
+            "choose A1",
+            "draw",
+            "prepare",
+            "unfold",
+            "unfold knight A1",
+        ):
             try:
                 told.append(GAME.options(state, reader, tuple(line.split())))
             except GameError as refusal:
@@ -161,10 +248,11 @@ def shown(state: Any, reader: int | None, events: tuple[Any, ...] = ()) -> str:
 
 def check_interference(state: Any, seat: int, action: Action, rng: random.Random, draws: Draws) -> None:
     """What a reader may not know changes nothing of what the reader is told, now and after the action."""
-    for reader in (0, 1, None):
-        others = {0, 1} - {reader}
+    seats = range(len(state.teams))
+    for reader in (*seats, None):
+        others = set(seats) - {reader}
         assert shown(permuted(state, others, others, rng), reader) == shown(GAME.load(GAME.dump(state)), reader)
-        if action[0] in ("faction", "banner", "resign"):
+        if action[0] in ("banner", "resign"):
             continue
         base = GAME.apply(GAME.load(GAME.dump(state)), seat, action, draws)
         if base.state.result is not None:
@@ -175,9 +263,9 @@ def check_interference(state: Any, seat: int, action: Action, rng: random.Random
         assert (step.boundary, step.secret) == (base.boundary, base.secret)
 
 
-def check_game(seed: int) -> None:
+def check_game(seed: int, variant: Variant = VARIANTS["base"]) -> None:
     rng, draws = seeded(seed)
-    start = state = GAME.new(2, {})
+    start = state = GAME.new(*variant)
     record: list[tuple[int, str]] = []
     while state.result is None:
         seat, action = next_action(state, rng)
@@ -193,29 +281,39 @@ def check_game(seed: int) -> None:
         assert (text(again.state), again.events, again.boundary) == (after, step.events, step.boundary)
         if rng.random() < 0.12:
             check_refusals(state, seat, action, rng, draws)
-        if rng.random() < 0.12 and state.stage == "turn":
+        if rng.random() < 0.12 and state.stage in ("monoliths", "turn"):
             check_interference(state, seat, action, rng, draws)
         record.append((seat, " ".join(action)))
         state = step.state
     assert GAME.choices(state) == ()
-    assert GAME.legal(state, 0) == GAME.legal(state, 1) == []
+    assert all(GAME.legal(state, seat) == [] for seat in range(variant.seats))
     replayed = start
     for seat, line in record:
         replayed = GAME.apply(replayed, seat, GAME.parse(replayed, seat, line), draws).state
     assert text(replayed) == text(state)
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_random_games(seed: int) -> None:
-    check_game(seed)
+def test_random_games(seed: int, variant: str) -> None:
+    check_game(seed, VARIANTS[variant])
+
+
+def chunks() -> list[tuple[str, int]]:
+    """The long run in parts: the variant and the first seed of each."""
+    return [
+        (name, first)
+        for name in VARIANTS
+        for first in range(0, LONG_GAMES if name == "base" else LONG_VARIANT_GAMES, CHUNK)
+    ]
 
 
 @pytest.mark.long
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_many_random_games(chunk: int) -> None:
-    for seed in range(chunk * LONG_GAMES // CHUNKS, (chunk + 1) * LONG_GAMES // CHUNKS):
-        check_game(1_000_000 + seed)
+@pytest.mark.parametrize(("variant", "first"), chunks())
+def test_many_random_games(variant: str, first: int) -> None:
+    for seed in range(first, first + CHUNK):
+        check_game(1_000_000 + seed, VARIANTS[variant])
 
 
 def turned_hex(name: str) -> str:

@@ -105,7 +105,7 @@ def _check(expected: dict[str, Any], state: Any, steps: list[Any]) -> None:
     if "boundaries" in expected:
         assert [step.boundary for step in steps] == expected["boundaries"]
     if "sealed" in expected:
-        assert GAME.sealed(state) is expected["sealed"]
+        assert GAME.sealed(state, 0, ("choose", "none")) is expected["sealed"]
     if "hit_points" in expected:
         assert data["hit_points"] == expected["hit_points"]
     if "last_turns" in expected:

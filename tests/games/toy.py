@@ -105,7 +105,7 @@ class ToyGame:
         who, words, public = event
         return event if public or who == seat else (who, words[:1], public)
 
-    def sealed(self, state: Toy) -> bool:
+    def sealed(self, state: Toy, seat: int, action: Action) -> bool:
         return any(p is not None for p in state.picks) and bool(self._unpicked(state))
 
     def result(self, state: Toy) -> Result | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import attacks, outcome
+from games.monolith_arena.segments import fold
 from games.monolith_arena.state import BEGINNING, Battle, Cause, State
 
 
@@ -30,8 +31,8 @@ def next_phase(draft: State) -> bool:
     return True
 
 
-def end(draft: State) -> ev.BattleEnded:
-    """Take the tokens of Net orders off and close the battle (R5.9). Changes the draft."""
+def end(draft: State) -> list[ev.Event]:
+    """Take the tokens of Net orders off, fold the monoliths and close the battle (R5.9, R13.8). Changes the draft."""
     freed = []
     for hex_, piece in enumerate(draft.board):
         if piece is not None and piece.netted:
@@ -39,7 +40,7 @@ def end(draft: State) -> ev.BattleEnded:
             draft.put(hex_, piece._replace(netted=False))
     draft.cause = None
     draft.battle = None
-    return ev.BattleEnded(tuple(freed), draft.hit_points)
+    return [ev.BattleEnded(tuple(freed), draft.hit_points), *fold(draft)]
 
 
 def settle(draft: State) -> tuple[ev.ToughnessLost, ...]:

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from games.monolith_arena.pieces import Board
-from games.monolith_arena.tiles import Faction
+from games.monolith_arena.state import State
 
 
 class Demand(NamedTuple):
@@ -20,10 +19,12 @@ class Demand(NamedTuple):
     """(hex of the target, markers) for each target that survives."""
 
 
-def markers_left(board: Board, teams: tuple[int, ...], factions: Iterable[Faction | None], team: int) -> int:
-    """The markers in the pool of a team: those of its factions less those on enemy tiles."""
-    pool = sum(f.poison_markers for f, t in zip(factions, teams, strict=True) if f is not None and t == team)
-    return max(0, pool - sum(p.poison for p in board if p is not None and teams[p.seat] != team))
+def markers_left(state: State, team: int) -> int:
+    """The markers in the pool of a team: those of its factions less those on enemy tiles, in monoliths too."""
+    teams = state.teams
+    pool = sum(f.poison_markers for f, t in zip(state.factions, teams, strict=True) if f is not None and t == team)
+    inside = [p for monolith in state.monoliths if monolith is not None for p in monolith.inside]
+    return max(0, pool - sum(p.poison for p in (*state.board, *inside) if p is not None and teams[p.seat] != team))
 
 
 def share(demand: Demand, chosen: Iterable[int]) -> tuple[Mapping[int, int], tuple[int, ...]]:

@@ -6,7 +6,7 @@ A round is a phase of a battle, an order or a charge (`State.cause`). Nothing ab
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.monolith_arena import events as ev
@@ -25,7 +25,7 @@ class Round(NamedTuple):
     """A round as far as it is decided."""
 
     questions: tuple[Question, ...]
-    """What has to be answered first, at most one question a team; empty when the round can be resolved."""
+    """What has to be answered first, at most one question a seat; empty when the round can be resolved."""
     due: Sequence[Attacker] = ()
     hits: Sequence[Hit] = ()
     sacrificed: Sequence[int] = ()
@@ -99,46 +99,64 @@ def source_word(hit: Hit) -> str:
     return {attacks.ORDER: "order", attacks.POISON: "poison"}.get(hit.source) or NAMES[hit.source]
 
 
-def absorption_word(hits: Sequence[Hit], runes: Collection[int], absorption: Absorption) -> str:
-    """What these runes absorb, as one word: ``D3=C4-C3`` (rune, attacker, target), joined by ``+``, or ``none``."""
+def absorption_word(hits: Sequence[Hit], absorption: Absorption) -> str:
+    """What runes absorb, as one word: ``D3=C4-C3`` (rune, attacker, target), joined by ``+``, or ``none``."""
     words = [
-        f"{NAMES[rune]}={source_word(hits[number])}-{NAMES[hits[number].target]}"
-        for rune, number in sorted(absorption)
-        if rune in runes
+        f"{NAMES[rune]}={source_word(hits[number])}-{NAMES[hits[number].target]}" for rune, number in sorted(absorption)
     ]
     return "+".join(words) or NOTHING
 
 
 def _absorbed(state: State, hits: Sequence[Hit]) -> tuple[Absorption, tuple[Question, ...]]:
-    """What the runes absorb; each team answers for all its runes at once.
+    """What the runes absorb; each seat answers for all that it decides at once, allies one after the other.
 
-    Rune by rune the number of further questions would tell the other side about an answer that is still sealed.
+    Rune by rune the number of further questions would tell the other side about an answer that is still sealed. For
+    the same reason it does not depend on an ally's answer who is asked.
     """
-    standing = state.standing()
     absorbed: Absorption = frozenset()
     questions = []
-    if not standing.regeneration:
+    if not state.standing().regeneration:
         return absorbed, ()
     for team in sorted(set(state.teams)):
-        possible = absorptions(standing, team, hits)
-        if len(possible) == 1:
-            absorbed |= possible[0]
-            continue
-        # What every absorption has in common is not asked.
-        open_ = frozenset.union(*possible) - frozenset.intersection(*possible)
-        runes = sorted({rune for rune, _ in open_})
-        words = {absorption_word(hits, runes, p): p for p in possible}
-        owner = state.board[runes[0]]
-        assert owner is not None
-        answer = next(
-            (a.value for a in state.answers if a.kind == "regeneration" and state.teams[a.seat] == team), None
-        )
-        if answer is not None:
-            absorbed |= words[answer]
+        possible = absorptions(state.standing(), team, hits)
+        for seat, decided in _decisions(state, hits, possible):
+            words = {absorption_word(hits, p & decided): p & decided for p in possible}
+            answer = next((a.value for a in state.answers if a.kind == "regeneration" and a.seat == seat), None)
+            if answer is None:
+                runes = {rune for rune, _ in decided}
+                subject = min(runes) if len(runes) == 1 else -1
+                questions.append(Question(seat, "regeneration", subject, tuple(words)))
+                break
+            possible = [p for p in possible if p & decided == words[answer]]
         else:
-            subject = runes[0] if len(runes) == 1 else -1
-            questions.append(Question(owner.seat, "regeneration", subject, tuple(words)))
+            absorbed |= possible[0]
     return absorbed, tuple(questions)
+
+
+def _decisions(state: State, hits: Sequence[Hit], possible: Sequence[Absorption]) -> list[tuple[int, Absorption]]:
+    """Who decides what of that in which the possible absorptions of a team differ, in the order of seats.
+
+    A rune's owner decides about it; where runes of two allies could absorb the same hit, the owner of the tile that
+    is hit picks one (R8.2, R8.4). What all absorptions have in common is not asked.
+    """
+    if len(possible) == 1:
+        return []
+    open_ = frozenset.union(*possible) - frozenset.intersection(*possible)
+    board = state.board
+
+    def owner(hex_: int) -> int:
+        piece = board[hex_]
+        assert piece is not None
+        return piece.seat
+
+    takers: dict[int, set[int]] = {}
+    for rune, number in open_:
+        takers.setdefault(number, set()).add(owner(rune))
+    decided: dict[int, set[tuple[int, int]]] = {}
+    for rune, number in open_:
+        shared = len(takers[number]) > 1
+        decided.setdefault(owner(hits[number].target if shared else rune), set()).add((rune, number))
+    return [(seat, frozenset(decided[seat])) for seat in sorted(decided)]
 
 
 def marked(
@@ -161,7 +179,7 @@ def marked(
     poisoned: dict[int, int] = {}
     questions = []
     for team, targets in sorted(wanted.items()):
-        left_over = poison.markers_left(board, teams, state.factions, team)
+        left_over = poison.markers_left(state, team)
         demand = poison.Demand(team, left_over, tuple(targets))
         chosen = [BY_NAME[a.value] for a in state.answers if a.kind == "poison" and teams[a.seat] == team]
         given, open_ = poison.share(demand, chosen)

@@ -184,7 +184,7 @@ def outcomes(position: State) -> list[State]:
             if not course.next_phase(after):
                 course.end(after)
                 course.settle(after)
-                end = (after.board, after.hit_points)
+                end = (after.board, after.monoliths, after.hit_points)
                 ends.setdefault(end, after)
                 continue
             key = _key(after)

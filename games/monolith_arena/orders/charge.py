@@ -8,8 +8,8 @@ from typing import Final
 from games.api import Field
 from games.draws import Draws
 from games.monolith_arena.flow import Events, carry_on, deal, end_turn
-from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS, NAMES, NEIGHBOUR, OFF_BOARD
-from games.monolith_arena.movement import facings, move, piece_at
+from games.monolith_arena.hexes import BY_NAME, DIRECTIONS, NAMES, NEIGHBOUR, OFF_BOARD
+from games.monolith_arena.movement import facings, move, piece_at, reach
 from games.monolith_arena.orders.common import order_tile, own_free, spend
 from games.monolith_arena.state import Cause, State
 from games.monolith_arena.verbs import Verb
@@ -55,7 +55,7 @@ def _facings(state: State, champion: int, to: int) -> tuple[str, ...]:
 
 
 def _hexes(state: State, champion: int) -> list[int]:
-    return [h for h in ADJACENT[champion] if state.board[h] is None and _facings(state, champion, h)]
+    return [h for h in reach(state, champion, "step") if _facings(state, champion, h)]
 
 
 def _field(state: State, seat: int, words: Sequence[str]) -> Field | None:

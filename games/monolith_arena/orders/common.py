@@ -10,7 +10,7 @@ from games.monolith_arena.tiles import TileType
 
 def order_tile(state: State, seat: int, verb: str) -> TileType | None:
     """The tile in the reserve that offers the verb, if the seat may play tiles now."""
-    if state.discard_due or state.features_only:
+    if state.discard_due or state.features_only or not state.may_play():
         return None
     for tile in state.reserves[seat]:
         if verb in tile.orders:
@@ -25,6 +25,7 @@ def spend(draft: State, seat: int, verb: str, events: Events) -> None:
     draft.take(seat, tile)
     draft.discard(seat, tile)
     draft.redraw = False
+    draft.played += 1
     events.append(ev.OrderPlayed(seat, tile.id, verb))
 
 

@@ -9,7 +9,7 @@ from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
-from games.monolith_arena.movement import move, piece_at
+from games.monolith_arena.movement import move, piece_at, reach
 from games.monolith_arena.orders.common import enemy_free, order_tile, own_free, spend
 from games.monolith_arena.state import Push, State
 from games.monolith_arena.verbs import NEVER, Verb
@@ -17,7 +17,7 @@ from games.monolith_arena.verbs import NEVER, Verb
 
 def destinations(state: State, pusher: int, pushed: int) -> list[int]:
     """The empty hexes next to the pushed tile that do not touch the pusher."""
-    return [h for h in ADJACENT[pushed] if state.board[h] is None and h not in ADJACENT[pusher]]
+    return [h for h in reach(state, pushed, "step") if h not in ADJACENT[pusher]]
 
 
 def _pushed(state: State, seat: int, pusher: int) -> list[int]:
@@ -52,8 +52,7 @@ def carry_out(draft: State, to: int, events: Events) -> None:
     push = draft.push
     assert push is not None
     draft.push = None
-    seat = piece_at(draft, push.pusher).seat
-    move(draft, seat, push.pushed, (NAMES[to],), events, "push", push.pusher)
+    move(draft, draft.active, push.pushed, (NAMES[to],), events, "push", push.pusher)
 
 
 PUSH = Verb("push", "R11.5", _field, _perform)

@@ -1,0 +1,191 @@
+"""Preparing a monolith before the match and unfolding it in a turn (R13.1, R13.3 to R13.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.api import Field
+from games.draws import Draws
+from games.monolith_arena import events as ev
+from games.monolith_arena.battle import course
+from games.monolith_arena.flow import Events, fight
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
+from games.monolith_arena.movement import facings
+from games.monolith_arena.pieces import Inside, Monolith, Piece, inside
+from games.monolith_arena.segments import pairs, top
+from games.monolith_arena.setup import shuffle
+from games.monolith_arena.state import State, Unfolding
+from games.monolith_arena.verbs import NEVER, Verb
+from games.monolith_arena.view import Question
+
+EMPTY: Final = "empty"
+"""The word for an empty segment."""
+
+
+def _prepare_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    home = state.factions[seat]
+    if state.stage != "monoliths" or state.monoliths[seat] is not None or home is None:
+        return NEVER
+    if len(words) == 2:
+        return None
+    left = [t.id for t in home.deck() if not t.is_order]
+    if words:
+        left.remove(words[0])
+    return Field("tile", tuple(dict.fromkeys(left)), "R13.1")
+
+
+def _prepare(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    home = draft.factions[seat]
+    assert home is not None
+    pieces = []
+    for name in words:
+        pieces.append(Piece(draft.serial, seat, home.by_id[name], 0))
+        draft.serial += 1
+    draft.set_monolith(seat, Monolith(inside(*pieces)))
+    events.append(ev.Prepared(seat, tuple(words)))
+    if None not in draft.monoliths:
+        shuffle(draft, events, draws)
+
+
+def folded(state: State, seat: int) -> Monolith | None:
+    """The seat's monolith if it is folded."""
+    monolith = state.monoliths[seat] if state.monoliths else None
+    return monolith if monolith is not None and monolith.segments is None else None
+
+
+def words_for(laid: Inside) -> dict[str, int]:
+    """The words for what lies inside, and the place of each: tile ids, ``empty``, ``knight-2`` for a second knight.
+
+    Two that do not differ have one word.
+    """
+    names = [EMPTY if p is None else p.type.id for p in laid]
+    if names[0] != names[1]:
+        return {names[0]: 0, names[1]: 1}
+    one, other = laid
+    alike = one is None or other is None or one._replace(serial=0) == other._replace(serial=0)
+    return {names[0]: 0} if alike else {names[0]: 0, f"{names[1]}-2": 1}
+
+
+def _at_once(laid: Inside, seat: int) -> bool:
+    """Whether the owner of the monolith may say all facings at once: nobody else has one to choose (R13.5)."""
+    return all(p is None or p.seat == seat or p.type.period == 1 for p in laid)
+
+
+def _fields(laid: Inside, seat: int, first: int) -> list[str]:
+    """What the words after the tile are: hex, facing, hex, facing; facings only where they are said at once."""
+    fields = []
+    for piece in (laid[first], laid[1 - first]):
+        fields.append("hex")
+        if piece is not None and piece.type.period > 1 and _at_once(laid, seat):
+            fields.append("facing")
+    return fields
+
+
+def _unfold_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    monolith = folded(state, seat)
+    if monolith is None or state.discard_due or state.features_only or state.placed:
+        return NEVER
+    possible = pairs(state, seat)
+    laid = monolith.inside
+    if not words:
+        return Field("tile", tuple(words_for(laid)) if possible else (), "R13.3")
+    first = words_for(laid)[words[0]]
+    fields = _fields(laid, seat, first)
+    said = words[1:]
+    if len(said) == len(fields):
+        return None
+    hexes = [BY_NAME[w] for w in said if w in BY_NAME]
+    if fields[len(said)] == "facing":
+        piece = laid[first if len(hexes) == 1 else 1 - first]
+        assert piece is not None
+        return Field("facing", facings(piece.type), "R13.3")
+    found = {pair[1] for pair in possible if pair[0] == hexes[0]} if hexes else {pair[0] for pair in possible}
+    return Field("hex", tuple(NAMES[h] for h in sorted(found)), "R13.3")
+
+
+def _unfold(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    monolith = folded(draft, seat)
+    assert monolith is not None
+    laid = monolith.inside
+    first = words_for(laid)[words[0]]
+    order = (first, 1 - first)
+    hexes = [0, 0]
+    chosen = [0 if p is None or p.type.period == 1 else None for p in laid]
+    said = 0
+    for field, word in zip(_fields(laid, seat, first), words[1:], strict=True):
+        if field == "hex":
+            hexes[order[said]] = BY_NAME[word]
+            said += 1
+        else:
+            chosen[order[said - 1]] = BY_DIRECTION[word]
+    draft.redraw = False
+    draft.unfolded = True
+    draft.unfolding = Unfolding((hexes[0], hexes[1]), (chosen[0], chosen[1]))
+    if question(draft) is None:
+        _take_effect(draft, events)
+    else:
+        tiles = tuple(ev.TileAt(h, p.seat, p.type.id) for h, p in zip(hexes, laid, strict=True) if p is not None)
+        events.append(ev.Unfolding(seat, top(draft, seat), (min(hexes), max(hexes)), tiles))
+
+
+def _asked(state: State) -> int | None:
+    """Which of the two tiles inside has its facing chosen next: other seats' first, in turn order (R13.5)."""
+    unfolding = state.unfolding
+    monolith = folded(state, state.active)
+    assert unfolding is not None
+    assert monolith is not None
+    turns = state.turns_from(state.active)
+    open_ = [
+        (turns.index(piece.seat), place)
+        for place, piece in enumerate(monolith.inside)
+        if piece is not None and unfolding.facings[place] is None
+    ]
+    return min(open_)[1] if open_ else None
+
+
+def question(state: State) -> Question | None:
+    """The facing that has to be chosen next in an unfolding that is under way."""
+    place = _asked(state)
+    monolith = folded(state, state.active)
+    if place is None or monolith is None or state.unfolding is None:
+        return None
+    piece = monolith.inside[place]
+    assert piece is not None
+    return Question(piece.seat, "facing", state.unfolding.hexes[place], facings(piece.type))
+
+
+def answer(draft: State, word: str, events: Events) -> None:
+    """Choose the facing that is asked for; after the last one the monolith unfolds. Changes the draft."""
+    place = _asked(draft)
+    unfolding = draft.unfolding
+    assert place is not None
+    assert unfolding is not None
+    one, other = (DIRECTIONS.index(word) if n == place else f for n, f in enumerate(unfolding.facings))
+    draft.unfolding = unfolding._replace(facings=(one, other))
+    if question(draft) is None:
+        _take_effect(draft, events)
+
+
+def _take_effect(draft: State, events: Events) -> None:
+    """Put the segments and their tiles on the board, all at the same time (R13.5, R4.1, R4.3)."""
+    seat, unfolding, monolith = draft.active, draft.unfolding, folded(draft, draft.active)
+    assert unfolding is not None
+    assert monolith is not None
+    shown = []
+    for hex_, piece, facing in zip(unfolding.hexes, monolith.inside, unfolding.facings, strict=True):
+        if piece is not None:
+            assert facing is not None
+            draft.put(hex_, piece._replace(facing=facing))
+            shown.append((ev.TileAt(hex_, piece.seat, piece.type.id), facing))
+    one, other = sorted(unfolding.hexes)
+    draft.unfolding = None
+    draft.set_monolith(seat, Monolith(segments=(one, other), known=True))
+    events.append(ev.Unfolded(seat, top(draft, seat), (one, other), tuple(shown)))
+    events += course.settle(draft)
+    if None not in draft.board:
+        fight(draft, "full", events)
+
+
+PREPARE = Verb("prepare", "R13.1", _prepare_field, _prepare)
+UNFOLD = Verb("unfold", "R13.3", _unfold_field, _unfold)
