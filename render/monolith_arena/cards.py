@@ -9,7 +9,7 @@ from PIL import Image
 from games.monolith_arena.tiles import TileType, faction
 from render.canvas import Cache, Canvas, wrap
 from render.encode import png, to_plane
-from render.monolith_arena import hexgrid, markers, sprites
+from render.monolith_arena import hexgrid, sprites
 from render.monolith_arena.words import card_lines, kind_words
 from render.theme import MUTED, PAGE, PANEL, TEXT
 
@@ -23,9 +23,7 @@ _cards: Cache[bytes] = Cache(128)
 
 def _large(tile: TileType, seat: int) -> Image.Image:
     canvas = sprites.slot_canvas(zoom=_ZOOM)
-    view = sprites.plain(tile, seat)
-    sprites.draw_tile(canvas, tile, 0, seat, len(view.initiative))
-    markers.draw_markers(canvas, view)
+    sprites.draw_tile(canvas, sprites.plain(tile, seat))
     return to_plane(canvas.done())
 
 

@@ -130,10 +130,10 @@ def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, i
     """The plane with the preview of a move on it."""
     picture = plane.convert("RGB")
     if ghost.origin is not None:
-        _paste(picture, sprites.empty_picture(""), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
+        _paste(picture, sprites.empty_plane(""), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
         _dashed_ring(picture, ghost.origin, centre, WHITE)
     if view.board[ghost.hex] is None:
-        _paste(picture, sprites.empty_picture(""), ghost.hex, centre, 1)
+        _paste(picture, sprites.empty_plane(""), ghost.hex, centre, 1)
     _paste(picture, sprites.tile_picture(ghost.tile, NAMES[ghost.hex]), ghost.hex, centre, _SHARE)
     _dashed_ring(picture, ghost.hex, centre, MARK)
     _attacks(picture, view, ghost, centre)
