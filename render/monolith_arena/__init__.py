@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from render.monolith_arena.battle import draw_battle
 from render.monolith_arena.board import draw_board
 from render.monolith_arena.cards import draw_card
 from render.monolith_arena.film import Frame, draw_film, draw_strip, film
@@ -19,7 +18,6 @@ __all__ = [
     "Warming",
     "alt_text",
     "card_words",
-    "draw_battle",
     "draw_board",
     "draw_card",
     "draw_film",

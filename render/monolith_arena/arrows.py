@@ -11,7 +11,7 @@ from PIL import Image
 from games.monolith_arena.events import Attack, TileAt, Wounds
 from render.canvas import Canvas, Point
 from render.encode import to_plane
-from render.monolith_arena import emblems, hexgrid, sprites
+from render.monolith_arena import emblems, hexgrid, slots, sprites
 from render.store import Sprite
 from render.theme import DARK, MARK, MUTED, POISON, SEATS, WHITE, WOUND
 
@@ -127,7 +127,7 @@ def _put_arrow(plane: Image.Image, attack: Attack, source: TileAt, centre: tuple
 def paste_attacks(plane: Image.Image, event: Wounds, centre: tuple[int, int]) -> None:
     """Draw everything that happened at once onto the plane of the position before it."""
     for tile in (*event.removed, *event.fallen):
-        ring = partial(sprites.draw_ring, kind="gone")
+        ring = partial(slots.draw_ring, kind="gone")
         _put(plane, _sprite(("ring", "gone"), (-104, -90, 104, 90), ring), *_centre(tile.hex, centre))
     places: dict[int, int] = {}
     signs: list[tuple[int, int, Outcome]] = []

@@ -7,12 +7,13 @@ from typing import Final
 
 from PIL import Image
 
-from games.monolith_arena.hexes import NAMES, SIZE
+from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import SeatView, View
 from render.canvas import Cache, Canvas
 from render.encode import new_plane, png
-from render.monolith_arena import hexgrid, panel, sprites
+from render.monolith_arena import hexgrid, panel, slots
 from render.monolith_arena.ghost import Ghost, add_ghost
+from render.monolith_arena.looks import dressed
 from render.theme import PAGE
 
 WIDTH: Final = 1000
@@ -35,7 +36,8 @@ def hex_corner(hex_: int, centre: tuple[int, int] = CENTRE) -> tuple[int, int]:
 def paste_hexes(plane: Image.Image, view: View, marks: Mapping[int, str], centre: tuple[int, int] = CENTRE) -> None:
     """Put all nineteen hexes onto a plane; `marks` says how a hex is set off."""
     for h in range(SIZE):
-        sprites.put_hex(plane, h, view.board[h], marks.get(h, ""), hex_corner(h, centre))
+        tile = view.board[h]
+        slots.put_hex(plane, h, tile and dressed(view, tile), marks.get(h, ""), hex_corner(h, centre))
 
 
 def _seats(view: View) -> Iterator[tuple[SeatView, int, int]]:
@@ -71,17 +73,12 @@ def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
     for seat, x, y in _seats(view):
         panel.draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat))
     for team, x in _tracks(view):
-        panel.draw_track(canvas.moved(x, TRACK_Y), view.hit_points[team], panel.team_colour(view, team))
+        panel.draw_track(canvas.moved(x, TRACK_Y), view.hit_points[team], panel.team_colours(view, team))
     for h in range(SIZE):
         x, y = hexgrid.CENTRES[h]
-        there = canvas.moved(CENTRE[0] + x, CENTRE[1] + y)
         tile = view.board[h]
-        if tile is None:
-            sprites.draw_empty(there, NAMES[h])
-        else:
-            sprites.draw_tile(there, tile, NAMES[h])
-        if h in marks:
-            sprites.draw_ring(there, "moved")
+        there = canvas.moved(CENTRE[0] + x, CENTRE[1] + y)
+        slots.draw_hex(there, h, tile and dressed(view, tile), "moved" if h in marks else "")
 
 
 def board_plane(view: View, marks: Collection[int] = (), ghost: Ghost | None = None, extra: int = 0) -> Image.Image:
@@ -107,4 +104,4 @@ def shown(view: View) -> Hashable:
 def forget() -> None:
     """Empty all caches in memory."""
     _files.clear()
-    sprites.forget()
+    slots.forget()

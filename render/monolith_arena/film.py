@@ -27,8 +27,9 @@ from render.encode import new_plane, png, to_plane
 from render.gif import gif
 from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, hex_corner, paste_hexes, paste_panels
-from render.monolith_arena.sprites import put_hex
-from render.theme import PAGE
+from render.monolith_arena.looks import dressed
+from render.monolith_arena.slots import put_hex
+from render.theme import PAGE, SLOT
 
 FRAMES: Final = 40
 """The most frames of an animation; of a longer film the end is shown."""
@@ -36,6 +37,8 @@ ZONES: Final = ((0, 0, WIDTH, 80), (0, 80, 92, HEIGHT), (WIDTH - 92, 80, WIDTH, 
 """The header, both damage tracks and the board: they change at different places at once."""
 STILLS: Final = 12
 """The most stills of a strip."""
+GUTTER: Final = 10
+"""The room between two stills."""
 
 _FIRST: Final = 1200
 _EVENT: Final = 1900
@@ -62,7 +65,8 @@ def board_plane(frame: Frame, before: tuple[Frame, Image.Image] | None = None) -
         old, plane = before[0].view, before[1].copy()
         for h in range(SIZE):
             if frame.view.board[h] != old.board[h]:
-                put_hex(plane, h, frame.view.board[h], "", hex_corner(h))
+                tile = frame.view.board[h]
+                put_hex(plane, h, tile and dressed(frame.view, tile), "", hex_corner(h))
     paste_panels(plane, frame.view)
     return plane
 
@@ -109,10 +113,10 @@ def draw_strip(frames: Sequence[Frame]) -> bytes:
     across = 2 if len(shown) == 4 else min(len(shown), 3)
     rows = -(-len(shown) // across)
     wide, high = WIDTH * 5 // 8, HEIGHT * 5 // 8
-    plane = new_plane(across * wide, rows * high, PAGE)
+    plane = new_plane(across * (wide + GUTTER) - GUTTER, rows * (high + GUTTER) - GUTTER, SLOT)
     for n, picture in enumerate(planes(shown)):
         small = picture.convert("RGB").resize((wide, high), Image.Resampling.BOX)
-        plane.paste(to_plane(small), (n % across * wide, n // across * high))
+        plane.paste(to_plane(small), (n % across * (wide + GUTTER), n // across * (high + GUTTER)))
     return png(plane)
 
 

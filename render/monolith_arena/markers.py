@@ -13,7 +13,7 @@ from render.theme import DARK, EARTH, MARK, POISON, SEATS, WHITE, WOUND, Colour,
 FEATURES: Final = ("maneuver", "rotation", "teleport", "cavalry", "boundless", "assassination", "transformation")
 """The features that have an icon of their own, in the order in which they are shown."""
 
-ROW: Final = -15.0
+ROW: Final = -23.0
 """The height of the numerals and of the emblem beside them."""
 
 _UPPER_LEFT, _LOWER_LEFT, _UPPER_RIGHT, _LOWER_RIGHT = 5, 3, 0, 2
@@ -25,7 +25,7 @@ def features(tile: TileType) -> tuple[str, ...]:
 
 
 def _pill_width(numerals: int) -> float:
-    return (0, 50, 70, 92, 104)[min(numerals, 4)]
+    return (0, 50, 76, 98, 108)[min(numerals, 4)]
 
 
 def emblem_place(numerals: int) -> tuple[float, float, float]:
@@ -34,7 +34,7 @@ def emblem_place(numerals: int) -> tuple[float, float, float]:
         return 0, ROW - 2, 28
     if numerals > 2:
         return 0, 0, 0
-    half = 20.0 if numerals == 1 else 15.0
+    half = 22.0 if numerals == 1 else 17.0
     return (_pill_width(numerals) + 4) / 2, ROW, half
 
 
@@ -53,8 +53,7 @@ def draw_initiative(canvas: Canvas, initiative: tuple[int, ...], changed: bool, 
     else:
         canvas.pill(box, 25, ground)
     size = (0, 46, 40, 35, 30)[min(count, 4)]
-    step = (width - 34) / max(count - 1, 1) if count > 1 else 0
-    step = min(step, size * 0.8)
+    step = (width - 44) / max(count - 1, 1)
     for n, value in enumerate(initiative[:5]):
         at = x + (n - (count - 1) / 2) * step
         canvas.text(at, ROW + 1, str(value), size if value < 10 else size * 0.7, ink, bold=True)
@@ -72,7 +71,7 @@ def _badge(
 
 
 def draw_mesh(canvas: Canvas, style: SeatStyle) -> None:
-    """The net over a netted tile: over everything but numerals and badges."""
+    """The net over a netted tile: over the symbols at the edges, which do nothing now; the middle stays clear."""
     dark, light = style.ink, style.ground
     for width, colour, alpha in ((6.5, light, 255), (3.0, dark, 255)):
         for n in range(-2, 3):
@@ -80,6 +79,8 @@ def draw_mesh(canvas: Canvas, style: SeatStyle) -> None:
             for lean in (-1, 1):
                 ends = [(lean * (at - 80), -80.0), (lean * (at + 80), 80.0)]
                 canvas.line([_clip(p, q) for p, q in (ends, ends[::-1])], width, colour, alpha)
+    canvas.pill((-55, ROW - 25, 55, ROW + 25), 25, light)
+    canvas.pill((-46, 12, 46, 42), 15, light)
 
 
 def _clip(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:

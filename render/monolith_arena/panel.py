@@ -11,6 +11,7 @@ from PIL import Image
 from games.monolith_arena.view import SeatView, View
 from render.canvas import Canvas, text_width, wrap
 from render.encode import to_plane
+from render.monolith_arena.looks import look
 from render.store import STORE, Sprite
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, SEATS, TEXT, Colour, seat_letter
 
@@ -37,33 +38,35 @@ def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None],
     return STORE.get(("part", key), make).picture
 
 
-def team_colour(view: View, team: int) -> Colour:
-    """The colour of the first seat of a team."""
-    return next(SEATS[s.seat].frame for s in view.seats if s.team == team)
+def team_colours(view: View, team: int) -> tuple[Colour, ...]:
+    """The colours of the seats of a team."""
+    return tuple(SEATS[look(view, s.seat)].frame for s in view.seats if s.team == team)
 
 
 def damage_track(view: View, team: int) -> Image.Image:
     """The twenty points of a team: the number above, one step a point below."""
-    points, colour = view.hit_points[team], team_colour(view, team)
+    points, colours = view.hit_points[team], team_colours(view, team)
+    draw = partial(draw_track, points=points, colours=colours)
+    return part(("track", points, colours), BAR_WIDTH, BAR_HEIGHT, draw)
 
-    return part(("track", points, colour), BAR_WIDTH, BAR_HEIGHT, partial(draw_track, points=points, colour=colour))
 
-
-def draw_track(canvas: Canvas, points: int, colour: Colour) -> None:
-    """The track of a team onto a canvas."""
+def draw_track(canvas: Canvas, points: int, colours: tuple[Colour, ...]) -> None:
+    """The track of a team onto a canvas, in the colours of its seats side by side."""
     canvas.text(BAR_WIDTH / 2, 34, str(points), 62, TEXT, bold=True)
     step = (BAR_HEIGHT - 76) / FULL
     for n in range(FULL):
         bottom = BAR_HEIGHT - 4 - n * step
         wide = 22.0 if n % 5 != 4 else 26.0
-        fill = colour if n < points else EMPTY_BAR
         middle = BAR_WIDTH / 2
-        canvas.pill((middle - wide, bottom - step + 3, middle + wide, bottom), 3, fill)
+        for i, colour in enumerate(colours):
+            left, right = (middle - wide + 2 * wide * at / len(colours) for at in (i, i + 1))
+            fill = colour if n < points else EMPTY_BAR
+            canvas.pill((left + (i and 2), bottom - step + 3, right, bottom), 3, fill)
 
 
-def badge(canvas: Canvas, seat: int, x: float, y: float, radius: float) -> None:
-    """The letter of a seat in its colours."""
-    style = SEATS[seat]
+def badge(canvas: Canvas, worn: int, x: float, y: float, radius: float) -> None:
+    """The letter of a seat in the colours of a look."""
+    style = SEATS[worn]
     canvas.disc(x, y, radius, style.frame)
     canvas.disc(x, y, radius * 0.84, style.ground)
     canvas.text(x, y + radius * 0.03, style.letter, radius * 1.2, style.ink, bold=True)
@@ -77,7 +80,8 @@ _NUMBER: Final = (72, 34)
 class Corner(NamedTuple):
     """What a corner shows."""
 
-    seat: int
+    look: int
+    """The number of the seat's look."""
     name: str
     counts: tuple[int, int, int]
     bright: bool
@@ -95,7 +99,7 @@ class Corner(NamedTuple):
         asked = next((c.kind for c in view.choices if c.must and c.seat == seat.seat), "")
         text = "WINS" if won else _ASKED.get(asked, "TO CHOOSE") if asked else "TURN" if active else ""
         counts = seat.stack, seat.reserve_count, len(seat.discards)
-        return cls(seat.seat, name, counts, active or won, bool(asked or won), text)
+        return cls(look(view, seat.seat), name, counts, active or won, bool(asked or won), text)
 
 
 def _draw_corner(canvas: Canvas, shown: Corner) -> None:
@@ -103,7 +107,7 @@ def _draw_corner(canvas: Canvas, shown: Corner) -> None:
     if shown.bright:
         canvas.pill((0, 0, CORNER_WIDTH, CORNER_HEIGHT), 18, MARK)
     canvas.pill((5, 5, CORNER_WIDTH - 5, CORNER_HEIGHT - 5), 14, PANEL)
-    badge(canvas, shown.seat, 46, 46, 34)
+    badge(canvas, shown.look, 46, 46, 34)
     lines = wrap(shown.name, 24, 148, True)
     for n, line in enumerate(lines):
         size = min(24.0, 24.0 * 134 / text_width(line, 24, True))

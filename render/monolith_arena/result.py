@@ -12,6 +12,7 @@ from render.encode import new_plane, png, to_plane
 from render.monolith_arena import panel
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, paste_hexes
 from render.monolith_arena.hexgrid import BOARD_HEIGHT, BOARD_WIDTH
+from render.monolith_arena.looks import look
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, TEXT
 
 CARD_WIDTH: Final = 1000
@@ -52,7 +53,7 @@ def _side(canvas: Canvas, view: View, team: int, seats: list[SeatView], y: float
         canvas.pill((20, y, _LEFT, y + height), 18, MARK)
     canvas.pill((25, y + 5, _LEFT - 5, y + height - 5), 14, PANEL)
     for n, seat in enumerate(seats):
-        panel.badge(canvas, seat.seat, 66 + n * 62, y + 50, 30)
+        panel.badge(canvas, look(view, seat.seat), 66 + n * 62, y + 50, 30)
     x = 66 + 62 * (len(seats) - 1) + 44
     names = " and ".join(s.faction.name for s in seats if s.faction)
     room = _LEFT - 92 - x
@@ -62,8 +63,9 @@ def _side(canvas: Canvas, view: View, team: int, seats: list[SeatView], y: float
     points = view.hit_points[team] if team < len(view.hit_points) else 0
     canvas.text(_LEFT - 52, y + 52, str(points), 52, TEXT, bold=True)
     step = (_LEFT - 70) / panel.FULL
+    colours = panel.team_colours(view, team)
     for n in range(panel.FULL):
-        fill = panel.team_colour(view, team) if n < points else EMPTY_BAR
+        fill = colours[n * len(colours) // panel.FULL] if n < points else EMPTY_BAR
         canvas.pill((36 + n * step, y + 102, 36 + (n + 1) * step - 4, y + 128), 3, fill)
 
 

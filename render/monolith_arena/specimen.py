@@ -14,11 +14,12 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import TileView
 from render.canvas import Canvas, wrap
 from render.encode import new_plane, png, to_plane
-from render.monolith_arena import hexgrid, sprites
+from render.monolith_arena import hexgrid, slots, sprites
 from render.monolith_arena.arrows import Outcome, draw_outcome
 from render.theme import MUTED, PAGE, PANEL, TEXT
 
 ACROSS: Final = 7
+_LOOKS: Final = ("light, plain", "dark, dashed", "light, double", "dark, dotted")
 _ROW: Final = hexgrid.SLOT_HEIGHT + 34
 _TITLE: Final = 70
 
@@ -42,10 +43,10 @@ def faction_sheet(faction_id: str, seat: int) -> bytes:
     rows = -(-len(home.tiles) // ACROSS)
     width = ACROSS * (hexgrid.SLOT_WIDTH + 8) + 24
     plane = new_plane(width, _TITLE + rows * _ROW + 12, PAGE)
-    _title(plane, f"{home.name}, in the colours of seat {'ABCD'[seat]}", 0)
+    _title(plane, f"{home.name}, {_LOOKS[seat]}", 0)
     for n, kind in enumerate(home.tiles):
         x, y = 16 + n % ACROSS * (hexgrid.SLOT_WIDTH + 8), _TITLE + n // ACROSS * _ROW
-        plane.paste(sprites.tile_plane(sprites.plain(kind, seat)), (x, y), sprites.MASK)
+        plane.paste(sprites.tile_plane(sprites.plain(kind, seat)), (x, y), slots.MASK)
 
         def draw(canvas: Canvas, kind: TileType = kind) -> None:
             canvas.text(
@@ -92,10 +93,10 @@ def _symbols() -> list[tuple[TileView | Outcome, str]]:
         (_one(d, "swordsman", 0, 0, netted=True, token=True), "Black badge: the token of a Net order."),
         (_one(d, "swordsman", 0, 0, disarmed=True), "A crossed-out sword: disarmed."),
         (_one(d, "banner", 0, 0, entrenched=True), "Brown bricks: entrenched. The next wound is taken by it."),
-        (_one(d, "pikeman", 0), "Seat A: light, a plain red frame."),
-        (_one(d, "pikeman", 1), "Seat B: dark blue, a dashed frame."),
-        (_one(d, "pikeman", 2), "Seat C: green, a double frame."),
-        (_one(d, "pikeman", 3), "Seat D: violet, a dotted frame."),
+        (_one(d, "pikeman", 0), "A, and the first of its team: light, a plain red frame."),
+        (_one(d, "pikeman", 1), "B, or the first of the other team: dark blue, a dashed frame."),
+        (_one(d, "pikeman", 2), "The second of the first team: light green, a double frame."),
+        (_one(d, "pikeman", 3), "The second of the other team: dark violet, a dotted frame."),
         (Outcome("wounds", 2), "In films: two wounds came through."),
         (Outcome("armor"), "In films: armor took it all."),
         (Outcome("absorbed"), "In films: a Rune of Regeneration absorbed it."),
@@ -127,7 +128,7 @@ def symbol_sheet() -> bytes:
 
         plane.paste(_text(width - 12, height, draw), (x, y))
         if isinstance(shown, TileView):
-            plane.paste(sprites.tile_plane(shown), (x + 4, y + 8), sprites.MASK)
+            plane.paste(sprites.tile_plane(shown), (x + 4, y + 8), slots.MASK)
     return png(plane)
 
 

@@ -13,8 +13,17 @@ EDGE = 85.0
 """From the centre of a tile to the outside of its frame: symbols break through the frame where they work."""
 
 
+_ASIDE = {4: -6.0, 5: 6.0}
+"""The edges beside the left corner leave room for the name of the hex there: their symbols are narrower and slide."""
+
+
+def _at(direction: int, across: float, out: float) -> Point:
+    aside = _ASIDE.get(direction)
+    return toward(direction, across if aside is None else across * 0.87 + aside, out)
+
+
 def _shape(canvas: Canvas, direction: int, points: list[Point], fill: Colour) -> None:
-    canvas.polygon([toward(direction, across, out) for across, out in points], fill)
+    canvas.polygon([_at(direction, across, out) for across, out in points], fill)
 
 
 def _spread(count: int, room: float, widest: float) -> tuple[list[float], float]:
@@ -65,7 +74,7 @@ def _armor(canvas: Canvas, style: SeatStyle, d: int) -> None:
     _shape(canvas, d, [(-38, low + 2), (38, low + 2), (44, high), (-44, high)], style.ink)
     _shape(canvas, d, [(-34, low + 4.5), (34, low + 4.5), (38, high - 2.5), (-38, high - 2.5)], style.armor)
     for at in (-24, -8, 8, 24):
-        canvas.line([toward(d, at, low + 2), toward(d, at, high)], 2.4, style.ink)
+        canvas.line([_at(d, at, low + 2), _at(d, at, high)], 2.4, style.ink)
 
 
 def _net(canvas: Canvas, style: SeatStyle, d: int) -> None:
@@ -73,9 +82,9 @@ def _net(canvas: Canvas, style: SeatStyle, d: int) -> None:
     _shape(canvas, d, [(-32, low - 3), (32, low - 3), (46, high), (-46, high)], style.ground)
     for n in range(3):
         out = low + (high - 2 - low) * n / 2
-        canvas.line([toward(d, -28 - 6 * n, out), toward(d, 28 + 6 * n, out)], 3.2, style.net)
+        canvas.line([_at(d, -28 - 6 * n, out), _at(d, 28 + 6 * n, out)], 3.2, style.net)
     for n in range(-3, 4):
-        canvas.line([toward(d, n * 9.3, low), toward(d, n * 13.3, high - 2)], 3.2, style.net)
+        canvas.line([_at(d, n * 9.3, low), _at(d, n * 13.3, high - 2)], 3.2, style.net)
 
 
 def _path(canvas: Canvas, style: SeatStyle, d: int) -> None:

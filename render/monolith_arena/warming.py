@@ -11,7 +11,7 @@ from typing import Final
 
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import FACTIONS, faction
-from render.monolith_arena import sprites
+from render.monolith_arena import slots, sprites
 from render.store import STORE, cache_folder
 
 _PAUSE: Final = 0.002
@@ -21,7 +21,7 @@ _PAUSE: Final = 0.002
 def _jobs(seats: int) -> Iterator[Callable[[], object]]:
     """Everything that boards without changed numbers are made of, what is needed first at first."""
     for name in NAMES:
-        yield partial(sprites.empty_plane, name)
+        yield partial(slots.empty_plane, name)
     for seat in range(seats):
         for facing in range(6):
             for home in FACTIONS:

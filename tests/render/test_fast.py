@@ -27,15 +27,26 @@ from games.monolith_arena.view import View
 from render import store, theme
 from render.encode import png, slow_compress
 from render.gif import gif
-from render.monolith_arena import Frame, board, draw_board, draw_film, draw_result, draw_strip, film, sprites, warm
+from render.monolith_arena import (
+    Frame,
+    board,
+    draw_board,
+    draw_film,
+    draw_result,
+    draw_strip,
+    film,
+    slots,
+    sprites,
+    warm,
+)
 from render.monolith_arena.film import planes
 from render.store import STORE
 from tests.render import views
 
 GOLDEN = {
-    "middle": "79775312fec13ba7e26b8b7839c11253eaecebc6c99fcc716983bcc2d972a8d3",
-    "crowded": "c6eb42aa2c4977aba5f77c608d0b91538604c571021ec524de8c0a23e8fa9cc8",
-    "quartet": "641bfa75f70dbc7eeb26c5c3a18d0a800c7c0d3e10351b092bfd3029f274ad21",
+    "middle": "ae0e6c7e49e5c51fc6a894a09b788160bc160fc187cba085f6eceae5b9228890",
+    "crowded": "f4ec6cd85c09e499b210461ddabb759efba4b422c32e386cf17810d442e8071e",
+    "quartet": "6c48f4534d51aa34262a36b0ed733c19778b814231e18b56a6f56af3b27f4f1f",
     "view": "a9d429e519d142361397ca378fd29bd4c53d0668e8ef00f2c52b232442727fec",
 }
 
@@ -66,7 +77,7 @@ def kept_equals_new(moves: int, fresh_every: int) -> None:
     before = [hashlib.sha256(pixels(view)).digest() for view in found]
     for n in range(0, len(found), fresh_every):
         sprites._tiles.clear()
-        sprites._labels.clear()
+        slots._labels.clear()
         assert hashlib.sha256(pixels(found[n])).digest() == before[n]
     frames = [Frame(view) for view in found]  # a film redraws only what has changed
     for n, plane in enumerate(planes(frames[:: max(1, fresh_every // 4)])):
@@ -304,7 +315,7 @@ def test_a_film_can_be_read_and_is_exact() -> None:
         assert ImageChops.difference(picture, plane.convert("RGB")).getbbox() is None
     assert sum(duration for _, duration in shown) >= 1000 * len(frames)
     strip = Image.open(io.BytesIO(draw_strip(frames)))
-    assert strip.size == (1875, 625)
+    assert strip.size == (1895, 625)
 
 
 def test_a_film_without_changes_and_without_frames() -> None:
