@@ -6,6 +6,7 @@ from render.monolith_arena.board import draw_board
 from render.monolith_arena.cards import draw_card
 from render.monolith_arena.film import Frame, draw_film, draw_strip, film
 from render.monolith_arena.ghost import Ghost
+from render.monolith_arena.looks import look
 from render.monolith_arena.position_words import alt_text, text_board, waiting, words
 from render.monolith_arena.reserve import draw_reserve
 from render.monolith_arena.result import draw_result
@@ -25,6 +26,7 @@ __all__ = [
     "draw_result",
     "draw_strip",
     "film",
+    "look",
     "short",
     "text_board",
     "tile_name",

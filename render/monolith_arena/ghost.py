@@ -114,8 +114,8 @@ def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, 
         beside = NEIGHBOUR[ghost.hex][direction]
         if beside != OFF_BOARD and (enemy(beside) or empty(beside)):
             hot = enemy(beside)
-            line = _from_to(here, _centre(beside, centre), 76, -62)
-            _stroke(picture, line, 9 + 4 * strength if hot else 7, MARK if hot else WHITE)
+            line = _from_to(here, _centre(beside, centre), 62, -58)
+            _stroke(picture, line, 8 + 2 * min(strength, 4) if hot else 7, MARK if hot else WHITE)
     for direction in (*sides.nets, *sides.strikes):
         beside = NEIGHBOUR[ghost.hex][direction]
         if beside != OFF_BOARD and enemy(beside):

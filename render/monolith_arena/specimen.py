@@ -1,11 +1,9 @@
-"""The sheets that explain the pictures, drawn by the same code: ``python -m render.monolith_arena.specimen FOLDER``."""
+"""The sheets that explain the pictures, drawn by the same code."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from PIL import Image
@@ -138,19 +136,3 @@ def sheets() -> dict[str, bytes]:
     for seat, faction_id in enumerate(FACTIONS):
         found[f"specimen_{faction_id}.png"] = faction_sheet(faction_id, seat)
     return found
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Write the sheets into the folder that is named; returns the exit status."""
-    if len(arguments) != 1:
-        sys.stderr.write("usage: python -m render.monolith_arena.specimen FOLDER\n")
-        return 2
-    folder = Path(arguments[0])
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, data in sheets().items():
-        (folder / name).write_bytes(data)
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

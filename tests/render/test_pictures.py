@@ -69,7 +69,7 @@ def test_every_tile_has_an_emblem_and_a_name_that_fits(kind: TileType) -> None:
 
 @pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_every_card_is_drawn(kind: TileType) -> None:
-    picture = decoded(draw_card(kind, seat=TILES.index(kind) % 4))
+    picture = decoded(draw_card(kind, worn=TILES.index(kind) % 4))
     assert picture.width == 1000
     assert picture.height <= 1000
 
