@@ -1,36 +1,231 @@
-"""The picture of a board, from the view to the bytes of the file, against the encoding of finished pixels alone."""
+"""Pictures from the view to the bytes of the file, against drawing and saving in the obvious way."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import io
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import median
 
+from PIL import Image
+
+from benchmarks import naive
 from benchmarks.engine import moments
-from benchmarks.measure import Job, Row, rate, ratio, seconds_a_unit
+from benchmarks.measure import Row, ratio
+from games.monolith_arena.events import Attack, BattleBegan, Event, TileAt, Wounds
 from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.view import View
-from render.encode import png
-from render.monolith_arena.board import board_plane, draw_board
+from render.encode import COMPRESS, png, slow_compress
+from render.monolith_arena import board, warm
+from render.monolith_arena.film import Frame, draw_film, film, timing
+
+FIRST = """
+import sys, time
+from pathlib import Path
+from benchmarks.render import distinct, timed
+from render.monolith_arena.board import draw_board
+from render.store import STORE
+views = distinct(1)
+STORE.open(Path(sys.argv[1]))
+first = timed(lambda: draw_board(views[-1]))
+for view in views[:30]:
+    draw_board(view)
+warm = sorted(timed(lambda: draw_board(view)) for view in views[30:-1])
+print(first / warm[len(warm) // 2])
+"""
 
 
-def drawing(views: Sequence[View]) -> Job:
-    """Draws and encodes; a unit is a picture."""
-    return lambda: len([draw_board(view) for view in views])
+def distinct(games: int) -> list[View]:
+    """All positions of random games that look different."""
+    found = {}
+    for moment in moments(games):
+        if moment.state.stage == "turn":
+            view = GAME.view(moment.state, None)
+            found[board.shown(view)] = view
+    return list(found.values())
 
 
-def encoding(views: Sequence[View]) -> Job:
-    """Encodes what was drawn before; a unit is a picture."""
-    planes = [board_plane(view) for view in views]
-    return lambda: len([png(plane) for plane in planes])
+def timed(work: Callable[[], object]) -> float:
+    """How many seconds something took."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def decoded(data: bytes) -> Image.Image:
+    """The picture in a file."""
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def stills(views: Sequence[View], rounds: int, each: int) -> list[Row]:
+    """Boards that were never drawn before, a few in every round, beside one that is drawn in the obvious way."""
+    slow, fast, floor, plain, plain_floor, skia = ([] for _ in range(6))  # type: list[float]
+    sizes: list[float] = []
+    likeness: list[float] = []
+    for n in range(rounds):
+        some = views[n * each : (n + 1) * each]
+        slow.append(timed(lambda some=some: naive.png(naive.picture(some[0]))))
+        fast.append(timed(lambda some=some: [board.draw_board(view) for view in some]) / each)
+        drawn = [board.board_plane(view) for view in some]
+        floor.append(timed(lambda drawn=drawn: [png(plane) for plane in drawn]) / each)
+        plain_floor.append(timed(lambda drawn=drawn: [png(plane, slow_compress) for plane in drawn]) / each)
+        plain.append(fast[-1] - floor[-1] + plain_floor[-1])
+        if naive.HAS_SKIA:
+            skia.append(timed(lambda some=some: naive.skia_png(some[0])))
+        if n < 5:
+            sizes.append(len(board.draw_board(some[0])) / len(naive.png(naive.picture(some[0]))))
+            likeness.append(naive.psnr(decoded(board.draw_board(some[0])), naive.unquantised(some[0])))
+    with_isal = COMPRESS is not slow_compress
+    rows = [
+        Row("a board", 1000 * median(fast), "ms"),
+        Row("the obvious way", ratio(slow, plain), "boards without isal", "at least 45"),
+    ]
+    if with_isal:
+        rows += [
+            Row("the obvious way", ratio(slow, fast), "boards with isal", "at least 120"),
+            Row("a board with isal", ratio(fast, floor), "times its encoding alone", "at most 2"),
+        ]
+    else:
+        print("isal is not installed: its rows are left out", file=sys.stderr)
+    rows += [
+        Row("bytes", max(sizes), "of the obvious file", "at most 0.30"),
+        Row("likeness to the unquantised board", min(likeness), "dB", "at least 38"),
+    ]
+    if skia:
+        rows.append(Row("skia-python", ratio(skia, fast), "boards", "at least 20"))
+    else:
+        print("skia-python is not installed: its row is left out", file=sys.stderr)
+    return rows
+
+
+def films(rounds: int, games: int) -> list[Row]:
+    """A film of twelve frames against the animation that Pillow makes of finished pictures in all their colours."""
+    fullest = max(distinct(games), key=lambda view: sum(tile is not None for tile in view.board))
+    frames = battle_frames(fullest, 12)
+    images = [naive.picture(frame.view) for frame in frames]  # without the arrows, which ours have
+    slow, fast = [], []
+    for _ in range(rounds):
+        slow.append(timed(lambda: naive.gif(images, timing(frames))))
+        fast.append(timed(lambda: draw_film(frames)))
+    whole, own = len(naive.gif(images, timing(frames))), len(draw_film(frames))
+    return [
+        Row("Pillow's animation of 12 frames", ratio(slow, fast), "films, drawing included", "at least 50"),
+        Row("bytes of a film", own / whole, "of Pillow's", "at most 0.25"),
+    ]
+
+
+def battle_frames(view: View, count: int) -> list[Frame]:
+    """A battle on that board: in every phase two tiles are hit by an enemy beside them and fall."""
+    events: list[Event] = [BattleBegan(0, "order")]
+    points = view.hit_points
+    pairs = [
+        (TileAt(here, one.seat, one.type.id), TileAt(there, other.seat, other.type.id))
+        for here, one in enumerate(view.board)
+        for there in NEIGHBOUR[here]
+        if one and there != OFF_BOARD and (other := view.board[there]) and other.seat != one.seat
+    ]
+    gone: set[int] = set()
+    for phase in reversed(range(count - 2)):
+        alive = [(a, b) for a, b in pairs if a.hex not in gone and b.hex not in gone]
+        some = {b.hex: (a, b) for a, b in alive[:2]} or {b.hex: (a, b) for a, b in pairs[:1]}
+        attacks = tuple(Attack(a, b, "melee", 2, 1, None, False) for a, b in some.values())
+        fallen = tuple(b for _, b in some.values() if b.hex not in gone and phase % 2)
+        gone |= {b.hex for b in fallen}
+        points = points[0] - 1, *points[1:]
+        events.append(Wounds("phase", phase, attacks, fallen, (), (), points))
+    frames = film(view, events, view)
+    return [*frames[:-1], Frame(frames[-2].view)]
+
+
+def longest_hold(views: Sequence[View]) -> float:
+    """The longest time in ms for which a rendering thread keeps all others from running, in its own processor time."""
+    ready, over = threading.Event(), threading.Event()
+    longest = 0.0
+
+    def render() -> None:
+        ready.wait()
+        for view in views:
+            board.draw_board(view)
+        over.set()
+
+    thread = threading.Thread(target=render)
+    interval = sys.getswitchinterval()
+    thread.start()
+    clock = getattr(time, "pthread_getcpuclockid", None)
+    number = clock(thread.ident) if clock else None
+
+    def now() -> float:
+        return time.clock_gettime(number) if number is not None else time.perf_counter()
+
+    sys.setswitchinterval(100)
+    try:
+        ready.set()
+        before = now()
+        while not over.is_set():
+            time.sleep(0.00002)
+            try:
+                after = now()
+            except OSError:  # the thread has ended
+                break
+            longest, before = max(longest, after - before), after
+    finally:
+        sys.setswitchinterval(interval)
+    thread.join()
+    return 1000 * longest
+
+
+async def stalls(views: Sequence[View]) -> float:
+    """By how many ms the loop comes late at worst but for one in a hundred, while boards are drawn in a thread."""
+    late: list[float] = []
+    done = asyncio.Event()
+
+    async def tick() -> None:
+        while not done.is_set():
+            start = time.perf_counter()
+            await asyncio.sleep(0.001)
+            late.append(time.perf_counter() - start - 0.001)
+
+    ticking = asyncio.create_task(tick())
+    for view in views:
+        await asyncio.to_thread(board.draw_board, view)
+    done.set()
+    await ticking
+    return 1000 * sorted(late)[int(len(late) * 0.99)]
+
+
+def first_frame(folder: Path) -> float:
+    """How many warm frames the first one of a new process takes, with the drawings on disk."""
+    run = [sys.executable, "-c", FIRST, str(folder)]
+    return median(float(subprocess.run(run, capture_output=True, text=True, check=True).stdout) for _ in range(3))
 
 
 def run(*, small: bool) -> list[Row]:
-    """Pictures of the positions of a random game; the drawings of single tiles are cached, as in the running bot."""
-    rounds, count = (2, 2) if small else (15, 20)
-    states = [moment.state for moment in moments(1) if moment.state.stage == "turn"]
-    views = [GAME.view(state, None) for state in states[:: max(1, len(states) // count)]][:count]
-    whole, encode = seconds_a_unit([drawing(views), encoding(views)], rounds)
-    return [
-        Row("board", rate(whole), "pictures/s"),
-        Row("encoding alone", rate(encode), "pictures/s"),
-        Row("a board", ratio(whole, encode), "encodings", "at most 2"),
-    ]
+    """Boards that look different every time, of games that were not drawn before; the drawings of tiles are kept."""
+    games, rounds, each = (2, 2, 2) if small else (12, 25, 8)
+    views = distinct(games)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        warming = warm(folder)
+        if small:
+            warming.stop()
+        warming.join()
+        used = rounds * each
+        for view in views[used + 2 * used :]:  # others than those below
+            board.draw_board(view)
+        rows = stills(views, rounds, each)
+        rows += films(2 if small else 7, 2 if small else 6)
+        rows.append(Row("longest hold of the interpreter", longest_hold(views[used : 2 * used]), "ms", "at most 1"))
+        late = asyncio.run(stalls(views[2 * used : 3 * used]))
+        rows.append(Row("loop while drawing in a thread", max(late, 0.001), "ms late (99 %)", "at most 5"))
+        if not small:
+            for view in distinct(1):
+                board.board_plane(view)
+            rows.append(Row("first board of a start", first_frame(folder), "boards", "at most 10"))
+    return rows

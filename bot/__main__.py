@@ -63,6 +63,7 @@ async def _serve(settings: Settings) -> int:
         print(f"The database cannot be opened: {error}", file=sys.stderr)
         return 1
     client = ArenaBot(settings, store)
+    warming = [tabletop.warm() for tabletop in client.tabletops.values()]
     stopped: list[asyncio.Task[None]] = []
 
     def stop() -> None:
@@ -85,6 +86,8 @@ async def _serve(settings: Settings) -> int:
         print(f"Discord cannot be reached: {error}", file=sys.stderr)
         return 1
     finally:
+        for end in warming:
+            end()
         if stopped:
             await asyncio.gather(*stopped, return_exceptions=True)
         await client.close()

@@ -16,6 +16,7 @@ from bot.panel import Chair, Panel, Picture
 from bot.publish import compose
 from bot.studio import file_of
 from bot.table import Table
+from bot.tabletop import Tabletop
 from bot.texts import match as texts
 from storage import MatchHead
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 PANEL_DEEDS: Final = frozenset({"show", "do", "end", "undo", "cards"})
 """Presses that change the panel they are on; all others get an answer of their own."""
+NO_SUCH_TILE: Final = "There is no such tile; choose one of the list."
 
 
 def bot_of(interaction: discord.Interaction) -> ArenaBot:
@@ -249,16 +251,26 @@ async def _words(interaction: discord.Interaction, table: Table) -> None:
 
 
 async def show_card(interaction: discord.Interaction, name: str) -> None:
-    """One tile's card."""
+    """One tile's card, of the match in whose thread it is asked for, or of whatever game."""
     await wait(interaction)
     bot = bot_of(interaction)
+    here = await bot.store.match_by_thread(interaction.channel_id) if interaction.channel_id is not None else None
+    table = await bot.matches.table(here.id) if here is not None else None
+    if table is not None and table.started and await _card(interaction, table.tabletop, name, table.view(None)):
+        return
     for tabletop in bot.tabletops.values():
-        found = await bot.studio.draw(tabletop.card, name)
-        if found is not None:
-            text, picture = found
-            await _answer(interaction, text, picture=picture)
+        if await _card(interaction, tabletop, name):
             return
-    raise Refusal("There is no such tile; choose one of the list.")
+    raise Refusal(NO_SUCH_TILE)
+
+
+async def _card(interaction: discord.Interaction, tabletop: Tabletop, name: str, view: Any = None) -> bool:
+    """Answer with one tile's card; false if there is none of that name."""
+    found = await bot_of(interaction).studio.draw(tabletop.card, name, view)
+    if found is not None:
+        text, picture = found
+        await _answer(interaction, text, picture=picture)
+    return found is not None
 
 
 async def _battle(interaction: discord.Interaction, table: Table) -> None:
@@ -266,10 +278,8 @@ async def _battle(interaction: discord.Interaction, table: Table) -> None:
     if last is None:
         raise Refusal("No battle has been fought yet.")
     bot = bot_of(interaction)
-    before, after, events = last
-    game = table.tabletop.game
-    picture = await bot.studio.draw(table.tabletop.battle, game.view(before, None), game.view(after, None))
-    told = table.tabletop.tell(events, await bot.names.seats(table))
+    picture = await bot.studio.draw(table.tabletop.stills, *compose.battle_views(table, last))
+    told = table.tabletop.tell(last.events, await bot.names.seats(table))
     await _answer(interaction, "", picture=picture, words=cut("\n".join(told), EMBED_DESCRIPTION))
 
 
@@ -297,7 +307,8 @@ async def press(interaction: discord.Interaction, match_id: str, deed: str, key:
         here = table.chair(table.seat_of(interaction.user.id), await bot_of(interaction).names.seats(table))
         await _fill(interaction, table, here, table.tabletop.cards(here), "")
     elif deed == "card" and words:
-        await show_card(interaction, words[0])
+        if not await _card(interaction, table.tabletop, words[0], table.view(None) if table.started else None):
+            raise Refusal(NO_SUCH_TILE)
     elif deed == "piles":
         await _piles(interaction, table)
     elif deed == "words":

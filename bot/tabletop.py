@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from bot.panel import Chair, Panel, Picture
@@ -32,8 +32,11 @@ class Tabletop(Protocol):
         """A list of the cards worth looking at: own reserve and the board."""
         ...
 
-    def card(self, name: str) -> tuple[str, Picture] | None:
-        """One tile's card in words and as a picture, by `tile id` or `faction/tile id`; `None` if unknown."""
+    def card(self, name: str, view: Any = None) -> tuple[str, Picture] | None:
+        """One tile's card in words and as a picture, by `tile id` or `faction/tile id`; `None` if unknown.
+
+        With the view of a match it wears the colours of the seat that has the tile.
+        """
         ...
 
     def piles(self, view: Any, names: Mapping[int, str], seat: int | None = None) -> str:
@@ -48,8 +51,20 @@ class Tabletop(Protocol):
         """The picture of a private panel: the board, the reader's own reserve, the draft of a move."""
         ...
 
-    def battle(self, before: Any, after: Any) -> Picture:
-        """A battle in one picture: before and after."""
+    def film(self, before: Any, events: Sequence[Any], after: Any) -> Picture:
+        """A battle as an animation, from views for everybody before and after it and all that happened between them."""
+        ...
+
+    def stills(self, before: Any, events: Sequence[Any], after: Any) -> Picture:
+        """The same battle as one picture in which every step can be looked at."""
+        ...
+
+    def result(self, view: Any) -> Picture:
+        """The card of a match that is over."""
+        ...
+
+    def warm(self) -> Callable[[], None]:
+        """Begin to draw what pictures will need, beside everything else; what it returns ends that."""
         ...
 
     def is_battle(self, events: Sequence[Any]) -> bool:

@@ -6,7 +6,9 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Generic, TypeVar
+from copy import copy
+from time import sleep
+from typing import Generic, Self, TypeVar
 
 from PIL import Image, ImageDraw
 
@@ -18,13 +20,18 @@ OVERSAMPLING = 4
 V = TypeVar("V")
 
 
+def breathe() -> None:
+    """Let other threads run now if they wait: long stretches of small drawing steps would hold them up."""
+    sleep(0)
+
+
 class Cache(Generic[V]):
-    """The last `size` values by key; safe to use from several threads, each value is made once."""
+    """The last `size` values by key; safe to use from several threads, which do not wait for each other's drawing."""
 
     def __init__(self, size: int) -> None:
         self._size = size
         self._values: OrderedDict[Hashable, V] = OrderedDict()
-        self._lock = threading.RLock()
+        self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """The value of that key, made now if it is not there."""
@@ -32,10 +39,15 @@ class Cache(Generic[V]):
             if key in self._values:
                 self._values.move_to_end(key)
                 return self._values[key]
-            value = self._values[key] = make()
+        made = make()  # without the lock: at worst two threads draw the same
+        with self._lock:
+            value = self._values.setdefault(key, made)
             if len(self._values) > self._size:
                 self._values.popitem(last=False)
-            return value
+        return value
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._values
 
     def clear(self) -> None:
         """Forget everything."""
@@ -54,6 +66,17 @@ class Canvas:
         size = round(width * zoom) * OVERSAMPLING, round(height * zoom) * OVERSAMPLING
         self._image = Image.new("RGBA", size, (0, 0, 0, 0) if ground is None else (*ground, 255))
         self._draw = ImageDraw.Draw(self._image)
+
+    def moved(self, x: float, y: float) -> Self:
+        """The same surface with its origin moved to a point of it."""
+        other = copy(self)
+        other._origin = self._origin[0] + x, self._origin[1] + y
+        return other
+
+    @property
+    def large(self) -> Image.Image:
+        """The drawing as it is before it is reduced."""
+        return self._image
 
     def _at(self, points: Iterable[Point]) -> list[tuple[float, float]]:
         (ox, oy), k = self._origin, self._k

@@ -18,14 +18,15 @@ from PIL import Image
 
 from render.theme import PALETTE, Colour
 
-_PALETTE_BYTES: Final = b"".join(bytes(colour) for colour in PALETTE)
+PALETTE_BYTES: Final = b"".join(bytes(colour) for colour in PALETTE)
+"""The palette as files hold it."""
 _INDEX: Final = {colour: index for index, colour in enumerate(PALETTE)}
 _LOCK: Final = threading.Lock()
 
 
 def _chart() -> Image.Image:
     chart = Image.new("P", (1, 1))
-    chart.putpalette(_PALETTE_BYTES)
+    chart.putpalette(PALETTE_BYTES)
     return chart
 
 
@@ -40,7 +41,7 @@ def index_of(colour: Colour) -> int:
 def new_plane(width: int, height: int, colour: Colour) -> Image.Image:
     """A palette image filled with a theme colour."""
     plane = Image.new("P", (width, height), index_of(colour))
-    plane.putpalette(_PALETTE_BYTES)
+    plane.putpalette(PALETTE_BYTES)
     return plane
 
 
@@ -50,26 +51,32 @@ def to_plane(picture: Image.Image) -> Image.Image:
         return picture.convert("RGB").quantize(palette=_CHART, dither=Image.Dither.NONE)
 
 
+def slow_compress(raw: bytes) -> bytes:
+    """Deflate with the standard library."""
+    return zlib.compress(raw, 1)
+
+
 def _compressor() -> Callable[[bytes], bytes]:
     try:
         isal = importlib.import_module("isal.isal_zlib")
     except ImportError:
-        return lambda raw: zlib.compress(raw, 4)
+        return slow_compress
     return lambda raw: bytes(isal.compress(raw, 2))
 
 
-_COMPRESS: Final = _compressor()
+COMPRESS: Final = _compressor()
+"""The fastest deflate there is: that of the optional `isal`, otherwise that of the standard library."""
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-def png(plane: Image.Image) -> bytes:
+def png(plane: Image.Image, compress: Callable[[bytes], bytes] = COMPRESS) -> bytes:
     """The PNG file of a palette image that uses the one palette."""
     width, height = plane.size
-    pixels = plane.tobytes()
-    rows = b"".join(b"\0" + pixels[start : start + width] for start in range(0, width * height, width))
+    padded = plane.tobytes("raw", "P", width + 1, 1)  # every row is followed by a zero: the next row's filter
+    rows = b"\0" + memoryview(padded)[:-1]
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"PLTE", _PALETTE_BYTES), (b"IDAT", _COMPRESS(rows)), (b"IEND", b""))
+    chunks = ((b"IHDR", header), (b"PLTE", PALETTE_BYTES), (b"IDAT", compress(rows)), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, body) for kind, body in chunks)

@@ -6,7 +6,7 @@ never shifts a flat area. Seats differ by colour, by a light or dark ground and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -54,10 +54,10 @@ class SeatStyle:
     """Strength that is not printed but comes from runes and banners."""
 
 
-SEATS: Final = (
+_OWN: Final = (
     SeatStyle(
         "A", "solid", (248, 236, 208), (36, 24, 20), (228, 208, 168), (204, 44, 36), (252, 228, 196),
-        (164, 16, 24), (0, 80, 152), (88, 88, 96), (0, 104, 64), (128, 48, 164), (184, 96, 0), (224, 100, 0),
+        (164, 16, 24), (0, 80, 152), (88, 88, 96), (0, 104, 64), (128, 48, 164), (152, 80, 0), (160, 76, 0),
     ),
     SeatStyle(
         "B", "dashed", (20, 48, 100), (244, 248, 252), (40, 76, 136), (92, 176, 252), (12, 24, 56),
@@ -66,7 +66,7 @@ SEATS: Final = (
     ),
     SeatStyle(
         "C", "double", (212, 236, 204), (16, 40, 24), (180, 212, 172), (28, 132, 56), (240, 252, 236),
-        (164, 16, 24), (0, 80, 152), (80, 92, 84), (0, 96, 72), (128, 48, 164), (160, 88, 0), (216, 92, 0),
+        (164, 16, 24), (0, 80, 152), (80, 92, 84), (0, 96, 72), (128, 48, 164), (152, 80, 0), (160, 76, 0),
     ),
     SeatStyle(
         "D", "dotted", (80, 32, 92), (252, 244, 252), (112, 60, 124), (236, 172, 48), (64, 24, 40),
@@ -74,7 +74,19 @@ SEATS: Final = (
         (252, 204, 56),
     ),
 )  # fmt: skip
-"""The style of each seat, by its number."""
+_BORROWED: Final = (("B", "double"), ("C", "dashed"), ("C", "dotted"))
+"""Which letters wear the colours of another where two sides play that are not A and B alone."""
+
+SEATS: Final = (
+    *_OWN,
+    *(replace(style, letter=letter) for letter, pattern in _BORROWED for style in _OWN if style.pattern == pattern),
+)
+"""The looks of seats: first those of A to D by themselves, by their numbers, then those that only teams use."""
+
+
+def look_of(letter: str, pattern: str) -> int:
+    """The number of the look with that letter and pattern. Raises `StopIteration` if there is none."""
+    return next(n for n, style in enumerate(SEATS) if (style.letter, style.pattern) == (letter, pattern))
 
 
 def seat_letter(seat: int) -> str:
@@ -113,18 +125,19 @@ def _palette() -> tuple[Colour, ...]:
     shared = (PAGE, PANEL, SLOT, SLOT_RIM, TEXT, MUTED, MARK, DARK, WHITE, WOUND, POISON, EARTH, EMPTY_BAR)
     colours: dict[Colour, None] = dict.fromkeys(shared)
     pairs: list[tuple[Colour, Colour, int]] = []
-    for s in SEATS:
+    for s in _OWN:
         symbols = (s.melee, s.ranged, s.armor, s.net, s.path, s.strike, s.bonus)
         colours.update(dict.fromkeys((s.ground, s.ink, s.soft, s.frame, s.accent, *symbols)))
         pairs += [(s.ground, s.ink, 5), (s.ground, s.frame, 2), (PAGE, s.frame, 2), (s.frame, s.accent, 1)]
-        pairs += [(s.ground, symbol, 2) for symbol in symbols]
+        pairs += [(s.ground, symbol, 3) for symbol in symbols]
+        pairs += [(PAGE, s.ground, 3), (s.frame, WHITE, 1)]
     pairs += [(PAGE, TEXT, 6), (PAGE, MARK, 3), (MARK, DARK, 5), (SLOT, TEXT, 4), (PANEL, TEXT, 4)]
     pairs += [(WOUND, WHITE, 4), (POISON, WHITE, 4), (PAGE, MUTED, 2), (DARK, WHITE, 6), (PAGE, SLOT, 1)]
     pairs += [(EARTH, WHITE, 3), (PANEL, MARK, 2)]
     for one, other, steps in pairs:
         for step in range(1, steps + 1):
             colours.setdefault(mix(one, other, step / (steps + 1)))
-    return tuple(colours)[:256]
+    return tuple(colours)[:255]  # one index is left for what an animation does not change
 
 
 PALETTE: Final = _palette()

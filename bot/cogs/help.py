@@ -12,7 +12,7 @@ TEXT: Final = """\
 **Play**: in the match's thread, press **Play / my reserve** under the board. What opens is for your eyes alone; \
 nothing is public before the last button, and that one says what follows.
 **Look**: **In words** describes the whole position, **Piles** lists discards and what nobody has seen yet, \
-**Last battle** shows it before and after, `/monolith tile` shows any tile.
+**Last battle** shows it step by step, `/monolith tile` shows any tile.
 **Change your mind**: `/match undo` takes back the last action of your own turn, as far as nothing was drawn, fought \
 or chosen by somebody else since.
 **Be told**: `/match settings dm:True` sends you a private message instead of a ping whenever you are waited for.

@@ -12,7 +12,7 @@ from bot.panel import Chair, Option, Panel, Picture, Press, Row, Select
 from bot.texts.monolith_arena_standing import seat_word
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import View
-from render.monolith_arena import card_words, draw_card
+from render.monolith_arena import card_words, draw_card, look
 
 SIDES: Final = 3
 """How many selects the board gets at most; the reserve and the bottom row take the others."""
@@ -58,10 +58,13 @@ def _identifier(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", text.lower()).strip("_")
 
 
-def card(name: str) -> tuple[str, Picture] | None:
-    """A card in words and as a picture."""
+def card(name: str, view: View | None = None) -> tuple[str, Picture] | None:
+    """A card in words and as a picture, in the colours of the seat that plays its faction in that match."""
     tile = find(name)
     if tile is None:
         return None
     words = card_words(tile)
-    return words, Picture(draw_card(tile), "card.png", cut(words, 1024))
+    seats = view.seats if view is not None else ()
+    owner = next((s.seat for s in seats if s.faction is not None and s.faction.id == tile.faction), None)
+    worn = look(view, owner) if view is not None and owner is not None else 0
+    return words, Picture(draw_card(tile, worn=worn), "card.png", cut(words, 1024))

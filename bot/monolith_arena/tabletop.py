@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.limits import ALT_TEXT, cut
@@ -43,9 +43,9 @@ class MonolithTabletop:
         """The list of cards."""
         return cards.panel(chair)
 
-    def card(self, name: str) -> tuple[str, Picture] | None:
+    def card(self, name: str, view: View | None = None) -> tuple[str, Picture] | None:
         """One card."""
-        return cards.card(name)
+        return cards.card(name, view)
 
     def piles(self, view: View, names: Mapping[int, str], seat: int | None = None) -> str:
         """Discard piles and what is not seen yet."""
@@ -65,10 +65,24 @@ class MonolithTabletop:
             alt = cut(f"{alt} Outlined: {', '.join(NAMES[h] for h in sorted(scene.marks))}.", ALT_TEXT)
         return Picture(draw(view, marks=scene.marks, ghost=scene.ghost), "board.png", alt)
 
-    def battle(self, before: View, after: View) -> Picture:
-        """Before and after."""
-        alt = cut(f"The board before and after the battle. {standing.losses(before, after)}", ALT_TEXT)
-        return Picture(pictures.draw_battle(before, after), "battle.png", alt)
+    def film(self, before: View, events: Sequence[ev.Event], after: View) -> Picture:
+        """Every phase for some seconds, attacks as arrows."""
+        alt = cut(f"The battle, phase by phase. {standing.losses(before, after)}", ALT_TEXT)
+        return Picture(pictures.draw_film(pictures.film(before, events, after)), "battle.gif", alt)
+
+    def stills(self, before: View, events: Sequence[ev.Event], after: View) -> Picture:
+        """The frames of the film beside each other."""
+        alt = cut(f"The phases of the battle side by side. {standing.losses(before, after)}", ALT_TEXT)
+        return Picture(pictures.draw_strip(pictures.film(before, events, after)), "battle.png", alt)
+
+    def result(self, view: View) -> Picture:
+        """Winner, reason, hit points and the last position."""
+        alt = cut(f"{standing.ending(view, {})} {pictures.alt_text(view)}", ALT_TEXT)
+        return Picture(pictures.draw_result(view), "result.png", alt)
+
+    def warm(self) -> Callable[[], None]:
+        """Draw the parts of boards, and keep them in the user's cache folder for the next start."""
+        return pictures.warm().stop
 
     def is_battle(self, events: Sequence[Any]) -> bool:
         """Whether a battle began, went on or ended."""

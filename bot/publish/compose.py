@@ -20,6 +20,18 @@ HEADLINE_LENGTH: Final = 140
 
 
 @dataclass(frozen=True, slots=True)
+class Battle:
+    """A battle, or several of one stretch, from the action that began the first to the one that ended the last."""
+
+    before: Any
+    """The state before it."""
+    events: list[Any]
+    """Everything that happened in it, as everybody may see it."""
+    after: Any
+    """The state after it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """What happened in a stretch of a match."""
 
@@ -28,8 +40,8 @@ class Told:
     """What each action was, without what followed from it."""
     events: list[Any]
     """The events as the reader may see them."""
-    battle: tuple[Any, Any] | None
-    """The states before and after the battle that was fought in it, if one was."""
+    battle: Battle | None
+    """The battle that was fought in it, if one was."""
 
 
 def stretch(table: Table, after: int, names: Mapping[int, str], reader: int | None = None) -> Told:
@@ -40,7 +52,7 @@ def stretch(table: Table, after: int, names: Mapping[int, str], reader: int | No
     sentences: list[str] = []
     headlines: list[str] = []
     events: list[Any] = []
-    battle: tuple[Any, Any] | None = None
+    actions: list[chronicle.Told] = []
     for entry in table.entries:
         if entry.seq <= after:
             continue
@@ -53,9 +65,19 @@ def stretch(table: Table, after: int, names: Mapping[int, str], reader: int | No
             now = tabletop.tell(seen, names)
             sentences += now
             headlines += now[:1] if entry.text != "end" else []
-            if tabletop.is_battle(seen):
-                battle = (battle[0] if battle else one.before, one.step.state)
-    return Told(sentences, headlines, events, battle)
+            actions.append(one)
+    return Told(sentences, headlines, events, _battle(table, actions))
+
+
+def _battle(table: Table, actions: Sequence[chronicle.Told]) -> Battle | None:
+    """The battle of successive actions: from the first in which one was fought to the last."""
+    seen = [chronicle.shown(table.tabletop.game, [one], None) for one in actions]
+    fought = [n for n, events in enumerate(seen) if table.tabletop.is_battle(events)]
+    if not fought:
+        return None
+    first, last = fought[0], fought[-1]
+    events = [event for shown in seen[first : last + 1] for event in shown]
+    return Battle(actions[first].before, events, actions[last].step.state)
 
 
 def _undo_sentence(
@@ -89,22 +111,23 @@ def others(table: Table) -> tuple[int, ...]:
     return tuple(user for user in table.users() if user != last)
 
 
-def last_battle(table: Table) -> tuple[Any, Any, list[Any]] | None:
-    """The states before and after the newest battle, and what everybody may read of it."""
+def battle_views(table: Table, battle: Battle) -> tuple[Any, list[Any], Any]:
+    """A battle as `bot.tabletop.Tabletop` draws it: what everybody sees before, what happened, what they see after."""
     game = table.tabletop.game
-    found: tuple[Any, Any, list[Any]] | None = None
-    running = False
-    for one in table.told:
-        seen = chronicle.shown(game, [one], None)
-        if not table.tabletop.is_battle(seen):
-            running = False
-            continue
-        if found is not None and running:
-            found = (found[0], one.step.state, [*found[2], *seen])
-        else:
-            found = (one.before, one.step.state, seen)
-        running = True
-    return found
+    return game.view(battle.before, None), battle.events, game.view(battle.after, None)
+
+
+def last_battle(table: Table) -> Battle | None:
+    """The newest battle: the last actions in a row in which one was fought."""
+    game, told = table.tabletop.game, table.told
+    fought = [table.tabletop.is_battle(chronicle.shown(game, [one], None)) for one in told]
+    if True not in fought:
+        return None
+    end = len(fought) - fought[::-1].index(True)
+    start = end
+    while start > 0 and fought[start - 1]:
+        start -= 1
+    return _battle(table, told[start:end])
 
 
 def first_line(table: Table, names: Mapping[int, str], mentions: Sequence[str], told: Told) -> str:

@@ -115,14 +115,12 @@ class LiveMessage:
         live: StoredMessage,
         now: int,
     ) -> None:
-        """Leave only what happened, with the battle in pictures if there was one; no buttons."""
+        """Leave only what happened, with the film of the battle if there was one; no buttons."""
         since = Stretch.read(live.extra).since
         told = compose.stretch(table, since, names)
         files = []
         if told.battle is not None:
-            game = table.tabletop.game
-            before, after = (game.view(state, None) for state in told.battle)
-            files = [file_of(await self.studio.draw(table.tabletop.battle, before, after))]
+            files = [file_of(await self.studio.draw(table.tabletop.film, *compose.battle_views(table, told.battle)))]
         try:
             await thread.get_partial_message(live.message_id).edit(
                 content=compose.closing_text(table, names, told, since),

@@ -191,7 +191,7 @@ class Places:
         message_id = found.id if found is not None else None
         # The start message carries the rematch button too, so it may be the one that was found.
         if message_id is None or message_id == table.match.start_message_id:
-            picture = await self.studio.draw(table.tabletop.board, table.view(None))
+            picture = await self.studio.draw(table.tabletop.result, table.view(None))
             view = components.view(table.id, compose.lobby_rows(table))
             assert view is not None
             sent = await channel.send(

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from typing import Final
 
 from PIL import Image
 
 from games.monolith_arena.hexes import SIZE
-from games.monolith_arena.view import View
+from games.monolith_arena.view import SeatView, View
+from render.canvas import Cache, Canvas
 from render.encode import new_plane, png
-from render.monolith_arena import hexgrid, panel, sprites
+from render.monolith_arena import hexgrid, panel, slots
 from render.monolith_arena.ghost import Ghost, add_ghost
+from render.monolith_arena.looks import dressed
 from render.theme import PAGE
 
 WIDTH: Final = 1000
 HEIGHT: Final = 1000
 CENTRE: Final = (500, 532)
 """The centre of the hex C3."""
+HEADER_X: Final = (WIDTH - panel.HEADER_WIDTH) // 2
+HEADER_Y: Final = 2
+TRACK_Y: Final = 240
+
+_files: Cache[bytes] = Cache(64)
 
 
 def hex_corner(hex_: int, centre: tuple[int, int] = CENTRE) -> tuple[int, int]:
@@ -29,33 +36,72 @@ def hex_corner(hex_: int, centre: tuple[int, int] = CENTRE) -> tuple[int, int]:
 def paste_hexes(plane: Image.Image, view: View, marks: Mapping[int, str], centre: tuple[int, int] = CENTRE) -> None:
     """Put all nineteen hexes onto a plane; `marks` says how a hex is set off."""
     for h in range(SIZE):
-        picture = sprites.hex_plane(h, view.board[h], sprites.Mark(marks.get(h, "")))
-        plane.paste(picture, hex_corner(h, centre), sprites.MASK)
+        tile = view.board[h]
+        slots.put_hex(plane, h, tile and dressed(view, tile), marks.get(h, ""), hex_corner(h, centre))
 
 
-def _paste_seats(plane: Image.Image, view: View) -> None:
-    sides: dict[bool, list[int]] = {False: [], True: []}
+def _seats(view: View) -> Iterator[tuple[SeatView, int, int]]:
+    """Every seat and the upper left corner of what it holds."""
+    sides: dict[bool, list[SeatView]] = {False: [], True: []}
     for seat in view.seats:
-        sides[seat.team > 0].append(seat.seat)
+        sides[seat.team > 0].append(seat)
     for right, seats in sides.items():
         x = WIDTH - panel.CORNER_WIDTH - 6 if right else 6
-        for n, number in enumerate(seats[:2]):
-            y = 8 if n == 0 else HEIGHT - panel.CORNER_HEIGHT - 4
-            plane.paste(panel.corner(view, view.seats[number]), (x, y))
-        if seats and view.seats[seats[0]].team < len(view.hit_points):
-            x = WIDTH - panel.BAR_WIDTH - 2 if right else 2
-            plane.paste(panel.damage_track(view, view.seats[seats[0]].team), (x, 240))
+        for n, seat in enumerate(seats[:2]):
+            yield seat, x, 8 if n == 0 else HEIGHT - panel.CORNER_HEIGHT - 4
+
+
+def _tracks(view: View) -> Iterator[tuple[int, int]]:
+    """Every team and how far to the right its damage track lies."""
+    for team in sorted({seat.team for seat in view.seats})[:2]:
+        if team < len(view.hit_points):
+            yield team, WIDTH - panel.BAR_WIDTH - 2 if team else 2
+
+
+def paste_panels(plane: Image.Image, view: View) -> None:
+    """Everything beside the hexes onto a plane."""
+    plane.paste(panel.header(view), (HEADER_X, HEADER_Y))
+    for seat, x, y in _seats(view):
+        panel.put_corner(plane, panel.Corner.of(view, seat), x, y)
+    for team, x in _tracks(view):
+        plane.paste(panel.damage_track(view, team), (x, TRACK_Y))
+
+
+def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
+    """The whole picture on one canvas, without anything kept: what `board_plane` must look like."""
+    panel.draw_header(canvas.moved(HEADER_X, HEADER_Y), *panel.headline(view))
+    for seat, x, y in _seats(view):
+        panel.draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat))
+    for team, x in _tracks(view):
+        panel.draw_track(canvas.moved(x, TRACK_Y), view.hit_points[team], panel.team_colours(view, team))
+    for h in range(SIZE):
+        x, y = hexgrid.CENTRES[h]
+        tile = view.board[h]
+        there = canvas.moved(CENTRE[0] + x, CENTRE[1] + y)
+        slots.draw_hex(there, h, tile and dressed(view, tile), "moved" if h in marks else "")
 
 
 def board_plane(view: View, marks: Collection[int] = (), ghost: Ghost | None = None, extra: int = 0) -> Image.Image:
     """The picture as a palette image, with `extra` empty rows below."""
     plane = new_plane(WIDTH, HEIGHT + extra, PAGE)
-    plane.paste(panel.header(view), ((WIDTH - panel.HEADER_WIDTH) // 2, 2))
-    _paste_seats(plane, view)
+    paste_panels(plane, view)
     paste_hexes(plane, view, dict.fromkeys(marks, "moved"))
     return add_ghost(plane, view, ghost, CENTRE) if ghost else plane
 
 
 def draw_board(view: View, *, marks: Collection[int] = (), ghost: Ghost | None = None) -> bytes:
     """The PNG of a position; `marks` are the hexes of the last moves, `ghost` is a move that is only proposed."""
-    return png(board_plane(view, marks, ghost))
+    key = shown(view), tuple(sorted(set(marks))), ghost
+    return _files.get(key, lambda: png(board_plane(view, marks, ghost)))
+
+
+def shown(view: View) -> Hashable:
+    """All that the picture of a board depends on."""
+    corners = tuple(panel.Corner.of(view, seat) for seat in view.seats)
+    return view.board, view.hit_points, corners, tuple(seat.team for seat in view.seats), panel.headline(view)
+
+
+def forget() -> None:
+    """Empty all caches in memory."""
+    _files.clear()
+    slots.forget()

@@ -9,7 +9,7 @@ from PIL import Image
 from games.monolith_arena.tiles import TileType, faction
 from render.canvas import Cache, Canvas, wrap
 from render.encode import png, to_plane
-from render.monolith_arena import hexgrid, markers, sprites
+from render.monolith_arena import hexgrid, sprites
 from render.monolith_arena.words import card_lines, kind_words
 from render.theme import MUTED, PAGE, PANEL, TEXT
 
@@ -21,20 +21,18 @@ _LEADING: Final = 36
 _cards: Cache[bytes] = Cache(128)
 
 
-def _large(tile: TileType, seat: int) -> Image.Image:
+def _large(tile: TileType, worn: int) -> Image.Image:
     canvas = sprites.slot_canvas(zoom=_ZOOM)
-    view = sprites.plain(tile, seat)
-    sprites.draw_tile(canvas, tile, 0, seat, len(view.initiative))
-    markers.draw_markers(canvas, view)
+    sprites.draw_tile(canvas, sprites.plain(tile, worn))
     return to_plane(canvas.done())
 
 
-def draw_card(tile: TileType, *, seat: int = 0) -> bytes:
-    """The PNG of a tile's card in the colours of a seat."""
-    return _cards.get((tile, seat), lambda: _card(tile, seat))
+def draw_card(tile: TileType, *, worn: int = 0) -> bytes:
+    """The PNG of a tile's card in a look, which is that of seat A by default; see `render.monolith_arena.look`."""
+    return _cards.get((tile, worn), lambda: _card(tile, worn))
 
 
-def _card(tile: TileType, seat: int) -> bytes:
+def _card(tile: TileType, worn: int) -> bytes:
     left = hexgrid.SLOT_WIDTH * _ZOOM + 36
     room = WIDTH - left - 24
     lines = [part for line in card_lines(tile) for part in [*wrap(line, _SIZE, room), ""]][:-1]
@@ -51,5 +49,5 @@ def _card(tile: TileType, seat: int) -> bytes:
         canvas.text(left, y, part, _SIZE, TEXT, anchor="lm")
         y += _LEADING if part else 14
     plane = to_plane(canvas.done())
-    plane.paste(_large(tile, seat), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
+    plane.paste(_large(tile, worn), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
     return png(plane)

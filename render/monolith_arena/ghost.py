@@ -11,7 +11,8 @@ from games.monolith_arena.hexes import NAMES, NEIGHBOUR, OFF_BOARD, RAYS
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
 from render.encode import to_plane
-from render.monolith_arena import hexgrid, sprites
+from render.monolith_arena import hexgrid, slots, sprites
+from render.monolith_arena.looks import dressed, look
 from render.theme import DARK, MARK, SEATS, WHITE, Colour
 
 _SHARE = 0.8
@@ -35,7 +36,7 @@ def _centre(hex_: int, centre: tuple[int, int]) -> Point:
 def _paste(picture: Image.Image, part: Image.Image, hex_: int, centre: tuple[int, int], share: float) -> None:
     x, y = _centre(hex_, centre)
     at = round(x) - hexgrid.SLOT_WIDTH // 2, round(y) - hexgrid.SLOT_HEIGHT // 2
-    picture.paste(part.convert("RGB"), at, sprites.MASK.convert("L").point(lambda v: round(v * share)))
+    picture.paste(part.convert("RGB"), at, slots.MASK.convert("L").point(lambda v: round(v * share)))
 
 
 def _dashed_ring(picture: Image.Image, hex_: int, centre: tuple[int, int], colour: Colour) -> None:
@@ -89,7 +90,7 @@ def _from_to(start: Point, end: Point, skip: float, reach: float) -> list[Point]
 
 
 def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> None:
-    style = SEATS[ghost.tile.seat]
+    style = SEATS[look(view, ghost.tile.seat)]
     teams = [seat.team for seat in view.seats]
     own = teams[ghost.tile.seat]
     here = _centre(ghost.hex, centre)
@@ -113,8 +114,8 @@ def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, 
         beside = NEIGHBOUR[ghost.hex][direction]
         if beside != OFF_BOARD and (enemy(beside) or empty(beside)):
             hot = enemy(beside)
-            line = _from_to(here, _centre(beside, centre), 76, -62)
-            _stroke(picture, line, 9 + 4 * strength if hot else 7, MARK if hot else WHITE)
+            line = _from_to(here, _centre(beside, centre), 62, -58)
+            _stroke(picture, line, 8 + 2 * min(strength, 4) if hot else 7, MARK if hot else WHITE)
     for direction in (*sides.nets, *sides.strikes):
         beside = NEIGHBOUR[ghost.hex][direction]
         if beside != OFF_BOARD and enemy(beside):
@@ -130,11 +131,11 @@ def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, i
     """The plane with the preview of a move on it."""
     picture = plane.convert("RGB")
     if ghost.origin is not None:
-        _paste(picture, sprites.empty_picture(""), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
+        _paste(picture, slots.empty_plane(""), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
         _dashed_ring(picture, ghost.origin, centre, WHITE)
     if view.board[ghost.hex] is None:
-        _paste(picture, sprites.empty_picture(""), ghost.hex, centre, 1)
-    _paste(picture, sprites.tile_picture(ghost.tile, NAMES[ghost.hex]), ghost.hex, centre, _SHARE)
+        _paste(picture, slots.empty_plane(""), ghost.hex, centre, 1)
+    _paste(picture, slots.tile_picture(dressed(view, ghost.tile), NAMES[ghost.hex]), ghost.hex, centre, _SHARE)
     _dashed_ring(picture, ghost.hex, centre, MARK)
     _attacks(picture, view, ghost, centre)
     return to_plane(picture)

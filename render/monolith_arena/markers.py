@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
@@ -14,7 +13,7 @@ from render.theme import DARK, EARTH, MARK, POISON, SEATS, WHITE, WOUND, Colour,
 FEATURES: Final = ("maneuver", "rotation", "teleport", "cavalry", "boundless", "assassination", "transformation")
 """The features that have an icon of their own, in the order in which they are shown."""
 
-ROW: Final = -15.0
+ROW: Final = -23.0
 """The height of the numerals and of the emblem beside them."""
 
 _UPPER_LEFT, _LOWER_LEFT, _UPPER_RIGHT, _LOWER_RIGHT = 5, 3, 0, 2
@@ -25,17 +24,8 @@ def features(tile: TileType) -> tuple[str, ...]:
     return tuple(name for name in FEATURES if getattr(tile, name))
 
 
-def key(view: TileView) -> Hashable:
-    """All that `draw_markers` looks at."""
-    changed = view.initiative != view.type.initiative
-    return (
-        view.seat, features(view.type), view.initiative, changed, view.wounds, view.poison, view.entrenched,
-        view.token, view.netted, view.disarmed, _pips(view), view.venomous, view.type.venom,
-    )  # fmt: skip
-
-
 def _pill_width(numerals: int) -> float:
-    return (0, 50, 70, 92, 104)[min(numerals, 4)]
+    return (0, 50, 76, 98, 108)[min(numerals, 4)]
 
 
 def emblem_place(numerals: int) -> tuple[float, float, float]:
@@ -44,15 +34,13 @@ def emblem_place(numerals: int) -> tuple[float, float, float]:
         return 0, ROW - 2, 28
     if numerals > 2:
         return 0, 0, 0
-    half = 20.0 if numerals == 1 else 15.0
+    half = 22.0 if numerals == 1 else 17.0
     return (_pill_width(numerals) + 4) / 2, ROW, half
 
 
-def _initiative(canvas: Canvas, view: TileView, style: SeatStyle) -> None:
-    count = len(view.initiative)
-    if not count:
-        return
-    changed = view.initiative != view.type.initiative
+def draw_initiative(canvas: Canvas, initiative: tuple[int, ...], changed: bool, style: SeatStyle) -> None:
+    """The numerals of the phases in which a tile attacks; `changed` if they are not as printed."""
+    count = len(initiative)
     ground, ink = (MARK, DARK) if changed else (style.ink, style.ground)
     width = _pill_width(count)
     _, _, half = emblem_place(count)
@@ -65,9 +53,8 @@ def _initiative(canvas: Canvas, view: TileView, style: SeatStyle) -> None:
     else:
         canvas.pill(box, 25, ground)
     size = (0, 46, 40, 35, 30)[min(count, 4)]
-    step = (width - 34) / max(count - 1, 1) if count > 1 else 0
-    step = min(step, size * 0.8)
-    for n, value in enumerate(view.initiative[:5]):
+    step = (width - 44) / max(count - 1, 1)
+    for n, value in enumerate(initiative[:5]):
         at = x + (n - (count - 1) / 2) * step
         canvas.text(at, ROW + 1, str(value), size if value < 10 else size * 0.7, ink, bold=True)
 
@@ -84,7 +71,7 @@ def _badge(
 
 
 def draw_mesh(canvas: Canvas, style: SeatStyle) -> None:
-    """The net over a netted tile: over everything but numerals and badges."""
+    """The net over a netted tile: over the symbols at the edges, which do nothing now; the middle stays clear."""
     dark, light = style.ink, style.ground
     for width, colour, alpha in ((6.5, light, 255), (3.0, dark, 255)):
         for n in range(-2, 3):
@@ -92,6 +79,8 @@ def draw_mesh(canvas: Canvas, style: SeatStyle) -> None:
             for lean in (-1, 1):
                 ends = [(lean * (at - 80), -80.0), (lean * (at + 80), 80.0)]
                 canvas.line([_clip(p, q) for p, q in (ends, ends[::-1])], width, colour, alpha)
+    canvas.pill((-55, ROW - 25, 55, ROW + 25), 25, light)
+    canvas.pill((-46, 12, 46, 42), 15, light)
 
 
 def _clip(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
@@ -104,14 +93,14 @@ def _clip(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, 
     return start
 
 
-def _pips(view: TileView) -> int:
-    return 0 if view.type.is_banner else view.hit_points
+def pips(view: TileView) -> int:
+    """How many pips a tile shows: its hit points where they are more than one, or wounded."""
+    whole = 0 if view.type.is_banner else view.hit_points
+    return whole if whole > 1 or view.wounds else 0
 
 
-def _toughness(canvas: Canvas, view: TileView, style: SeatStyle) -> None:
-    whole = _pips(view)
-    if whole < 2 and not (view.wounds and whole):
-        return
+def draw_pips(canvas: Canvas, whole: int, wounds: int, style: SeatStyle) -> None:
+    """A tile's hit points, the lost ones hollow."""
     size = 7.5 if whole <= 2 else 6.0
     step = size * 2 + 3
     columns = [(whole + 1) // 2, whole // 2] if whole > 2 else [whole]
@@ -121,17 +110,25 @@ def _toughness(canvas: Canvas, view: TileView, style: SeatStyle) -> None:
             x = 78 - column * step if whole > 2 else 74
             y = (n - (count - 1) / 2) * step
             canvas.disc(x, y, size, style.ink)
-            lost = number >= whole - view.wounds
+            lost = number >= whole - wounds
             canvas.disc(x, y, size - 2.6, style.ground if lost else style.frame)
 
 
-def draw_markers(canvas: Canvas, view: TileView) -> None:
-    """Everything on a tile that is not the printed picture, around the origin of a transparent canvas."""
-    style = SEATS[view.seat]
-    if view.type.is_order:
-        return
-    _initiative(canvas, view, style)
-    _toughness(canvas, view, style)
+class Badge(NamedTuple):
+    """A round marker or the icon of a feature."""
+
+    name: str
+    text: str
+    x: float
+    y: float
+    r: float
+    seat: int
+    printed: bool
+    """It belongs to the tile itself, not to the position."""
+
+
+def badges(view: TileView) -> list[Badge]:
+    """The round markers and the icons of features on a tile, each in its place."""
     corners: dict[int, list[tuple[str, str]]] = {c: [] for c in (_UPPER_LEFT, _LOWER_LEFT, _UPPER_RIGHT, _LOWER_RIGHT)}
     for n, name in enumerate(features(view.type)):
         corners[_UPPER_LEFT if n == 0 else _LOWER_LEFT].append((name, ""))
@@ -147,16 +144,20 @@ def draw_markers(canvas: Canvas, view: TileView) -> None:
         corners[_LOWER_RIGHT].append(("entrenched", ""))
     if view.disarmed:
         corners[_UPPER_RIGHT].append(("disarmed", ""))
+    found = []
     for corner, items in corners.items():
         for n, (name, text) in enumerate(items):
             x, y = hexgrid.corner(corner, 75 if corner in (_LOWER_LEFT, _UPPER_LEFT) else 79)
             x += (n - (len(items) - 1) / 2) * 31 - (0 if len(items) == 1 else 10 if x > 0 else -10)
-            _marker(canvas, view, style, name, text, x, y, 15.0 if len(items) == 1 else 12.5)
+            r = 15.0 if len(items) == 1 else 12.5
+            found.append(Badge(name, text, round(x), round(y), r, view.seat, view.type.venom))
+    return found
 
 
-def _marker(
-    canvas: Canvas, view: TileView, style: SeatStyle, name: str, text: str, x: float, y: float, r: float
-) -> None:
+def draw_badge(canvas: Canvas, badge: Badge) -> None:
+    """A round marker or the icon of a feature."""
+    name, text, x, y, r, seat, printed = badge
+    style = SEATS[seat]
     if name == "wounds":
         _badge(canvas, x, y, r + 3, WOUND, WHITE, "", text)
     elif name == "poison":
@@ -169,7 +170,7 @@ def _marker(
     elif name == "disarmed":
         _badge(canvas, x, y, r + 1, WOUND, WHITE, emblems.EXTRAS["noblade"])
     elif name == "venom":
-        ground, ink = (style.ground, style.net) if view.type.venom else (MARK, DARK)
+        ground, ink = (style.ground, style.net) if printed else (MARK, DARK)
         canvas.disc(x, y, r + 2, ground)
         emblems.draw(canvas, emblems.FEATURES["venom"], x, y, r, ink, ground)
     else:

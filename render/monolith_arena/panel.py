@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Final, NamedTuple
 
 from PIL import Image
 
 from games.monolith_arena.view import SeatView, View
-from render.canvas import Cache, Canvas, text_width, wrap
+from render.canvas import Canvas, text_width, wrap
 from render.encode import to_plane
+from render.monolith_arena.looks import look
+from render.store import STORE, Sprite
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, SEATS, TEXT, Colour, seat_letter
 
 CORNER_WIDTH: Final = 232
@@ -22,73 +26,117 @@ FULL: Final = 20
 
 _ASKED: Final = {"turn": "TO PLAY", "banner": "BANNER", "faction": "FACTION"}
 
-_parts: Cache[Image.Image] = Cache(512)
+
+def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None], ground: Colour = PAGE) -> Image.Image:
+    """A piece of a picture as a plane, drawn once. Do not draw on it."""
+
+    def make() -> Sprite:
+        canvas = Canvas(width, height, ground)
+        draw(canvas)
+        return Sprite(to_plane(canvas.done()))
+
+    return STORE.get(("part", key), make).picture
 
 
-def team_colour(view: View, team: int) -> Colour:
-    """The colour of the first seat of a team."""
-    return next(SEATS[s.seat].frame for s in view.seats if s.team == team)
+def team_colours(view: View, team: int) -> tuple[Colour, ...]:
+    """The colours of the seats of a team."""
+    return tuple(SEATS[look(view, s.seat)].frame for s in view.seats if s.team == team)
 
 
 def damage_track(view: View, team: int) -> Image.Image:
     """The twenty points of a team: the number above, one step a point below."""
-    points, colour = view.hit_points[team], team_colour(view, team)
+    points, colours = view.hit_points[team], team_colours(view, team)
+    draw = partial(draw_track, points=points, colours=colours)
+    return part(("track", points, colours), BAR_WIDTH, BAR_HEIGHT, draw)
 
-    def make() -> Image.Image:
-        canvas = Canvas(BAR_WIDTH, BAR_HEIGHT, PAGE)
-        canvas.text(BAR_WIDTH / 2, 34, str(points), 62, TEXT, bold=True)
-        step = (BAR_HEIGHT - 76) / FULL
-        for n in range(FULL):
-            bottom = BAR_HEIGHT - 4 - n * step
-            wide = 22.0 if n % 5 != 4 else 26.0
+
+def draw_track(canvas: Canvas, points: int, colours: tuple[Colour, ...]) -> None:
+    """The track of a team onto a canvas, in the colours of its seats side by side."""
+    canvas.text(BAR_WIDTH / 2, 34, str(points), 62, TEXT, bold=True)
+    step = (BAR_HEIGHT - 76) / FULL
+    for n in range(FULL):
+        bottom = BAR_HEIGHT - 4 - n * step
+        wide = 22.0 if n % 5 != 4 else 26.0
+        middle = BAR_WIDTH / 2
+        for i, colour in enumerate(colours):
+            left, right = (middle - wide + 2 * wide * at / len(colours) for at in (i, i + 1))
             fill = colour if n < points else EMPTY_BAR
-            middle = BAR_WIDTH / 2
-            canvas.pill((middle - wide, bottom - step + 3, middle + wide, bottom), 3, fill)
-        return to_plane(canvas.done())
-
-    return _parts.get(("track", points, colour), make)
+            canvas.pill((left + (i and 2), bottom - step + 3, right, bottom), 3, fill)
 
 
-def badge(canvas: Canvas, seat: int, x: float, y: float, radius: float) -> None:
-    """The letter of a seat in its colours."""
-    style = SEATS[seat]
+def badge(canvas: Canvas, worn: int, x: float, y: float, radius: float) -> None:
+    """The letter of a seat in the colours of a look."""
+    style = SEATS[worn]
     canvas.disc(x, y, radius, style.frame)
     canvas.disc(x, y, radius * 0.84, style.ground)
     canvas.text(x, y + radius * 0.03, style.letter, radius * 1.2, style.ink, bold=True)
 
 
-def _count(canvas: Canvas, x: float, number: int, word: str) -> None:
-    canvas.text(x, 138, str(number), 38, TEXT, bold=True)
-    canvas.text(x, 169, word, 19, MUTED)
+_WORDS: Final = ("stack", "reserve", "discard")
+_NUMBER: Final = (72, 34)
+"""The size of the room for a number in a corner."""
 
 
-def corner(view: View, seat: SeatView) -> Image.Image:
+class Corner(NamedTuple):
+    """What a corner shows."""
+
+    look: int
+    """The number of the seat's look."""
+    name: str
+    counts: tuple[int, int, int]
+    bright: bool
+    """It is its turn, or it has won."""
+    asked: bool
+    text: str
+
+    @classmethod
+    def of(cls, view: View, seat: SeatView) -> Corner:
+        """What the corner of a seat shows."""
+        over = view.stage == "over"
+        active = view.active == seat.seat and not over
+        won = view.result is not None and seat.seat in view.result.winners
+        name = seat.faction.name if seat.faction else "no faction yet"
+        asked = next((c.kind for c in view.choices if c.must and c.seat == seat.seat), "")
+        text = "WINS" if won else _ASKED.get(asked, "TO CHOOSE") if asked else "TURN" if active else ""
+        counts = seat.stack, seat.reserve_count, len(seat.discards)
+        return cls(look(view, seat.seat), name, counts, active or won, bool(asked or won), text)
+
+
+def _draw_corner(canvas: Canvas, shown: Corner) -> None:
+    """A corner without its numbers."""
+    if shown.bright:
+        canvas.pill((0, 0, CORNER_WIDTH, CORNER_HEIGHT), 18, MARK)
+    canvas.pill((5, 5, CORNER_WIDTH - 5, CORNER_HEIGHT - 5), 14, PANEL)
+    badge(canvas, shown.look, 46, 46, 34)
+    lines = wrap(shown.name, 24, 148, True)
+    for n, line in enumerate(lines):
+        size = min(24.0, 24.0 * 134 / text_width(line, 24, True))
+        canvas.text(88, 46 + (n - (len(lines) - 1) / 2) * 25, line, size, TEXT, bold=True, anchor="lm")
+    if shown.text:
+        canvas.pill((14, 84, CORNER_WIDTH - 14, 114), 10, MARK if shown.asked else MUTED)
+        canvas.text(CORNER_WIDTH / 2, 100, shown.text, 25, DARK, bold=True)
+    for n, word in enumerate(_WORDS):
+        canvas.text(42 + n * 74, 169, word, 20, MUTED)
+
+
+def _draw_number(canvas: Canvas, number: int) -> None:
+    canvas.text(_NUMBER[0] / 2, _NUMBER[1] / 2, str(number), 38, TEXT, bold=True)
+
+
+def draw_corner(canvas: Canvas, shown: Corner) -> None:
     """One seat: letter, faction, what it holds, and whether it is its turn."""
-    over = view.stage == "over"
-    active = view.active == seat.seat and not over
-    won = view.result is not None and seat.seat in view.result.winners
-    name = seat.faction.name if seat.faction else "no faction yet"
-    counts = (seat.stack, seat.reserve_count, len(seat.discards))
-    asked = next((c.kind for c in view.choices if c.must and c.seat == seat.seat), "")
-    text = "WINS" if won else _ASKED.get(asked, "TO CHOOSE") if asked else "TURN" if active else ""
+    _draw_corner(canvas, shown)
+    for n, count in enumerate(shown.counts):
+        _draw_number(canvas.moved(42 + n * 74 - _NUMBER[0] / 2, 138 - _NUMBER[1] / 2), count)
 
-    def make() -> Image.Image:
-        canvas = Canvas(CORNER_WIDTH, CORNER_HEIGHT, PAGE)
-        if active or won:
-            canvas.pill((0, 0, CORNER_WIDTH, CORNER_HEIGHT), 18, MARK)
-        canvas.pill((5, 5, CORNER_WIDTH - 5, CORNER_HEIGHT - 5), 14, PANEL)
-        badge(canvas, seat.seat, 46, 46, 34)
-        lines = wrap(name, 24, 138, True)
-        for n, line in enumerate(lines):
-            canvas.text(88, 46 + (n - (len(lines) - 1) / 2) * 25, line, 24, TEXT, bold=True, anchor="lm")
-        if text:
-            canvas.pill((14, 84, CORNER_WIDTH - 14, 114), 10, MARK if asked or won else MUTED)
-            canvas.text(CORNER_WIDTH / 2, 100, text, 25, DARK, bold=True)
-        for n, word in enumerate(("stack", "reserve", "discard")):
-            _count(canvas, 42 + n * 74, counts[n], word)
-        return to_plane(canvas.done())
 
-    return _parts.get(("corner", seat.seat, name, counts, active, won, asked), make)
+def put_corner(plane: Image.Image, shown: Corner, x: int, y: int) -> None:
+    """Put a corner onto a plane."""
+    ground = shown._replace(counts=(0, 0, 0))
+    plane.paste(part(("corner", ground), CORNER_WIDTH, CORNER_HEIGHT, partial(_draw_corner, shown=ground)), (x, y))
+    for n, count in enumerate(shown.counts):
+        number = part(("number", count), *_NUMBER, partial(_draw_number, number=count), PANEL)
+        plane.paste(number, (x + 42 + n * 74 - _NUMBER[0] // 2, y + 138 - _NUMBER[1] // 2))
 
 
 def headline(view: View) -> tuple[str, str]:
@@ -112,20 +160,21 @@ def header(view: View) -> Image.Image:
     """The turn, and what is special about it."""
     first, second = headline(view)
 
-    def make() -> Image.Image:
-        canvas = Canvas(HEADER_WIDTH, HEADER_HEIGHT, PAGE)
-        gap = 24 if second else 0
-        size = 40.0
-        room = HEADER_WIDTH - 10
-        while text_width(first, size, True) + text_width(second, size - 6, True) + gap + 30 > room:
-            size -= 1
-        one, two = text_width(first, size, True), text_width(second, size - 6, True)
-        left = (HEADER_WIDTH - one - gap - (two + 30 if second else 0)) / 2
-        canvas.text(left, 38, first, size, TEXT, bold=True, anchor="lm")
-        if second:
-            start = left + one + gap
-            canvas.pill((start, 12, start + two + 30, 62), 14, MARK)
-            canvas.text(start + 15, 38, second, size - 6, DARK, bold=True, anchor="lm")
-        return to_plane(canvas.done())
+    draw = partial(draw_header, first=first, second=second)
+    return part(("header", first, second), HEADER_WIDTH, HEADER_HEIGHT, draw)
 
-    return _parts.get(("header", first, second), make)
+
+def draw_header(canvas: Canvas, first: str, second: str) -> None:
+    """The two lines above the board, the second one set off."""
+    gap = 24 if second else 0
+    size = 40.0
+    room = HEADER_WIDTH - 10
+    while text_width(first, size, True) + text_width(second, size - 6, True) + gap + 30 > room:
+        size -= 1
+    one, two = text_width(first, size, True), text_width(second, size - 6, True)
+    left = (HEADER_WIDTH - one - gap - (two + 30 if second else 0)) / 2
+    canvas.text(left, 38, first, size, TEXT, bold=True, anchor="lm")
+    if second:
+        start = left + one + gap
+        canvas.pill((start, 12, start + two + 30, 62), 14, MARK)
+        canvas.text(start + 15, 38, second, size - 6, DARK, bold=True, anchor="lm")

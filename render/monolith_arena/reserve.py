@@ -11,8 +11,9 @@ from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
 from render.canvas import Cache, Canvas, text_width
 from render.encode import png, to_plane
-from render.monolith_arena import board, hexgrid, sprites
+from render.monolith_arena import board, hexgrid, slots, sprites
 from render.monolith_arena.ghost import Ghost
+from render.monolith_arena.looks import look
 from render.theme import MUTED, PAGE, PANEL, TEXT, seat_letter
 
 ROW: Final = 232
@@ -25,7 +26,7 @@ def _cell(tile: TileType, seat: int) -> Image.Image:
     def make() -> Image.Image:
         canvas = Canvas(hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT, PANEL)
         picture = canvas.done()
-        picture.paste(sprites.tile_picture(sprites.plain(tile, seat)), (0, 0), sprites.MASK)
+        picture.paste(slots.tile_picture(sprites.plain(tile, seat)), (0, 0), slots.MASK)
         return to_plane(picture)
 
     return _cells.get((tile, seat), make)
@@ -61,7 +62,7 @@ def draw_reserve(view: View, *, marks: Collection[int] = (), ghost: Ghost | None
         in_row = min(across, len(tiles) - n // across * across)
         left += (across - in_row) * width // 2
         at = left + (width - hexgrid.SLOT_WIDTH) // 2
-        plane.paste(_cell(tile, view.reader), (at, top))
+        plane.paste(_cell(tile, look(view, view.reader)), (at, top))
         plane.paste(_line(tile.name, width - 8, 25, True), (left + 4, top + hexgrid.SLOT_HEIGHT + 2))
     return png(plane)
 

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, Point
 from render.monolith_arena.hexgrid import toward
-from render.theme import Colour, SeatStyle
+from render.theme import SEATS, Colour, SeatStyle
 
 EDGE = 85.0
 """From the centre of a tile to the outside of its frame: symbols break through the frame where they work."""
 
 
+_ASIDE = {4: -6.0, 5: 6.0}
+"""The edges beside the left corner leave room for the name of the hex there: their symbols are narrower and slide."""
+
+
+def _at(direction: int, across: float, out: float) -> Point:
+    aside = _ASIDE.get(direction)
+    return toward(direction, across if aside is None else across * 0.87 + aside, out)
+
+
 def _shape(canvas: Canvas, direction: int, points: list[Point], fill: Colour) -> None:
-    canvas.polygon([toward(direction, across, out) for across, out in points], fill)
+    canvas.polygon([_at(direction, across, out) for across, out in points], fill)
 
 
 def _spread(count: int, room: float, widest: float) -> tuple[list[float], float]:
@@ -30,6 +41,9 @@ def _melee(canvas: Canvas, style: SeatStyle, d: int, strength: int, bonus: int, 
             tip = top + grow * 1.2
             wedge = [(at - half - grow, low), (at + half + grow, low), (at, tip)]
             _shape(canvas, d, wedge, style.ground if grow else fill)
+            if not grow and n >= strength:  # what runes add is hollow
+                inner = [(at - half * 0.48, low + 4), (at + half * 0.48, low + 4), (at, low + height * 0.55)]
+                _shape(canvas, d, inner, style.ground)
 
 
 def _fletching(at: float, low: float) -> list[Point]:
@@ -49,6 +63,9 @@ def _ranged(canvas: Canvas, style: SeatStyle, d: int, strength: int, bonus: int,
             parts += [_fletching(at, tail) for tail in ((low, low + 7) if length > 30 else (low,))]
             for part in parts:
                 _shape(canvas, d, part, fill)
+            if not grow and n >= strength:
+                inner = [(at - head * 0.45, top - 13), (at + head * 0.45, top - 13), (at, top - 6)]
+                _shape(canvas, d, inner, style.ground)
 
 
 def _armor(canvas: Canvas, style: SeatStyle, d: int) -> None:
@@ -57,7 +74,7 @@ def _armor(canvas: Canvas, style: SeatStyle, d: int) -> None:
     _shape(canvas, d, [(-38, low + 2), (38, low + 2), (44, high), (-44, high)], style.ink)
     _shape(canvas, d, [(-34, low + 4.5), (34, low + 4.5), (38, high - 2.5), (-38, high - 2.5)], style.armor)
     for at in (-24, -8, 8, 24):
-        canvas.line([toward(d, at, low + 2), toward(d, at, high)], 2.4, style.ink)
+        canvas.line([_at(d, at, low + 2), _at(d, at, high)], 2.4, style.ink)
 
 
 def _net(canvas: Canvas, style: SeatStyle, d: int) -> None:
@@ -65,9 +82,9 @@ def _net(canvas: Canvas, style: SeatStyle, d: int) -> None:
     _shape(canvas, d, [(-32, low - 3), (32, low - 3), (46, high), (-46, high)], style.ground)
     for n in range(3):
         out = low + (high - 2 - low) * n / 2
-        canvas.line([toward(d, -28 - 6 * n, out), toward(d, 28 + 6 * n, out)], 3.2, style.net)
+        canvas.line([_at(d, -28 - 6 * n, out), _at(d, 28 + 6 * n, out)], 3.2, style.net)
     for n in range(-3, 4):
-        canvas.line([toward(d, n * 9.3, low), toward(d, n * 13.3, high - 2)], 3.2, style.net)
+        canvas.line([_at(d, n * 9.3, low), _at(d, n * 13.3, high - 2)], 3.2, style.net)
 
 
 def _path(canvas: Canvas, style: SeatStyle, d: int) -> None:
@@ -83,26 +100,46 @@ def _strike(canvas: Canvas, style: SeatStyle, d: int) -> None:
     _shape(canvas, d, bolt, style.strike)
 
 
-def draw_edges(
-    canvas: Canvas, tile: TileType, facing: int, style: SeatStyle, melee_bonus: int = 0, ranged_bonus: int = 0
-) -> None:
-    """All symbols of a tile, turned to the directions in which they work."""
+class Weapon(NamedTuple):
+    """The attack symbols at one edge: all that decides how they look."""
+
+    kind: str
+    """``melee`` or ``ranged``."""
+    direction: int
+    strength: int
+    bonus: int
+    top: float
+    """How far out they reach."""
+    seat: int
+
+
+def weapons(tile: TileType, facing: int, seat: int, melee_bonus: int = 0, ranged_bonus: int = 0) -> list[Weapon]:
+    """The attack symbols of a tile, turned to the directions in which they work."""
     sides = tile.turned[facing % 6]
-    armored = {d for d in range(6) if sides.armor[d]}
+
+    def top(d: int) -> float:
+        return EDGE - 12 if sides.armor[d] else EDGE - 10 if d in sides.nets else EDGE - 1
+
+    found = [Weapon("melee", d, strength, melee_bonus, top(d), seat) for d, strength in sides.melee]
+    return found + [Weapon("ranged", d, strength, ranged_bonus, top(d), seat) for d, strength in sides.ranged]
+
+
+def draw_weapon(canvas: Canvas, weapon: Weapon) -> None:
+    """The attack symbols at one edge."""
+    draw = _melee if weapon.kind == "melee" else _ranged
+    draw(canvas, SEATS[weapon.seat], weapon.direction, weapon.strength, weapon.bonus, weapon.top)
+
+
+def draw_edges(canvas: Canvas, tile: TileType, facing: int, style: SeatStyle) -> None:
+    """All other symbols of a tile, turned to the directions in which they work."""
+    sides = tile.turned[facing % 6]
     for d in sides.nets:
         _net(canvas, style, d)
-    for d in armored:
-        _armor(canvas, style, d)
+    for d in range(6):
+        if sides.armor[d]:
+            _armor(canvas, style, d)
     if not tile.is_banner:
         for d in sides.paths:
             _path(canvas, style, d)
     for d in sides.strikes:
         _strike(canvas, style, d)
-
-    def top(d: int) -> float:
-        return EDGE - 12 if d in armored else EDGE - 10 if d in sides.nets else EDGE - 1
-
-    for d, strength in sides.melee:
-        _melee(canvas, style, d, strength, melee_bonus, top(d))
-    for d, strength in sides.ranged:
-        _ranged(canvas, style, d, strength, ranged_bonus, top(d))

@@ -47,8 +47,13 @@ async def _check_end(made: World, match_id: str, folder: Path) -> None:
     assert stored.result is not None
     last = made.channel.last_message
     assert "Seed" in last.content
+    assert [a.filename for a in last.attachments] == ["result.png"]
+    assert last.attachments[0].description
     assert "rematch" in deeds(made.message(made.channel.id, last.id))
     thread = await made.thread(match_id)
+    films = [a for m in thread.history() for a in m.attachments if a.filename == "battle.gif"]
+    assert films
+    assert all(film.description for film in films)
     answer = await made.tina.slash(made.channel, "match record", match=match_id)
     data = await answer.response.attachments[0].read()
     record = folder / "record.json"

@@ -19,7 +19,7 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import TileView, View
 from render import theme
 from render.encode import png, to_plane
-from render.monolith_arena import Ghost, draw_battle, draw_board, draw_card, draw_reserve, sprites
+from render.monolith_arena import Ghost, draw_board, draw_card, draw_reserve, names, slots, sprites
 from tests.render import views
 
 TILES = [t for f in FACTIONS for t in faction(f).tiles]
@@ -40,8 +40,7 @@ def digest(data: bytes) -> str:
 @pytest.mark.parametrize("kind", BOARD_TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_every_tile_renders_in_every_facing(kind: TileType) -> None:
     seen = {
-        f: sprites.hex_picture(9, views.on(1, kind.faction, kind.id, name)).tobytes()
-        for f, name in enumerate(DIRECTIONS)
+        f: slots.hex_picture(9, views.on(1, kind.faction, kind.id, name)).tobytes() for f, name in enumerate(DIRECTIONS)
     }
     assert len(set(seen.values())) == kind.period
     assert all(seen[f] == seen[f % kind.period] for f in seen)
@@ -50,8 +49,8 @@ def test_every_tile_renders_in_every_facing(kind: TileType) -> None:
 @pytest.mark.parametrize("kind", BOARD_TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_no_two_tiles_of_a_faction_look_alike(kind: TileType) -> None:
     others = [t for t in BOARD_TILES if t.faction == kind.faction and t is not kind]
-    mine = sprites.tile_picture(sprites.plain(kind, 0)).tobytes()
-    assert all(sprites.tile_picture(sprites.plain(t, 0)).tobytes() != mine for t in others)
+    mine = slots.tile_picture(sprites.plain(kind, 0)).tobytes()
+    assert all(slots.tile_picture(sprites.plain(t, 0)).tobytes() != mine for t in others)
 
 
 @pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
@@ -61,15 +60,16 @@ def test_every_tile_has_an_emblem_and_a_name_that_fits(kind: TileType) -> None:
 
     assert kind.id in EMBLEMS
     for facing in range(6):
-        lines, size = sprites.name_lines(kind, facing)
-        assert size >= 12
-        assert all(text_width(line, size, True) <= 100 for line in lines)
-        assert "".join(lines).replace(" ", "") == sprites.board_name(kind).replace(" ", "")
+        name = names.place(kind, facing)
+        assert name.size >= 15
+        assert all(abs(line.x) + text_width(line.text, name.size, True) / 2 <= 72 for line in name.lines)
+        shown = "".join(line.text for line in name.lines).replace("-", "").rstrip(".").replace(" ", "")
+        assert shown in names.board_name(kind).replace(" ", "")
 
 
 @pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_every_card_is_drawn(kind: TileType) -> None:
-    picture = decoded(draw_card(kind, seat=TILES.index(kind) % 4))
+    picture = decoded(draw_card(kind, worn=TILES.index(kind) % 4))
     assert picture.width == 1000
     assert picture.height <= 1000
 
@@ -95,16 +95,6 @@ def test_the_reserve_stands_below_the_board() -> None:
 def test_the_public_view_has_no_reserve_picture() -> None:
     with pytest.raises(ValueError, match="no reserve"):
         draw_reserve(views.middle())
-
-
-def test_a_battle_fits_into_one_picture() -> None:
-    before = views.middle()
-    board = list(before.board)
-    board[BY_NAME["C2"]] = None
-    after = replace(before, board=tuple(board), hit_points=(15, 9))
-    picture = decoded(draw_battle(before, after))
-    assert picture.width <= 2000
-    assert digest(draw_battle(before, after)) != digest(draw_battle(before, before))
 
 
 @pytest.mark.parametrize("stage", ["factions", "banners", "turn", "battle", "order", "over"])
@@ -185,8 +175,7 @@ def test_the_same_view_gives_the_same_pixels_in_every_process() -> None:
 
 def test_threads_do_not_disturb_each_other() -> None:
     alone = digest(draw_board(views.quartet()))
-    for cache in (sprites._bases, sprites._tops, sprites._hexes):
-        cache.clear()
+    slots.forget()
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: digest(draw_board(views.quartet())), range(8)))
     assert set(found) == {alone}
@@ -211,10 +200,8 @@ def test_every_colour_of_the_theme_survives_the_palette() -> None:
 def test_numerals_and_symbols_stand_out(style: theme.SeatStyle) -> None:
     assert theme.contrast(style.ink, style.ground) >= 7
     assert theme.contrast(theme.DARK, theme.MARK) >= 7
-    for symbol in (style.melee, style.ranged, style.net, style.path, style.armor):
+    for symbol in (style.melee, style.ranged, style.net, style.path, style.armor, style.strike, style.bonus):
         assert theme.contrast(symbol, style.ground) >= 4.5
-    for symbol in (style.strike, style.bonus):
-        assert theme.contrast(symbol, style.ground) >= 2.4
     assert theme.contrast(style.frame, theme.PAGE) >= 2.4
     assert theme.contrast(style.ground, theme.SLOT) >= 1.5
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.api import Choice
+from games.api import Choice, Result
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, SIZE
 from games.monolith_arena.tiles import TileType, faction, tile
 from games.monolith_arena.view import SeatView, TileView, View
@@ -101,6 +101,18 @@ def middle() -> View:
         E3=on(1, B, "nightmare", "NW"),
     )
     return view(tiles)
+
+
+def over(result: Result) -> View:
+    """The same position as the last of a match."""
+    return replace(middle(), stage="over", result=result, choices=(), active=None)
+
+
+def holding() -> View:
+    """The same position as seat A sees it."""
+    tiles = faction(A).by_id
+    reserve = tuple(tiles[name] for name in ("rune_of_regeneration", "landsknecht", "battle_charge"))
+    return replace(middle(), reader=0, seats=(seat(0, A, reserve), seat(1, B)))
 
 
 def crowded() -> View:

@@ -16,6 +16,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import FACTIONS, faction
 from tests.bot.monolith_arena.walker import Table, check
+from tests.render import views
 
 NAMES = {0: "Anna", 1: "Max"}
 
@@ -88,12 +89,20 @@ def test_words_of_whole_matches(pair: tuple[str, str]) -> None:
         assert all(TABLETOP.asked(c, view, NAMES) for c in view.choices)
         check(TABLETOP.cards(table.chair(0)))
         if TABLETOP.is_battle(events):
-            picture = TABLETOP.battle(GAME.view(before, None), view)
-            assert picture.data.startswith(b"\x89PNG")
-            assert len(picture.alt) <= limits.ALT_TEXT
+            shown = [GAME.show(e, None) for e in events]
+            film, stills = (draw(GAME.view(before, None), shown, view) for draw in (TABLETOP.film, TABLETOP.stills))
+            assert film.data.startswith(b"GIF89a")
+            assert stills.data.startswith(b"\x89PNG")
+            assert 0 < len(film.alt) <= limits.ALT_TEXT
+            assert 0 < len(stills.alt) <= limits.ALT_TEXT
         assert all(0 <= h < 19 for h in TABLETOP.marks(events))
         assert len(TABLETOP.board(view, TABLETOP.marks(events)).alt) <= limits.ALT_TEXT
-    assert TABLETOP.ending(GAME.view(table.state, None), NAMES).endswith(").")
+    over = GAME.view(table.state, None)
+    assert TABLETOP.ending(over, NAMES).endswith(").")
+    card = TABLETOP.result(over)
+    assert card.data.startswith(b"\x89PNG")
+    assert TABLETOP.ending(over, {}) in card.alt
+    assert len(card.alt) <= limits.ALT_TEXT
 
 
 @pytest.mark.parametrize("name", FACTIONS)
@@ -106,6 +115,8 @@ def test_cards(name: str) -> None:
         assert len(words) <= limits.CONTENT
         assert len(picture.alt) <= limits.ALT_TEXT
     assert TABLETOP.card("Rune of Agility") is not None
+    assert TABLETOP.card("spike", views.middle()) != TABLETOP.card("spike")  # seat B plays its faction there
+    assert TABLETOP.card("knight", views.middle()) == TABLETOP.card("knight")
     assert TABLETOP.card("pikeman") is not None
     assert TABLETOP.card("nothing/at all") is None
     assert TABLETOP.card("") is None

@@ -1,0 +1,75 @@
+"""Animations from planes: a few rectangles a frame, and in them only the pixels that differ from the frame before.
+
+Whoever shows a GIF lays each frame over the one before, so pixels that stay are written as the one index that stands
+for "nothing here": long runs of it cost next to nothing.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from PIL import GifImagePlugin, Image, ImageChops
+
+from render.encode import PALETTE_BYTES
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+
+NOTHING: Final = 255
+"""The index of a pixel that stays as it was; the palette has no colour there."""
+
+_TABLE: Final = PALETTE_BYTES.ljust(768, b"\0")
+_STEP: Final = 20
+"""The shortest time in milliseconds that all programs keep."""
+_SAME: Final = [255] + [0] * 255
+
+
+def _data(plane: Image.Image, left: int, top: int) -> bytes:
+    """Place, size and packed pixels of a frame."""
+    return b"".join(GifImagePlugin.getdata(plane, (left, top), interlace=0, optimize=False))
+
+
+def _without_table(data: bytes) -> bytes:
+    """The same without a colour table of its own: the common one holds for all frames."""
+    head = 10
+    packed = data[head - 1]
+    size = 3 * 2 ** ((packed & 7) + 1) if packed & 0x80 else 0
+    return data[: head - 1] + b"\0" + data[head + size :]
+
+
+def _control(milliseconds: int) -> bytes:
+    return struct.pack("<3sBHBB", b"\x21\xf9\x04", 0b00000101, milliseconds // 10, NOTHING, 0)
+
+
+def _change(before: Image.Image, after: Image.Image, zone: Box) -> tuple[Image.Image, int, int] | None:
+    """What differs in a zone: the picture of the smallest box around it, and where it lies."""
+    old, new = before.crop(zone), after.crop(zone)
+    different = ImageChops.difference(old, new)
+    box = different.getbbox()
+    if box is None:
+        return None
+    part = new.crop(box)
+    part.paste(NOTHING, (0, 0), different.crop(box).point(_SAME, "1"))
+    return part, zone[0] + box[0], zone[1] + box[1]
+
+
+def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int], zones: Sequence[Box] = ()) -> bytes:
+    """The GIF file of planes of one size, each shown that long, over and over.
+
+    Parts that change independently should lie in different `zones`, which together cover the picture: each zone is
+    brought up to date by a box of its own, a fiftieth of a second after the one before.
+    """
+    width, height = planes[0].size
+    screen = struct.pack("<HHBBB", width, height, 0xF7, 0, 0)
+    parts = [b"GIF89a", screen, _TABLE, b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
+    parts += [_control(milliseconds[0]), _without_table(_data(planes[0], 0, 0))]
+    for (before, after), time in zip(pairwise(planes), milliseconds[1:], strict=True):
+        found = [_change(before, after, zone) for zone in zones or ((0, 0, width, height),)]
+        changes = [change for change in found if change] or [(after.crop((0, 0, 1, 1)), 0, 0)]
+        for n, (part, left, top) in enumerate(changes):
+            rest = time - _STEP * (len(changes) - 1)
+            parts += [_control(rest if n == len(changes) - 1 else _STEP), _without_table(_data(part, left, top))]
+    return b"".join([*parts, b"\x3b"])

@@ -1,0 +1,131 @@
+"""The hexes of the board: a tile or an empty place, the name of the hex, the mark of what happened there."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.view import TileView
+from render.canvas import Cache, Canvas, breathe
+from render.encode import to_plane
+from render.monolith_arena import hexgrid, sprites
+from render.store import STORE, Sprite
+from render.theme import MARK, MUTED, PAGE, SEATS, SLOT, SLOT_RIM, TEXT, WOUND
+
+_labels: Cache[tuple[Image.Image, Image.Image, int, int]] = Cache(128)
+
+
+def draw_label(canvas: Canvas, label: str, seat: int) -> None:
+    """The name of the hex on a tile."""
+    canvas.text(-81, 0, label, 20, SEATS[seat].ink, bold=True, anchor="lm", halo=SEATS[seat].ground)
+
+
+def tile_picture(view: TileView, label: str = "") -> Image.Image:
+    """A tile with all its markers, on the ground of the page."""
+    plane = sprites.tile_plane(view).copy()
+    if label:
+        _put_label(plane, label, view.seat, (0, 0))
+    return plane.convert("RGB")
+
+
+def draw_hex(canvas: Canvas, hex_: int, tile: TileView | None, mark: str = "") -> None:
+    """A hex of the board around the origin of a canvas: what `put_hex` must look like."""
+    if tile is None:
+        draw_empty(canvas, NAMES[hex_])
+    else:
+        sprites.draw_tile(canvas, tile)
+        draw_label(canvas, NAMES[hex_], tile.seat)
+    if mark:
+        draw_ring(canvas, mark)
+
+
+def draw_empty(canvas: Canvas, label: str) -> None:
+    """A hex with nothing on it but its name."""
+    canvas.polygon(hexgrid.corners(sprites.TILE), SLOT_RIM)
+    canvas.polygon(hexgrid.corners(sprites.TILE - 3), SLOT)
+    canvas.text(0, 0, label, 34, MUTED, bold=True)
+
+
+def empty_plane(label: str) -> Image.Image:
+    """A hex with nothing on it but its name, as a palette image. Do not draw on it."""
+
+    def make() -> Sprite:
+        canvas = sprites.slot_canvas()
+        draw_empty(canvas, label)
+        return Sprite(to_plane(canvas.done()))
+
+    return STORE.get(("empty", label), make).picture
+
+
+def draw_ring(canvas: Canvas, kind: str) -> None:
+    """The mark around a hex."""
+    points = hexgrid.corners(sprites.TILE + 4)  # outside the frame, so that no symbol is covered
+    if kind == "moved":
+        canvas.line([*points, points[0]], 6, MARK)
+    else:
+        canvas.line([*points, points[0]], 8, TEXT)
+        canvas.line([*points, points[0]], 4.5, WOUND)
+    if kind == "gone":
+        for x in (-1, 1):
+            canvas.line([(-44 * x, -44), (44 * x, 44)], 20, PAGE)
+            canvas.line([(-44 * x, -44), (44 * x, 44)], 13, WOUND)
+
+
+def _put_label(plane: Image.Image, label: str, seat: int, corner: tuple[int, int]) -> None:
+    """The name of a hex onto the plane of a tile; its soft rim lies on the ground of the tile."""
+
+    def make() -> tuple[Image.Image, Image.Image, int, int]:
+        layer = sprites.Layer(("label", label, seat), (-90, -20, -40, 20), partial(draw_label, label=label, seat=seat))
+        sprite = sprites.layer_sprite(layer)
+        solid = Image.new("RGB", sprite.picture.size, SEATS[seat].ground)
+        solid.paste(sprite.picture, (0, 0), sprite.picture)
+        mask = sprite.picture.getchannel("A").point(lambda a: 255 if a > 96 else 0).convert("1")
+        return to_plane(solid), mask, sprites.CORNER[0] + sprite.x, sprites.CORNER[1] + sprite.y
+
+    picture, mask, x, y = _labels.get((label, seat), make)
+    plane.paste(picture, (corner[0] + x, corner[1] + y), mask)
+
+
+def put_hex(plane: Image.Image, hex_: int, tile: TileView | None, mark: str, corner: tuple[int, int]) -> None:
+    """Put a hex of the board with what stands on it onto a plane, its upper left corner at a point."""
+    breathe()
+    if mark:
+        plane.paste(_marked(hex_, tile, mark), corner, MASK)
+    elif tile is None:
+        plane.paste(empty_plane(NAMES[hex_]), corner, MASK)
+    else:
+        plane.paste(sprites.tile_plane(tile), corner, MASK)
+        _put_label(plane, NAMES[hex_], tile.seat, corner)
+
+
+def _marked(hex_: int, tile: TileView | None, mark: str) -> Image.Image:
+    picture = hex_picture(hex_, tile)
+    layer = sprites.Layer(("ring", mark), (-104, -90, 104, 90), partial(draw_ring, kind=mark))
+    sprite = sprites.layer_sprite(layer)
+    picture.paste(sprite.picture, (sprites.CORNER[0] + sprite.x, sprites.CORNER[1] + sprite.y), sprite.picture)
+    return to_plane(picture)
+
+
+def hex_picture(hex_: int, tile: TileView | None) -> Image.Image:
+    """A hex of the board with what stands on it, in all colours."""
+    return tile_picture(tile, NAMES[hex_]) if tile else empty_plane(NAMES[hex_]).convert("RGB")
+
+
+def forget() -> None:
+    """Empty all caches in memory."""
+    _labels.clear()
+    sprites.forget()
+
+
+def _mask() -> Image.Image:
+    mask = Image.new("1", (hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT))
+    points = [(x + hexgrid.SLOT_WIDTH / 2, y + hexgrid.SLOT_HEIGHT / 2) for x, y in hexgrid.corners(hexgrid.RADIUS - 1)]
+    ImageDraw.Draw(mask).polygon(points, fill=1)
+    return mask
+
+
+MASK: Final = _mask()
+"""The hex itself within the rectangle of its picture; the masks of neighbours have no pixel in common."""

@@ -1,0 +1,83 @@
+"""The pictures in `docs/pictures`: ``python -m tests.render.gallery docs/pictures`` draws them anew."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from games.api import Result
+from games.monolith_arena.hexes import BY_NAME
+from render.monolith_arena import Ghost, draw_board, draw_film, draw_reserve, draw_result, draw_strip, specimen
+from tests.render import views
+from tests.render.test_films import staged
+
+DEUTERANOPIA = (0.367, 0.861, -0.228, 0, 0.280, 0.673, 0.047, 0, -0.012, 0.043, 0.969, 0)
+"""How colours look to people without green receptors (Machado and others, 2009), on linear light."""
+CHATS = ((49, 51, 56), (255, 255, 255))
+"""The grounds of messages in Discord's dark and light themes."""
+
+
+def _curve(power: float) -> list[int]:
+    return [round(255 * (n / 255) ** power) for n in range(256)] * 3
+
+
+def opened(data: bytes) -> Image.Image:
+    """The picture in a file, in all its colours."""
+    return Image.open(io.BytesIO(data)).convert("RGB")
+
+
+def simulated(picture: Image.Image) -> Image.Image:
+    """The picture as people without green receptors see it."""
+    return picture.point(_curve(2.2)).convert("RGB", DEUTERANOPIA).point(_curve(1 / 2.2))
+
+
+def small(pictures: list[Image.Image]) -> Image.Image:
+    """Pictures as wide as on a telephone, each on a dark and on a light ground."""
+    sheet = Image.new("RGB", (460 * len(CHATS), 440 * len(pictures)))
+    for across, ground in enumerate(CHATS):
+        sheet.paste(ground, (across * 460, 0, across * 460 + 460, sheet.height))
+        for down, picture in enumerate(pictures):
+            sheet.paste(picture.resize((400, 400), Image.Resampling.LANCZOS), (across * 460 + 30, down * 440 + 20))
+    return sheet
+
+
+def packed(picture: Image.Image, colours: int = 96) -> bytes:
+    """A small file of a picture that is only looked at."""
+    buffer = io.BytesIO()
+    picture.quantize(colours, kmeans=2, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()
+
+
+def gallery() -> dict[str, bytes]:
+    """All pictures by the names of their files."""
+    late = views.middle()
+    board = opened(draw_board(late, marks=(12,)))
+    grey = board.convert("L").convert("RGB")
+    over = views.over(Result((0,), "hit_points"))
+    frames = staged()
+    move = Ghost(views.on(0, views.A, "landsknecht"), BY_NAME["C4"])
+    return {
+        "board.png": packed(board, 128),
+        "late_board_400.png": packed(small([board, simulated(board), grey]), 255),
+        "late_board_deuteranopia.png": packed(simulated(board)),
+        "late_board_grey.png": packed(grey, 32),
+        "reserve.png": packed(opened(draw_reserve(views.holding(), ghost=move)), 128),
+        "teams.png": packed(opened(draw_board(views.quartet())), 128),
+        "film.gif": draw_film(frames),
+        "film_strip.png": packed(opened(draw_strip(frames))),
+        "result.png": packed(opened(draw_result(over)), 128),
+    }
+
+
+def main(folder: Path) -> None:
+    """Write them."""
+    sheets = {name: packed(opened(data), 128) for name, data in specimen.sheets().items()}
+    for name, data in (gallery() | sheets).items():
+        (folder / name).write_bytes(data)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,117 @@
+"""Films of battles and the card of a result."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from random import Random
+
+import pytest
+from PIL import Image, ImageChops
+
+from games.api import Result
+from games.draws import Draws
+from games.monolith_arena import events as ev
+from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import BY_NAME
+from games.monolith_arena.playout import random_action
+from games.monolith_arena.view import View
+from render.gif import gif
+from render.monolith_arena import Frame, draw_film, draw_result, draw_strip, film
+from render.monolith_arena.film import planes
+from tests.render import views
+
+
+def battles(games: int) -> list[tuple[View, list[ev.Event], View]]:
+    random, found = Random(5), []
+    for _ in range(games):
+        draws, state = Draws(random.randbytes(32)), GAME.new(2, {})
+        while state.result is None:
+            seat, action = random_action(state, random)
+            step = GAME.carry_out(state, seat, action, draws)
+            if any(isinstance(e, ev.Wounds) for e in step.events):
+                events = [GAME.show(e, None) for e in step.events]
+                found.append((GAME.view(state, None), events, GAME.view(step.state, None)))
+            state = step.state
+    return found
+
+
+def test_a_film_ends_with_the_position_after_the_battle() -> None:
+    found = battles(12)
+    assert len(found) > 30
+    for before, events, after in found:
+        nothing = ev.Wounds("phase", 0, (), (), (), (), after.hit_points)
+        folded = film(before, [*events, nothing], after)[-2].view
+        assert folded.board == after.board
+        frames = film(before, events, after)
+        assert sum(isinstance(f.event, ev.Wounds) for f in frames) == sum(isinstance(e, ev.Wounds) for e in events)
+
+
+def staged() -> list[Frame]:
+    """Every kind of attack at once, then the end."""
+    before = views.middle()
+
+    def at(name: str) -> ev.TileAt:
+        there = before.board[BY_NAME[name]]
+        assert there is not None
+        return ev.TileAt(BY_NAME[name], there.seat, there.type.id)
+
+    attacks = (
+        ev.Attack(at("D4"), at("C3"), "melee", 2, 1, None, True),
+        ev.Attack(at("A1"), at("D3"), "ranged", 1, 1, None, False),
+        ev.Attack(at("C1"), at("A3"), "assassination", 1, 1, BY_NAME["B3"], False),
+        ev.Attack(at("E1"), at("B4"), "ranged", 1, 0, None, False),
+        ev.Attack(None, at("C2"), "poison", 1, 1, None, False),
+        ev.Attack(at("C3"), at("C2"), "melee", 3, 3, None, False),
+    )
+    event = ev.Wounds("phase", 3, attacks, (at("C2"),), (), (), (17, 13))
+    nothing = ev.Wounds("fire", 0, (), (), (), (), (17, 13))
+    frames = film(before, [ev.BattleBegan(0, "order"), event, ev.BattleEnded((), (17, 13)), nothing], before)
+    return [*frames[:-2], Frame(replace(frames[-2].view, choices=before.choices))]
+
+
+def test_a_film_can_be_read_and_is_exact() -> None:
+    frames = staged()
+    animation = Image.open(io.BytesIO(draw_film(frames)))
+    drawn = planes(frames)
+    assert animation.size == (1000, 1000)
+    shown = []
+    for n in range(animation.n_frames):
+        animation.seek(n)
+        shown.append((animation.convert("RGB"), animation.info["duration"]))
+    still = [picture for picture, duration in shown if duration > 100]
+    assert len(still) == len(frames)
+    for picture, plane in zip(still, drawn, strict=True):
+        assert ImageChops.difference(picture, plane.convert("RGB")).getbbox() is None
+    assert sum(duration for _, duration in shown) >= 1000 * len(frames)
+    strip = Image.open(io.BytesIO(draw_strip(frames)))
+    assert strip.size == (1895, 625)
+
+
+def test_a_film_without_changes_and_without_frames() -> None:
+    frame = Frame(views.middle())
+    assert Image.open(io.BytesIO(draw_film([frame, frame]))).format == "GIF"
+    with pytest.raises(ValueError, match="at least one frame"):
+        draw_film([])
+    with pytest.raises(ValueError, match="at least one frame"):
+        draw_strip([])
+
+
+def test_one_zone_or_several_show_the_same() -> None:
+    drawn = planes(staged())
+    times = [500] * len(drawn)
+    last = []
+    for zones in ((), ((0, 0, 1000, 300), (0, 300, 1000, 1000))):
+        animation = Image.open(io.BytesIO(gif(drawn, times, zones)))
+        animation.seek(animation.n_frames - 1)
+        last.append(animation.convert("RGB").tobytes())
+    assert last[0] == last[1]
+
+
+def test_the_card_of_the_result() -> None:
+    over = views.over(Result((0,), "hit_points"))
+    assert Image.open(io.BytesIO(draw_result(over))).size == (1000, 640)
+    assert draw_result(replace(over, result=Result((), "agreed"))) != draw_result(over)
+    assert draw_result(replace(views.quartet(), stage="over", result=Result((0, 1), "banner")))
+    with pytest.raises(ValueError, match="not over"):
+        draw_result(views.middle())
