@@ -138,7 +138,9 @@ class MonolithArena:
             return (setup.BANNER,)
         if _asking(state):
             return (answers.CHOOSE,)
-        return _offered(*[t.orders for t in state.reserves[seat]]) if state.active == seat else ()
+        if state.active != seat:
+            return ()
+        return _offered(state.options.monoliths, *[t.orders for t in state.reserves[seat]])
 
     def verbs(self, state: State, seat: int) -> tuple[Verb, ...]:
         """The verbs that the seat may use now. Raises `NotYourChoice` when the match is over."""
@@ -244,11 +246,16 @@ class MonolithArena:
 
 
 @lru_cache(maxsize=1 << 12)
-def _offered(*orders: tuple[str, ...]) -> tuple[Verb, ...]:
+def _offered(monoliths: bool, *orders: tuple[str, ...]) -> tuple[Verb, ...]:
     """The verbs of a turn without the orders that no tile offers; what each tile of the reserve offers is given."""
     known = {name for names in orders for name in names}
     # A charge may come from a rune on the board, too.
-    return tuple(v for v in TURN_VERBS if v.name not in ORDER_VERBS or v.name in known or v is charge.CHARGE)
+    return tuple(
+        v
+        for v in TURN_VERBS
+        if (v.name not in ORDER_VERBS or v.name in known or v is charge.CHARGE)
+        and (monoliths or v is not unfolding.UNFOLD)
+    )
 
 
 def _homeless(state: State) -> list[int]:

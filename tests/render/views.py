@@ -46,7 +46,7 @@ def seat(
     discards = tuple(t for t in home.tiles if t.is_order) if home else ()
     unseen = tuple((t, t.count) for t in home.tiles if not t.is_banner) if home else ()
     held = len(reserve) if reserve is not None else count
-    return SeatView(number, number if team is None else team, home, 12, held, reserve, discards, unseen)
+    return SeatView(number, number if team is None else team, home, 12, held, reserve, discards, unseen, None)
 
 
 def view(
@@ -63,7 +63,7 @@ def view(
         hit_points=(17, 14),
         board=tiles,
         active=0,
-        first=0,
+        order=(0, 1),
         turn=9,
         choices=(Choice(0, "turn", "t9"),),
         discard_due=False,
@@ -74,6 +74,10 @@ def view(
         question=None,
         draw_offers=(),
         open_reserves=False,
+        monoliths=(),
+        reinforcement=False,
+        plays=None,
+        unfolded=False,
         result=None,
     )
     return replace(plain, **changes)  # type: ignore[arg-type]
