@@ -10,8 +10,8 @@ from PIL import Image
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import SeatView, View
 from render.canvas import Cache, Canvas
-from render.encode import new_plane, png
-from render.monolith_arena import hexgrid, panel, slots
+from render.encode import lay, new_plane, png
+from render.monolith_arena import header, hexgrid, panel, slots
 from render.monolith_arena.ghost import Ghost, add_ghost
 from render.monolith_arena.looks import dressed
 from render.theme import PAGE
@@ -20,7 +20,7 @@ WIDTH: Final = 1000
 HEIGHT: Final = 1000
 CENTRE: Final = (500, 532)
 """The centre of the hex C3."""
-HEADER_X: Final = (WIDTH - panel.HEADER_WIDTH) // 2
+HEADER_X: Final = (WIDTH - header.WIDTH) // 2
 HEADER_Y: Final = 2
 TRACK_Y: Final = 240
 
@@ -58,18 +58,23 @@ def _tracks(view: View) -> Iterator[tuple[int, int]]:
             yield team, WIDTH - panel.BAR_WIDTH - 2 if team else 2
 
 
-def paste_panels(plane: Image.Image, view: View) -> None:
-    """Everything beside the hexes onto a plane."""
-    plane.paste(panel.header(view), (HEADER_X, HEADER_Y))
+def paste_panels(plane: Image.Image, view: View, before: View | None = None) -> None:
+    """Everything beside the hexes onto a plane; onto that of another position only the panels that differ."""
+    line = header.headline(view)
+    if before is None or header.headline(before) != line:
+        header.put(plane, *line, HEADER_X, HEADER_Y)
     for seat, x, y in _seats(view):
-        panel.put_corner(plane, panel.Corner.of(view, seat), x, y)
+        corner = panel.Corner.of(view, seat)
+        if before is None or panel.Corner.of(before, before.seats[seat.seat]) != corner:
+            panel.put_corner(plane, corner, x, y)
     for team, x in _tracks(view):
-        plane.paste(panel.damage_track(view, team), (x, TRACK_Y))
+        if before is None or before.hit_points[team] != view.hit_points[team]:
+            lay(plane, panel.damage_track(view, team), x, TRACK_Y)
 
 
 def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
     """The whole picture on one canvas, without anything kept: what `board_plane` must look like."""
-    panel.draw_header(canvas.moved(HEADER_X, HEADER_Y), *panel.headline(view))
+    header.draw(canvas.moved(HEADER_X, HEADER_Y), *header.headline(view))
     for seat, x, y in _seats(view):
         panel.draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat))
     for team, x in _tracks(view):
@@ -98,7 +103,7 @@ def draw_board(view: View, *, marks: Collection[int] = (), ghost: Ghost | None =
 def shown(view: View) -> Hashable:
     """All that the picture of a board depends on."""
     corners = tuple(panel.Corner.of(view, seat) for seat in view.seats)
-    return view.board, view.hit_points, corners, tuple(seat.team for seat in view.seats), panel.headline(view)
+    return view.board, view.hit_points, corners, tuple(seat.team for seat in view.seats), header.headline(view)
 
 
 def forget() -> None:

@@ -61,13 +61,14 @@ def board_plane(frame: Frame, before: tuple[Frame, Image.Image] | None = None) -
     if before is None:
         plane = new_plane(WIDTH, HEIGHT, PAGE)
         paste_hexes(plane, frame.view, {})
+        paste_panels(plane, frame.view)
     else:
         old, plane = before[0].view, before[1].copy()
         for h in range(SIZE):
             if frame.view.board[h] != old.board[h]:
                 tile = frame.view.board[h]
                 put_hex(plane, h, tile and dressed(frame.view, tile), "", hex_corner(h))
-    paste_panels(plane, frame.view)
+        paste_panels(plane, frame.view, old)
     return plane
 
 

@@ -11,6 +11,7 @@ from render.canvas import Canvas, text_width, wrap
 from render.encode import new_plane, png, to_plane
 from render.monolith_arena import panel
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, paste_hexes
+from render.monolith_arena.header import headline
 from render.monolith_arena.hexgrid import BOARD_HEIGHT, BOARD_WIDTH
 from render.monolith_arena.looks import look
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, TEXT
@@ -74,7 +75,7 @@ def draw_result(view: View) -> bytes:
     if view.result is None:
         raise ValueError("the match is not over")
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, PAGE)
-    first, _ = panel.headline(view)
+    first, _ = headline(view)
     canvas.pill((20, 24, _LEFT, 112), 18, MARK if view.result.winners else MUTED)
     canvas.text((20 + _LEFT) / 2, 69, first, 58, DARK, bold=True)
     how = _HOW.get(view.result.reason, view.result.reason.replace("_", " "))
