@@ -25,19 +25,33 @@ HEADER_Y: Final = 2
 TRACK_Y: Final = 240
 
 _files: Cache[bytes] = Cache(64)
+_grounds: Cache[Image.Image] = Cache(8)
 
 
-def hex_corner(hex_: int, centre: tuple[int, int] = CENTRE) -> tuple[int, int]:
+def hex_corner(hex_: int) -> tuple[int, int]:
     """The upper left corner of the picture of a hex."""
     x, y = hexgrid.CENTRES[hex_]
-    return centre[0] + x - hexgrid.SLOT_WIDTH // 2, centre[1] + y - hexgrid.SLOT_HEIGHT // 2
+    return CENTRE[0] + x - hexgrid.SLOT_WIDTH // 2, CENTRE[1] + y - hexgrid.SLOT_HEIGHT // 2
 
 
-def paste_hexes(plane: Image.Image, view: View, marks: Mapping[int, str], centre: tuple[int, int] = CENTRE) -> None:
-    """Put all nineteen hexes onto a plane; `marks` says how a hex is set off."""
-    for h in range(SIZE):
-        tile = view.board[h]
-        slots.put_hex(plane, h, tile and dressed(view, tile), marks.get(h, ""), hex_corner(h, centre))
+def ground_plane(extra: int = 0) -> Image.Image:
+    """A picture of nothing but nineteen empty hexes, with `extra` empty rows below; free to be drawn on."""
+
+    def make() -> Image.Image:
+        plane = new_plane(WIDTH, HEIGHT + extra, PAGE)
+        for h in range(SIZE):
+            slots.put_hex(plane, h, None, "", hex_corner(h))
+        return plane
+
+    return _grounds.get(extra, make).copy()
+
+
+def paste_hexes(plane: Image.Image, view: View, marks: Mapping[int, str]) -> None:
+    """Put what stands on the hexes onto a ground plane; `marks` says how a hex is set off."""
+    for h, tile in enumerate(view.board):
+        mark = marks.get(h, "")
+        if tile or mark:
+            slots.put_hex(plane, h, tile and dressed(view, tile), mark, hex_corner(h))
 
 
 def _seats(view: View) -> Iterator[tuple[SeatView, int, int]]:
@@ -88,7 +102,7 @@ def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
 
 def board_plane(view: View, marks: Collection[int] = (), ghost: Ghost | None = None, extra: int = 0) -> Image.Image:
     """The picture as a palette image, with `extra` empty rows below."""
-    plane = new_plane(WIDTH, HEIGHT + extra, PAGE)
+    plane = ground_plane(extra)
     paste_panels(plane, view)
     paste_hexes(plane, view, dict.fromkeys(marks, "moved"))
     return add_ghost(plane, view, ghost, CENTRE) if ghost else plane
@@ -109,4 +123,5 @@ def shown(view: View) -> Hashable:
 def forget() -> None:
     """Empty all caches in memory."""
     _files.clear()
+    _grounds.clear()
     slots.forget()
