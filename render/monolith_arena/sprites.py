@@ -172,7 +172,6 @@ def _laid(view: TileView) -> Image.Image:
     over = layers(view)
     if not over:
         return ground
-    breathe()
     picture = ground.convert("RGB")
     for layer in over:
         sprite = layer_sprite(layer)
