@@ -25,7 +25,8 @@ from games.monolith_arena.view import View
 from render.encode import COMPRESS, png, slow_compress
 from render.gif import gif
 from render.monolith_arena import board, warm
-from render.monolith_arena.film import ZONES, Frame, draw_film, film, planes, timing
+from render.monolith_arena.film import ZONES, draw_film, planes, timing
+from render.monolith_arena.story import Frame, film
 
 FIRST = """
 import sys, time

@@ -44,9 +44,9 @@ def _draw_arrow(canvas: Canvas, arrow: Arrow) -> None:
     width = 7.0 + 3 * min(arrow.strength, 4)
     head = width * 0.5 + 15
     neck = bx - ux * head, by - uy * head
-    fill = MARK if arrow.hurts else MUTED
+    fill = WHITE if arrow.kind == "way" else MARK if arrow.hurts else MUTED
     for grow, colour in ((3.5, DARK), (0.0, fill)):
-        if arrow.kind == "assassination":
+        if arrow.kind in ("assassination", "way"):
             canvas.dashes((ax, ay), neck, 8, 22, width * 0.7 + 2 * grow, colour)
         else:
             canvas.line([(ax, ay), neck], (width if arrow.kind == "melee" else width * 0.7) + 2 * grow, colour)
@@ -122,6 +122,15 @@ def _put_arrow(plane: Image.Image, attack: Attack, source: TileAt, centre: tuple
     _put(plane, _sprite(("arrow", arrow), box, partial(_draw_arrow, arrow=arrow)), x, y)
     length = math.hypot(arrow.x, arrow.y)
     return -arrow.x / length * 36, -arrow.y / length * 36
+
+
+def paste_way(plane: Image.Image, start: int, end: int, centre: tuple[int, int]) -> None:
+    """Draw the way of a segment from hex to hex onto a plane: a dashed arrow in white, which is no attack."""
+    (x, y), (tx, ty) = _centre(start, centre), _centre(end, centre)
+    arrow = Arrow("way", tx - x, ty - y, 3, True)
+    pad = 44
+    box = (min(0, arrow.x) - pad, min(0, arrow.y) - pad, max(0, arrow.x) + pad, max(0, arrow.y) + pad)
+    _put(plane, _sprite(("arrow", arrow), box, partial(_draw_arrow, arrow=arrow)), x, y)
 
 
 def paste_attacks(plane: Image.Image, event: Wounds, centre: tuple[int, int]) -> None:

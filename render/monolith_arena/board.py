@@ -13,7 +13,8 @@ from render.canvas import Cache, Canvas
 from render.encode import lay, new_plane, png
 from render.monolith_arena import header, hexgrid, panel, slots
 from render.monolith_arena.ghost import Ghost, add_ghost
-from render.monolith_arena.looks import dressed
+from render.monolith_arena.monoliths import contents, draw_plinths, plinths, put_plinths, rearranged
+from render.monolith_arena.monoliths import forget as forget_plinths
 from render.theme import PAGE
 
 WIDTH: Final = 1000
@@ -48,10 +49,11 @@ def ground_plane(extra: int = 0) -> Image.Image:
 
 def paste_hexes(plane: Image.Image, view: View, marks: Mapping[int, str]) -> None:
     """Put what stands on the hexes onto a ground plane; `marks` says how a hex is set off."""
-    for h, tile in enumerate(view.board):
+    for h, there in enumerate(contents(view)):
         mark = marks.get(h, "")
-        if tile or mark:
-            slots.put_hex(plane, h, tile and dressed(view, tile), mark, hex_corner(h))
+        if there is not None or mark:
+            slots.put_hex(plane, h, there, mark, hex_corner(h))
+    put_plinths(plane, view, CENTRE)
 
 
 def _seats(view: View) -> Iterator[tuple[SeatView, int, int]]:
@@ -93,35 +95,58 @@ def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
         panel.draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat))
     for team, x in _tracks(view):
         panel.draw_track(canvas.moved(x, TRACK_Y), view.hit_points[team], panel.team_colours(view, team))
-    for h in range(SIZE):
+    draw_plinths(canvas, view, CENTRE)
+    for h, there in enumerate(contents(view)):
         x, y = hexgrid.CENTRES[h]
-        tile = view.board[h]
-        there = canvas.moved(CENTRE[0] + x, CENTRE[1] + y)
-        slots.draw_hex(there, h, tile and dressed(view, tile), "moved" if h in marks else "")
+        slots.draw_hex(canvas.moved(CENTRE[0] + x, CENTRE[1] + y), h, there, "moved" if h in marks else "")
 
 
-def board_plane(view: View, marks: Collection[int] = (), ghost: Ghost | None = None, extra: int = 0) -> Image.Image:
-    """The picture as a palette image, with `extra` empty rows below."""
+def refuse_hidden(view: object) -> None:
+    """Raises `TypeError` for anything but a view: everything else about a match may hold what no picture may show."""
+    if not isinstance(view, View):
+        raise TypeError(f"pictures are drawn from a View, what one reader may know, not from a {type(view).__name__}")
+
+
+def board_plane(
+    view: View,
+    marks: Collection[int] = (),
+    ghost: Ghost | None = None,
+    extra: int = 0,
+    unfold: tuple[int, ...] = (),
+) -> Image.Image:
+    """The picture as a palette image, with `extra` empty rows below. Raises `TypeError` for anything but a view."""
+    refuse_hidden(view)
     plane = ground_plane(extra)
     paste_panels(plane, view)
+    if ghost or unfold:
+        view = rearranged(view, [(one.origin, one.hex) for one in ghost.all()] if ghost else [], unfold)
     paste_hexes(plane, view, dict.fromkeys(marks, "moved"))
     return add_ghost(plane, view, ghost, CENTRE) if ghost else plane
 
 
-def draw_board(view: View, *, marks: Collection[int] = (), ghost: Ghost | None = None) -> bytes:
-    """The PNG of a position; `marks` are the hexes of the last moves, `ghost` is a move that is only proposed."""
-    key = shown(view), tuple(sorted(set(marks))), ghost
-    return _files.get(key, lambda: png(board_plane(view, marks, ghost)))
+def draw_board(
+    view: View, *, marks: Collection[int] = (), ghost: Ghost | None = None, unfold: tuple[int, ...] = ()
+) -> bytes:
+    """The PNG of a position; `marks` are the hexes of the last moves, `ghost` is a move that is only proposed.
+
+    `unfold` are the two hexes onto which the proposed move puts the lower segments of the reader's own monolith: the
+    plinth shows there, with the tiles of `ghost` or open. Raises `TypeError` for anything but a view.
+    """
+    refuse_hidden(view)
+    key = shown(view), tuple(sorted(set(marks))), ghost, unfold and (view.reader, tuple(sorted(unfold)))
+    return _files.get(key, lambda: png(board_plane(view, marks, ghost, 0, unfold)))
 
 
 def shown(view: View) -> Hashable:
     """All that the picture of a board depends on."""
     corners = tuple(panel.Corner.of(view, seat) for seat in view.seats)
-    return view.board, view.hit_points, corners, tuple(seat.team for seat in view.seats), header.headline(view)
+    teams = tuple(seat.team for seat in view.seats)
+    return contents(view), plinths(view), view.hit_points, corners, teams, header.headline(view)
 
 
 def forget() -> None:
     """Empty all caches in memory."""
     _files.clear()
     _grounds.clear()
+    forget_plinths()
     slots.forget()

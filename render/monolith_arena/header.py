@@ -20,6 +20,14 @@ _PAD: Final = 4
 _GAP: Final = 24
 
 
+_BEFORE: Final = {
+    "factions": "Choosing factions",
+    "monoliths": "Filling monoliths",
+    "banners": "Placing banners",
+}
+"""What happens in the stages before the first turn."""
+
+
 def headline(view: View) -> tuple[str, str]:
     """The two lines above the board."""
     if view.stage == "over":
@@ -27,7 +35,7 @@ def headline(view: View) -> tuple[str, str]:
         teams = " and ".join(seat_letter(s) for s in winners)
         verdict = f"{teams} {'win' if len(winners) > 1 else 'wins'}" if winners else "A draw"
         return verdict, f"after turn {view.turn}"
-    first = {"factions": "Choosing factions", "banners": "Placing banners"}.get(view.stage, f"Turn {view.turn}")
+    first = _BEFORE.get(view.stage, f"Turn {view.turn}")
     second = ""
     if view.stage == "battle" or view.phase is not None:
         second = "Battle begins" if view.phase is None or view.phase < 0 else f"Battle, phase {view.phase}"

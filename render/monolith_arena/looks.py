@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.view import MonolithView, TileView, View
+from render.monolith_arena.stacks import Inside, folded, lying
 from render.theme import SEATS, look_of
 
 _SIDES = (("solid", "double"), ("dashed", "dotted"))
@@ -35,7 +36,19 @@ def look(view: View, seat: int) -> int:
     return looks(tuple(s.team for s in view.seats))[seat]
 
 
+def _inside(view: View, monolith: MonolithView) -> Inside:
+    if monolith.inside is None:
+        return None
+    return tuple(None if tile is None else lying(tile, look(view, tile.seat)) for tile in monolith.inside)
+
+
 def dressed(view: View, tile: TileView) -> TileView:
-    """A tile of a match as it is drawn: with the look of its seat in the place of the seat."""
+    """A tile of a match as it is drawn: with the look of its seat in the place of the seat.
+
+    The banner of a folded monolith gets what the reader knows of its inside.
+    """
     worn = look(view, tile.seat)
-    return tile if worn == tile.seat else replace(tile, seat=worn)
+    found = tile if worn == tile.seat else replace(tile, seat=worn)
+    if tile.type.is_banner and view.monoliths and not (monolith := view.monoliths[tile.seat]).segments:
+        return folded(found, _inside(view, monolith))
+    return found

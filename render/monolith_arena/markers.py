@@ -24,8 +24,16 @@ def features(tile: TileType) -> tuple[str, ...]:
     return tuple(name for name in FEATURES if getattr(tile, name))
 
 
-def _pill_width(numerals: int) -> float:
-    return (0, 50, 76, 98, 108)[min(numerals, 4)]
+_DISC: Final = (0.0, 25.0, 19.5, 18.0, 14.0, 11.5)
+"""The radius of the disc of each numeral, by how many there are."""
+_GAP: Final = (0.0, 0.0, 7.0, 3.0, 3.0, 2.0)
+"""The room between two discs."""
+
+
+def _breadth(numerals: int) -> float:
+    """How wide the discs are side by side: each numeral has its own, so that 3 and 0 are never read as thirty."""
+    count = min(numerals, len(_DISC) - 1)
+    return 2 * count * _DISC[count] + _GAP[count] * max(0, count - 1)
 
 
 def emblem_place(numerals: int) -> tuple[float, float, float]:
@@ -35,28 +43,27 @@ def emblem_place(numerals: int) -> tuple[float, float, float]:
     if numerals > 2:
         return 0, 0, 0
     half = 22.0 if numerals == 1 else 17.0
-    return (_pill_width(numerals) + 4) / 2, ROW, half
+    return (_breadth(numerals) + 4) / 2, ROW, half
 
 
 def draw_initiative(canvas: Canvas, initiative: tuple[int, ...], changed: bool, style: SeatStyle) -> None:
     """The numerals of the phases in which a tile attacks; `changed` if they are not as printed."""
     count = len(initiative)
     ground, ink = (MARK, DARK) if changed else (style.ink, style.ground)
-    width = _pill_width(count)
+    shown = initiative[: len(_DISC) - 1]
+    r = _DISC[len(shown)]
     _, _, half = emblem_place(count)
-    x = -(half + 2) if half else 0.0
-    box = (x - width / 2, ROW - 25, x + width / 2, ROW + 25)
-    canvas.pill((box[0] - 2.5, box[1] - 2.5, box[2] + 2.5, box[3] + 2.5), 27, style.ground)
-    if changed:
-        canvas.pill(box, 25, style.ink)
-        canvas.pill((box[0] + 3, box[1] + 3, box[2] - 3, box[3] - 3), 22, ground)
-    else:
-        canvas.pill(box, 25, ground)
-    size = (0, 46, 40, 35, 30)[min(count, 4)]
-    step = (width - 44) / max(count - 1, 1)
-    for n, value in enumerate(initiative[:5]):
-        at = x + (n - (count - 1) / 2) * step
-        canvas.text(at, ROW + 1, str(value), size if value < 10 else size * 0.7, ink, bold=True)
+    step = 2 * r + _GAP[len(shown)]
+    first = -(half + 2 if half else 0.0) - (len(shown) - 1) / 2 * step
+    places = [first + n * step for n in range(len(shown))]
+    size = (0, 46, 36, 34, 27, 22)[len(shown)]
+    for x in places:
+        canvas.disc(x, ROW, r + 2.5, style.ground)
+    for x, value in zip(places, shown, strict=True):
+        if changed:
+            canvas.disc(x, ROW, r, style.ink)
+        canvas.disc(x, ROW, r - 3 if changed else r, ground)
+        canvas.text(x, ROW + 1, str(value), size if value < 10 else size * 0.7, ink, bold=True)
 
 
 def _badge(

@@ -10,7 +10,7 @@ from games.monolith_arena.view import SeatView, View
 from render.canvas import Canvas, text_width, wrap
 from render.encode import png, to_plane
 from render.monolith_arena import panel
-from render.monolith_arena.board import CENTRE, ground_plane, paste_hexes
+from render.monolith_arena.board import CENTRE, ground_plane, paste_hexes, refuse_hidden
 from render.monolith_arena.header import headline
 from render.monolith_arena.hexgrid import BOARD_HEIGHT, BOARD_WIDTH
 from render.monolith_arena.looks import look
@@ -53,14 +53,13 @@ def _side(canvas: Canvas, view: View, team: int, seats: list[SeatView], y: float
     if won:
         canvas.pill((20, y, _LEFT, y + height), 18, MARK)
     canvas.pill((25, y + 5, _LEFT - 5, y + height - 5), 14, PANEL)
+    radius = 30 if len(seats) == 1 else 20  # allies stand one below the other, each beside its faction
     for n, seat in enumerate(seats):
-        panel.badge(canvas, look(view, seat.seat), 66 + n * 62, y + 50, 30)
-    x = 66 + 62 * (len(seats) - 1) + 44
-    names = " and ".join(s.faction.name for s in seats if s.faction)
-    room = _LEFT - 92 - x
-    lines = wrap(names, 22, room, True)[:3]
-    for n, line in enumerate(lines):
-        _line(canvas, line, x, y + 50 + (n - (len(lines) - 1) / 2) * 25, 22, room)
+        middle = y + 53 + (n - (len(seats) - 1) / 2) * 45
+        panel.badge(canvas, look(view, seat.seat), 36 + radius, middle, radius)
+        if seat.faction is not None:
+            x = 36 + 2 * radius + 12
+            _line(canvas, seat.faction.name, x, middle, 22, _LEFT - 92 - x)
     points = view.hit_points[team] if team < len(view.hit_points) else 0
     canvas.text(_LEFT - 52, y + 52, str(points), 52, TEXT, bold=True)
     step = (_LEFT - 70) / panel.FULL
@@ -71,7 +70,8 @@ def _side(canvas: Canvas, view: View, team: int, seats: list[SeatView], y: float
 
 
 def draw_result(view: View) -> bytes:
-    """The PNG of the card. Raises `ValueError` while the match is still running."""
+    """The PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
+    refuse_hidden(view)
     if view.result is None:
         raise ValueError("the match is not over")
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, PAGE)

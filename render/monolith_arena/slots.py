@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Final
 
@@ -12,8 +13,9 @@ from games.monolith_arena.view import TileView
 from render.canvas import Cache, Canvas
 from render.encode import lay, to_plane
 from render.monolith_arena import hexgrid, sprites
+from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.store import STORE, Sprite
-from render.theme import MARK, MUTED, PAGE, SEATS, SLOT, SLOT_RIM, TEXT, WOUND
+from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SEATS, SLOT, SLOT_RIM, TEXT, WOUND
 
 _labels: Cache[tuple[Image.Image, Image.Image, int, int]] = Cache(128)
 _hexes: Cache[Image.Image] = Cache(512)
@@ -32,13 +34,17 @@ def tile_picture(view: TileView, label: str = "") -> Image.Image:
     return plane.convert("RGB")
 
 
-def draw_hex(canvas: Canvas, hex_: int, tile: TileView | None, mark: str = "") -> None:
+def draw_hex(canvas: Canvas, hex_: int, there: Content, mark: str = "") -> None:
     """A hex of the board around the origin of a canvas: what `put_hex` must look like."""
-    if tile is None:
-        draw_empty(canvas, NAMES[hex_])
+    if isinstance(there, TileView):
+        sprites.draw_tile(canvas, there)
+        draw_label(canvas, NAMES[hex_], there.seat)
+    elif isinstance(there, Announced):
+        draw_announced(canvas, there.tile, NAMES[hex_])
+    elif isinstance(there, Socket):
+        draw_socket(canvas, NAMES[hex_])
     else:
-        sprites.draw_tile(canvas, tile)
-        draw_label(canvas, NAMES[hex_], tile.seat)
+        draw_empty(canvas, NAMES[hex_])
     if mark:
         draw_ring(canvas, mark)
 
@@ -50,15 +56,58 @@ def draw_empty(canvas: Canvas, label: str) -> None:
     canvas.text(0, 0, label, 34, MUTED, bold=True)
 
 
-def empty_plane(label: str) -> Image.Image:
-    """A hex with nothing on it but its name, as a palette image. Do not draw on it."""
+def draw_socket(canvas: Canvas, label: str) -> None:
+    """A segment without a tile: an open pit with its name, which may be entered from every side."""
+    canvas.polygon(hexgrid.corners(sprites.TILE), MUTED)
+    canvas.polygon(hexgrid.corners(sprites.TILE - 3), PANEL)
+    for direction in range(6):
+        tip, wing = hexgrid.toward(direction, 0, 50), 17.0
+        ends = [hexgrid.toward(direction, side * wing, 66) for side in (-1, 1)]
+        canvas.line([ends[0], tip, ends[1]], 6, MUTED)
+    canvas.text(0, 0, label, 38, TEXT, bold=True)
+
+
+def draw_announced(canvas: Canvas, tile: TileView, label: str) -> None:
+    """A tile whose facing is not chosen yet: what it is, without edges, in a dashed outline with a question mark."""
+    style = SEATS[tile.seat]
+    canvas.polygon(hexgrid.corners(sprites.TILE), SLOT_RIM)
+    canvas.polygon(hexgrid.corners(sprites.TILE - 3), PANEL)
+    canvas.polygon(hexgrid.corners(sprites.TILE - 15), style.ground)
+    points = hexgrid.corners(sprites.TILE - 8)
+    for start, end in zip(points, points[1:] + points[:1], strict=True):
+        canvas.dashes(start, end, 14, 18, 8, style.frame)
+    for layer in sprites.quiet_layers(tile):
+        layer.draw(canvas)
+    if tile.type.period > 1:
+        canvas.disc(0, -71, 18, DARK)
+        canvas.disc(0, -71, 15.5, MARK)
+        canvas.text(0, -70, "?", 27, DARK, bold=True)
+    draw_label(canvas, label, tile.seat)
+
+
+def _kept(key: Hashable, draw: Callable[[Canvas], None]) -> Image.Image:
+    """Something that fills a hex as a palette image, drawn once. Do not draw on it."""
 
     def make() -> Sprite:
         canvas = sprites.slot_canvas()
-        draw_empty(canvas, label)
+        draw(canvas)
         return Sprite(to_plane(canvas.done()))
 
-    return STORE.get(("empty", label), make).picture
+    return STORE.get(key, make).picture
+
+
+def empty_plane(label: str) -> Image.Image:
+    """A hex with nothing on it but its name, as a palette image. Do not draw on it."""
+    return _kept(("empty", label), partial(draw_empty, label=label))
+
+
+def socket_plane(label: str) -> Image.Image:
+    """A segment without a tile as a palette image. Do not draw on it."""
+    return _kept(("socket", label), partial(draw_socket, label=label))
+
+
+def _announced_plane(tile: TileView, label: str) -> Image.Image:
+    return _kept(("announced", tile, label), partial(draw_announced, tile=tile, label=label))
 
 
 def draw_ring(canvas: Canvas, kind: str) -> None:
@@ -101,28 +150,30 @@ def _named(hex_: int, tile: TileView) -> Image.Image:
     return plane
 
 
-def put_hex(plane: Image.Image, hex_: int, tile: TileView | None, mark: str, corner: tuple[int, int]) -> None:
+def put_hex(plane: Image.Image, hex_: int, there: Content, mark: str, corner: tuple[int, int]) -> None:
     """Put a hex of the board with what stands on it onto a plane, its upper left corner at a point."""
-    if mark:
-        picture = _marked(hex_, tile, mark)
-    elif tile is None:
-        picture = empty_plane(NAMES[hex_])
-    else:
-        picture = _hexes.get((hex_, tile), lambda: _named(hex_, tile))
-    lay(plane, picture, *corner, MASK)
+    lay(plane, _marked(hex_, there, mark) if mark else _hex_plane(hex_, there), *corner, MASK)
 
 
-def _marked(hex_: int, tile: TileView | None, mark: str) -> Image.Image:
-    picture = hex_picture(hex_, tile)
+def _hex_plane(hex_: int, there: Content) -> Image.Image:
+    if isinstance(there, TileView):
+        return _hexes.get((hex_, there), lambda: _named(hex_, there))
+    if isinstance(there, Announced):
+        return _announced_plane(there.tile, NAMES[hex_])
+    return socket_plane(NAMES[hex_]) if isinstance(there, Socket) else empty_plane(NAMES[hex_])
+
+
+def _marked(hex_: int, there: Content, mark: str) -> Image.Image:
+    picture = hex_picture(hex_, there)
     layer = sprites.Layer(("ring", mark), (-104, -90, 104, 90), partial(draw_ring, kind=mark))
     sprite = sprites.layer_sprite(layer)
     picture.paste(sprite.picture, (sprites.CORNER[0] + sprite.x, sprites.CORNER[1] + sprite.y), sprite.picture)
     return to_plane(picture)
 
 
-def hex_picture(hex_: int, tile: TileView | None) -> Image.Image:
+def hex_picture(hex_: int, there: Content) -> Image.Image:
     """A hex of the board with what stands on it, in all colours."""
-    return tile_picture(tile, NAMES[hex_]) if tile else empty_plane(NAMES[hex_]).convert("RGB")
+    return tile_picture(there, NAMES[hex_]) if isinstance(there, TileView) else _hex_plane(hex_, there).convert("RGB")
 
 
 def forget() -> None:

@@ -18,7 +18,7 @@ from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
 from render.canvas import Cache, Canvas, breathe
 from render.encode import to_plane
-from render.monolith_arena import emblems, hexgrid, markers, names
+from render.monolith_arena import emblems, hexgrid, markers, names, stacks
 from render.monolith_arena.symbols import draw_edges, draw_weapon, weapons
 from render.store import STORE, Sprite
 from render.theme import PAGE, SEATS, SeatStyle
@@ -103,13 +103,20 @@ def layers(view: TileView) -> list[Layer]:
     tile, seat = view.type, view.seat
     if tile.is_order:
         return []
-    style = SEATS[seat]
     found = []
     for weapon in weapons(tile, view.facing, seat, view.melee_bonus, view.ranged_bonus):
         x, y = (round(c) for c in hexgrid.toward(weapon.direction, 0, 68))
         found.append(Layer(weapon, (x - 46, y - 46, x + 46, y + 46), partial(draw_weapon, weapon=weapon)))
     if view.netted:
-        found.append(Layer(("mesh", seat), (-104, -90, 104, 90), partial(markers.draw_mesh, style=style)))
+        found.append(Layer(("mesh", seat), (-104, -90, 104, 90), partial(markers.draw_mesh, style=SEATS[seat])))
+    return found + quiet_layers(view)
+
+
+def quiet_layers(view: TileView) -> list[Layer]:
+    """The layers that do not depend on what the edges do: emblem, name, numerals and markers."""
+    tile, seat = view.type, view.seat
+    style = SEATS[seat]
+    found = []
     numerals = len(view.initiative)
     middle_x, middle_y, half = markers.emblem_place(numerals)
     if half:
@@ -117,8 +124,12 @@ def layers(view: TileView) -> list[Layer]:
         box = (x - reach, y - reach, x + reach, y + reach)
         draw = partial(draw_emblem, tile=tile, seat=seat, numerals=numerals)
         found.append(Layer(("emblem", tile.kind, emblems.emblem(tile), seat, numerals), box, draw))
-    name = names.place(tile, view.facing)
-    found.append(Layer(("name", name, seat), (-80, 0, 80, 70), partial(names.draw, name=name, style=style)))
+    if isinstance(view, stacks.FoldedBanner):
+        stack = partial(stacks.draw_stack, inside=view.inside, style=style)
+        found.append(Layer(("stack", view.inside, seat), (-60, -84, 60, 70), stack))
+    else:
+        name = names.place(tile, view.facing)
+        found.append(Layer(("name", name, seat), (-80, 0, 80, 70), partial(names.draw, name=name, style=style)))
     if numerals:
         changed = view.initiative != tile.initiative
         draw = partial(markers.draw_initiative, initiative=view.initiative, changed=changed, style=style)

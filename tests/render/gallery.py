@@ -44,6 +44,14 @@ def small(pictures: list[Image.Image]) -> Image.Image:
     return sheet
 
 
+def row(pictures: list[Image.Image]) -> Image.Image:
+    """Pictures as wide as on a telephone, side by side."""
+    sheet = Image.new("RGB", (410 * len(pictures) - 10, 400), CHATS[0])
+    for across, picture in enumerate(pictures):
+        sheet.paste(picture.resize((400, 400), Image.Resampling.LANCZOS), (across * 410, 0))
+    return sheet
+
+
 def packed(picture: Image.Image, colours: int = 96) -> bytes:
     """A small file of a picture that is only looked at."""
     buffer = io.BytesIO()
@@ -55,6 +63,7 @@ def gallery() -> dict[str, bytes]:
     """All pictures by the names of their files."""
     late = views.middle()
     board = opened(draw_board(late, marks=(12,)))
+    stones = opened(draw_board(views.monoliths()))
     grey = board.convert("L").convert("RGB")
     over = views.over(Result((0,), "hit_points"))
     frames = staged()
@@ -65,6 +74,9 @@ def gallery() -> dict[str, bytes]:
         "late_board_deuteranopia.png": packed(simulated(board)),
         "late_board_grey.png": packed(grey, 32),
         "reserve.png": packed(opened(draw_reserve(views.holding(), ghost=move)), 128),
+        "monoliths.png": packed(stones, 128),
+        "monoliths_400.png": packed(row([stones, simulated(stones), stones.convert("L").convert("RGB")]), 128),
+        "unfolding.png": packed(opened(draw_board(views.unfolding())), 128),
         "teams.png": packed(opened(draw_board(views.quartet())), 128),
         "film.gif": draw_film(frames),
         "film_strip.png": packed(opened(draw_strip(frames))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import itertools
 import os
 import subprocess
 import sys
@@ -36,10 +37,12 @@ from render.store import STORE
 from tests.render import views
 
 GOLDEN = {
-    "middle": "74fc2a73e0c8989850d1e587474f240182617dea5a074ee3815d80626e1f0af7",
-    "crowded": "7cbdf20f9dbc071c35c04f8394f0375c443321cca2249f94078bbd0d8db5c4ab",
-    "quartet": "584dd5f0daf4d87b309f08575c06b1d03622ba75ad51df07a2b8d2b89c0106e8",
+    "middle": "3fc7c8e18901b5f594b1f049410bc0afd2f9eff61cc202791005541610abf77b",
+    "crowded": "04ae06629e0e249d9d710cdb3cdc53ca41444f136157c68ccbcbc794f265e434",
+    "quartet": "d4d9ae2c99b79ec61fa89fd168c43de43ff581417047b5de46f29ba3298339f2",
     "view": "1d1664f8fa62d3eb0ee29ad857388cb8261117c5dea68917cfe38a6c2a20e1bf",
+    "monoliths": "07d329525919d160d83572359e3618e80ebaf923d0032eac6296d40947c92c63",
+    "unfolding": "deaae4c7ef00db4ff584668d8d7aa3b9925dd2aec86ba3f08b07eb750e1d0890",
 }
 
 
@@ -52,14 +55,28 @@ def test_boards_have_the_pixels_that_they_had(name: str) -> None:
     assert hashlib.sha256(pixels(getattr(views, name)())).hexdigest() == GOLDEN[name]
 
 
+VARIANTS = (
+    (2, {}),
+    (2, {"monoliths": True}),
+    (4, {"monoliths": True, "reinforcement": True}),
+    (3, {"monoliths": True}),
+    (4, {}),
+)
+"""Numbers of seats and options of matches."""
+
+
 def random_views(moves: int, seed: int) -> list[View]:
+    """Positions of random matches of all variants, one match after the other."""
     random, found = Random(seed), []
+    games = itertools.cycle(VARIANTS)
     while len(found) < moves:
-        draws, state = Draws(random.randbytes(32)), GAME.new(2, {})
+        seats, options = next(games)
+        draws, state = Draws(random.randbytes(32)), GAME.new(seats, options)
         while state.result is None and len(found) < moves:
             seat, action = random_action(state, random)
             state = GAME.carry_out(state, seat, action, draws).state
-            found.append(GAME.view(state, None))
+            reader = random.choice((None, *range(seats)))
+            found.append(GAME.view(state, reader))
     return found
 
 
@@ -93,7 +110,7 @@ def test_drawings_made_anew_are_the_same() -> None:
     assert pixels(view) == first
 
 
-@pytest.mark.parametrize("make", [views.middle, views.quartet])
+@pytest.mark.parametrize("make", [views.middle, views.quartet, views.monoliths, views.unfolding])
 def test_fast_and_slow_show_the_same_picture(make: object) -> None:
     view = make()  # type: ignore[operator]
     fast = Image.open(io.BytesIO(draw_board(view)))

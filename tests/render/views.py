@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.api import Choice, Result
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, SIZE
 from games.monolith_arena.tiles import TileType, faction, tile
-from games.monolith_arena.view import SeatView, TileView, View
+from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 
 A, B, C, D = "dragon_empire", "lords_of_the_abyss", "guardians_of_the_realm", "harbingers_of_the_forest"
 
@@ -157,3 +157,45 @@ def quartet() -> View:
     )  # fmt: skip
     seats = (seat(0, A, team=0), seat(1, C, team=0), seat(2, D, team=1), seat(3, B, team=1))
     return view(tiles, seats, active=2, choices=(Choice(2, "turn", "t9"),))
+
+
+def lying(seat: int, faction_id: str, tile_id: str, **changes: object) -> TileView:
+    """A tile in a folded monolith."""
+    return replace(on(seat, faction_id, tile_id), **changes)  # type: ignore[arg-type]
+
+
+def monoliths() -> View:
+    """Two teams with monoliths: one open with an enemy in it, one open with an empty segment, two folded."""
+    tiles = board(
+        A2=on(0, A, "banner"), A1=on(0, A, "knight", "SE", wounds=1), B2=on(2, D, "hunter", "SW", poison=1),
+        B3=on(1, C, "crossbowman", "NE"), B4=on(1, C, "banner"), C4=on(1, C, "golem", hit_points=4, wounds=1),
+        D2=on(2, D, "banner"), D1=on(2, D, "rune_of_greater_acceleration", "SW"),
+        C1=on(3, B, "mygalomorph", "S"), E1=on(3, B, "demon", "SW"), E2=on(3, B, "banner"),
+        D3=on(3, B, "wraith", "NW", netted=True), C3=on(0, A, "swordsman", "NE", entrenched=True),
+        A3=on(0, A, "pikeman", "SE"), C5=on(2, D, "assassin", "NW"), B1=on(3, B, "spike", "S"),
+    )  # fmt: skip
+    seats = tuple(
+        replace(s, prepared=True)
+        for s in (seat(0, A, team=0), seat(1, C, team=0), seat(2, D, team=1), seat(3, B, team=1))
+    )
+    stones = (
+        MonolithView(0, (BY_NAME["A1"], BY_NAME["B2"]), (), True),
+        MonolithView(1, (), (lying(1, C, "golem", wounds=1), lying(2, D, "morlock", poison=2)), True),
+        MonolithView(2, (BY_NAME["C2"], BY_NAME["D1"]), (), True),
+        MonolithView(3, (), None, False),
+    )
+    return view(
+        tiles, seats, active=2, choices=(Choice(2, "turn", "t9"),), monoliths=stones, order=(0, 2, 1, 3), unfolded=True
+    )  # fmt: skip
+
+
+def unfolding() -> View:
+    """The same match while B's monolith unfolds: an enemy tile and an own one still have to be turned."""
+    before = monoliths()
+    tiles = list(before.board)
+    hexes = BY_NAME["C4"], BY_NAME["C5"]
+    for h in hexes:
+        tiles[h] = None
+    stones = (before.monoliths[0], replace(before.monoliths[1], segments=hexes), *before.monoliths[2:])
+    choices = (Choice(2, "facing", "q1"),)
+    return replace(before, board=tuple(tiles), monoliths=stones, stage="order", active=1, choices=choices)

@@ -1,0 +1,241 @@
+"""Unfolded monoliths: the plinth under the hexes of one, which holds them together, and segments without a tile.
+
+A plinth fills the gaps around its hexes and between them in the colour and the pattern of its owner's frames, with a
+light kerb around it and light clamps across each joint. What stands on it keeps its own look. Nothing of it lies on a
+tile: it is put on last, and only where the ground of the page shows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw
+
+from games.monolith_arena.hexes import NEIGHBOUR
+from games.monolith_arena.view import TileView, View
+from render.canvas import Cache, Canvas, Point, breathe
+from render.encode import index_of, to_plane
+from render.monolith_arena import hexgrid
+from render.monolith_arena.looks import dressed, look
+from render.store import STORE, Sprite
+from render.theme import DARK, PAGE, SEATS, TEXT, SeatStyle
+
+INNER: Final = 98.4
+"""The radius of the hex that a plinth leaves to what stands on it."""
+_SLOT: Final = hexgrid.PITCH_Y / 2
+_OUT: Final = 94.8
+"""From the centre of a hex to the outside of the kerb, which leaves a dark line before the tile beyond."""
+_KERB: Final = 4.2
+_JOINT: Final = 0.6
+WIDTH: Final = 224
+HEIGHT: Final = 196
+
+Kinds = tuple[int, int, int, int, int, int]
+"""What lies beyond each side of a hex: `OUTSIDE`, `SAME` monolith or `OTHER` monolith."""
+OUTSIDE, SAME, OTHER = 0, 1, 2
+
+_parts: Cache[tuple[Image.Image, Image.Image]] = Cache(256)
+
+
+class Plinth(NamedTuple):
+    """What holds the hexes of a monolith together."""
+
+    look: int
+    hexes: tuple[int, ...]
+    """The hex of the banner and those of both lower segments."""
+    announced: bool
+    """It is about to unfold: facings are still to be chosen (R13.5)."""
+
+
+class Socket(NamedTuple):
+    """An unfolded segment without a tile: an empty hex that may be entered (R13.6)."""
+
+
+class Announced(NamedTuple):
+    """A tile that is about to unfold onto a hex, with a facing that is not chosen yet."""
+
+    tile: TileView
+
+
+Content = TileView | Socket | Announced | None
+"""What is drawn on a hex."""
+
+
+def plinths(view: View) -> tuple[Plinth, ...]:
+    """The plinths on the board, in the order of the seats."""
+    found = []
+    for monolith in view.monoliths:
+        banner = next((h for h, t in enumerate(view.board) if t and t.type.is_banner and t.seat == monolith.seat), None)
+        if monolith.segments and banner is not None:
+            hexes = (banner, *monolith.segments)
+            found.append(Plinth(look(view, monolith.seat), hexes, bool(monolith.inside)))
+    return tuple(found)
+
+
+def contents(view: View) -> tuple[Content, ...]:
+    """What is drawn on each hex of the board."""
+    found: list[Content] = [tile and dressed(view, tile) for tile in view.board]
+    for monolith in view.monoliths:
+        inside = monolith.inside or (None,) * len(monolith.segments)
+        for hex_, tile in zip(monolith.segments, inside, strict=False):
+            if found[hex_] is None:
+                found[hex_] = Announced(dressed(view, tile)) if tile else Socket()
+    return tuple(found)
+
+
+def rearranged(view: View, moves: Sequence[tuple[int | None, int]], unfold: tuple[int, ...] = ()) -> View:
+    """The view with the segments as a move that is only proposed would leave them.
+
+    `moves` are hexes that tiles leave and reach: a segment goes along with its tile (R13.7). `unfold` are the hexes
+    that the lower segments of the reader's own monolith would take (R13.3).
+    """
+    reached = dict(moves)
+    found = []
+    for monolith in view.monoliths:
+        if unfold and monolith.seat == view.reader:
+            found.append(replace(monolith, segments=tuple(unfold), inside=()))
+        else:
+            found.append(replace(monolith, segments=tuple(reached.get(h, h) for h in monolith.segments)))
+    return replace(view, monoliths=tuple(found))
+
+
+# the plinth
+
+
+def kinds(plinth: Plinth, all_: Sequence[Plinth], hex_: int) -> Kinds:
+    """What lies beyond each side of a hex of a plinth."""
+    others = {h for other in all_ if other is not plinth for h in other.hexes}
+    found = [SAME if n in plinth.hexes else OTHER if n in others else OUTSIDE for n in NEIGHBOUR[hex_]]
+    one, two, three, four, five, six = found
+    return one, two, three, four, five, six
+
+
+def _outline(reach: Sequence[float]) -> list[Point]:
+    """The corners of the hex whose sides lie so far from the centre, from that in the north clockwise."""
+    points = []
+    for d in range(6):
+        (ax, ay), (bx, by) = hexgrid.toward(d, 0, 1), hexgrid.toward(d + 1, 0, 1)
+        a, b = reach[d], reach[(d + 1) % 6]
+        points.append(((a * by - b * ay) / (ax * by - ay * bx), (ax * b - bx * a) / (ax * by - ay * bx)))
+    return points
+
+
+def _pattern(canvas: Canvas, style: SeatStyle, direction: int, announced: bool) -> None:
+    """The pattern of a seat along one side, the same from both ends."""
+    half = _SLOT / math.sqrt(3)
+
+    def at(across: float) -> Point:
+        return hexgrid.toward(direction, across, _SLOT)
+
+    if announced:
+        for n in (-1.5, -0.5, 0.5, 1.5):
+            middle = n * half / 2
+            canvas.line([at(middle - 8), at(middle + 8)], 7.5, style.frame)
+    elif style.pattern == "double":
+        canvas.line([at(-half), at(half)], 3.4, style.accent)
+    elif style.pattern == "dashed":
+        for n in (-1.5, -0.5, 0.5, 1.5):
+            middle = n * half / 2
+            canvas.line([at(middle - 6), at(middle + 6)], 4.4, style.accent)
+    elif style.pattern == "dotted":
+        for n in range(8):
+            canvas.disc(*at((n - 3.5) * half / 4), 3.0, style.accent)
+
+
+def _clamps(canvas: Canvas, direction: int) -> None:
+    """What holds two stones together: bright without any colour, and clear of the symbols in the middle of an edge."""
+    for across in (-36, 36):
+        for grow, fill in ((2.5, DARK), (0.0, TEXT)):
+            wide = 5.5 + grow
+            points = [(across - wide, 80), (across + wide, 80), (across + wide, 93), (across - wide, 93)]
+            canvas.polygon([hexgrid.toward(direction, a, o) for a, o in points], fill)
+
+
+def _draw_part(canvas: Canvas, worn: int, sides: Kinds, announced: bool, beyond: float = _JOINT) -> None:
+    """The part of a plinth around one hex, which reaches so far beyond the middle of each joint."""
+    style = SEATS[worn]
+    if not announced:
+        kerb = {OUTSIDE: _OUT, SAME: _SLOT + beyond, OTHER: _SLOT - 0.8}
+        body = {OUTSIDE: _OUT - _KERB, SAME: _SLOT + beyond, OTHER: _SLOT - 2.6}
+        canvas.polygon(_outline([kerb[side] for side in sides]), TEXT)
+        canvas.polygon(_outline([body[side] for side in sides]), style.frame)
+    for direction, side in enumerate(sides):
+        if side != OTHER:
+            _pattern(canvas, style, direction, announced)
+
+
+def _finish_part(canvas: Canvas, sides: Kinds, announced: bool) -> None:
+    """The clamps of the part around one hex, and the room for what stands there."""
+    for direction, side in enumerate(sides):
+        if side == SAME and not announced:
+            _clamps(canvas, direction)
+    canvas.polygon(hexgrid.corners(INNER), PAGE)
+
+
+def _make(worn: int, sides: Kinds, announced: bool) -> Sprite:
+    canvas = Canvas(WIDTH, HEIGHT, PAGE, (WIDTH / 2, HEIGHT / 2))
+    _draw_part(canvas, worn, sides, announced, _OUT - _SLOT)
+    _finish_part(canvas, sides, announced)
+    breathe()
+    plane = to_plane(canvas.done())
+    # The halves of a joint belong to two hexes. Each is cut off sharply: soft edges would leave a seam between them.
+    beyond = Image.new("1", plane.size, 1)
+    reach = [_SLOT + _JOINT if side == SAME else _OUT + 2 for side in sides]
+    ImageDraw.Draw(beyond).polygon([(x + WIDTH / 2, y + HEIGHT / 2) for x, y in _outline(reach)], fill=0)
+    plane.paste(index_of(PAGE), (0, 0), beyond)
+    return Sprite(plane, -WIDTH // 2, -HEIGHT // 2)
+
+
+def part(worn: int, sides: Kinds, announced: bool = False) -> tuple[Image.Image, Image.Image]:
+    """The part of a plinth around one hex as a plane, and where it has anything. Do not draw on them."""
+
+    def make() -> tuple[Image.Image, Image.Image]:
+        key = ("plinth", worn, sides, announced)
+        plane = STORE.get(key, partial(_make, worn, sides, announced)).picture
+        return plane, _differs(plane)
+
+    return _parts.get((worn, sides, announced), make)
+
+
+_PAGE_ONLY: Final = [255 if n == index_of(PAGE) else 0 for n in range(256)]
+_NOT_PAGE: Final = [255 - v for v in _PAGE_ONLY]
+
+
+def _differs(plane: Image.Image) -> Image.Image:
+    return plane.point(_NOT_PAGE, "1")
+
+
+def put_plinths(plane: Image.Image, view: View, centre: tuple[int, int]) -> None:
+    """Put all plinths onto the plane of a finished board, where it shows the page. Twice is as once."""
+    found = plinths(view)
+    for plinth in found:
+        for hex_ in plinth.hexes:
+            picture, mask = part(plinth.look, kinds(plinth, found, hex_), plinth.announced)
+            x, y = hexgrid.CENTRES[hex_]
+            left, top = centre[0] + x - WIDTH // 2, centre[1] + y - HEIGHT // 2
+            free = plane.crop((left, top, left + WIDTH, top + HEIGHT)).point(_PAGE_ONLY, "1")
+            plane.paste(picture, (left, top), ImageChops.logical_and(free, mask))
+
+
+def draw_plinths(canvas: Canvas, view: View, centre: tuple[int, int]) -> None:
+    """All plinths onto a canvas on which nothing stands yet: what `put_plinths` must look like."""
+    found = plinths(view)
+    parts = [
+        (canvas.moved(centre[0] + x, centre[1] + y), plinth, kinds(plinth, found, hex_))
+        for plinth in found
+        for hex_ in plinth.hexes
+        for x, y in [hexgrid.CENTRES[hex_]]
+    ]
+    for there, plinth, sides in parts:
+        _draw_part(there, plinth.look, sides, plinth.announced)
+    for there, plinth, sides in parts:
+        _finish_part(there, sides, plinth.announced)
+
+
+def forget() -> None:
+    """Empty the cache in memory."""
+    _parts.clear()
