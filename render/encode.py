@@ -73,6 +73,23 @@ def _compressor() -> Callable[[bytes], bytes]:
     return lambda raw: bytes(isal.compress(raw, 2))
 
 
+def _decompressor() -> Callable[[bytes], bytes]:
+    try:
+        isal = importlib.import_module("isal.isal_zlib")
+    except ImportError:
+        return zlib.decompress
+
+    def inflate(data: bytes) -> bytes:
+        try:
+            return bytes(isal.decompress(data))
+        except isal.error as error:
+            raise zlib.error(str(error)) from error
+
+    return inflate
+
+
+decompress: Final = _decompressor()
+"""The fastest inflate there is. Raises `zlib.error` for anything but deflated data."""
 COMPRESS: Final = _compressor()
 """The fastest deflate there is: that of the optional `isal`, otherwise that of the standard library."""
 

@@ -1,9 +1,10 @@
 """Drawings that are kept: in memory, and across starts in files of the user's cache folder.
 
 A file is named after everything that decides how the drawing looks, and the folder after the code that draws, the
-palette and the libraries, so nothing in it is ever out of date. Files are written beside their place and then moved
-into it, so several processes may share the folder; a file that is damaged is drawn and written again. Without a
-folder that can be written everything works from memory alone.
+tiles, the palette and the libraries, so nothing in it is ever out of date. Files are written beside their place and
+then moved into it, so several processes may share the folder; a file that is damaged is drawn and written again. Now
+and then the small files are gathered into one pack, from which a new start reads quickly. Without a folder that can
+be written everything works from memory alone.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ import struct
 import sys
 import threading
 import zlib
-from collections.abc import Callable, Hashable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -25,13 +26,16 @@ from typing import Final
 from PIL import Image, features
 from PIL import __version__ as pillow
 
-from render.canvas import Cache
-from render.encode import PALETTE_BYTES
+from render import pack
+from render.canvas import Cache, breathe
+from render.encode import PALETTE_BYTES, decompress
 from render.theme import PALETTE
 
 _MAGIC: Final = b"AB1\n"
 _HEAD: Final = struct.Struct(">IcHHhh")
 _MODES: Final = {b"P": ("P", 1), b"A": ("RGBA", 4)}
+_PACK: Final = "pack"
+"""The name of the file that holds what was gathered."""
 _OLD: Final = 3
 """How many folders of other versions are left alone when one is opened."""
 
@@ -65,17 +69,18 @@ def _sources(folder: Traversable) -> list[tuple[str, bytes]]:
     for entry in sorted(folder.iterdir(), key=lambda e: e.name):
         if entry.is_dir() and not entry.name.startswith("__"):
             found += _sources(entry)
-        elif entry.name.endswith(".py"):
+        elif entry.name.endswith((".py", ".toml")):
             found.append((entry.name, entry.read_bytes()))
     return found
 
 
 @cache
 def version() -> str:
-    """A name for all that decides how things are drawn: the code of this package, the palette, the libraries."""
+    """A name for all that decides how things are drawn: this package, the games and their tiles, the libraries."""
     digest = hashlib.sha256(repr((PALETTE, pillow, features.version("freetype2"))).encode())
-    for name, source in _sources(resources.files("render")):
-        digest.update(name.encode() + b"\0" + source)
+    for package in ("render", "games"):
+        for name, source in _sources(resources.files(package)):
+            digest.update(name.encode() + b"\0" + source)
     return digest.hexdigest()[:16]
 
 
@@ -85,13 +90,15 @@ class Store:
     def __init__(self, size: int) -> None:
         self._memory: Cache[Sprite] = Cache(size)
         self._folder: Path | None = None
+        self._pack: pack.Pack | None = None
         self._writable = False
+        self._local = threading.local()
         self.misses = 0
         """How often a sprite was not in memory."""
 
     def open(self, folder: Path | None) -> bool:
         """Use that folder from now on (`None`: memory alone); says whether files can be written there."""
-        self._folder, self._writable = None, False
+        self._folder, self._pack, self._writable = None, None, False
         if folder is None:
             return False
         mine = folder / version()
@@ -104,7 +111,47 @@ class Store:
             _tidy(folder, mine)
         except OSError:
             self._writable = False
+        self._pack = pack.opened(mine / _PACK)
         self._folder = mine
+        return self._writable
+
+    def gather(self, least: int = 1) -> None:
+        """Put the small files of the folder into the pack if there are at least so many.
+
+        Other processes may do the same: what one of them takes from the other is drawn once more.
+        """
+        folder = self._folder
+        if folder is None or not self._writable:
+            return
+        try:
+            loose = [f for f in folder.iterdir() if len(f.name) == 2 * pack.NAME]
+            if len(loose) < max(1, least):
+                return
+            old = pack.opened(folder / _PACK)
+            parts = {name: old.get(name) or b"" for name in old} if old is not None else {}
+            for file in loose:
+                with suppress(ValueError):
+                    parts[bytes.fromhex(file.name)] = file.read_bytes()
+                breathe()
+            pack.write(folder / _PACK, parts)
+            self._pack = pack.opened(folder / _PACK)
+            for file in loose if self._pack is not None else ():
+                file.unlink(missing_ok=True)
+        except OSError:  # the small files go on to do
+            return
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What this thread asks for meanwhile is put into the folder but not kept in memory."""
+        self._local.aside = True
+        try:
+            yield
+        finally:
+            self._local.aside = False
+
+    @property
+    def writable(self) -> bool:
+        """Whether there is a folder that can be written."""
         return self._writable
 
     def clear(self) -> None:
@@ -112,7 +159,12 @@ class Store:
         self._memory.clear()
 
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
-        """The sprite of that key. The `repr` of the key must name everything that the drawing depends on."""
+        """The sprite of that key. The `repr` of the key must name everything that the drawing depends on.
+
+        Tiles may be named by faction and id: a change of the tiles opens another folder.
+        """
+        if getattr(self._local, "aside", False) and key not in self._memory:
+            return self._stored(key, make)
         return self._memory.get(key, lambda: self._stored(key, make))
 
     def __contains__(self, key: Hashable) -> bool:
@@ -123,7 +175,11 @@ class Store:
         folder = self._folder
         if folder is None:
             return make()
-        file = folder / hashlib.sha256(repr(key).encode()).hexdigest()[:32]
+        name = hashlib.sha256(repr(key).encode()).digest()[: pack.NAME]
+        data = self._pack.get(name) if self._pack is not None else None
+        if data is not None and (found := _read(data)) is not None:
+            return found
+        file = folder / name.hex()
         with suppress(OSError):
             if (found := _read(file.read_bytes())) is not None:
                 return found
@@ -146,7 +202,7 @@ def _read(data: bytes) -> Sprite | None:
         return None
     mode, depth = _MODES[letter]
     try:
-        pixels = zlib.decompress(data[start:])
+        pixels = decompress(data[start:])
     except zlib.error:
         return None
     if len(pixels) != width * height * depth:

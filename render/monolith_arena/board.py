@@ -15,6 +15,7 @@ from render.monolith_arena import header, hexgrid, panel, slots
 from render.monolith_arena.ghost import Ghost, add_ghost
 from render.monolith_arena.monoliths import contents, draw_plinths, plinths, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
+from render.store import STORE, Sprite
 from render.theme import PAGE
 
 WIDTH: Final = 1000
@@ -38,10 +39,18 @@ def hex_corner(hex_: int) -> tuple[int, int]:
 def ground_plane(extra: int = 0) -> Image.Image:
     """A picture of nothing but nineteen empty hexes, with `extra` empty rows below; free to be drawn on."""
 
-    def make() -> Image.Image:
-        plane = new_plane(WIDTH, HEIGHT + extra, PAGE)
+    def draw() -> Sprite:
+        plane = new_plane(WIDTH, HEIGHT, PAGE)
         for h in range(SIZE):
             slots.put_hex(plane, h, None, "", hex_corner(h))
+        return Sprite(plane)
+
+    def make() -> Image.Image:
+        board = STORE.get(("board", WIDTH, HEIGHT), draw).picture
+        if not extra:
+            return board
+        plane = new_plane(WIDTH, HEIGHT + extra, PAGE)
+        lay(plane, board, 0, 0)
         return plane
 
     return _grounds.get(extra, make).copy()

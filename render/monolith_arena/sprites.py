@@ -95,7 +95,7 @@ def draw_ground(canvas: Canvas, tile: TileType, facing: int, seat: int) -> None:
 
 def ground_key(tile: TileType, facing: int, seat: int) -> Hashable:
     """What the lowest layer depends on."""
-    return "ground", tile, facing % tile.period, seat
+    return "ground", tile.faction, tile.id, facing % tile.period, seat
 
 
 def layers(view: TileView) -> list[Layer]:

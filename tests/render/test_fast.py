@@ -22,7 +22,7 @@ from games.draws import Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.view import View
-from render import store, theme
+from render import pack, store, theme
 from render.encode import png, slow_compress
 from render.monolith_arena import (
     Frame,
@@ -227,6 +227,70 @@ def test_two_processes_may_share_a_folder(folder: Path) -> None:
     found = {run.communicate()[0].strip() for run in runs}
     assert found == {hashlib.sha256(pixels(a_tile())).hexdigest()}
     assert all(store._read(file.read_bytes()) for file in files(folder))
+
+
+def test_small_files_are_gathered_and_read_from_the_pack(folder: Path) -> None:
+    board.forget()
+    STORE.open(folder)
+    first = pixels(a_tile())
+    count = len(files(folder))
+    STORE.gather(count + 1)
+    assert len(files(folder)) == count > 20
+    STORE.gather()
+    assert [file.name for file in files(folder)] == ["pack"]
+    gathered = pack.Pack(files(folder)[0])
+    assert len(gathered) == len(set(gathered)) == count
+    assert all(store._read(gathered.get(name) or b"") for name in gathered)
+    assert gathered.get(b"\0" * pack.NAME) is None
+    for again in (False, True):
+        board.forget()
+        if again:
+            STORE.open(folder)
+        assert pixels(a_tile()) == first
+        assert len(files(folder)) == 1
+    pixels(views.view(views.board(C3=views.on(0, views.A, "knight", wounds=3))))
+    more = len(files(folder)) - 1
+    assert more > 0
+    STORE.gather()
+    assert len(pack.Pack(files(folder)[0])) == count + more
+
+
+def test_a_damaged_pack_is_drawn_again(folder: Path) -> None:
+    board.forget()
+    STORE.open(folder)
+    first = pixels(a_tile())
+    STORE.gather()
+    whole = (folder / store.version() / "pack").read_bytes()
+    random = Random(3)
+    for n in range(12):
+        data = bytearray(whole)
+        if n % 3 == 0:
+            data = data[: random.randrange(len(data))]
+        elif n % 3 == 1:
+            data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+        else:
+            data[random.randrange(600)] ^= 1 << random.randrange(8)
+        STORE.open(None)
+        board.forget()
+        (folder / store.version() / "pack").write_bytes(data)
+        STORE.open(folder)
+        assert pixels(a_tile()) == first
+        STORE.gather()
+        STORE.open(folder)
+        board.forget()
+        assert pixels(a_tile()) == first
+        assert [file.name for file in files(folder)] == ["pack"]  # what was damaged is in it again
+
+
+def test_what_is_drawn_aside_is_in_the_folder_and_not_in_memory(folder: Path) -> None:
+    board.forget()
+    STORE.open(folder)
+    with STORE.aside():
+        slots.socket_plane("C3")
+    assert ("socket", "C3") not in STORE
+    assert len(files(folder)) == 1
+    slots.socket_plane("C3")
+    assert ("socket", "C3") in STORE
 
 
 def test_old_versions_are_removed(folder: Path) -> None:
