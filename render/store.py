@@ -207,7 +207,7 @@ def _read(data: bytes) -> Sprite | None:
         return None
     if len(pixels) != width * height * depth:
         return None
-    picture = Image.frombytes(mode, (width, height), pixels)
+    picture = Image.frombuffer(mode, (width, height), pixels, "raw", mode, 0, 1)  # the bytes themselves, not a copy
     if mode == "P":
         picture.putpalette(PALETTE_BYTES)
     return Sprite(picture, x, y)
