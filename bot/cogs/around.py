@@ -79,8 +79,11 @@ async def open_choices(interaction: discord.Interaction, current: str) -> list[a
     return choices[:CHOICES]
 
 
-async def lobby_of(interaction: discord.Interaction, match: str | None, *, own: bool) -> Table:
-    """The challenge that is answered: the one named, or the only one that fits. Raises `Refusal`."""
+async def lobby_of(interaction: discord.Interaction, match: str | None, deed: str) -> Table:
+    """The challenge that is accepted, declined or cancelled: the one named, or the only one that fits.
+
+    Raises `Refusal`.
+    """
     bot = acts.bot_of(interaction)
     if match is not None:
         return await acts.find(interaction, match)
@@ -88,10 +91,13 @@ async def lobby_of(interaction: discord.Interaction, match: str | None, *, own: 
     found = [
         m
         for m in await bot.store.matches_of(user, LOBBY)
-        if (m.creator == user) == own and (interaction.guild_id is None or m.guild_id == interaction.guild_id)
+        if (m.creator == user) == (deed == "cancel")
+        and (interaction.guild_id is None or m.guild_id == interaction.guild_id)
     ]
+    if deed == "accept":  # in others the seat is taken already, and only more people are missing
+        found = [m for m in found if any(s.user_id == user and s.status == "invited" for s in m.seats)]
     if not found:
-        raise Refusal("You have no open challenge." if own else "Nobody has challenged you.")
+        raise Refusal("You have no open challenge." if deed == "cancel" else "Nobody has challenged you.")
     if len(found) > 1:
         raise Refusal("There are several; give `match`, or use the buttons of the challenge.")
     return await bot.matches.table(found[0].id)
