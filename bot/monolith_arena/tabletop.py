@@ -106,9 +106,10 @@ class MonolithTabletop:
             if isinstance(event, ev.Placed | ev.Moved):
                 marks[event.hex] = None
             elif isinstance(event, ev.Unfolding | ev.Unfolded):
-                marks.update(dict.fromkeys((event.banner, *event.segments)))
+                marks.update(dict.fromkeys(event.segments))
             elif isinstance(event, ev.Folded):
-                marks = {h: None for h in marks if h not in event.segments}
+                for segment in event.segments:
+                    marks.pop(segment, None)
             elif isinstance(event, ev.Netted | ev.Entrenched):
                 marks[event.tile.hex] = None
             elif isinstance(event, ev.Wounds) and event.cause != "phase":

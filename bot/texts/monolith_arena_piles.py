@@ -39,14 +39,9 @@ def inside(monolith: MonolithView, names: Names) -> str:
     """What lies in a folded monolith, as far as the reader may know it; nothing for one that is unfolded."""
     if monolith.inside is None:
         return "not seen yet"
+    if monolith.inside and not any(monolith.inside):
+        return "two empty segments"
     return listed([_lying(tile, monolith.seat, names) for tile in monolith.inside])
-
-
-def own_monolith(view: View, names: Names) -> str:
-    """What lies in the reader's own monolith while it is folded (R13.1)."""
-    if view.reader is None or not view.monoliths or not (laid := inside(view.monoliths[view.reader], names)):
-        return ""
-    return f"in your monolith: {laid}"
 
 
 def _monolith(view: View, seat: SeatView, names: Names) -> list[str]:

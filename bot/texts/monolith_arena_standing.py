@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.texts.monolith_arena_piles import own_monolith, piles, seat_word
+from bot.texts.monolith_arena_piles import piles, seat_word
 from bot.texts.monolith_arena_sides import (
     NOBODY,
     ahead,
@@ -62,27 +62,30 @@ _ASKED: Final = {
 }
 
 
-def _side(view: View, seat: SeatView, hit_points: str) -> str:
+def _side(view: View, seat: SeatView) -> str:
     name = seat.faction.name if seat.faction is not None else f"Seat {seat_letter(seat.seat)}"
-    return f"{name}{hit_points}, stack {seat.stack}, reserve {seat.reserve_count}"
+    return f"{name} {view.hit_points[seat.team]}, stack {seat.stack}, reserve {seat.reserve_count}"
+
+
+def _member(seat: SeatView) -> str:
+    name = seat.faction.name if seat.faction is not None else "no faction yet"
+    return f"{seat_letter(seat.seat)} {name}, stack {seat.stack}, reserve {seat.reserve_count}"
 
 
 def _team(view: View, team: int, seats: Sequence[int]) -> str:
     """A side: hit points once, then what each of its players has left."""
     if not in_teams(view):
-        return _side(view, view.seats[seats[0]], f" {view.hit_points[team]}")
-    each = "; ".join(f"{seat_letter(seat)} {_side(view, view.seats[seat], '')}" for seat in seats)
+        return _side(view, view.seats[seats[0]])
+    each = "; ".join(_member(view.seats[seat]) for seat in seats)
     return f"{letters(seats)} {view.hit_points[team]}: {each}"
 
 
 def status(view: View, names: Names = NOBODY) -> str:
-    """The line about all sides, how near the end is, and what only the reader may see of the own monolith."""
+    """The line about all sides and how near the end is; what else a panel says for itself is said to everybody."""
     parts = [_team(view, team, seats) for team, seats in enumerate(sides(view))]
-    if view.plays is not None and view.stage == "turn":
+    if view.plays is not None and view.stage == "turn" and view.reader is None:
         parts.append(f"{view.plays or 'no'} more tile{'s' * (view.plays != 1)} to play this turn")
     parts += [last_turns(view, names), ahead(view, names), draw_offers(view, names)]
-    if view.result is None:
-        parts.append(own_monolith(view, names))
     return " · ".join(part for part in parts if part)
 
 

@@ -14,7 +14,7 @@ from bot.monolith_arena import COMMANDS, offers
 from tests.bot.monolith_arena.test_panels import begun
 from tests.bot.monolith_arena.walker import Seat, Table
 
-NAMES = "faction banner reserve piles discard redraw place end choose tile"
+NAMES = "faction prepare banner reserve piles discard redraw place unfold end choose tile"
 ORDERS = "battle charge move push fire shoot entrench rotate falseorder net feature"
 
 
