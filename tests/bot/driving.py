@@ -13,6 +13,7 @@ from tests.bot.world import World, buttons
 
 WORDS = {
     "faction": ("faction",),
+    "prepare": ("tile", "tile2"),
     "banner": ("hex",),
     "discard": ("tile",),
     "redraw": (),
