@@ -10,9 +10,10 @@ from typing import Any, Final
 from aiohttp import web
 
 from sandbox import gateway as gw
+from sandbox.channels import Channel
 from sandbox.delivery import Delivery
 from sandbox.feed import Feed
-from sandbox.messages import Channel, Message
+from sandbox.messages import Message
 from sandbox.people import Guild, Member, Role, User
 from sandbox.permissions import bits
 from sandbox.player import Player

@@ -6,8 +6,10 @@ import time
 from collections import deque
 from typing import Any, Final
 
+from sandbox.channels import Channel
 from sandbox.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError, not_found
-from sandbox.messages import Attachment, Channel, Interaction, Message
+from sandbox.interactions import Interaction
+from sandbox.messages import Attachment, Message
 from sandbox.parts import DM, EPOCH, PRIVATE_THREAD, TEXT, Json
 from sandbox.people import Guild, Member, Role, User
 from sandbox.permissions import ALL, BITS, EVERYONE, bits

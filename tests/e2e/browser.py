@@ -121,7 +121,7 @@ class Tab:
 async def browser(folder: Path) -> AsyncIterator[Tab]:
     """A browser with one tab; its profile is in `folder`."""
     program = installed()
-    assert program is not None
+    assert program is not None, f"no browser is installed; one of {', '.join(NAMES)} is needed"
     root = ("--no-sandbox",) if os.geteuid() == 0 else ()
     profile = folder / "profile"
     process = await asyncio.create_subprocess_exec(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,10 @@ import pytest
 from tests.e2e.browser import Tab, browser, installed
 from tests.e2e.playing import PATIENCE, Table
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(installed() is None, reason="no chromium is installed: apt-get install chromium"),
-]
+pytestmark = pytest.mark.skipif(
+    installed() is None and not os.environ.get("REQUIRE_BROWSER"),
+    reason="no chromium is installed, so the page is not tested in a browser: apt-get install chromium",
+)
 ENTER = 13
 
 

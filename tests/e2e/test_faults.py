@@ -6,11 +6,7 @@ import asyncio
 import signal
 from pathlib import Path
 
-import pytest
-
 from tests.e2e.playing import PATIENCE, Table, table
-
-pytestmark = pytest.mark.long  # a bot process a test: minutes
 
 
 async def test_a_kill_in_mid_turn_and_the_old_buttons(game: Table) -> None:
