@@ -7,6 +7,7 @@ import json
 import re
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
@@ -67,6 +68,8 @@ class Server:
         """Requests to routes that the sandbox does not have."""
         self.lint: deque[str] = deque(maxlen=1000)
         """What Discord takes, but no bot should send."""
+        self.save: Callable[[], None] = lambda: None
+        """Called when what the bot relies on for good has changed: it must not be lost in a crash."""
         self.faults: list[Fault] = []
         self.in_flight = 0
         self.last_activity = 0.0
@@ -98,7 +101,8 @@ class Server:
         await self._runner.setup()
         await web.TCPSite(self._runner, ADDRESS, port).start()
         self.port = self._runner.addresses[0][1]
-        self.url = self.world.cdn = f"http://{ADDRESS}:{self.port}"
+        self.url = f"http://{ADDRESS}:{self.port}"
+        self.world.serve_from(self.url)
         self.gateway_url = f"ws://{ADDRESS}:{self.port}/gateway"
         self._pump = asyncio.create_task(self.gateway.pump())
 
