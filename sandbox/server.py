@@ -36,7 +36,8 @@ class Server:
     """A local Discord without people.
 
     `ack_window` and `token_ttl` are seconds: until an interaction has failed, until its token has expired.
-    `max_upload` is in bytes, `latency` in seconds before each answer; `log_limit` is how many requests are remembered.
+    `max_upload` is in bytes, `latency` in seconds before each answer; `log_limit` is how many requests are remembered;
+    with `rate_limits` there are those of `Buckets`.
     """
 
     def __init__(
@@ -71,6 +72,8 @@ class Server:
         self.save: Callable[[], None] = lambda: None
         """Called when what the bot relies on for good has changed: it must not be lost in a crash."""
         self.faults: list[Fault] = []
+        self.limited = 0
+        """How many requests were refused because there were too many."""
         self.in_flight = 0
         self.last_activity = 0.0
         self.port = 0
@@ -186,9 +189,10 @@ class Server:
         return _json(request.answer, request.status, headers)
 
     def _limit(self, request: Request, headers: dict[str, str]) -> None:
-        wait = self._buckets.take(request, headers) if self._buckets else None
-        if wait is not None:
-            raise ApiError(429, 0, "You are being rate limited.", retry_after=wait, **{"global": False})
+        limit = self._buckets.take(request, headers) if self._buckets else None
+        if limit is not None:
+            self.limited += 1
+            raise ApiError(429, 0, "You are being rate limited.", retry_after=limit.wait, **{"global": limit.is_global})
 
     def _perform(self, request: Request) -> tuple[int, Any]:
         found = find_route(request.method, request.path)
