@@ -132,8 +132,8 @@ async def _turn(box: Sandbox, pair: Pair, windows: dict[str, Window], moves: lis
     return True
 
 
-async def _run(count: int, folder: Path) -> list[Move]:
-    async with Sandbox(("anna", "max")) as box, aiohttp.ClientSession() as session:
+async def _run(count: int, folder: Path, window: float) -> list[Move]:
+    async with Sandbox(("anna", "max"), ack_window=window) as box, aiohttp.ClientSession() as session:
         await box.launch(folder)
         sockets = {name: await session.ws_connect(f"{box.url}/page/socket?seat={name}") for name in box.players}
         windows = {name: Window(session, socket) for name, socket in sockets.items()}
@@ -147,12 +147,15 @@ async def _run(count: int, folder: Path) -> list[Move]:
 def run(*, small: bool) -> list[Row]:
     """Two hundred moves through panels, in as many matches as they take."""
     with tempfile.TemporaryDirectory() as folder:
-        moves = asyncio.run(_run(3 if small else 200, Path(folder)))
+        # Tiny runs only show that all this works, however slowly; else the three seconds of Discord are counted.
+        count, window = (3, PATIENCE) if small else (200, 3.0)
+        moves = asyncio.run(_run(count, Path(folder), window))
     board, answer = [1000 * m.board for m in moves], [1000 * m.answer for m in moves]
     return [
         Row("moves", len(moves), "moves"),
         Row("click to first answer, p50", percentile(answer, 0.5), "ms"),
         Row("click to first answer, p99", percentile(answer, 0.99), "ms", "well under 3000"),
+        Row("slowest first answer", max(answer), "ms", "under 3000"),
         Row("click to new board in the other seat, p50", percentile(board, 0.5), "ms"),
         Row("click to new board in the other seat, p99", percentile(board, 0.99), "ms"),
         Row("of that the bot", 100 * sum(m.bot for m in moves) / sum(m.board for m in moves), "%"),

@@ -72,6 +72,8 @@ class Server:
         self.save: Callable[[], None] = lambda: None
         """Called when what the bot relies on for good has changed: it must not be lost in a crash."""
         self.faults: list[Fault] = []
+        self.served = 0
+        """How many requests there were, forgotten ones too."""
         self.limited = 0
         """How many requests were refused because there were too many."""
         self.in_flight = 0
@@ -162,6 +164,7 @@ class Server:
     async def _serve(self, raw: web.Request) -> web.StreamResponse:
         request = await _read(raw, self.token)
         self.requests.append(request)
+        self.served += 1
         if self.latency:
             await asyncio.sleep(self.latency)
         fault = next((f for f in self.faults if f.hits(request)), None)

@@ -148,7 +148,7 @@ export class Seat {
   welcome() {
     const place = this.places.find((p) => p.id === this.place);
     const commands = el("button", { type: "button", class: "button primary", onclick: () => this.composer.offer() }, "See the bot's commands");
-    const line = "Nothing has been written here yet. The bot is played with slash commands: type / in the line below, or";
+    const line = "Nothing has been written here yet. The bot is played with slash commands: type / in the line below.";
     return el("div", { class: "empty" }, el("h3", {}, place ? this.label(place) : ""), el("p", {}, line), commands);
   }
 
@@ -160,11 +160,12 @@ export class Seat {
   renderPlaces() {
     const item = (place) => {
       const pings = this.unread.get(place.id);
-      const news = pings === undefined ? "" : pings ? ` (${pings} new for you)` : " (new)";
+      const news = pings ? el("span", { class: "badge" }, String(pings), el("span", { class: "visually-hidden" }, " new for you")) : null;
       const button = el(
         "button",
         { type: "button", class: `place${pings === undefined ? "" : pings ? " ping" : " news"}`, "aria-current": place.id === this.place ? "page" : null, onclick: () => this.open(place.id) },
-        `${this.label(place)}${news}`,
+        this.label(place),
+        news,
       );
       return el("li", { class: THREADS.includes(place.type) ? "thread" : "" }, button);
     };
