@@ -133,7 +133,8 @@ export class Seat {
         (again.find((c) => c.dataset.id === focused) ?? again[0])?.focus({ preventScroll: true });
       }
     } else this.log.append(made);
-    if (low) this.down();
+    // What answers one's own press is never below the edge.
+    if (low || (!old && message.ephemeral)) this.down();
   }
 
   renderAll() {

@@ -83,7 +83,7 @@ class Tab:
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
-    async def wait(self, code: str, within: float = 30) -> Any:
+    async def wait(self, code: str, within: float = 60) -> Any:
         """Wait until an expression is true."""
         end = time.monotonic() + within
         while not (value := await self.js(f"Boolean({code})")):

@@ -40,6 +40,7 @@ class Table:
         return await self.box.expect(
             lambda: next((m for m in self.max.messages(self.box.games) if "Accept" in m.labels), None),
             "a challenge with a button",
+            PATIENCE,
         )
 
     async def begin(self) -> Message:

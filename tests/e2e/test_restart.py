@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.e2e.playing import table
+from tests.e2e.playing import PATIENCE, table
 
 
 async def test_a_match_goes_on_after_a_restart_of_everything(tmp_path: Path) -> None:
     async with table(tmp_path, keep=tmp_path / "world") as game:
         await game.begin()
         await game.choose_factions()
-        await game.box.expect(lambda: len(game.waited()) == 1, "one of them is waited for")
+        await game.box.expect(lambda: len(game.waited()) == 1, "one of them is waited for", PATIENCE)
         first = game.waited()[0].name
         live = game.live()
         assert live is not None
@@ -28,4 +28,4 @@ async def test_a_match_goes_on_after_a_restart_of_everything(tmp_path: Path) -> 
         assert not acted.failed
         acted = await game.slash(waited, "monolith banner", hex="B2")
         assert not acted.failed
-        await game.box.expect(lambda: game.waited() and game.waited() != [waited], "the other one's turn")
+        await game.box.expect(lambda: game.waited() and game.waited() != [waited], "a turn", PATIENCE)
