@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena import cards, panels
-from bot.monolith_arena.scene import EMPTY, Scene
+from bot.monolith_arena.scene import EMPTY, Scene, staged
 from bot.panel import Chair, Panel, Picture
 from bot.texts import monolith_arena as happened
 from bot.texts import monolith_arena_standing as standing
@@ -58,6 +58,7 @@ class MonolithTabletop:
     def private_board(self, view: View, scene: Scene | None = None) -> Picture:
         """The picture of a panel: with the reserve for whoever has one, with the draft of a move."""
         scene = scene or EMPTY
+        view = staged(view, scene)
         playing = view.reader is not None
         draw = pictures.draw_reserve if playing else pictures.draw_board
         alt = pictures.alt_text(view, ghost=scene.ghost, reserve=playing)
@@ -100,6 +101,11 @@ class MonolithTabletop:
                 marks.pop(event.tile.hex, None)
             if isinstance(event, ev.Placed | ev.Moved):
                 marks[event.hex] = None
+            elif isinstance(event, ev.Unfolding | ev.Unfolded):
+                marks.update(dict.fromkeys(event.segments))
+            elif isinstance(event, ev.Folded):
+                for segment in event.segments:
+                    marks.pop(segment, None)
             elif isinstance(event, ev.Netted | ev.Entrenched):
                 marks[event.tile.hex] = None
             elif isinstance(event, ev.Wounds) and event.cause != "phase":
