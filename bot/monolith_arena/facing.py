@@ -27,9 +27,18 @@ def page(chair: Chair, view: View, question: Question, words: Action) -> Panel:
     opener = cut(chair.names.get(monolith.seat, "Its owner"), follows.NAME_LENGTH)
     who = "Your monolith unfolds" if monolith.seat == view.reader else f"{opener} unfolds a monolith"
     text = f"**{who}, your {tile.type.name} comes to {name}.**\nHow does it face?{_beside(view, monolith, question)}"
-    ghost = Ghost(moved(tile, BY_DIRECTION[chosen]), question.subject)
-    marks = tuple(h for h in monolith.segments if h != question.subject)
+    other = _decided(monolith, question.subject)
+    ghost = Ghost(moved(tile, BY_DIRECTION[chosen]), question.subject, beside=other)
+    marks = tuple(h for h in monolith.segments if h != question.subject and (other is None or h != other.hex))
     return Panel(text, (*rows, (sure, card(tile.type), CARDS, PILES)), Scene(ghost, marks))
+
+
+def _decided(monolith: MonolithView, asked: int) -> Ghost | None:
+    """The tile in the other segment, once it is known how it faces."""
+    for hex_, tile, facing in zip(monolith.segments, monolith.inside or (), monolith.facings, strict=True):
+        if hex_ != asked and tile is not None and facing is not None:
+            return Ghost(moved(tile, facing), hex_)
+    return None
 
 
 def _unfolding(view: View, hex_: int) -> tuple[MonolithView, TileView]:

@@ -64,7 +64,7 @@ def line(view: View) -> str:
         text = "Your monolith is unfolded"
         return f"{text}; its segment on {listed(free)} is empty." if free else f"{text}."
     what = listed([named(view, tile) for tile in inside]) if any(inside) else "nothing"
-    known = "" if monolith.known else " Nobody else knows before it unfolds."
+    known = "" if monolith.known or view.result is not None else " Nobody else knows before it unfolds."
     return f"In your monolith: {what}.{known}"
 
 
