@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import TileView
+from games.monolith_arena.view import MonolithView, TileView, View
 from render.monolith_arena import Ghost
 
 
@@ -16,9 +16,20 @@ class Scene:
     ghost: Ghost | None = None
     marks: tuple[int, ...] = ()
     """Hexes to outline: targets of a draft, the tile that a question is about."""
+    inside: tuple[TileType, ...] = ()
+    """What a draft puts into the reader's monolith."""
 
 
 EMPTY = Scene()
+
+
+def staged(view: View, scene: Scene) -> View:
+    """The view as the picture of a panel needs it: with what a draft puts into the reader's monolith."""
+    if not scene.inside or view.reader is None:
+        return view
+    tiles = tuple(fresh(view.reader, kind) for kind in scene.inside)
+    drafted = MonolithView(view.reader, (), tiles, False)
+    return replace(view, monoliths=tuple(drafted if m.seat == view.reader else m for m in view.monoliths))
 
 
 def fresh(seat: int, kind: TileType, facing: int = 0) -> TileView:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image
 
@@ -26,6 +26,12 @@ class Ghost:
     tile: TileView
     hex: int
     origin: int | None = None
+    beside: Ghost | None = None
+    """Another tile that the same move puts down."""
+
+    def all(self) -> list[Ghost]:
+        """All tiles that the move puts down, this one first."""
+        return [self, *(self.beside.all() if self.beside is not None else ())]
 
 
 def _centre(hex_: int, centre: tuple[int, int]) -> Point:
@@ -130,6 +136,20 @@ def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, 
 def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> Image.Image:
     """The plane with the preview of a move on it."""
     picture = plane.convert("RGB")
+    ghosts = ghost.all()
+    for one in ghosts:
+        _put(picture, view, one, centre)
+    board = list(view.board)
+    for one in ghosts:
+        board[one.hex] = one.tile
+    seen = replace(view, board=tuple(board))  # what one of them attacks may be another one
+    for one in ghosts:
+        _attacks(picture, seen if len(ghosts) > 1 else view, one, centre)
+    return to_plane(picture)
+
+
+def _put(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> None:
+    """A tile that is not there yet, and the hex that it leaves."""
     if ghost.origin is not None:
         _paste(picture, slots.empty_plane(""), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
         _dashed_ring(picture, ghost.origin, centre, WHITE)
@@ -137,5 +157,3 @@ def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, i
         _paste(picture, slots.empty_plane(""), ghost.hex, centre, 1)
     _paste(picture, slots.tile_picture(dressed(view, ghost.tile), NAMES[ghost.hex]), ghost.hex, centre, _SHARE)
     _dashed_ring(picture, ghost.hex, centre, MARK)
-    _attacks(picture, view, ghost, centre)
-    return to_plane(picture)

@@ -1,23 +1,25 @@
-"""The board with the reader's own reserve under it."""
+"""The board with the reader's own reserve under it, and what lies in the reader's folded monolith."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from PIL import Image
 
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import View
+from games.monolith_arena.view import TileView, View
 from render.canvas import Cache, Canvas, text_width
 from render.encode import png, to_plane
 from render.monolith_arena import board, hexgrid, slots, sprites
 from render.monolith_arena.ghost import Ghost
-from render.monolith_arena.looks import look
+from render.monolith_arena.looks import dressed, look
 from render.theme import MUTED, PAGE, PANEL, TEXT, seat_letter
 
 ROW: Final = 232
 _TITLE: Final = 44
+_INSIDE: Final = 104
+"""The height of the row with what lies in the monolith."""
 
 _cells: Cache[Image.Image] = Cache(512)
 
@@ -32,16 +34,17 @@ def _cell(tile: TileType, seat: int) -> Image.Image:
     return _cells.get((tile, seat), make)
 
 
-def _line(text: str, width: int, size: float, bright: bool) -> Image.Image:
+def _line(text: str, width: int, size: float, bright: bool, left: bool = False) -> Image.Image:
     def make() -> Image.Image:
         canvas = Canvas(width, round(size * 1.5), PANEL)
         fitting = size
         while text_width(text, fitting, True) > width - 8:
             fitting -= 0.5
-        canvas.text(width / 2, size * 0.75, text, fitting, TEXT if bright else MUTED, bold=True)
+        x, anchor = (4.0, "lm") if left else (width / 2, "mm")
+        canvas.text(x, size * 0.75, text, fitting, TEXT if bright else MUTED, bold=True, anchor=anchor)
         return to_plane(canvas.done())
 
-    return _cells.get((text, width, size, bright), make)
+    return _cells.get((text, width, size, bright, left), make)
 
 
 def draw_reserve(view: View, *, marks: Collection[int] = (), ghost: Ghost | None = None) -> bytes:
@@ -51,10 +54,14 @@ def draw_reserve(view: View, *, marks: Collection[int] = (), ghost: Ghost | None
     tiles = view.seats[view.reader].reserve or ()
     across = 3 if len(tiles) in (5, 6) else max(3, len(tiles))
     rows = max(1, -(-len(tiles) // across))
-    extra = _TITLE + ROW * rows + 12
+    inside = view.monoliths[view.reader].inside if view.monoliths else None
+    what = "Reserve"
+    if view.stage == "monoliths":  # nothing is drawn yet: the tiles for the monolith have the room of the reserve
+        what, tiles, inside = "Monolith", tuple(t.type for t in inside or () if t is not None), None
+    extra = _TITLE + ROW * rows + 12 + (_INSIDE if inside else 0)
     plane = board.board_plane(view, marks, ghost, extra)
     plane.paste(_background(board.WIDTH, extra - 8), (0, board.HEIGHT + 8))
-    title = f"Reserve of {seat_letter(view.reader)}" + ("" if tiles else ": empty")
+    title = f"{what} of {seat_letter(view.reader)}" + ("" if tiles else ": empty")
     plane.paste(_line(title, 400, 28, True), (300, board.HEIGHT + 14))
     width = board.WIDTH // across
     for n, tile in enumerate(tiles):
@@ -64,7 +71,31 @@ def draw_reserve(view: View, *, marks: Collection[int] = (), ghost: Ghost | None
         at = left + (width - hexgrid.SLOT_WIDTH) // 2
         plane.paste(_cell(tile, look(view, view.reader)), (at, top))
         plane.paste(_line(tile.name, width - 8, 25, True), (left + 4, top + hexgrid.SLOT_HEIGHT + 2))
+    if inside:
+        _put_inside(plane, view, inside, board.HEIGHT + extra - _INSIDE - 8)
     return png(plane)
+
+
+def _put_inside(plane: Image.Image, view: View, inside: Sequence[TileView | None], top: int) -> None:
+    """What lies in the reader's own monolith, half as large as on the board."""
+    assert view.reader is not None
+    height = hexgrid.SLOT_HEIGHT // 2
+    plane.paste(_line(f"Monolith of {seat_letter(view.reader)}", 208, 28, True), (14, top + (height - 42) // 2))
+    for n, tile in enumerate(inside):
+        left = 226 + n * 382
+        if tile is not None:
+            plane.paste(_small(dressed(view, tile)), (left, top))
+        name = _line("empty" if tile is None else tile.type.name, 262, 25, tile is not None, left=True)
+        plane.paste(name, (left + hexgrid.SLOT_WIDTH // 2 + 8, top + (height - 38) // 2))
+
+
+def _small(tile: TileView) -> Image.Image:
+    def make() -> Image.Image:
+        picture = Canvas(hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT, PANEL).done()
+        picture.paste(slots.tile_picture(tile), (0, 0), slots.MASK)
+        return to_plane(picture.reduce(2))
+
+    return _cells.get(("inside", tile), make)
 
 
 def _background(width: int, height: int) -> Image.Image:

@@ -1,0 +1,158 @@
+"""Two against two with monoliths and reinforcement through the real bot: four members, panels, a restart."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app import tabletops
+from bot.lobby import Wish
+from bot.monolith_arena.tabletop import MonolithTabletop
+from tests.bot import forged
+from tests.bot.driving import by_panel, catch_up, press, presses, quietly
+from tests.bot.forged import refused
+from tests.bot.test_whole_match import _check_board, _check_end
+from tests.bot.world import World, buttons, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+OPTIONS = {"monoliths": True, "reinforcement": True}
+
+
+async def _begin(made: World) -> tuple[str, list[Any]]:
+    """A match of four that everybody has accepted."""
+    players = [made.anna, made.max, made.tina, made.member("Otto")]
+    wish = Wish(
+        game="monolith_arena",
+        creator=made.anna.id,
+        opponents=tuple(p.id for p in players[1:]),
+        options=OPTIONS,
+        private=False,
+        guild_id=made.guild.id,
+        channel_id=made.channel.id,
+    )
+    match_id = await made.bot.lobby.new(wish, interaction_id=1)
+    for player in players[1:]:
+        await made.bot.lobby.accept(match_id, player.id)
+    await made.settle()
+    return match_id, players
+
+
+async def _open(made: World, match_id: str, actor: Any) -> Any:
+    return (await actor.click(await made.live(match_id), label="Play / my reserve")).response
+
+
+async def _tap(made: World, actor: Any, panel: Any, *labels: str) -> Any:
+    """Press buttons by their labels, or by what those say before a colon, one after the other."""
+    for label in labels:
+        found = [c for name, c in buttons(panel).items() if name == label or name.startswith(f"{label}:")]
+        assert len(found) == 1, (label, buttons(panel))
+        result = await actor.click(panel, custom_id=found[0])
+        assert result.acknowledged
+        await made.settle()
+        panel = made.message(panel.channel_id, panel.id)
+    return panel
+
+
+async def _prepare(made: World, match_id: str, players: list[Any]) -> None:
+    """Everybody puts two tiles into the monolith at the same time, each in the panel that was opened first."""
+    panels = [await _open(made, match_id, actor) for actor in players]
+    await made.restart()
+    chosen = [("Knight", "Pikeman"), ("Golem", "Golem"), ("Herne", "Wyrm"), ("Chaos", "Demon")]
+    for at, (actor, panel, tiles) in enumerate(zip(players, panels, chosen, strict=True)):
+        labels = {t: n for t in tiles if (n := tiles.count(t))}
+        what = " and ".join(t if n == 1 else f"{t} ×{n}" for t, n in labels.items())
+        after = await _tap(made, actor, panel, *tiles, f"Put {what} into the monolith")
+        assert f"In your monolith: {tiles[0]} and {tiles[1]}" in after.content
+        if at < 3:
+            assert after.content.count("Otto (") == 1
+            for other in players[at + 1 :]:
+                there = await _open(made, match_id, other)
+                assert all(tiles[0] not in text for text in (there.content, there.attachments[0].description))
+    # A button that was pressed already says how things stand, and changes nothing.
+    old = f"b:{match_id}:do:5:prepare:prepare.knight.pikeman"
+    said = await refused(made, match_id, forged.press(made, players[0], made.channel, old))
+    assert said.startswith("That has been decided already")
+
+
+async def _unfold(made: World, match_id: str, actor: Any, rng: random.Random) -> int:
+    """Unfold as the panel leads; the number of taps."""
+    panel = await _open(made, match_id, actor)
+    before = (await made.bot.matches.table(match_id)).match.version
+    panel = await _tap(made, actor, panel, "Unfold …")
+    taps = 2
+    while (await made.bot.matches.table(match_id)).match.version == before:
+        last = [p for p in presses(panel) if p[2] == "do"]
+        further = [p for p in presses(panel) if p[2] == "show" and ":unfold." in p[1]]
+        await press(actor, panel, last[0] if last else rng.choice(further))
+        await made.settle()
+        panel = made.message(panel.channel_id, panel.id)
+        taps += 1
+    return taps
+
+
+async def _may_unfold(made: World, match_id: str) -> Any:
+    """Whoever may unfold now, `None` if nobody may."""
+    table = await made.bot.matches.table(match_id)
+    (seat, *_) = table.tabletop.game.waited_for(table.state) or [None]
+    if seat is None or "unfold" not in table.tabletop.game.options(table.state, seat).values:
+        return None
+    return made.actor(table.user_of(seat))
+
+
+@pytest.fixture
+def four(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches of three and four can be opened."""
+    monkeypatch.setattr(MonolithTabletop, "invited", range(1, 4))
+    assert max(tabletops()["monolith_arena"].invited) == 3
+
+
+@pytest.mark.usefixtures("four")
+async def test_two_against_two_with_everything(tmp_path: Path) -> None:
+    """Begun and ended through panels; most of the middle is played past Discord."""
+    rng = random.Random(4)
+    async with world(tmp_path) as made:
+        match_id, players = await _begin(made)
+        homes = ["Dragon Empire", "Guardians of the Realm", "Harbingers of the Forest", "Lords of the Abyss"]
+        for actor, home in zip(players, homes, strict=True):
+            await _tap(made, actor, await _open(made, match_id, actor), home, f"Play {home}")
+        await _prepare(made, match_id, players)
+        unfolded = moves = 0
+        while moves < 20 or not unfolded:
+            moves += 1
+            actor = await _may_unfold(made, match_id)
+            if actor is not None and rng.random() < 0.5:
+                taps = await _unfold(made, match_id, actor, rng)
+                assert taps <= 8
+                unfolded += 1
+            else:
+                assert await by_panel(made, match_id, rng) is not None
+            if moves == 10:  # what is pressed next was posted before
+                await made.restart()
+            if moves % 10 == 0:
+                await _check_board(made, match_id)
+        while (await made.bot.matches.table(match_id)).view(None).last_turns is None:
+            assert await quietly(made, match_id, rng, 1)
+        await catch_up(made, match_id)
+        while await by_panel(made, match_id, rng) is not None:
+            moves += 1
+        assert moves < 80
+        await _check_end(made, match_id, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("four")
+async def test_two_against_two_through_panels_alone(tmp_path: Path) -> None:
+    rng = random.Random(9)
+    async with world(tmp_path) as made:
+        match_id, _players = await _begin(made)
+        moves = 0
+        while await by_panel(made, match_id, rng) is not None:
+            moves += 1
+            if moves % 40 == 0:
+                await made.restart()
+            assert moves < 1000
+        await _check_end(made, match_id, tmp_path)
