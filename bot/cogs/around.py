@@ -172,11 +172,16 @@ async def history(interaction: discord.Interaction, table: Table) -> str:
         who = names.get(entry.seat, "somebody")
         if entry.kind == "undo":
             lines.append(f"{entry.seq}. {who} took back action {entry.undoes}.")
-        elif (one := by_seq.get(entry.seq)) is None:
-            lines.append(f"{entry.seq}. {who}: {entry.text} (taken back)")
+            continue
+        # What was said in secret is told by its events alone, which know what the asker may read of it.
+        hidden = entry.secret and entry.seat != seat and table.match.status != "over"
+        plain = "a secret answer" if hidden else entry.text
+        if (one := by_seq.get(entry.seq)) is None:
+            lines.append(f"{entry.seq}. {who}: {plain} (taken back)")
         else:
             events = chronicle.shown(table.tabletop.game, [one], seat)
-            told = table.tabletop.tell(events, names) or [f"{who}: {table.tabletop.default_line(one.action)}"]
+            said = plain if hidden else table.tabletop.default_line(one.action)
+            told = table.tabletop.tell(events, names) or [f"{who}: {said}"]
             lines.append(f"{entry.seq}. " + " · ".join(told))
     return "\n".join(lines) or "Nothing has happened yet."
 

@@ -84,7 +84,10 @@ def _undo_sentence(
     table: Table, entry: StoredAction, entries: Mapping[int, StoredAction], names: Mapping[int, str]
 ) -> str:
     taken = entries[entry.undoes] if entry.undoes is not None else None
-    what = table.tabletop.default_line(tuple(taken.text.split())) if taken is not None else "the last action"
+    if taken is None:
+        what = "the last action"
+    else:  # whoever takes a sealed answer back may well give it again
+        what = "a secret answer" if taken.secret else table.tabletop.default_line(tuple(taken.text.split()))
     return f"{names.get(entry.seat, 'somebody')} took back: {what}"
 
 

@@ -154,6 +154,53 @@ async def test_a_declined_seat_is_offered_to_everybody(tmp_path: Path) -> None:
         assert (await made.thread(head.id)).name == "Monolith Arena: Anna – Max & Bea"
 
 
+async def test_a_private_match_of_four_is_between_those_who_are_named(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        named = {"ally": made.tina, "opponent": made.max, "opponent2": made.bea, "private": True}
+        await _new(made, teams="2v2", **named)
+        (thread,) = made.channel.threads
+        everybody = {made.anna.id, made.tina.id, made.max.id, made.bea.id}
+        assert everybody <= set(thread._channel.thread_members)
+        (invitation,) = pings(made)
+        assert invitation == (thread.id, (made.tina.id, made.max.id, made.bea.id))
+        start = thread.history()[-1]
+        assert deeds(made.message(thread.id, start.id)) == ["accept", "decline"]
+        await made.max.click(start, label="Accept")
+        assert "called off" in said(await made.bea.click(start, label="Decline"))
+        await made.settle()
+        assert await made.bot.store.open_matches() == ()
+        assert "called off" in made.message(thread.id, start.id).content
+
+
+async def test_an_unfolding_that_is_taken_back_is_told_as_such(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _four(made, monoliths=True)
+        first = await _turn(made, match_id)
+        thread = await made.thread(match_id)
+        table = await made.bot.matches.table(match_id)
+        seat = table.seat_of(first.id)
+        tile = TILES[FACTIONS[seat]][0]
+        name = table.view(None).seats[seat].faction.by_id[tile].name
+        offered = await first.autocomplete(thread, "monolith unfold", "hex", "", tile=tile)
+        second = await first.autocomplete(thread, "monolith unfold", "hex2", "", tile=tile, hex=offered[0]["value"])
+        given = {"tile": tile, "hex": offered[0]["value"], "hex2": second[0]["value"]}
+        facing = {"facing": "N", "facing2": "S"}
+        assert "`facing` is missing" in said(await first.slash(thread, "monolith unfold", **given))
+        answer = said(await first.slash(thread, "monolith unfold", **given, **facing))
+        who = first.user.global_name
+        assert f"{who} unfolded the monolith" in answer
+        await made.settle()
+        live = (await made.live(match_id)).content
+        assert f"{who} unfolded the monolith" in live
+        assert f"{name} {given['hex']}" in live
+        for other in (a for a in (made.anna, made.max, made.tina, made.bea) if a is not first):
+            assert "aken back" not in said(await other.slash(thread, "match undo"))
+        await first.slash(thread, "match undo")
+        await made.settle()
+        assert f"{who} took back: Unfold: {name} {given['hex']}" in (await made.live(match_id)).content
+        only_refusals(made)
+
+
 async def test_drawn_teams_survive_a_crash_at_the_last_join(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await _new(made, teams="2v2-drawn", opponent=made.max)
