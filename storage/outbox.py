@@ -106,7 +106,7 @@ class OutboxPart(Part):
 def put(connection: Connection, match_id: str, version: int, now: int, rows: tuple[NewOutbox, ...]) -> None:
     """Add rows inside an open transaction, retiring the waiting ones they supersede.
 
-    A row takes over the place of the one that it supersedes: news that never stop must not keep a lane waiting for ever.
+    A row takes the place of the one that it supersedes: news that never stop must not keep a lane waiting for ever.
     """
     for new in rows:
         due = now if new.due_at is None else new.due_at
