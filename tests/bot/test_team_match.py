@@ -13,7 +13,7 @@ from bot.lobby import Wish
 from bot.monolith_arena.tabletop import MonolithTabletop
 from tests.bot import forged
 from tests.bot.driving import by_panel, catch_up, press, presses, quietly
-from tests.bot.forged import refused
+from tests.bot.forged import harmless, refused
 from tests.bot.test_whole_match import _check_board, _check_end
 from tests.bot.world import World, buttons, world
 
@@ -24,7 +24,7 @@ OPTIONS = {"monoliths": True, "reinforcement": True}
 
 async def _begin(made: World) -> tuple[str, list[Any]]:
     """A match of four that everybody has accepted."""
-    players = [made.anna, made.max, made.tina, made.member("Otto")]
+    players = [made.anna, made.max, made.tina, made.bea]
     wish = Wish(
         game="monolith_arena",
         creator=made.anna.id,
@@ -68,7 +68,7 @@ async def _prepare(made: World, match_id: str, players: list[Any]) -> None:
         after = await _tap(made, actor, panel, *tiles, f"Put {what} into the monolith")
         assert f"In your monolith: {tiles[0]} and {tiles[1]}" in after.content
         if at < 3:
-            assert after.content.count("Otto (") == 1
+            assert after.content.count("Bea (") == 1
             for other in players[at + 1 :]:
                 there = await _open(made, match_id, other)
                 assert all(tiles[0] not in text for text in (there.content, there.attachments[0].description))
@@ -156,3 +156,43 @@ async def test_two_against_two_through_panels_alone(tmp_path: Path) -> None:
                 await made.restart()
             assert moves < 1000
         await _check_end(made, match_id, tmp_path)
+
+
+@pytest.mark.usefixtures("four")
+async def test_forged_presses_about_monoliths(tmp_path: Path) -> None:
+    """While tiles are put into monoliths, and when one may unfold: nothing that was not offered is carried out."""
+    rng = random.Random(2)
+    async with world(tmp_path) as made:
+        match_id, players = await _begin(made)
+        homes = ("dragon_empire", "guardians_of_the_realm", "harbingers_of_the_forest", "lords_of_the_abyss")
+        for actor, home in zip(players, homes, strict=True):
+            await made.bot.matches.play(match_id, actor.id, [("faction", home)])
+        await made.settle()
+        await _forge(made, match_id, players[0], "prepare", FORGED_PREPARE)
+        while (unfolder := await _may_unfold(made, match_id)) is None:
+            await quietly(made, match_id, rng, 1)
+        table = await made.bot.matches.table(match_id)
+        key = next(c.key for c in table.choices() if c.must)
+        await _forge(made, match_id, unfolder, key, FORGED_UNFOLD)
+
+
+FORGED_PREPARE = (
+    "prepare prepare.x prepare.golem.golem prepare.knight prepare.battle_charge.knight prepare.banner.knight"
+    " prepare.knight.knight.knight prepare.dragon_rider.dragon_rider banner.C3 unfold unfold.C3 end"
+)
+FORGED_UNFOLD = (
+    "unfold unfold.x unfold.C3.C3 unfold.knight unfold.empty.A1.A1 unfold.A1.N.A1.N unfold.-.-.N.N.N choose.N"
+    " unfold.Z?.- unfold.C?.D? prepare.knight.pikeman unfold.banner.C3.N.C4.N unfold.knight.C3.C4.N.N.N"
+)
+
+
+async def _forge(made: World, match_id: str, actor: Any, key: str, lines: str) -> None:
+    for words in lines.split():
+        for deed in ("do", "show", "end"):
+            custom_id = f"b:{match_id}:{deed}:0:{key}:{words}"
+            if (deed, words) != ("end", "end"):
+                await harmless(made, match_id, forged.press(made, actor, made.channel, custom_id), custom_id)
+    for other in (made.max, made.tina):
+        if other is not actor:
+            pressed = forged.press(made, other, made.channel, f"b:{match_id}:show:0:{key}:unfold.C3")
+            await harmless(made, match_id, pressed)
