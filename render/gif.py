@@ -44,16 +44,16 @@ def _control(milliseconds: int) -> bytes:
     return struct.pack("<3sBHBB", b"\x21\xf9\x04", 0b00000101, milliseconds // 10, NOTHING, 0)
 
 
-def _change(before: Image.Image, after: Image.Image, zone: Box) -> tuple[Image.Image, int, int] | None:
+def _change(after: Image.Image, different: Image.Image, zone: Box) -> tuple[Image.Image, int, int] | None:
     """What differs in a zone: the picture of the smallest box around it, and where it lies."""
-    old, new = before.crop(zone), after.crop(zone)
-    different = ImageChops.difference(old, new)
-    box = different.getbbox()
+    inside = different.crop(zone)
+    box = inside.getbbox()
     if box is None:
         return None
-    part = new.crop(box)
-    part.paste(NOTHING, (0, 0), different.crop(box).point(_SAME, "1"))
-    return part, zone[0] + box[0], zone[1] + box[1]
+    left, top = zone[0] + box[0], zone[1] + box[1]
+    part = after.crop((left, top, zone[0] + box[2], zone[1] + box[3]))
+    part.paste(NOTHING, (0, 0), inside.crop(box).point(_SAME, "1"))
+    return part, left, top
 
 
 def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int], zones: Sequence[Box] = ()) -> bytes:
@@ -67,7 +67,8 @@ def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int], zones: Seque
     parts = [b"GIF89a", screen, _TABLE, b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
     parts += [_control(milliseconds[0]), _without_table(_data(planes[0], 0, 0))]
     for (before, after), time in zip(pairwise(planes), milliseconds[1:], strict=True):
-        found = [_change(before, after, zone) for zone in zones or ((0, 0, width, height),)]
+        different = ImageChops.difference(before, after)
+        found = [_change(after, different, zone) for zone in zones or ((0, 0, width, height),)]
         changes = [change for change in found if change] or [(after.crop((0, 0, 1, 1)), 0, 0)]
         for n, (part, left, top) in enumerate(changes):
             rest = time - _STEP * (len(changes) - 1)

@@ -26,8 +26,8 @@ from PIL import Image, features
 from PIL import __version__ as pillow
 
 from render.canvas import Cache
-from render.encode import new_plane
-from render.theme import PAGE, PALETTE
+from render.encode import PALETTE_BYTES
+from render.theme import PALETTE
 
 _MAGIC: Final = b"AB1\n"
 _HEAD: Final = struct.Struct(">IcHHhh")
@@ -153,9 +153,7 @@ def _read(data: bytes) -> Sprite | None:
         return None
     picture = Image.frombytes(mode, (width, height), pixels)
     if mode == "P":
-        plane = new_plane(width, height, PAGE)
-        plane.paste(picture, (0, 0))
-        picture = plane
+        picture.putpalette(PALETTE_BYTES)
     return Sprite(picture, x, y)
 
 

@@ -273,6 +273,7 @@ def _still_asked(before: State, after: State) -> bool:
     return (
         after.cause is not None
         and after.cause == before.cause
+        and len(after.answers) == len(before.answers) + 1  # else the same phase may be one of a battle after that
         and after.answers[:-1] == before.answers
         and after.result is None
     )

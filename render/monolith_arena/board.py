@@ -10,8 +10,8 @@ from PIL import Image
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import SeatView, View
 from render.canvas import Cache, Canvas
-from render.encode import new_plane, png
-from render.monolith_arena import hexgrid, panel, slots
+from render.encode import lay, new_plane, png
+from render.monolith_arena import header, hexgrid, panel, slots
 from render.monolith_arena.ghost import Ghost, add_ghost
 from render.monolith_arena.looks import dressed
 from render.theme import PAGE
@@ -20,24 +20,38 @@ WIDTH: Final = 1000
 HEIGHT: Final = 1000
 CENTRE: Final = (500, 532)
 """The centre of the hex C3."""
-HEADER_X: Final = (WIDTH - panel.HEADER_WIDTH) // 2
+HEADER_X: Final = (WIDTH - header.WIDTH) // 2
 HEADER_Y: Final = 2
 TRACK_Y: Final = 240
 
 _files: Cache[bytes] = Cache(64)
+_grounds: Cache[Image.Image] = Cache(8)
 
 
-def hex_corner(hex_: int, centre: tuple[int, int] = CENTRE) -> tuple[int, int]:
+def hex_corner(hex_: int) -> tuple[int, int]:
     """The upper left corner of the picture of a hex."""
     x, y = hexgrid.CENTRES[hex_]
-    return centre[0] + x - hexgrid.SLOT_WIDTH // 2, centre[1] + y - hexgrid.SLOT_HEIGHT // 2
+    return CENTRE[0] + x - hexgrid.SLOT_WIDTH // 2, CENTRE[1] + y - hexgrid.SLOT_HEIGHT // 2
 
 
-def paste_hexes(plane: Image.Image, view: View, marks: Mapping[int, str], centre: tuple[int, int] = CENTRE) -> None:
-    """Put all nineteen hexes onto a plane; `marks` says how a hex is set off."""
-    for h in range(SIZE):
-        tile = view.board[h]
-        slots.put_hex(plane, h, tile and dressed(view, tile), marks.get(h, ""), hex_corner(h, centre))
+def ground_plane(extra: int = 0) -> Image.Image:
+    """A picture of nothing but nineteen empty hexes, with `extra` empty rows below; free to be drawn on."""
+
+    def make() -> Image.Image:
+        plane = new_plane(WIDTH, HEIGHT + extra, PAGE)
+        for h in range(SIZE):
+            slots.put_hex(plane, h, None, "", hex_corner(h))
+        return plane
+
+    return _grounds.get(extra, make).copy()
+
+
+def paste_hexes(plane: Image.Image, view: View, marks: Mapping[int, str]) -> None:
+    """Put what stands on the hexes onto a ground plane; `marks` says how a hex is set off."""
+    for h, tile in enumerate(view.board):
+        mark = marks.get(h, "")
+        if tile or mark:
+            slots.put_hex(plane, h, tile and dressed(view, tile), mark, hex_corner(h))
 
 
 def _seats(view: View) -> Iterator[tuple[SeatView, int, int]]:
@@ -58,18 +72,23 @@ def _tracks(view: View) -> Iterator[tuple[int, int]]:
             yield team, WIDTH - panel.BAR_WIDTH - 2 if team else 2
 
 
-def paste_panels(plane: Image.Image, view: View) -> None:
-    """Everything beside the hexes onto a plane."""
-    plane.paste(panel.header(view), (HEADER_X, HEADER_Y))
+def paste_panels(plane: Image.Image, view: View, before: View | None = None) -> None:
+    """Everything beside the hexes onto a plane; onto that of another position only the panels that differ."""
+    line = header.headline(view)
+    if before is None or header.headline(before) != line:
+        header.put(plane, *line, HEADER_X, HEADER_Y)
     for seat, x, y in _seats(view):
-        panel.put_corner(plane, panel.Corner.of(view, seat), x, y)
+        corner = panel.Corner.of(view, seat)
+        if before is None or panel.Corner.of(before, before.seats[seat.seat]) != corner:
+            panel.put_corner(plane, corner, x, y)
     for team, x in _tracks(view):
-        plane.paste(panel.damage_track(view, team), (x, TRACK_Y))
+        if before is None or before.hit_points[team] != view.hit_points[team]:
+            lay(plane, panel.damage_track(view, team), x, TRACK_Y)
 
 
 def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
     """The whole picture on one canvas, without anything kept: what `board_plane` must look like."""
-    panel.draw_header(canvas.moved(HEADER_X, HEADER_Y), *panel.headline(view))
+    header.draw(canvas.moved(HEADER_X, HEADER_Y), *header.headline(view))
     for seat, x, y in _seats(view):
         panel.draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat))
     for team, x in _tracks(view):
@@ -83,7 +102,7 @@ def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
 
 def board_plane(view: View, marks: Collection[int] = (), ghost: Ghost | None = None, extra: int = 0) -> Image.Image:
     """The picture as a palette image, with `extra` empty rows below."""
-    plane = new_plane(WIDTH, HEIGHT + extra, PAGE)
+    plane = ground_plane(extra)
     paste_panels(plane, view)
     paste_hexes(plane, view, dict.fromkeys(marks, "moved"))
     return add_ghost(plane, view, ghost, CENTRE) if ghost else plane
@@ -98,10 +117,11 @@ def draw_board(view: View, *, marks: Collection[int] = (), ghost: Ghost | None =
 def shown(view: View) -> Hashable:
     """All that the picture of a board depends on."""
     corners = tuple(panel.Corner.of(view, seat) for seat in view.seats)
-    return view.board, view.hit_points, corners, tuple(seat.team for seat in view.seats), panel.headline(view)
+    return view.board, view.hit_points, corners, tuple(seat.team for seat in view.seats), header.headline(view)
 
 
 def forget() -> None:
     """Empty all caches in memory."""
     _files.clear()
+    _grounds.clear()
     slots.forget()

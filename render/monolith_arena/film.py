@@ -26,10 +26,10 @@ from games.monolith_arena.view import TileView, View
 from render.encode import new_plane, png, to_plane
 from render.gif import gif
 from render.monolith_arena.arrows import paste_attacks
-from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, hex_corner, paste_hexes, paste_panels
+from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, ground_plane, hex_corner, paste_hexes, paste_panels
 from render.monolith_arena.looks import dressed
 from render.monolith_arena.slots import put_hex
-from render.theme import PAGE, SLOT
+from render.theme import SLOT
 
 FRAMES: Final = 40
 """The most frames of an animation; of a longer film the end is shown."""
@@ -59,15 +59,16 @@ class Frame:
 def board_plane(frame: Frame, before: tuple[Frame, Image.Image] | None = None) -> Image.Image:
     """The position of a frame without arrows; from that of another frame where there is one."""
     if before is None:
-        plane = new_plane(WIDTH, HEIGHT, PAGE)
+        plane = ground_plane()
         paste_hexes(plane, frame.view, {})
+        paste_panels(plane, frame.view)
     else:
         old, plane = before[0].view, before[1].copy()
         for h in range(SIZE):
             if frame.view.board[h] != old.board[h]:
                 tile = frame.view.board[h]
                 put_hex(plane, h, tile and dressed(frame.view, tile), "", hex_corner(h))
-    paste_panels(plane, frame.view)
+        paste_panels(plane, frame.view, old)
     return plane
 
 

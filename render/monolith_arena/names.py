@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from games.monolith_arena.tiles import TileType
@@ -64,13 +65,19 @@ def _edges(tile: TileType, facing: int) -> tuple[float, float]:
     return left, right
 
 
+@cache
+def _breadth(text: str) -> float:
+    """The width of a line at size 1: one font for all sizes, because loading one is slow."""
+    return text_width(text, _LARGEST, True) / _LARGEST
+
+
 def _lay(lines: list[str], edges: tuple[float, float], size: float) -> Name | None:
     """The lines in their places, or `None` where they do not fit at that size."""
     first, widest = (27.0, 64.0) if len(lines) == 1 else (16.0, 54.0)  # the name of the hex is beside two lines
     low, high = -widest, widest  # how far to the left and to the right all lines may stand
     for n, text in enumerate(lines):
         left, right = (min(widest, (out - (first + n * size + size * 0.3) / 2) / 0.866) for out in edges)
-        half = text_width(text, size, True) / 2
+        half = _breadth(text) * size / 2
         low, high = max(low, half - left), min(high, right - half)
     if low > high:
         return None
@@ -86,6 +93,7 @@ def _fitting(lines: list[str], edges: tuple[float, float], size: float) -> Name:
     return Name(tuple(Line(text, 0, 20 + n * size) for n, text in enumerate(lines)), size)
 
 
+@lru_cache(1024)
 def place(tile: TileType, facing: int) -> Name:
     """The name of a tile where it fits between the symbols."""
     edges = _edges(tile, facing)
@@ -108,9 +116,9 @@ def draw(canvas: Canvas, name: Name, style: SeatStyle) -> None:
 def draw_below(canvas: Canvas, tile: TileType, middle: float, style: SeatStyle) -> None:
     """The name of an order, which has no symbols: on one line or two around that height, as large as it fits."""
     text = board_name(tile)
-    parts = _BROKEN.get(text, text).split() if text_width(text, _ENOUGH, True) > 112 else [text]
+    parts = _BROKEN.get(text, text).split() if _breadth(text) * _ENOUGH > 112 else [text]
     size = _LARGEST if len(parts) == 1 else _LARGEST_BROKEN
-    while max(text_width(part, size, True) for part in parts) > 112:
+    while max(map(_breadth, parts)) * size > 112:
         size -= 0.5
     for n, part in enumerate(parts):
         canvas.text(0, middle + (n - (len(parts) - 1) / 2) * size, part, size, style.ink, bold=True)

@@ -9,18 +9,16 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.monolith_arena.view import SeatView, View
-from render.canvas import Canvas, text_width, wrap
-from render.encode import to_plane
+from render.canvas import Canvas, breathe, text_width, wrap
+from render.encode import lay, to_plane
 from render.monolith_arena.looks import look
 from render.store import STORE, Sprite
-from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, SEATS, TEXT, Colour, seat_letter
+from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, SEATS, TEXT, Colour
 
 CORNER_WIDTH: Final = 232
 CORNER_HEIGHT: Final = 192
 BAR_WIDTH: Final = 76
 BAR_HEIGHT: Final = 400
-HEADER_WIDTH: Final = 480
-HEADER_HEIGHT: Final = 72
 FULL: Final = 20
 """The hit points of a team at the start (R1.5)."""
 
@@ -32,8 +30,12 @@ def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None],
 
     def make() -> Sprite:
         canvas = Canvas(width, height, ground)
+        breathe()
         draw(canvas)
-        return Sprite(to_plane(canvas.done()))
+        breathe()
+        picture = canvas.done()
+        breathe()
+        return Sprite(to_plane(picture))
 
     return STORE.get(("part", key), make).picture
 
@@ -45,7 +47,11 @@ def team_colours(view: View, team: int) -> tuple[Colour, ...]:
 
 def damage_track(view: View, team: int) -> Image.Image:
     """The twenty points of a team: the number above, one step a point below."""
-    points, colours = view.hit_points[team], team_colours(view, team)
+    return track(view.hit_points[team], team_colours(view, team))
+
+
+def track(points: int, colours: tuple[Colour, ...]) -> Image.Image:
+    """The track of so many points in the colours of a team's seats. Do not draw on it."""
     draw = partial(draw_track, points=points, colours=colours)
     return part(("track", points, colours), BAR_WIDTH, BAR_HEIGHT, draw)
 
@@ -75,6 +81,17 @@ def badge(canvas: Canvas, worn: int, x: float, y: float, radius: float) -> None:
 _WORDS: Final = ("stack", "reserve", "discard")
 _NUMBER: Final = (72, 34)
 """The size of the room for a number in a corner."""
+
+
+STATES: Final = (
+    (False, False, ""),
+    (True, False, "TURN"),
+    (True, True, "TO PLAY"),
+    (True, True, "TO CHOOSE"),
+    (False, True, "TO CHOOSE"),
+    (True, True, "WINS"),
+)
+"""How a corner may look in a match under way: `bright`, `asked` and `text` of `Corner`."""
 
 
 class Corner(NamedTuple):
@@ -130,51 +147,18 @@ def draw_corner(canvas: Canvas, shown: Corner) -> None:
         _draw_number(canvas.moved(42 + n * 74 - _NUMBER[0] / 2, 138 - _NUMBER[1] / 2), count)
 
 
+def corner(shown: Corner) -> Image.Image:
+    """A corner without its numbers. Do not draw on it."""
+    return part(("corner", shown), CORNER_WIDTH, CORNER_HEIGHT, partial(_draw_corner, shown=shown))
+
+
+def number(count: int) -> Image.Image:
+    """A number as corners show it. Do not draw on it."""
+    return part(("number", count), *_NUMBER, partial(_draw_number, number=count), PANEL)
+
+
 def put_corner(plane: Image.Image, shown: Corner, x: int, y: int) -> None:
     """Put a corner onto a plane."""
-    ground = shown._replace(counts=(0, 0, 0))
-    plane.paste(part(("corner", ground), CORNER_WIDTH, CORNER_HEIGHT, partial(_draw_corner, shown=ground)), (x, y))
+    lay(plane, corner(shown._replace(counts=(0, 0, 0))), x, y)
     for n, count in enumerate(shown.counts):
-        number = part(("number", count), *_NUMBER, partial(_draw_number, number=count), PANEL)
-        plane.paste(number, (x + 42 + n * 74 - _NUMBER[0] // 2, y + 138 - _NUMBER[1] // 2))
-
-
-def headline(view: View) -> tuple[str, str]:
-    """The two lines above the board."""
-    if view.stage == "over":
-        winners = view.result.winners if view.result else ()
-        teams = " and ".join(seat_letter(s) for s in winners)
-        verdict = f"{teams} {'win' if len(winners) > 1 else 'wins'}" if winners else "A draw"
-        return verdict, f"after turn {view.turn}"
-    first = {"factions": "Choosing factions", "banners": "Placing banners"}.get(view.stage, f"Turn {view.turn}")
-    second = ""
-    if view.stage == "battle" or view.phase is not None:
-        second = "Battle begins" if view.phase is None or view.phase < 0 else f"Battle, phase {view.phase}"
-    elif view.last_turns is not None:
-        left = ", ".join(seat_letter(s) for s in view.last_turns)
-        second = ("Extra turns" if view.extra_turns else "Last turns") + (f": {left}" if left else "")
-    return first, second
-
-
-def header(view: View) -> Image.Image:
-    """The turn, and what is special about it."""
-    first, second = headline(view)
-
-    draw = partial(draw_header, first=first, second=second)
-    return part(("header", first, second), HEADER_WIDTH, HEADER_HEIGHT, draw)
-
-
-def draw_header(canvas: Canvas, first: str, second: str) -> None:
-    """The two lines above the board, the second one set off."""
-    gap = 24 if second else 0
-    size = 40.0
-    room = HEADER_WIDTH - 10
-    while text_width(first, size, True) + text_width(second, size - 6, True) + gap + 30 > room:
-        size -= 1
-    one, two = text_width(first, size, True), text_width(second, size - 6, True)
-    left = (HEADER_WIDTH - one - gap - (two + 30 if second else 0)) / 2
-    canvas.text(left, 38, first, size, TEXT, bold=True, anchor="lm")
-    if second:
-        start = left + one + gap
-        canvas.pill((start, 12, start + two + 30, 62), 14, MARK)
-        canvas.text(start + 15, 38, second, size - 6, DARK, bold=True, anchor="lm")
+        lay(plane, number(count), x + 42 + n * 74 - _NUMBER[0] // 2, y + 138 - _NUMBER[1] // 2)

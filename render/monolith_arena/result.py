@@ -8,9 +8,10 @@ from PIL import Image
 
 from games.monolith_arena.view import SeatView, View
 from render.canvas import Canvas, text_width, wrap
-from render.encode import new_plane, png, to_plane
+from render.encode import png, to_plane
 from render.monolith_arena import panel
-from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, paste_hexes
+from render.monolith_arena.board import CENTRE, ground_plane, paste_hexes
+from render.monolith_arena.header import headline
 from render.monolith_arena.hexgrid import BOARD_HEIGHT, BOARD_WIDTH
 from render.monolith_arena.looks import look
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, TEXT
@@ -31,7 +32,7 @@ _HOW: Final = {
 
 
 def _small_board(view: View) -> Image.Image:
-    whole = new_plane(WIDTH, HEIGHT, PANEL)
+    whole = ground_plane()
     paste_hexes(whole, view, {})
     left, top = CENTRE[0] - BOARD_WIDTH // 2, CENTRE[1] - BOARD_HEIGHT // 2
     picture = whole.convert("RGB").crop((left, top, left + BOARD_WIDTH, top + BOARD_HEIGHT))
@@ -74,7 +75,7 @@ def draw_result(view: View) -> bytes:
     if view.result is None:
         raise ValueError("the match is not over")
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, PAGE)
-    first, _ = panel.headline(view)
+    first, _ = headline(view)
     canvas.pill((20, 24, _LEFT, 112), 18, MARK if view.result.winners else MUTED)
     canvas.text((20 + _LEFT) / 2, 69, first, 58, DARK, bold=True)
     how = _HOW.get(view.result.reason, view.result.reason.replace("_", " "))
@@ -82,7 +83,6 @@ def draw_result(view: View) -> bytes:
     for n, line in enumerate(lines[:2]):
         canvas.text(24, 150 + n * 36, line, 28, TEXT, bold=True, anchor="lm")
     canvas.text(24, 150 + len(lines[:2]) * 36, f"after turn {view.turn}", 25, MUTED, anchor="lm")
-    canvas.pill((_LEFT + 20, 24, CARD_WIDTH - 20, CARD_HEIGHT - 24), 18, PANEL)
     teams = sorted({seat.team for seat in view.seats})[:2]
     for n, team in enumerate(teams):
         _side(canvas, view, team, [s for s in view.seats if s.team == team], 290 + n * 164)

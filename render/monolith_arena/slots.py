@@ -9,13 +9,14 @@ from PIL import Image, ImageDraw
 
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView
-from render.canvas import Cache, Canvas, breathe
-from render.encode import to_plane
+from render.canvas import Cache, Canvas
+from render.encode import lay, to_plane
 from render.monolith_arena import hexgrid, sprites
 from render.store import STORE, Sprite
 from render.theme import MARK, MUTED, PAGE, SEATS, SLOT, SLOT_RIM, TEXT, WOUND
 
 _labels: Cache[tuple[Image.Image, Image.Image, int, int]] = Cache(128)
+_hexes: Cache[Image.Image] = Cache(512)
 
 
 def draw_label(canvas: Canvas, label: str, seat: int) -> None:
@@ -74,12 +75,17 @@ def draw_ring(canvas: Canvas, kind: str) -> None:
             canvas.line([(-44 * x, -44), (44 * x, 44)], 13, WOUND)
 
 
+def label_sprite(label: str, seat: int) -> Sprite:
+    """The name of a hex as a picture with transparency, drawn once."""
+    layer = sprites.Layer(("label", label, seat), (-90, -20, -40, 20), partial(draw_label, label=label, seat=seat))
+    return sprites.layer_sprite(layer)
+
+
 def _put_label(plane: Image.Image, label: str, seat: int, corner: tuple[int, int]) -> None:
     """The name of a hex onto the plane of a tile; its soft rim lies on the ground of the tile."""
 
     def make() -> tuple[Image.Image, Image.Image, int, int]:
-        layer = sprites.Layer(("label", label, seat), (-90, -20, -40, 20), partial(draw_label, label=label, seat=seat))
-        sprite = sprites.layer_sprite(layer)
+        sprite = label_sprite(label, seat)
         solid = Image.new("RGB", sprite.picture.size, SEATS[seat].ground)
         solid.paste(sprite.picture, (0, 0), sprite.picture)
         mask = sprite.picture.getchannel("A").point(lambda a: 255 if a > 96 else 0).convert("1")
@@ -89,16 +95,21 @@ def _put_label(plane: Image.Image, label: str, seat: int, corner: tuple[int, int
     plane.paste(picture, (corner[0] + x, corner[1] + y), mask)
 
 
+def _named(hex_: int, tile: TileView) -> Image.Image:
+    plane = sprites.tile_plane(tile).copy()
+    _put_label(plane, NAMES[hex_], tile.seat, (0, 0))
+    return plane
+
+
 def put_hex(plane: Image.Image, hex_: int, tile: TileView | None, mark: str, corner: tuple[int, int]) -> None:
     """Put a hex of the board with what stands on it onto a plane, its upper left corner at a point."""
-    breathe()
     if mark:
-        plane.paste(_marked(hex_, tile, mark), corner, MASK)
+        picture = _marked(hex_, tile, mark)
     elif tile is None:
-        plane.paste(empty_plane(NAMES[hex_]), corner, MASK)
+        picture = empty_plane(NAMES[hex_])
     else:
-        plane.paste(sprites.tile_plane(tile), corner, MASK)
-        _put_label(plane, NAMES[hex_], tile.seat, corner)
+        picture = _hexes.get((hex_, tile), lambda: _named(hex_, tile))
+    lay(plane, picture, *corner, MASK)
 
 
 def _marked(hex_: int, tile: TileView | None, mark: str) -> Image.Image:
@@ -117,6 +128,7 @@ def hex_picture(hex_: int, tile: TileView | None) -> Image.Image:
 def forget() -> None:
     """Empty all caches in memory."""
     _labels.clear()
+    _hexes.clear()
     sprites.forget()
 
 

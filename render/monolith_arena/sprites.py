@@ -146,6 +146,7 @@ def _drawn(layer: Layer) -> Sprite:
     layer.draw(canvas)
     breathe()
     picture = canvas.done()
+    breathe()
     box = picture.getbbox() or (0, 0, 1, 1)
     return Sprite(picture.crop(box), left + box[0], top + box[1])
 
@@ -175,7 +176,7 @@ def _laid(view: TileView) -> Image.Image:
     for layer in over:
         sprite = layer_sprite(layer)
         picture.paste(sprite.picture, (CORNER[0] + sprite.x, CORNER[1] + sprite.y), sprite.picture)
-        breathe()
+    breathe()
     return to_plane(picture)
 
 

@@ -116,8 +116,8 @@ def check_monoliths(data: dict[str, Any]) -> None:
 def check_folding(step: Any) -> None:
     """After a battle only a net on a tile in a lower segment keeps a monolith open (R13.8)."""
     kinds = [type(event) for event in step.events]
-    # What settling removed may have been the net that held a monolith open; a second battle looks anew.
-    if kinds.count(ev.BattleEnded) != 1 or ev.ToughnessLost in kinds[kinds.index(ev.BattleEnded) :]:
+    # What settling removed or another monolith took in may have been the net; a second battle looks anew.
+    if kinds.count(ev.BattleEnded) != 1 or {ev.ToughnessLost, ev.Folded} & set(kinds[kinds.index(ev.BattleEnded) :]):
         return
     state = step.state
     for monolith in state.monoliths:
