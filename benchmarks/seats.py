@@ -17,6 +17,7 @@ from sandbox import Channel, Interaction, Message, Player, Sandbox
 
 WORDS = {
     "faction": ("faction",),
+    "prepare": ("tile", "tile2"),
     "banner": ("hex",),
     "discard": ("tile",),
     "redraw": (),
@@ -46,6 +47,8 @@ FINAL = ("do", "end")
 def command(action: Sequence[str]) -> tuple[str, dict[str, str]]:
     """The slash command of an action and its options."""
     verb, *words = action
+    if verb == "unfold":
+        return f"monolith {verb}", _unfolding(words)
     names = WORDS[verb]
     if verb == "charge" and words[0] == "order":
         names, words = names[1:], words[1:]
@@ -55,6 +58,16 @@ def command(action: Sequence[str]) -> tuple[str, dict[str, str]]:
         names = names[:-1]  # a tile that looks the same in all facings
     assert len(names) == len(words), action
     return f"monolith {verb}", dict(zip(names, words, strict=True))
+
+
+def _unfolding(words: Sequence[str]) -> dict[str, str]:
+    """The options of an unfolding: facings are only said where they are asked for."""
+    given = {"tile": words[0]}
+    for word in words[1:]:
+        second = "hex2" if "hex" in given else "hex"
+        turned = "facing2" if "hex2" in given else "facing"
+        given[second if word in BY_NAME else turned] = word
+    return given
 
 
 def useful(panel: Message) -> list[tuple[str, str, str]]:

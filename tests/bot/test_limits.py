@@ -26,8 +26,8 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 MATCH = "abcdefghij"
 COMMANDS = {
     "match": "new join accept decline cancel list show words undo resign draw history record settings",
-    "monolith": "faction banner reserve piles discard redraw place end choose tile battle charge move push fire shoot"
-    " entrench rotate falseorder net feature",
+    "monolith": "faction prepare banner reserve piles discard redraw place unfold end choose tile battle charge move"
+    " push fire shoot entrench rotate falseorder net feature",
     "help": "",
 }
 SUBCOMMAND = (1, 2)

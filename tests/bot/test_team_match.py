@@ -68,7 +68,8 @@ async def _prepare(made: World, match_id: str, players: list[Any]) -> None:
         after = await _tap(made, actor, panel, *tiles, f"Put {what} into the monolith")
         assert f"In your monolith: {tiles[0]} and {tiles[1]}" in after.content
         if at < 3:
-            assert after.content.count("Bea (") == 1
+            (waiting,) = [line for line in after.content.split("\n") if "Waiting for" in line]
+            assert waiting.count("Bea") == 1
             for other in players[at + 1 :]:
                 there = await _open(made, match_id, other)
                 assert all(tiles[0] not in text for text in (there.content, there.attachments[0].description))
