@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.app import tabletops
 from bot.lobby import Wish
-from bot.monolith_arena.tabletop import MonolithTabletop
 from tests.bot import forged
 from tests.bot.driving import by_panel, catch_up, press, presses, quietly
 from tests.bot.forged import harmless, refused
@@ -104,14 +102,6 @@ async def _may_unfold(made: World, match_id: str) -> Any:
     return made.actor(table.user_of(seat))
 
 
-@pytest.fixture
-def four(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches of three and four can be opened."""
-    monkeypatch.setattr(MonolithTabletop, "invited", range(1, 4))
-    assert max(tabletops()["monolith_arena"].invited) == 3
-
-
-@pytest.mark.usefixtures("four")
 async def test_two_against_two_with_everything(tmp_path: Path) -> None:
     """Begun and ended through panels; most of the middle is played past Discord."""
     rng = random.Random(4)
@@ -122,7 +112,7 @@ async def test_two_against_two_with_everything(tmp_path: Path) -> None:
             await _tap(made, actor, await _open(made, match_id, actor), home, f"Play {home}")
         await _prepare(made, match_id, players)
         unfolded = moves = 0
-        while moves < 20 or not unfolded:
+        while moves < 14 or not unfolded:
             moves += 1
             actor = await _may_unfold(made, match_id)
             if actor is not None and rng.random() < 0.5:
@@ -131,9 +121,9 @@ async def test_two_against_two_with_everything(tmp_path: Path) -> None:
                 unfolded += 1
             else:
                 assert await by_panel(made, match_id, rng) is not None
-            if moves == 10:  # what is pressed next was posted before
+            if moves == 7:  # what is pressed next was posted before
                 await made.restart()
-            if moves % 10 == 0:
+            if moves % 7 == 0:
                 await _check_board(made, match_id)
         while (await made.bot.matches.table(match_id)).view(None).last_turns is None:
             assert await quietly(made, match_id, rng, 1)
@@ -145,7 +135,6 @@ async def test_two_against_two_with_everything(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("four")
 async def test_two_against_two_through_panels_alone(tmp_path: Path) -> None:
     rng = random.Random(9)
     async with world(tmp_path) as made:
@@ -159,7 +148,6 @@ async def test_two_against_two_through_panels_alone(tmp_path: Path) -> None:
         await _check_end(made, match_id, tmp_path)
 
 
-@pytest.mark.usefixtures("four")
 async def test_forged_presses_about_monoliths(tmp_path: Path) -> None:
     """While tiles are put into monoliths, and when one may unfold: nothing that was not offered is carried out."""
     rng = random.Random(2)
