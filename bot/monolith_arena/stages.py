@@ -68,12 +68,12 @@ def discard(chair: Chair, view: View, words: Action) -> Panel:
         rows.append((_redraw(tiles),))
     rows.append((*_undo(chair), CARDS, PILES))
     text = f"**Turn {view.turn}: discard one of your {len(tiles)} tiles.**"
-    return Panel(_standing(view, text), tuple(rows), EMPTY)
+    return Panel(_standing(chair, view, text), tuple(rows), EMPTY)
 
 
-def _standing(view: View, *lines: str) -> str:
+def _standing(chair: Chair, view: View, *lines: str) -> str:
     """The text of a start: what is to be done, how the match stands, what the reader alone knows."""
-    return "\n".join(text for text in (*lines, texts.status(view), line(view)) if text)
+    return "\n".join(text for text in (*lines, texts.status(view, chair.names), line(view)) if text)
 
 
 def _reserve(view: View) -> list[TileType]:
@@ -123,7 +123,7 @@ def use(chair: Chair, view: View) -> Panel:
     else:
         what = "only features may be used" if tiles else "your reserve is empty"
     text = f"**Turn {view.turn}: {what}.**{_plays(view)}"
-    return Panel(_standing(view, text, _after_unfolding(view)), tuple(rows), EMPTY)
+    return Panel(_standing(chair, view, text, _after_unfolding(view)), tuple(rows), EMPTY)
 
 
 def _plays(view: View) -> str:
@@ -209,7 +209,7 @@ def looking_on(chair: Chair, view: View) -> Panel:
         text = "You are looking on; this is what everybody may see."
     else:
         text = f"Nothing to decide for you now. {texts.waiting(view, chair.names)}"
-    return Panel(_standing(view, text, _open_reserves(view)), ((*_undo(chair), CARDS, PILES),), EMPTY)
+    return Panel(_standing(chair, view, text, _open_reserves(view)), ((*_undo(chair), CARDS, PILES),), EMPTY)
 
 
 def _open_reserves(view: View) -> str:

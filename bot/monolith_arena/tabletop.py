@@ -7,17 +7,14 @@ from typing import Any, Final
 
 from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena import cards, panels
-from bot.monolith_arena.monolith import laid, named
-from bot.monolith_arena.scene import EMPTY, Scene, staged
+from bot.monolith_arena.scene import EMPTY, Scene, more, staged
 from bot.panel import Chair, Panel, Picture
 from bot.texts import monolith_arena as happened
 from bot.texts import monolith_arena_standing as standing
 from bot.texts.monolith_arena_sides import NOBODY
-from bot.texts.monolith_arena_words import place_word
 from games.api import Action, Choice, Game
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME, TEAMS
-from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import View
 from render import monolith_arena as pictures
 
@@ -69,13 +66,7 @@ class MonolithTabletop:
         playing = view.reader is not None
         draw = pictures.draw_reserve if playing else pictures.draw_board
         alt = pictures.alt_text(view, ghost=scene.ghost, reserve=playing)
-        beside = [] if scene.ghost is None else [(g.tile, g.hex) for g in scene.ghost.all()[1:]]
-        if beside:
-            alt = cut(f"{alt} Beside it {', '.join(place_word(tile, h) for tile, h in beside)}.", ALT_TEXT)
-        if playing and any(laid(view)):
-            alt = cut(f"{alt} In the monolith: {', '.join(named(view, t) for t in laid(view))}.", ALT_TEXT)
-        if scene.marks:
-            alt = cut(f"{alt} Outlined: {', '.join(NAMES[h] for h in sorted(scene.marks))}.", ALT_TEXT)
+        alt = cut(f"{alt}{more(view, scene)}", ALT_TEXT)
         return Picture(draw(view, marks=scene.marks, ghost=scene.ghost), "board.png", alt)
 
     def film(self, before: View, events: Sequence[ev.Event], after: View) -> Picture:

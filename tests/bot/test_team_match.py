@@ -8,12 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.app import tabletops
 from bot.lobby import Wish
-from bot.monolith_arena.tabletop import MonolithTabletop
 from tests.bot import forged
 from tests.bot.driving import by_panel, catch_up, press, presses, quietly
-from tests.bot.forged import refused
+from tests.bot.forged import harmless, refused
 from tests.bot.test_whole_match import _check_board, _check_end
 from tests.bot.world import World, buttons, world
 
@@ -24,7 +22,7 @@ OPTIONS = {"monoliths": True, "reinforcement": True}
 
 async def _begin(made: World) -> tuple[str, list[Any]]:
     """A match of four that everybody has accepted."""
-    players = [made.anna, made.max, made.tina, made.member("Otto")]
+    players = [made.anna, made.max, made.tina, made.bea]
     wish = Wish(
         game="monolith_arena",
         creator=made.anna.id,
@@ -69,7 +67,7 @@ async def _prepare(made: World, match_id: str, players: list[Any]) -> None:
         assert f"In your monolith: {tiles[0]} and {tiles[1]}" in after.content
         if at < 3:
             (waiting,) = [line for line in after.content.split("\n") if "Waiting for" in line]
-            assert waiting.count("Otto") == 1
+            assert waiting.count("Bea") == 1
             for other in players[at + 1 :]:
                 there = await _open(made, match_id, other)
                 assert all(tiles[0] not in text for text in (there.content, there.attachments[0].description))
@@ -104,14 +102,6 @@ async def _may_unfold(made: World, match_id: str) -> Any:
     return made.actor(table.user_of(seat))
 
 
-@pytest.fixture
-def four(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches of three and four can be opened."""
-    monkeypatch.setattr(MonolithTabletop, "invited", range(1, 4))
-    assert max(tabletops()["monolith_arena"].invited) == 3
-
-
-@pytest.mark.usefixtures("four")
 async def test_two_against_two_with_everything(tmp_path: Path) -> None:
     """Begun and ended through panels; most of the middle is played past Discord."""
     rng = random.Random(4)
@@ -122,7 +112,7 @@ async def test_two_against_two_with_everything(tmp_path: Path) -> None:
             await _tap(made, actor, await _open(made, match_id, actor), home, f"Play {home}")
         await _prepare(made, match_id, players)
         unfolded = moves = 0
-        while moves < 20 or not unfolded:
+        while moves < 14 or not unfolded:
             moves += 1
             actor = await _may_unfold(made, match_id)
             if actor is not None and rng.random() < 0.5:
@@ -131,9 +121,9 @@ async def test_two_against_two_with_everything(tmp_path: Path) -> None:
                 unfolded += 1
             else:
                 assert await by_panel(made, match_id, rng) is not None
-            if moves == 10:  # what is pressed next was posted before
+            if moves == 7:  # what is pressed next was posted before
                 await made.restart()
-            if moves % 10 == 0:
+            if moves % 7 == 0:
                 await _check_board(made, match_id)
         while (await made.bot.matches.table(match_id)).view(None).last_turns is None:
             assert await quietly(made, match_id, rng, 1)
@@ -145,7 +135,6 @@ async def test_two_against_two_with_everything(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.usefixtures("four")
 async def test_two_against_two_through_panels_alone(tmp_path: Path) -> None:
     rng = random.Random(9)
     async with world(tmp_path) as made:
@@ -157,3 +146,42 @@ async def test_two_against_two_through_panels_alone(tmp_path: Path) -> None:
                 await made.restart()
             assert moves < 1000
         await _check_end(made, match_id, tmp_path)
+
+
+async def test_forged_presses_about_monoliths(tmp_path: Path) -> None:
+    """While tiles are put into monoliths, and when one may unfold: nothing that was not offered is carried out."""
+    rng = random.Random(2)
+    async with world(tmp_path) as made:
+        match_id, players = await _begin(made)
+        homes = ("dragon_empire", "guardians_of_the_realm", "harbingers_of_the_forest", "lords_of_the_abyss")
+        for actor, home in zip(players, homes, strict=True):
+            await made.bot.matches.play(match_id, actor.id, [("faction", home)])
+        await made.settle()
+        await _forge(made, match_id, players[0], "prepare", FORGED_PREPARE)
+        while (unfolder := await _may_unfold(made, match_id)) is None:
+            await quietly(made, match_id, rng, 1)
+        table = await made.bot.matches.table(match_id)
+        key = next(c.key for c in table.choices() if c.must)
+        await _forge(made, match_id, unfolder, key, FORGED_UNFOLD)
+
+
+FORGED_PREPARE = (
+    "prepare prepare.x prepare.golem.golem prepare.knight prepare.battle_charge.knight prepare.banner.knight"
+    " prepare.knight.knight.knight prepare.dragon_rider.dragon_rider banner.C3 unfold unfold.C3 end"
+)
+FORGED_UNFOLD = (
+    "unfold unfold.x unfold.C3.C3 unfold.knight unfold.empty.A1.A1 unfold.A1.N.A1.N unfold.-.-.N.N.N choose.N"
+    " unfold.Z?.- unfold.C?.D? prepare.knight.pikeman unfold.banner.C3.N.C4.N unfold.knight.C3.C4.N.N.N"
+)
+
+
+async def _forge(made: World, match_id: str, actor: Any, key: str, lines: str) -> None:
+    for words in lines.split():
+        for deed in ("do", "show", "end"):
+            custom_id = f"b:{match_id}:{deed}:0:{key}:{words}"
+            if (deed, words) != ("end", "end"):
+                await harmless(made, match_id, forged.press(made, actor, made.channel, custom_id), custom_id)
+    for other in (made.max, made.tina):
+        if other is not actor:
+            pressed = forged.press(made, other, made.channel, f"b:{match_id}:show:0:{key}:unfold.C3")
+            await harmless(made, match_id, pressed)

@@ -11,6 +11,7 @@ from bot.monolith_arena import TABLETOP, follows
 from bot.panel import Select
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import ADJACENT, BY_NAME
 from games.monolith_arena.playout import random_action
 from tests.bot.monolith_arena.variants import HOMES, VARIANTS, table_of
 from tests.bot.monolith_arena.walker import Table, buttons, check, count_taps, presses, reachable, walk, wanted
@@ -82,6 +83,37 @@ def test_labels_know_whose_turn_follows(seats: int) -> None:
                 assert began == [follows.next_seat(before, seat)], (seed, before.turn)
                 ended += 1
     assert ended > 40
+
+
+# Orders where there are monoliths
+
+
+def test_a_pushed_tile_goes_where_monoliths_let_it() -> None:
+    """What the page of a push says of destinations is what the rules make of it (R11.5, R13.7)."""
+    checked = held = 0
+    for seed in range(40):
+        random = Random(seed)
+        table = Table(seed, {"monoliths": True, "reinforcement": True}, 2 + seed % 3)
+        while table.state.result is None:
+            state = table.state
+            seat, action = random_action(state, random)
+            if action[0] == "push":
+                page = TABLETOP.panel(table.chair(seat), action)
+                before = [BY_NAME[name] for name in action[1:]]
+                free = {h for h in ADJACENT[before[1]] if state.board[h] is None and h not in ADJACENT[before[0]]}
+                events = table.play(seat, action)
+                pending = table.state.push
+                if pending is None:
+                    assert [e.hex for e in events if isinstance(e, ev.Moved)] == [page.scene.ghost.hex]
+                    held += len(free) > 1
+                else:
+                    assert set(page.scene.marks) == {*before, *pending.destinations}
+                    held += free != set(pending.destinations)
+                checked += 1
+            else:
+                table.play(seat, action)
+    assert checked > 30
+    assert held
 
 
 # Reinforcement (R14)

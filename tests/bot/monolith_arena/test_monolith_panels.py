@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from bot.monolith_arena import TABLETOP
+from bot.monolith_arena.scene import Scene
 from games.monolith_arena import events as ev
-from games.monolith_arena.hexes import ADJACENT, BY_NAME
-from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import faction
 from tests.bot.monolith_arena.variants import HOMES, table_of
 from tests.bot.monolith_arena.walker import NAMES, Table, buttons, check, count_taps, presses, reachable, tap, wanted
@@ -115,6 +115,11 @@ def test_both_tiles_are_previewed_with_their_facings() -> None:
     scene = TABLETOP.panel(chair, ("unfold", "C4", "D3", "SE", "NW")).scene
     ghosts = [(g.tile.type.id, g.hex, g.tile.facing) for g in scene.ghost.all()]
     assert ghosts == [("knight", 10, 2), ("pikeman", 14, 5)]
+    pictures = {
+        TABLETOP.private_board(chair.view, Scene(ghost)).data
+        for ghost in (scene.ghost, scene.ghost.beside, replace(scene.ghost, beside=None))
+    }
+    assert len(pictures) == 3
     alt = TABLETOP.private_board(chair.view, scene).alt
     assert "Knight SE on C4" in alt
     assert "Pikeman D3 NW" in alt
@@ -209,34 +214,6 @@ def test_what_lies_inside_is_told_to_its_owner_alone() -> None:
         picture = TABLETOP.private_board(chair.view, panel.scene)
         texts = [panel.text, picture.alt, *(label for label, _ in [*presses(panel), *presses(cards)])]
         assert not any("Knight" in text for text in texts)
-
-
-def test_a_pushed_tile_goes_where_monoliths_let_it() -> None:
-    """What the page of a push says of destinations is what the rules make of it (R11.5, R13.7)."""
-    checked = held = 0
-    for seed in range(40):
-        random = Random(seed)
-        table = Table(seed, {"monoliths": True, "reinforcement": True}, 2 + seed % 3)
-        while table.state.result is None:
-            state = table.state
-            seat, action = random_action(state, random)
-            if action[0] == "push":
-                page = TABLETOP.panel(table.chair(seat), action)
-                before = [BY_NAME[name] for name in action[1:]]
-                free = {h for h in ADJACENT[before[1]] if state.board[h] is None and h not in ADJACENT[before[0]]}
-                events = table.play(seat, action)
-                pending = table.state.push
-                if pending is None:
-                    assert [e.hex for e in events if isinstance(e, ev.Moved)] == [page.scene.ghost.hex]
-                    held += len(free) > 1
-                else:
-                    assert set(page.scene.marks) == {*before, *pending.destinations}
-                    held += free != set(pending.destinations)
-                checked += 1
-            else:
-                table.play(seat, action)
-    assert checked > 30
-    assert held
 
 
 # What no panel ever offered
