@@ -20,6 +20,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES, ROTATED
 from games.monolith_arena.tiles import faction
 from tests.games.helpers import owned, text, waited_for, walk, whole
+from tests.games.watch import Watch
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "6"))
 LONG_GAMES = 20_000
@@ -187,11 +188,13 @@ def check_refusals(state: Any, seat: int, action: Action, rng: random.Random, dr
         assert read is None or isinstance(read, tuple)
 
 
-def permuted(state: Any, hidden: set[int], shuffled: set[int], rng: random.Random) -> Any:
+def permuted(
+    state: Any, hidden: set[int], shuffled: set[int], rng: random.Random, closed: frozenset[int] = frozenset()
+) -> Any:
     """The same match with other hidden tiles.
 
     Stack, reserve and what lies in a monolith that has never unfolded are mixed for `hidden` seats, stacks of
-    `shuffled` too.
+    `shuffled` too, and for `closed` seats the stack and what lies in the monolith without the reserve.
     """
     data = copy.deepcopy(GAME.dump(state))
     for seat in hidden:
@@ -216,7 +219,23 @@ def permuted(state: Any, hidden: set[int], shuffled: set[int], rng: random.Rando
             data["turn"]["drawn"] = pool[: min(kept, len(data["turn"]["drawn"]))]
     for seat in shuffled - hidden:
         rng.shuffle(data["stacks"][seat])
+    for seat in closed - hidden:
+        _mix_inside(data, seat, rng)
     return GAME.load(data)
+
+
+def _mix_inside(data: dict[str, Any], seat: int, rng: random.Random) -> None:
+    """Exchange what lies in a monolith that nobody else has seen for tiles of the stack."""
+    inside = data.get("monoliths", {}).get(str(seat), {}).get("inside")
+    if inside is None or seat in data["known"] or data["turn"]["stage"] == "monoliths":
+        return
+    home = faction(data["seats"][seat]["faction"])
+    pool = [p["tile"] for p in inside] + data["stacks"][seat]
+    rng.shuffle(pool)
+    for piece in inside:
+        piece["tile"] = next(t for t in pool if not home.by_id[t].is_order)
+        pool.remove(piece["tile"])
+    data["stacks"][seat] = pool
 
 
 def shown(state: Any, reader: int | None, events: tuple[Any, ...] = ()) -> str:
@@ -257,7 +276,9 @@ def check_interference(state: Any, seat: int, action: Action, rng: random.Random
         base = GAME.apply(GAME.load(GAME.dump(state)), seat, action, draws)
         if base.state.result is not None:
             continue
-        world = permuted(state, others - {seat}, others, rng)
+        # Nor does what lies in the acting seat's own monolith, as long as it stays folded.
+        closed = frozenset() if action[0] == "unfold" or seat == reader else frozenset({seat})
+        world = permuted(state, others - {seat}, others, rng, closed)
         step = GAME.apply(world, seat, action, draws)
         assert shown(step.state, reader, step.events) == shown(base.state, reader, base.events)
         assert (step.boundary, step.secret) == (base.boundary, base.secret)
@@ -266,6 +287,7 @@ def check_interference(state: Any, seat: int, action: Action, rng: random.Random
 def check_game(seed: int, variant: Variant = VARIANTS["base"]) -> None:
     rng, draws = seeded(seed)
     start = state = GAME.new(*variant)
+    watch = Watch(*variant)
     record: list[tuple[int, str]] = []
     while state.result is None:
         seat, action = next_action(state, rng)
@@ -274,6 +296,7 @@ def check_game(seed: int, variant: Variant = VARIANTS["base"]) -> None:
         assert text(state) == before, f"{action} changed the state it was applied to"
         check_accounts(state, step.state)
         check_step(state, seat, action, step)
+        watch.step(state, step)
         after = text(step.state)
         loaded = GAME.load(GAME.dump(state))
         assert text(loaded) == before
