@@ -98,10 +98,9 @@ def situation(given: Mapping[str, Any]) -> Any:
         "offers": given.pop("offers", []),
         "result": None,
     }
-    for name in ("monoliths", "known"):
-        if name in given:
-            data[name] = with_nulls(given.pop(name))
-    if "monoliths" in data:
+    if "monoliths" in given:
+        data["monoliths"] = with_nulls(given.pop("monoliths"))
+        data["known"] = given.pop("known", [])
         data["options"]["monoliths"] = True
     assert not given, f"unknown in a situation: {sorted(given)}"
     return GAME.load(data)

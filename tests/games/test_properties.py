@@ -57,6 +57,7 @@ ENDS_UNDO = (
     ev.DrawOffer,
     ev.Ended,
 )
+NETS = ("horror", "nightmare")
 VERBS = ("move", "battle", "end", "place", "choose")
 VOCABULARY = (*NAMES[::3], *VERBS, "N", "SW", "none", "pikeman", "banner", "", "Ω", "-1")
 
@@ -119,6 +120,9 @@ def check_folding(step: Any) -> None:
     kinds = [type(event) for event in step.events]
     # What settling removed may have been the net that held a monolith open; a second battle looks anew.
     if kinds.count(ev.BattleEnded) != 1 or ev.ToughnessLost in kinds[kinds.index(ev.BattleEnded) :]:
+        return
+    # All look at the nets of the same moment, so one that folds away in it has held others open.
+    if any(tile.tile in NETS for event in step.events if isinstance(event, ev.Folded) for tile in event.tiles):
         return
     state = step.state
     for monolith in state.monoliths:
