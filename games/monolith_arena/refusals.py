@@ -192,6 +192,8 @@ def _monolith_word(
         return IllegalAction(f"“{shown}” is no hex; hexes are A1 to E3.", "R1.2")
     hex_ = BY_NAME[value]
     piece = state.board[hex_]
+    if value in words:
+        return IllegalAction(f"Both segments cannot go to {value}.", "R13.3")
     if piece is not None:
         return IllegalAction(f"{value} is taken by the {piece.type.name}.", "R13.3")
     if hex_ in segments.owners(state):
@@ -240,7 +242,8 @@ def _hex(state: State, seat: int, used: Verb, words: Sequence[str], field: Field
     wants_enemy = (field.name == "target" and used.name in ("shoot", "net", "push")) or used.name == "falseorder"
     name = piece.type.name
     if friendly == wants_enemy:
-        side = "an enemy tile" if wants_enemy else "a tile of yours"
+        own = "a tile of yours" if len(state.teams) == 2 else "a tile of your side"
+        side = "an enemy tile" if wants_enemy else own
         return IllegalAction(f"{value} has to be {side}.", rule)
     if hex_ in state.standing().netted and used.name not in ("shoot", "net", "entrench"):
         return IllegalAction(f"The {name} on {value} is netted.", "R7.7")
