@@ -350,8 +350,10 @@ def turned_hex(name: str) -> str:
 def turned_action(state: Any, action: Action) -> Action:
     """The action on the board turned by 60 degrees; `state` is the one before it, not turned."""
     verb, *words = action
-    if verb in ("faction", "draw", "resign", "discard"):
+    if verb in ("faction", "prepare", "draw", "resign", "discard"):
         return action
+    if verb == "unfold":
+        return turned_unfolding(state, words)
     moving = {"move": 0, "falseorder": 0, "rotate": 0, "feature": 0, "charge": 1}.get(verb)
     if verb == "place":
         home = state.factions[state.active]
@@ -377,6 +379,23 @@ def turned_action(state: Any, action: Action) -> Action:
     return (verb, *out)
 
 
+def turned_unfolding(state: Any, words: list[str]) -> Action:
+    """An unfolding on the board turned by 60 degrees; facings are only said of own tiles."""
+    home = state.factions[state.active]
+    inside = ["empty" if p is None else p.type.id for p in state.monoliths[state.active].inside]
+    first = words[0].removesuffix("-2")
+    inside.remove(first)
+    tiles = [first, *inside]
+    out = [words[0]]
+    for word in words[1:]:
+        if word in BY_NAME:
+            out.append(turned_hex(word))
+            tile = tiles.pop(0)
+        else:
+            out.append(DIRECTIONS[(BY_DIRECTION[word] + 1) % home.by_id[tile].period])
+    return ("unfold", *out)
+
+
 def bare(state: Any, turn: bool) -> dict[str, Any]:
     """A dump with facings brought below the tile's period, turned by 60 degrees if asked for."""
     data = copy.deepcopy(GAME.dump(state))
@@ -386,6 +405,11 @@ def bare(state: Any, turn: bool) -> dict[str, Any]:
         facing = (piece.pop("facing", 0) + turn) % period
         board[turned_hex(name) if turn else name] = {**piece, "facing": facing}
     data["board"] = board
+    for monolith in data.get("monoliths", {}).values():
+        if "segments" in monolith:
+            top, *lower = monolith["segments"]
+            monolith["segments"] = [turned_hex(h) if turn else h for h in (top, *lower)]
+            monolith["segments"][1:] = sorted(monolith["segments"][1:])
     data["used"] = sorted([turned_hex(t) if turn else t, f, turned_hex(s) if turn else s] for t, f, s in data["used"])
     for pile in data["discards"]:  # tiles that die together are discarded in the order of their hexes
         pile.sort()
@@ -405,10 +429,11 @@ def asked(state: Any, turn: bool) -> list[tuple[Any, ...]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_turning_the_board_turns_the_game(seed: int) -> None:
+@pytest.mark.parametrize("variant", ["base", "2v2 monoliths reinforcement"])
+@pytest.mark.parametrize("seed", range(14))
+def test_turning_the_board_turns_the_game(seed: int, variant: str) -> None:
     rng, draws = seeded(5_000 + seed)
-    state = turned = GAME.new(2, {})
+    state = turned = GAME.new(*VARIANTS[variant])
     compared = 0
     while state.result is None:
         if asked(state, True) != asked(turned, False):
