@@ -31,7 +31,7 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("backup", help="write a verified copy of the database, also while the bot runs")
     box = commands.add_parser("sandbox", help="try the bot in the browser, without Discord and without a token")
     box.add_argument("--port", type=int, default=8477, help="where the page is served on 127.0.0.1; 0: any free port")
-    box.add_argument("--data", type=Path, default=Path("data") / "sandbox", help="each run has its own folder in it")
+    box.add_argument("--data", type=Path, default=Path("data") / "sandbox", help="where all of it is kept")
     chosen = parser.parse_args(arguments)
     if chosen.command == "sandbox":  # it asks for no settings and reads none
         return _sandbox(chosen.port, chosen.data)

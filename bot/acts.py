@@ -13,7 +13,7 @@ from bot import answers, components
 from bot.limits import CHOICE_NAME, CHOICES, CONTENT, EMBED_DESCRIPTION, cut
 from bot.matches import Played, Refusal, Stale
 from bot.panel import Chair, Panel, Picture
-from bot.publish import compose
+from bot.publish import announce, compose
 from bot.studio import file_of
 from bot.table import Table
 from bot.tabletop import Tabletop
@@ -112,7 +112,7 @@ async def wait(interaction: discord.Interaction) -> None:
     await answers.acknowledge(interaction, ephemeral=True, thinking=True)
 
 
-async def _answer(
+async def answer(
     interaction: discord.Interaction,
     text: str,
     *,
@@ -150,13 +150,13 @@ async def _fill(interaction: discord.Interaction, table: Table, here: Chair, pan
     bot = bot_of(interaction)
     picture = await bot.studio.draw(table.tabletop.private_board, here.view, panel.scene)
     text = f"{note}\n{panel.text}" if note else panel.text
-    await _answer(interaction, text, picture=picture, view=components.panel_view(table.id, panel))
+    await answer(interaction, text, picture=picture, view=components.panel_view(table.id, panel))
 
 
 async def answer_long(interaction: discord.Interaction, text: str, filename: str) -> None:
     """Complete a deferred answer with a text, as a file where it is too long for a message."""
     if len(text) <= CONTENT:
-        await _answer(interaction, text)
+        await answer(interaction, text)
         return
     await interaction.edit_original_response(
         content=cut(text, 300), attachments=[discord.File(io.BytesIO(text.encode()), filename)]
@@ -168,15 +168,15 @@ async def show_position(interaction: discord.Interaction, table: Table, note: st
     bot = bot_of(interaction)
     if not table.started:
         names = await bot.names.seats(table)
-        await _answer(interaction, "\n".join(t for t in (note, compose.start_text(table, names, names)) if t))
+        await answer(interaction, "\n".join(t for t in (note, announce.start_text(table, names, names)) if t))
         return
     names = await bot.names.seats(table)
     view = table.view(None)
     picture = await bot.studio.draw(table.tabletop.board, view)
     text = compose.first_line(table, names, [], compose.stretch(table, max(0, len(table.entries) - 3), names))
-    await _answer(
+    await answer(
         interaction,
-        "\n".join(t for t in (note, text, table.tabletop.status(view), link(table.match)) if t),
+        "\n".join(t for t in (note, text, table.tabletop.status(view, names), link(table.match)) if t),
         picture=picture,
         view=components.view(table.id, compose.public_rows(table)),
     )
@@ -224,9 +224,12 @@ async def show_panel(interaction: discord.Interaction, match: str | None) -> Non
 
 
 async def show_piles(interaction: discord.Interaction, match: str | None, seat: int | None = None) -> None:
-    """The discard piles and what nobody has seen yet."""
+    """The discard piles and what nobody has seen yet, of all seats or one. Raises `Refusal`."""
     await wait(interaction)
-    await _piles(interaction, await find(interaction, match), seat)
+    table = await find(interaction, match)
+    if seat is not None and seat >= len(table.match.seats):
+        raise Refusal(f"There are only {len(table.match.seats)} seats in this match.")
+    await _piles(interaction, table, seat)
 
 
 async def _piles(interaction: discord.Interaction, table: Table, seat: int | None = None) -> None:
@@ -234,7 +237,7 @@ async def _piles(interaction: discord.Interaction, table: Table, seat: int | Non
         raise Refusal("The match has not begun yet.")
     names = await bot_of(interaction).names.seats(table)
     view = table.view(table.seat_of(interaction.user.id))
-    await _answer(interaction, "", words=table.tabletop.piles(view, names, seat))
+    await answer(interaction, "", words=table.tabletop.piles(view, names, seat))
 
 
 async def show_words(interaction: discord.Interaction, match: str | None) -> None:
@@ -247,7 +250,7 @@ async def _words(interaction: discord.Interaction, table: Table) -> None:
     if not table.started:
         raise Refusal("The match has not begun yet.")
     view = table.view(table.seat_of(interaction.user.id))
-    await _answer(interaction, "", words=table.tabletop.words(view))
+    await answer(interaction, "", words=table.tabletop.words(view))
 
 
 async def show_card(interaction: discord.Interaction, name: str) -> None:
@@ -269,7 +272,7 @@ async def _card(interaction: discord.Interaction, tabletop: Tabletop, name: str,
     found = await bot_of(interaction).studio.draw(tabletop.card, name, view)
     if found is not None:
         text, picture = found
-        await _answer(interaction, text, picture=picture)
+        await answer(interaction, text, picture=picture)
     return found is not None
 
 
@@ -280,7 +283,7 @@ async def _battle(interaction: discord.Interaction, table: Table) -> None:
     bot = bot_of(interaction)
     picture = await bot.studio.draw(table.tabletop.stills, *compose.battle_views(table, last))
     told = table.tabletop.tell(last.events, await bot.names.seats(table))
-    await _answer(interaction, "", picture=picture, words=cut("\n".join(told), EMBED_DESCRIPTION))
+    await answer(interaction, "", picture=picture, words=cut("\n".join(told), EMBED_DESCRIPTION))
 
 
 # Presses
@@ -289,7 +292,9 @@ async def _battle(interaction: discord.Interaction, table: Table) -> None:
 async def press(interaction: discord.Interaction, match_id: str, deed: str, key: str, words: tuple[str, ...]) -> None:
     """Carry out what a button or a select stands for. Raises `Refusal`."""
     if deed in ("accept", "decline", "join", "rematch"):
-        await _challenge(interaction, match_id, deed)
+        from bot import challenges
+
+        await challenges.pressed(interaction, match_id, deed, words)
         return
     inside = interaction.message is not None and interaction.message.flags.ephemeral and deed in PANEL_DEEDS
     if inside:
@@ -341,70 +346,3 @@ async def _act(interaction: discord.Interaction, table: Table, deed: str, key: s
         await open_panel(interaction, now, note=refusal.sentence())
         return
     await open_panel(interaction, played.table, note=note)
-
-
-async def _challenge(interaction: discord.Interaction, match_id: str, deed: str) -> None:
-    await wait(interaction)
-    lobby = bot_of(interaction).lobby
-    user = interaction.user.id
-    if deed == "rematch":
-        await rematch(interaction, match_id)
-        return
-    step: Any = {"accept": lobby.accept, "decline": lobby.decline, "join": lobby.join}[deed]
-    table: Table = await step(match_id, user, interaction_id=interaction.id)
-    await say(interaction, lobby_answer(table, deed))
-
-
-def lobby_answer(table: Table, deed: str) -> str:
-    """What the one hears who has answered a challenge."""
-    if deed == "decline":
-        return "You have declined."
-    if deed == "cancel":
-        return "The challenge is withdrawn."
-    if table.match.status == "running":
-        return "The match begins; its thread opens in a moment."
-    return "You are in. The match begins when all seats are taken."
-
-
-async def _rematch_asked(interaction: discord.Interaction, table: Table) -> bool:
-    """Accept the rematch that the other side has asked for already, if it has. Raises `Refusal` for a second one."""
-    from bot.lobby import LOBBY
-
-    bot, user = bot_of(interaction), interaction.user.id
-    for head in await bot.store.matches_of(user, LOBBY):
-        if head.rematch_of != table.id:
-            continue
-        if head.creator == user:
-            raise Refusal("You have asked for a rematch already; it waits for an answer.")
-        accepted = await bot.lobby.accept(head.id, user, interaction_id=interaction.id)
-        await say(interaction, lobby_answer(accepted, "accept"))
-        return True
-    return False
-
-
-async def rematch(interaction: discord.Interaction, match_id: str) -> None:
-    """Open the same match again, with the one who asks as the challenger."""
-    from bot.lobby import Wish
-
-    bot = bot_of(interaction)
-    table = await bot.matches.table(match_id)
-    if table.match.status != "over":
-        raise Refusal("A rematch is possible when the match is over.")
-    if table.seat_of(interaction.user.id) is None:
-        raise Refusal("Only those who played can ask for a rematch.")
-    if await _rematch_asked(interaction, table):
-        return
-    assert table.match.guild_id is not None
-    assert table.match.channel_id is not None
-    wish = Wish(
-        game=table.match.game,
-        creator=interaction.user.id,
-        opponents=tuple(u for u in table.users() if u != interaction.user.id),
-        options=table.options,
-        private=table.match.private,
-        guild_id=table.match.guild_id,
-        channel_id=table.match.channel_id,
-        rematch_of=table.id,
-    )
-    await bot.lobby.new(wish, interaction_id=interaction.id)
-    await say(interaction, "The challenge is on its way.")

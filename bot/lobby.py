@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from bot import seating
 from bot.matches import KEEP_OPEN_MS, Matches, Refusal, new_id
 from bot.table import Table, snapshot, text_hash
 from games.api import BadNotation
@@ -31,6 +32,10 @@ class Wish:
     guild_id: int
     channel_id: int
     rematch_of: str | None = None
+    seat: int = 0
+    """The seat of the creator; the others take those around it in their order."""
+    drawn: bool = False
+    """The seats are drawn when everybody is there."""
 
 
 class Lobby:
@@ -43,16 +48,17 @@ class Lobby:
     async def new(self, wish: Wish, *, interaction_id: int) -> str:
         """Create a match and return its id; the same interaction again gives the same one. Raises `Refusal`."""
         tabletop = self.matches.tabletops[wish.game]
-        seats = (wish.creator, *wish.opponents)
+        seats = (*wish.opponents[: wish.seat], wish.creator, *wish.opponents[wish.seat :])
         if len(wish.opponents) not in tabletop.invited:
             raise Refusal(f"{tabletop.game.title} cannot be played by {len(seats)} players.")
         invited = [user for user in wish.opponents if user is not None]
         if wish.creator in invited:
-            raise Refusal("You cannot play against yourself.")
+            raise Refusal("You cannot play against yourself, nor be your own ally.")
         if len(set(invited)) != len(invited):
-            raise Refusal("Every opponent can take one seat only.")
+            raise Refusal("Nobody can take two seats; you have named the same person twice.")
         if wish.private and None in wish.opponents:
-            raise Refusal("A private match needs its opponent named: nobody else could see the invitation.")
+            who = "its opponent" if len(wish.opponents) == 1 else "all its players"
+            raise Refusal(f"A private match needs {who} named: nobody else could see the invitation.")
         try:
             tabletop.game.new(len(seats), wish.options)
         except BadNotation as fault:
@@ -68,9 +74,9 @@ class Lobby:
             guild_id=wish.guild_id,
             channel_id=wish.channel_id,
             rematch_of=wish.rematch_of,
+            drawn=wish.drawn,
         )
-        rows = [Seat(0, wish.creator, "accepted")]
-        rows += [Seat(n, user, "invited") for n, user in enumerate(wish.opponents, 1)]
+        rows = [Seat(n, user, "accepted" if n == wish.seat else "invited") for n, user in enumerate(seats)]
         made = await self.store.create_match(
             match, rows, now=self.matches.clock(), interaction_id=interaction_id, outbox=(_public(match.id),)
         )
@@ -95,27 +101,37 @@ class Lobby:
 
         return await self._change(match_id, seats, interaction_id)
 
-    async def join(self, match_id: str, user_id: int, *, interaction_id: int | None = None) -> Table:
-        """Take an open seat. Raises `Refusal`."""
+    async def join(
+        self, match_id: str, user_id: int, side: str | None = None, *, interaction_id: int | None = None
+    ) -> Table:
+        """Take an open seat, on a side of one's choice (`bot.seating.Side`) or on any. Raises `Refusal`."""
 
         def seats(table: Table) -> tuple[Seat, ...]:
-            if _seat_of(table, user_id) is not None:
+            mine = _seat_of(table, user_id)
+            if mine is not None and mine.status == "invited":
+                raise Refusal("You are invited to this match; accept or decline the invitation.")
+            if mine is not None:
                 raise Refusal("You have a seat in this match already.")
-            open_seat = next((s for s in table.match.seats if s.user_id is None), None)
-            if open_seat is None:
-                raise Refusal("There is no open seat in this match.")
+            open_seat = seating.free_seat(table, side)
             taken = replace(open_seat, user_id=user_id, status="accepted")
             return tuple(taken if s is open_seat else s for s in table.match.seats)
 
         return await self._change(match_id, seats, interaction_id)
 
     async def decline(self, match_id: str, user_id: int, *, interaction_id: int | None = None) -> Table:
-        """Turn an invitation down; that ends the challenge. Raises `Refusal`."""
+        """Turn an invitation down, or leave before the match begins. Raises `Refusal`.
 
-        def seats(table: Table) -> None:
+        With two players that ends the challenge, and so it does where nobody else can join. Else the seat is open
+        again, for whoever joins.
+        """
+
+        def seats(table: Table) -> tuple[Seat, ...] | None:
             mine = _seat_of(table, user_id)
             if mine is None or user_id == table.match.creator:
                 raise Refusal("You were not invited to this match; its creator can cancel it.")
+            if table.match.private or len(table.match.seats) == 2:
+                return None
+            return tuple(Seat(s.seat, None) if s is mine else s for s in table.match.seats)
 
         return await self._change(match_id, seats, interaction_id)
 
@@ -158,6 +174,9 @@ class Lobby:
         if any(s.user_id is None or s.status != "accepted" for s in seats):
             return replace(commit, seats=tuple(seats))
         # Everybody is there: the match begins.
+        if table.match.drawn:
+            order = seating.draw(table.match.seed, [s.user_id for s in seats if s.user_id is not None])
+            seats = tuple(Seat(n, user, "accepted") for n, user in enumerate(order))
         text = snapshot(table.tabletop.game, table.start)
         return replace(
             commit,

@@ -16,6 +16,10 @@ class Tabletop(Protocol):
     invited: range
     """How many opponents a match needs, smallest to largest."""
 
+    def teams(self, seats: int) -> tuple[int, ...]:
+        """The team of each seat, where so many play; every seat its own where there are no teams."""
+        ...
+
     def option_words(self, options: Mapping[str, Any]) -> str:
         """The options of a match as a phrase (``"private reserves"``)."""
         ...
@@ -83,12 +87,12 @@ class Tabletop(Protocol):
         """What happened, one short sentence or phrase each."""
         ...
 
-    def score(self, view: Any) -> str:
+    def score(self, view: Any, names: Mapping[int, str]) -> str:
         """The standing in a few characters for the lock screen (``"14 to 17"``), the active seat's side first."""
         ...
 
-    def status(self, view: Any) -> str:
-        """The line about both sides under the text of the live message."""
+    def status(self, view: Any, names: Mapping[int, str]) -> str:
+        """The line about all sides under the text of the live message; seats without a name go by their letters."""
         ...
 
     def asked(self, choice: Choice, view: Any, names: Mapping[int, str]) -> str:

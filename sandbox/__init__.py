@@ -10,8 +10,10 @@ user-installed apps, translations. Some error codes inside `errors` trees are gu
 codes. Time is real. Routes that are not here answer 404 and are listed in `Sandbox.unknown`.
 """
 
+from sandbox.channels import Channel
 from sandbox.errors import CannotDo
-from sandbox.messages import Channel, Interaction, Message
+from sandbox.interactions import Interaction
+from sandbox.messages import Message
 from sandbox.player import Player
 from sandbox.process import BotProcess
 from sandbox.sandbox import Sandbox

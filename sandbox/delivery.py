@@ -7,7 +7,9 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from sandbox.messages import Channel, Interaction, Message
+from sandbox.channels import Channel
+from sandbox.interactions import Interaction
+from sandbox.messages import Message
 from sandbox.parts import Json
 from sandbox.people import User
 from sandbox.server import Server

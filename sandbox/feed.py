@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
+from sandbox.channels import Channel
 from sandbox.delivery import Delivery
 from sandbox.errors import ApiError, CannotDo
 from sandbox.hands import Hands
-from sandbox.messages import Channel, Message
+from sandbox.messages import Message
 from sandbox.parts import LOADING, Json
 from sandbox.player import Player
 

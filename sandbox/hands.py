@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox import options
+from sandbox.channels import Channel
 from sandbox.delivery import Delivery
 from sandbox.errors import CannotDo
-from sandbox.messages import Channel, Interaction, Message
+from sandbox.interactions import Interaction
+from sandbox.messages import Message
 from sandbox.parts import Json
 from sandbox.player import Player
 

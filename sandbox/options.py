@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from sandbox.channels import Channel
 from sandbox.errors import CannotDo
-from sandbox.messages import Channel
 from sandbox.parts import Json
 from sandbox.people import Role, User
 from sandbox.world import World

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from sandbox import modals, options
+from sandbox.channels import Channel
 from sandbox.delivery import Delivery
 from sandbox.errors import CannotDo
-from sandbox.messages import Channel, Interaction, Message
+from sandbox.interactions import Interaction
+from sandbox.messages import Message
 from sandbox.parts import AUTOCOMPLETE, BUTTON, COMMAND, COMPONENT, SELECTS, SUBMIT, Json
 from sandbox.people import User
 

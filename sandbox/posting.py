@@ -7,9 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 from sandbox import gateway as gw
+from sandbox.channels import Channel
 from sandbox.checks.messages import check_message
 from sandbox.errors import ApiError, Path, form_error
-from sandbox.messages import Attachment, Channel, Interaction, Message
+from sandbox.interactions import Interaction
+from sandbox.messages import Attachment, Message
 from sandbox.parts import (
     COMPONENTS_V2,
     EPHEMERAL,

@@ -6,14 +6,14 @@ import asyncio
 import contextlib
 import signal
 import sys
-import time
 from pathlib import Path
 from typing import Final
 
+from sandbox.keeper import CannotKeep
 from sandbox.sandbox import Sandbox
 
 DATA: Final = Path("data") / "sandbox"
-"""Where the data of the sandbox are kept by default: one folder for each run."""
+"""Where everything is kept by default, from one run to the next."""
 PORT: Final = 8477
 LOG_LIMIT: Final = 2000
 
@@ -21,8 +21,8 @@ LOG_LIMIT: Final = 2000
 def run(port: int = PORT, data: Path = DATA) -> int:
     """Serve until Ctrl-C or SIGTERM and return the exit status: 0, or 1 when it could not start.
 
-    `port` 0 is any free one. Each run has a folder of its own in `data`, because a new local Discord knows nothing of
-    earlier matches; nothing in it is ever deleted.
+    `port` 0 is any free one. In the folder `data` are the local Discord and, in ``bot``, the bot's own data: matches go
+    on in the next run with the same folder.
     """
     try:
         return asyncio.run(_serve(port, data))
@@ -36,14 +36,18 @@ async def _serve(port: int, data: Path) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
-    sandbox = Sandbox(log_limit=LOG_LIMIT)
+    try:
+        sandbox = Sandbox(log_limit=LOG_LIMIT, keep=data)
+    except CannotKeep as error:
+        _say(str(error), error=True)
+        return 1
     try:
         await sandbox.start(port)
     except OSError as error:
         _say(f"Port {port} cannot be used: {error.strerror or error}", error=True)
         return 1
     try:
-        return await _play(sandbox, data / time.strftime("%Y%m%d-%H%M%S"), stop)
+        return await _play(sandbox, data / "bot", stop)
     finally:
         for bot in sandbox.bots:
             await bot.stop()
@@ -65,7 +69,7 @@ async def _play(sandbox: Sandbox, folder: Path, stop: asyncio.Event) -> int:
         return 1
     seats = "&".join(f"seat={name}" for name in list(sandbox.players)[:2])
     _say(f"Play at {sandbox.url}/ (two seats), one seat a window: {sandbox.url}/?{seats.split('&', maxsplit=1)[0]}")
-    _say(f"Data: {folder}. Ctrl-C stops everything.")
+    _say(f"Everything is kept in {folder.parent}. Ctrl-C stops; the next start goes on from here.")
     while not ended.done():
         await asyncio.wait({ended}, timeout=1)
         if bot.exited:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -10,32 +11,66 @@ from typing import Any, Final
 from aiohttp import web
 
 from sandbox import gateway as gw
+from sandbox.channels import Channel
 from sandbox.delivery import Delivery
 from sandbox.feed import Feed
-from sandbox.messages import Channel, Message
+from sandbox.keeper import Keeper
+from sandbox.messages import Message
 from sandbox.people import Guild, Member, Role, User
 from sandbox.permissions import bits
 from sandbox.player import Player
 from sandbox.process import BotProcess
 
 PEOPLE: Final = ("anna", "max", "tina", "oskar")
+CHANNELS: Final = ("games", "general")
 
 
 class Sandbox(Delivery):
     """A local Discord to play and to test in; `async with Sandbox()` starts and stops it.
 
-    `people` are the names of those who are there; all other options are those of `Server`.
+    `people` are the names of those who are there; `keep` is a folder in which everything is kept from one run to the
+    next; all other options are those of `Server`. Raises `CannotKeep`.
     """
 
-    def __init__(self, people: Sequence[str] = PEOPLE, *, guild: str = "Sandbox", **options: Any) -> None:
+    def __init__(
+        self, people: Sequence[str] = PEOPLE, *, guild: str = "Sandbox", keep: Path | None = None, **options: Any
+    ) -> None:
         super().__init__(**options)
-        self.guild: Guild = self.world.add_guild(guild)
-        self.games = self.world.add_channel(self.guild, "games")
-        self.general = self.world.add_channel(self.guild, "general")
-        self.players = {name: self.player(name) for name in people}
+        self.keeper = Keeper(self.world, keep) if keep else None
+        if self.keeper is None or not self.keeper.open():
+            made = self.world.add_guild(guild)
+            for name in CHANNELS:
+                self.world.add_channel(made, name)
+        self.guild: Guild = next(iter(self.world.guilds.values()))
+        self.games, self.general = (self._channel(name) for name in CHANNELS)
+        known = {user.name: user for user in self.world.users.values()}
+        self.players = {name: Player(self, known[name]) if name in known else self.player(name) for name in people}
         self.feed = Feed(self, self.players)
         self.posting.watchers.append(self.feed.changed)
         self.bots: list[BotProcess] = []
+        self._keeping: asyncio.Task[None] | None = None
+        if self.keeper is not None:
+            self.posting.watchers.append(self.keeper.note)
+            self.save = self.keeper.save
+
+    def _channel(self, name: str) -> Channel:
+        found = (c for c in self.world.channels.values() if c.name == name and c.guild and not c.is_thread)
+        return next(found, None) or self.world.add_channel(self.guild, name)
+
+    async def start(self, port: int = 0) -> None:
+        """Listen, see `Server.start`, and begin to keep what changes."""
+        await super().start(port)
+        if self.keeper is not None:
+            self._keeping = asyncio.create_task(self.keeper.run())
+
+    async def stop(self) -> None:
+        """Close all connections and write what has not been written yet."""
+        await super().stop()
+        if self._keeping is not None:
+            self._keeping.cancel()
+        if self.keeper is not None:
+            self.keeper.save()
+            self.keeper.close()
 
     def application(self) -> web.Application:
         """The API, the files and the page."""

@@ -7,6 +7,7 @@ import json
 import re
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
@@ -35,7 +36,8 @@ class Server:
     """A local Discord without people.
 
     `ack_window` and `token_ttl` are seconds: until an interaction has failed, until its token has expired.
-    `max_upload` is in bytes, `latency` in seconds before each answer; `log_limit` is how many requests are remembered.
+    `max_upload` is in bytes, `latency` in seconds before each answer; `log_limit` is how many requests are remembered;
+    with `rate_limits` there are those of `Buckets`.
     """
 
     def __init__(
@@ -67,7 +69,13 @@ class Server:
         """Requests to routes that the sandbox does not have."""
         self.lint: deque[str] = deque(maxlen=1000)
         """What Discord takes, but no bot should send."""
+        self.save: Callable[[], None] = lambda: None
+        """Called when what the bot relies on for good has changed: it must not be lost in a crash."""
         self.faults: list[Fault] = []
+        self.served = 0
+        """How many requests there were, forgotten ones too."""
+        self.limited = 0
+        """How many requests were refused because there were too many."""
         self.in_flight = 0
         self.last_activity = 0.0
         self.port = 0
@@ -98,7 +106,8 @@ class Server:
         await self._runner.setup()
         await web.TCPSite(self._runner, ADDRESS, port).start()
         self.port = self._runner.addresses[0][1]
-        self.url = self.world.cdn = f"http://{ADDRESS}:{self.port}"
+        self.url = f"http://{ADDRESS}:{self.port}"
+        self.world.serve_from(self.url)
         self.gateway_url = f"ws://{ADDRESS}:{self.port}/gateway"
         self._pump = asyncio.create_task(self.gateway.pump())
 
@@ -155,6 +164,7 @@ class Server:
     async def _serve(self, raw: web.Request) -> web.StreamResponse:
         request = await _read(raw, self.token)
         self.requests.append(request)
+        self.served += 1
         if self.latency:
             await asyncio.sleep(self.latency)
         fault = next((f for f in self.faults if f.hits(request)), None)
@@ -182,9 +192,10 @@ class Server:
         return _json(request.answer, request.status, headers)
 
     def _limit(self, request: Request, headers: dict[str, str]) -> None:
-        wait = self._buckets.take(request, headers) if self._buckets else None
-        if wait is not None:
-            raise ApiError(429, 0, "You are being rate limited.", retry_after=wait, **{"global": False})
+        limit = self._buckets.take(request, headers) if self._buckets else None
+        if limit is not None:
+            self.limited += 1
+            raise ApiError(429, 0, "You are being rate limited.", retry_after=limit.wait, **{"global": limit.is_global})
 
     def _perform(self, request: Request) -> tuple[int, Any]:
         found = find_route(request.method, request.path)

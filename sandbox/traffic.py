@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 import re
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -14,6 +15,8 @@ from sandbox.parts import Json
 if TYPE_CHECKING:
     from sandbox.server import Server
 
+ANSWERS: Final = ("/interactions/", "/webhooks/")
+"""What answers interactions; it does not count among the requests that a bot may make in a second."""
 Handler = Callable[..., Any]
 """Takes the server, the request and the path's parameters; returns the body of the answer, `None` for 204, or a pair
 of status and body. Raises `ApiError`."""
@@ -72,16 +75,45 @@ class Fault:
         return True
 
 
+@dataclass(frozen=True)
+class Limit:
+    """Why a request is too much: how many seconds to wait, and whether all requests count or those of its route."""
+
+    wait: float
+    is_global: bool = False
+
+
 class Buckets:
-    """An approximation of the rate limits that matter here: 5 messages in 5 s a channel, 5 in 2 s an interaction."""
+    """An approximation of the rate limits that matter here.
+
+    5 messages in 5 s a channel (edits likewise, by themselves), 5 requests in 2 s an interaction, 50 in a second
+    altogether; what answers interactions does not count among these 50.
+    """
 
     LIMIT: Final = 5
+    GLOBAL: Final = 50
 
-    def __init__(self) -> None:
-        self._used: dict[str, list[float]] = {}
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self._used: dict[str, tuple[float, int]] = {}
+        self._all: deque[float] = deque()
 
-    def take(self, request: Request, headers: dict[str, str]) -> float | None:
-        """Count a request and fill in the headers; returns the seconds to wait when there were too many."""
+    def take(self, request: Request, headers: dict[str, str]) -> Limit | None:
+        """Count a request and fill in the headers; returns what forbids it, which is not counted then."""
+        now = self.clock()
+        if not request.path.startswith(ANSWERS):
+            while self._all and self._all[0] <= now - 1.0:
+                self._all.popleft()
+            if len(self._all) >= self.GLOBAL:
+                wait = 1.0 - (now - self._all[0])
+                headers |= {"Retry-After": f"{wait:.3f}", "X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
+                return Limit(wait, is_global=True)
+        limit = self._bucket(request, headers, now)
+        if limit is None and not request.path.startswith(ANSWERS):
+            self._all.append(now)
+        return limit
+
+    def _bucket(self, request: Request, headers: dict[str, str], now: float) -> Limit | None:
         window = 5.0
         if (match := re.match(r"/channels/(\d+)/messages", request.path)) and request.method != "GET":
             bucket = f"{request.method}-messages:{match[1]}"
@@ -89,20 +121,21 @@ class Buckets:
             bucket, window = f"webhook:{match[1]}", 2.0
         else:
             return None
-        now = time.monotonic()
-        used = [at for at in self._used.get(bucket, []) if now - at < window]
-        wait = window - (now - used[0]) if used else window
+        end, used = self._used.get(bucket, (0.0, 0))
+        if now >= end:  # a window begins with its first request, and at its end all of them are free again
+            end, used = now + window, 0
+        wait = end - now
         headers |= {
             "X-RateLimit-Limit": str(self.LIMIT),
-            "X-RateLimit-Remaining": str(max(0, self.LIMIT - 1 - len(used))),
+            "X-RateLimit-Remaining": str(max(0, self.LIMIT - 1 - used)),
             "X-RateLimit-Bucket": bucket.split(":", maxsplit=1)[0],
             "X-RateLimit-Reset-After": f"{wait:.3f}",
             "X-RateLimit-Reset": f"{time.time() + wait:.3f}",
         }
-        if len(used) >= self.LIMIT:
+        if used >= self.LIMIT:
             headers |= {"Retry-After": f"{wait:.3f}", "X-RateLimit-Scope": "user"}
-            return wait
-        self._used[bucket] = [*used, now]
+            return Limit(wait)
+        self._used[bucket] = (end, used + 1)
         return None
 
 

@@ -6,8 +6,10 @@ import time
 from collections import deque
 from typing import Any, Final
 
+from sandbox.channels import Channel
 from sandbox.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError, not_found
-from sandbox.messages import Attachment, Channel, Interaction, Message
+from sandbox.interactions import Interaction
+from sandbox.messages import Attachment, Message
 from sandbox.parts import DM, EPOCH, PRIVATE_THREAD, TEXT, Json
 from sandbox.people import Guild, Member, Role, User
 from sandbox.permissions import ALL, BITS, EVERYONE, bits
@@ -24,7 +26,8 @@ class World:
     def __init__(self) -> None:
         self.cdn = ""
         """What the addresses of files begin with."""
-        self._sequence = 0
+        self.sequence = 0
+        """How many ids have been given."""
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
@@ -35,14 +38,15 @@ class World:
         """The registered commands by the server they are for; `None`: everywhere."""
         self.files: dict[int, Attachment] = {}
         self._retired: deque[int] = deque()
-        self._dms: dict[int, Channel] = {}
+        self.dms: dict[int, Channel] = {}
+        """The direct messages with the bot, by person."""
         self.bot = self.add_user("arena bot", bot=True)
         self.owner = self.add_user("owner")
 
     def snowflake(self) -> int:
         """A new id, larger than all before."""
-        self._sequence += 1
-        return (int(time.time() * 1000) - EPOCH) << 22 | (self._sequence & 0x3FFFFF)
+        self.sequence += 1
+        return (int(time.time() * 1000) - EPOCH) << 22 | (self.sequence & 0x3FFFFF)
 
     # Making things
 
@@ -71,9 +75,9 @@ class World:
 
     def dm(self, user: User) -> Channel:
         """The direct messages between the bot and a person."""
-        if user.id not in self._dms:
-            self._dms[user.id] = self.add_channel(None, None, DM, recipient=user)
-        return self._dms[user.id]
+        if user.id not in self.dms:
+            self.dms[user.id] = self.add_channel(None, None, DM, recipient=user)
+        return self.dms[user.id]
 
     def add_message(self, message: Message) -> None:
         """Put a message into its channel."""
@@ -109,6 +113,17 @@ class World:
         self._retired.append(attachment.id)
         while len(self._retired) > KEPT_FILES:
             self.files.pop(self._retired.popleft(), None)
+
+    def serve_from(self, cdn: str) -> None:
+        """Files are at this address from now on; those that were at another one before move along."""
+        old, self.cdn = self.cdn, cdn
+        if old in ("", cdn):
+            return
+        for message in self.messages.values():
+            message.embeds = _moved(message.embeds, old, cdn)
+            message.components = _moved(message.components, old, cdn)
+        for file in self.files.values():
+            file.url = _moved(file.url, old, cdn)
 
     # Finding things
 
@@ -199,3 +214,12 @@ def _overwritten(granted: int, marks: list[tuple[int, int] | None]) -> int:
     for allow, _ in given:
         granted |= allow
     return granted
+
+
+def _moved(value: Any, old: str, new: str) -> Any:
+    """JSON in which every address that begins with `old` begins with `new`."""
+    if isinstance(value, dict):
+        return {key: _moved(below, old, new) for key, below in value.items()}
+    if isinstance(value, list):
+        return [_moved(below, old, new) for below in value]
+    return new + value.removeprefix(old) if isinstance(value, str) and value.startswith(f"{old}/") else value

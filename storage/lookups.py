@@ -9,7 +9,7 @@ from storage import schema
 from storage.part import Part
 from storage.records import MatchHead, MatchStatus, Seat, StoredAction, StoredMatch
 
-match, seat, action = schema.match, schema.seat, schema.action
+match, seat, action, seating = schema.match, schema.seat, schema.action, schema.seating
 
 OPEN: tuple[MatchStatus, ...] = ("lobby", "running")
 HEAD = (
@@ -26,6 +26,7 @@ HEAD = (
     match.c.rematch_of,
     match.c.created_at,
     match.c.updated_at,
+    select(seating.c.drawn).where(seating.c.match_id == match.c.id).scalar_subquery().label("drawn"),
 )
 REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result)
 ACTION = [column for column in action.c if column is not action.c.match_id]
@@ -101,7 +102,7 @@ def _heads(connection: Connection, which: ColumnElement[bool]) -> tuple[MatchHea
 
 def _head(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> dict[str, Any]:
     values: dict[str, Any] = {column.name: row._mapping[column] for column in HEAD}
-    return values | {"private": bool(row.private), "seats": seats}
+    return values | {"private": bool(row.private), "drawn": bool(row.drawn), "seats": seats}
 
 
 def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Seat, ...]]:

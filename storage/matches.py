@@ -21,6 +21,7 @@ from storage.records import (
 from storage.timers import put_timer
 
 match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
+seating = schema.seating
 
 
 class MatchWrites(Part):
@@ -59,6 +60,8 @@ class MatchWrites(Part):
             if found := _handled(connection, interaction_id):
                 return found
             connection.execute(insert(match).values(**values))
+            if new.drawn:
+                connection.execute(insert(seating).values(match_id=new.id, drawn=True))
             _put_seats(connection, new.id, rows)
             _after(connection, new.id, 0, now, interaction_id, answer, posts, alarms)
             return Created(new.id)

@@ -23,7 +23,7 @@ class OutboxPart(Part):
         await self._db.write(lambda connection: put(connection, match_id, version, now, new))
 
     async def claim(self, now: int, lease_ms: int) -> OutboxRow | None:
-        """Take the oldest row that is due and first in its lane and mark it 'sending'; None if none is.
+        """Take the row that is first in its lane and has been due longest, and mark it 'sending'; None if none is.
 
         A row that waits for a later attempt holds back the rows behind it. The lease is a note for whoever
         finds the row later (`sending`); nobody else takes it over by itself.
@@ -33,7 +33,7 @@ class OutboxPart(Part):
             row = connection.execute(
                 select(outbox)
                 .where(outbox.c.due_at <= now, _first_in_lane())
-                .order_by(outbox.c.id)
+                .order_by(outbox.c.due_at, outbox.c.id)
                 .limit(1)
                 .with_for_update(skip_locked=True)
             ).first()
@@ -104,14 +104,18 @@ class OutboxPart(Part):
 
 
 def put(connection: Connection, match_id: str, version: int, now: int, rows: tuple[NewOutbox, ...]) -> None:
-    """Add rows inside an open transaction, retiring the waiting ones they supersede."""
+    """Add rows inside an open transaction, retiring the waiting ones they supersede.
+
+    A row takes the place of the one that it supersedes: news that never stop must not keep a lane waiting for ever.
+    """
     for new in rows:
+        due = now if new.due_at is None else new.due_at
         if new.supersedes:
-            connection.execute(
-                update(outbox)
-                .where(outbox.c.state == "pending", _same(match_id, new.thread_key, new.kind, new.recipient))
-                .values(state="done", note=SUPERSEDED)
-            )
+            waiting = and_(outbox.c.state == "pending", _same(match_id, new.thread_key, new.kind, new.recipient))
+            since = connection.execute(select(func.min(outbox.c.due_at)).where(waiting)).scalar()
+            if since is not None and new.due_at is None:
+                due = min(due, since)
+            connection.execute(update(outbox).where(waiting).values(state="done", note=SUPERSEDED))
         connection.execute(
             insert(outbox).values(
                 match_id=match_id,
@@ -122,7 +126,7 @@ def put(connection: Connection, match_id: str, version: int, now: int, rows: tup
                 supersedes=new.supersedes,
                 state="pending",
                 attempts=0,
-                due_at=now if new.due_at is None else new.due_at,
+                due_at=due,
                 note="",
                 created_at=now,
             )

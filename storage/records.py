@@ -37,6 +37,8 @@ class NewMatch:
     guild_id: int | None = None
     channel_id: int | None = None
     rematch_of: str | None = None
+    drawn: bool = False
+    """Who gets which seat is drawn when all are there; until then a seat is a mere list position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class MatchHead:
     rematch_of: str | None
     created_at: int
     updated_at: int
+    drawn: bool
     seats: tuple[Seat, ...]
 
 

@@ -76,6 +76,14 @@ seat = _table(
     Index("ix_seat_user_id", "user_id"),
 )
 
+seating = _table(
+    "seating",
+    Column("match_id", Text, nullable=False),
+    Column("drawn", FLAG, nullable=False),
+    PrimaryKeyConstraint("match_id", name="pk_seating"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_seating_match"),
+)
+
 action = _table(
     "action",
     Column("match_id", Text, nullable=False),

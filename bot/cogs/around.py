@@ -79,8 +79,11 @@ async def open_choices(interaction: discord.Interaction, current: str) -> list[a
     return choices[:CHOICES]
 
 
-async def lobby_of(interaction: discord.Interaction, match: str | None, *, own: bool) -> Table:
-    """The challenge that is answered: the one named, or the only one that fits. Raises `Refusal`."""
+async def lobby_of(interaction: discord.Interaction, match: str | None, deed: str) -> Table:
+    """The challenge that is accepted, declined or cancelled: the one named, or the only one that fits.
+
+    Raises `Refusal`.
+    """
     bot = acts.bot_of(interaction)
     if match is not None:
         return await acts.find(interaction, match)
@@ -88,10 +91,13 @@ async def lobby_of(interaction: discord.Interaction, match: str | None, *, own: 
     found = [
         m
         for m in await bot.store.matches_of(user, LOBBY)
-        if (m.creator == user) == own and (interaction.guild_id is None or m.guild_id == interaction.guild_id)
+        if (m.creator == user) == (deed == "cancel")
+        and (interaction.guild_id is None or m.guild_id == interaction.guild_id)
     ]
+    if deed == "accept":  # in others the seat is taken already, and only more people are missing
+        found = [m for m in found if any(s.user_id == user and s.status == "invited" for s in m.seats)]
     if not found:
-        raise Refusal("You have no open challenge." if own else "Nobody has challenged you.")
+        raise Refusal("You have no open challenge." if deed == "cancel" else "Nobody has challenged you.")
     if len(found) > 1:
         raise Refusal("There are several; give `match`, or use the buttons of the challenge.")
     return await bot.matches.table(found[0].id)
@@ -166,11 +172,16 @@ async def history(interaction: discord.Interaction, table: Table) -> str:
         who = names.get(entry.seat, "somebody")
         if entry.kind == "undo":
             lines.append(f"{entry.seq}. {who} took back action {entry.undoes}.")
-        elif (one := by_seq.get(entry.seq)) is None:
-            lines.append(f"{entry.seq}. {who}: {entry.text} (taken back)")
+            continue
+        # What was said in secret is told by its events alone, which know what the asker may read of it.
+        hidden = entry.secret and entry.seat != seat and table.match.status != "over"
+        plain = "a secret answer" if hidden else entry.text
+        if (one := by_seq.get(entry.seq)) is None:
+            lines.append(f"{entry.seq}. {who}: {plain} (taken back)")
         else:
             events = chronicle.shown(table.tabletop.game, [one], seat)
-            told = table.tabletop.tell(events, names) or [f"{who}: {table.tabletop.default_line(one.action)}"]
+            said = plain if hidden else table.tabletop.default_line(one.action)
+            told = table.tabletop.tell(events, names) or [f"{who}: {said}"]
             lines.append(f"{entry.seq}. " + " · ".join(told))
     return "\n".join(lines) or "Nothing has happened yet."
 

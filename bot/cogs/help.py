@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 
 TEXT: Final = """\
-**Start**: `/match new` challenges somebody, or leaves a seat open for whoever joins.
+**Start**: `/match new` challenges somebody, or leaves a seat open for whoever joins; `teams` makes it a match of \
+two against two or one against two, `monoliths` and `reinforcement` are its variants.
 **Play**: in the match's thread, press **Play / my reserve** under the board. What opens is for your eyes alone; \
 nothing is public before the last button, and that one says what follows.
 **Look**: **In words** describes the whole position, **Piles** lists discards and what nobody has seen yet, \
@@ -17,8 +18,8 @@ nothing is public before the last button, and that one says what follows.
 or chosen by somebody else since.
 **Be told**: `/match settings dm:True` sends you a private message instead of a ping whenever you are waited for.
 **Find**: `/match list` shows all your matches, those waiting for you first.
-**End**: `/match resign`, `/match draw`; afterwards `/match record` gives the whole match with its seed, so that \
-anybody can check every draw.
+**End**: `/match resign` (for your whole team), `/match draw` (all must agree); afterwards `/match record` gives the \
+whole match with its seed, so that anybody can check every draw.
 All buttons have a command too: `/monolith …` for moves, in the thread or in a direct message to me."""
 
 

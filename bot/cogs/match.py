@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
 
-from bot import acts
+from bot import acts, challenges, seating
 from bot.cogs import around
 from bot.lobby import Wish
 from bot.matches import Refusal
@@ -37,15 +37,30 @@ class MatchGroup(app_commands.Group):
     @app_commands.describe(
         game="What to play",
         opponent="Your opponent; left out, whoever presses Join first",
+        opponent2="Another opponent, with teams",
+        opponent3="Another one, where the teams of four are drawn",
+        ally="Your partner in “2 against 2”",
+        teams="Who plays with whom; left out, two players",
+        monoliths="Each banner stands on a monolith with two tiles in it (advanced)",
+        reinforcement="Reserves of six, at most two tiles played a turn (more tactical)",
         private="In a private thread that only the players see",
         open_reserves="Everybody sees all reserves, as in the printed rules",
     )
-    @app_commands.choices(game=[app_commands.Choice(name="Monolith Arena", value="monolith_arena")])
+    @app_commands.choices(
+        game=[app_commands.Choice(name="Monolith Arena", value="monolith_arena")],
+        teams=[app_commands.Choice(name=way.title, value=word) for word, way in seating.TEAMS.items()],
+    )
     async def new(
         self,
         interaction: discord.Interaction,
         game: app_commands.Choice[str],
         opponent: discord.User | None = None,
+        teams: app_commands.Choice[str] | None = None,
+        ally: discord.User | None = None,
+        opponent2: discord.User | None = None,
+        opponent3: discord.User | None = None,
+        monoliths: bool = False,
+        reinforcement: bool = False,
         private: bool = False,
         open_reserves: bool = False,
     ) -> None:
@@ -53,34 +68,54 @@ class MatchGroup(app_commands.Group):
         await acts.wait(interaction)
         bot = acts.bot_of(interaction)
         place = around.channel_for(interaction, private=private)
-        if opponent is not None:
-            if opponent.bot:
-                raise Refusal("Bots cannot play.")
-            bot.names.note(opponent)
+        opponents = [user for user in (opponent, opponent2, opponent3) if user is not None]
+        named = [*([ally] if ally is not None else []), *opponents]
+        if any(user.bot for user in named):
+            raise Refusal("Bots cannot play.")
+        way = teams.value if teams is not None else None
+        others = seating.others(way, ally.id if ally is not None else None, [user.id for user in opponents])
+        for user in named:
+            bot.names.note(user)
         assert interaction.guild_id is not None
         wish = Wish(
             game=game.value,
             creator=interaction.user.id,
-            opponents=(opponent.id if opponent is not None else None,),
-            options={"open_reserves": open_reserves},
+            opponents=others,
+            options={"open_reserves": open_reserves, "monoliths": monoliths, "reinforcement": reinforcement},
             private=private,
             guild_id=interaction.guild_id,
             channel_id=place.id,
+            drawn=way is not None and seating.TEAMS[way].drawn,
         )
         match_id = await bot.lobby.new(wish, interaction_id=interaction.id)
-        whom = await bot.names.of(opponent.id) if opponent is not None else "whoever joins"
+        whom = [await bot.names.of(user) for user in others if user is not None]
+        whom += ["whoever joins"] if None in others else []
         note = f" {texts.PRIVATE_NOTE}" if private else ""
-        await acts.say(interaction, f"Your challenge to {whom} is on its way (match `{match_id}`).{note}")
+        await acts.say(
+            interaction, f"Your challenge to {texts.listing(whom)} is on its way (match `{match_id}`).{note}"
+        )
 
     @app_commands.command(description="Take an open seat of a match in this channel")
-    @app_commands.describe(match="Which match; with only one open in this channel, not needed")
-    async def join(self, interaction: discord.Interaction, match: str | None = None) -> None:
+    @app_commands.describe(
+        match="Which match; with only one open in this channel, not needed",
+        team="Which side, where the teams are chosen; left out, the one that lacks more players",
+    )
+    @app_commands.choices(
+        team=[
+            app_commands.Choice(name="With the one who opened the match", value="with"),
+            app_commands.Choice(name="Against the one who opened the match", value="against"),
+        ]
+    )
+    async def join(
+        self,
+        interaction: discord.Interaction,
+        match: str | None = None,
+        team: app_commands.Choice[str] | None = None,
+    ) -> None:
         """Join an open match."""
         await acts.wait(interaction)
-        bot = acts.bot_of(interaction)
         match_id = match or await around.open_match_here(interaction)
-        table = await bot.lobby.join(match_id.strip(), interaction.user.id, interaction_id=interaction.id)
-        await acts.say(interaction, acts.lobby_answer(table, "join"))
+        await challenges.answer(interaction, match_id.strip(), "join", team.value if team is not None else None)
 
     @join.autocomplete("match")
     async def _open(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -92,7 +127,7 @@ class MatchGroup(app_commands.Group):
         """Accept an invitation."""
         await self._challenge(interaction, match, "accept")
 
-    @app_commands.command(description="Decline a challenge")
+    @app_commands.command(description="Decline a challenge, or leave a match that has not begun")
     @app_commands.describe(match=MATCH_HELP)
     async def decline(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Decline an invitation."""
@@ -106,11 +141,8 @@ class MatchGroup(app_commands.Group):
 
     async def _challenge(self, interaction: discord.Interaction, match: str | None, deed: str) -> None:
         await acts.wait(interaction)
-        bot = acts.bot_of(interaction)
-        table = await around.lobby_of(interaction, match, own=deed == "cancel")
-        step: Any = getattr(bot.lobby, deed)
-        table = await step(table.id, interaction.user.id, interaction_id=interaction.id)
-        await acts.say(interaction, acts.lobby_answer(table, deed))
+        table = await around.lobby_of(interaction, match, deed)
+        await challenges.answer(interaction, table.id, deed)
 
     @app_commands.command(name="list", description="Your open matches, those waiting for you first")
     async def list_(self, interaction: discord.Interaction) -> None:
@@ -139,13 +171,13 @@ class MatchGroup(app_commands.Group):
         """Undo."""
         await acts.undo(interaction, match)
 
-    @app_commands.command(description="Give the match up; your opponent wins")
+    @app_commands.command(description="Give the match up, for your whole team; the other side wins")
     @app_commands.describe(match=MATCH_HELP)
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Resign."""
-        await acts.play(interaction, match, "resign")
+        await challenges.resign(interaction, match)
 
-    @app_commands.command(description="Offer a draw, or answer an offer")
+    @app_commands.command(description="Offer a draw, or answer an offer; all players have to agree")
     @app_commands.describe(answer="Left out: accepts an offer that stands, else offers a draw", match=MATCH_HELP)
     @app_commands.choices(
         answer=[app_commands.Choice(name=n, value=n) for n in ("offer", "accept", "decline", "withdraw")]

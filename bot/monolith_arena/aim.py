@@ -6,11 +6,24 @@ from typing import Final
 
 from bot.limits import BUTTON_LABEL, cut
 from bot.monolith_arena import follows, place
-from bot.monolith_arena.labels import BACK, CARDS, PAGE, PIECES, button, card, feature, feature_does, pick, show
+from bot.monolith_arena.labels import (
+    BACK,
+    CARDS,
+    PAGE,
+    PIECES,
+    button,
+    card,
+    feature,
+    feature_does,
+    pick,
+    show,
+    standing,
+)
+from bot.monolith_arena.monolith import may_enter
 from bot.monolith_arena.scene import Scene, moved
 from bot.panel import Button, Chair, Panel, Press, Row
 from bot.texts.monolith_arena_standing import ORDER_NAMES
-from bot.texts.monolith_arena_words import listed, tile_at
+from bot.texts.monolith_arena_words import listed
 from games.api import Action, Field, Ready
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
 from games.monolith_arena.view import View
@@ -21,16 +34,16 @@ SUBJECT: Final = {"move": 1, "falseorder": 1, "rotate": 1, "charge": 2, "feature
 TARGET: Final = frozenset({"shoot", "entrench", "net", "fire", "push"})
 """Orders that are complete once their targets are known."""
 _ASKS: Final = {
-    "move": "Which of your tiles moves?",
+    "move": "Which tile moves?",
     "falseorder": "Which enemy tile moves?",
-    "rotate": "Which of your tiles turns?",
+    "rotate": "Which tile turns?",
     "charge": "Which champion charges?",
     "feature": "Which feature does it use?",
     "shoot": "Which enemy tile takes a wound?",
-    "entrench": "Which of your tiles gets the entrenchment?",
+    "entrench": "Which tile gets the entrenchment?",
     "net": "Which enemy tile is netted?",
     "fire": "Which three hexes burn? Every tile there takes a wound, banners do not.",
-    "push": "Which of your tiles pushes, and whom?",
+    "push": "Which tile pushes, and whom?",
 }
 
 
@@ -59,7 +72,7 @@ def subject(chair: Chair, view: View, words: Action) -> Panel:
         hex_ = BY_NAME[words[1]]
         choices = [(word, feature(view, hex_, word), feature_does(word)) for word in found]
     else:
-        choices = [(word, tile_at(view, BY_NAME[word]), "") for word in found]
+        choices = [(word, standing(view, BY_NAME[word]), "") for word in found]
     rows = pick(words, choices, None, _ASKS[verb], turned)
     marks = tuple(BY_NAME[word] for word in found) if verb != "feature" else (BY_NAME[words[1]],)
     return Panel(_title(verb), (*rows, (button(BACK, show()), *_card(view, words))), Scene(marks=marks))
@@ -82,8 +95,8 @@ def target(chair: Chair, view: View, words: Action) -> Panel:
         text = burns(view, chosen) if chosen else ""
         marks = tuple(BY_NAME[name] for name in chosen.split("-")) if chosen else ()
     else:
-        rows = pick((verb,), [(word, tile_at(view, BY_NAME[word]), "") for word in found], chosen, _ASKS[verb])
-        text = tile_at(view, BY_NAME[chosen]) if chosen else ""
+        rows = pick((verb,), [(word, standing(view, BY_NAME[word]), "") for word in found], chosen, _ASKS[verb])
+        text = standing(view, BY_NAME[chosen]) if chosen else ""
         marks = (BY_NAME[chosen],) if chosen else ()
     ready = action if chosen is not None else None
     bottom = _bottom(chair, view, verb, ready, text, asks=verb in ("fire", "shoot") and follows.may_ask(view))
@@ -93,16 +106,16 @@ def target(chair: Chair, view: View, words: Action) -> Panel:
 def _push(chair: Chair, view: View, words: Action) -> Panel:
     pushers = values(chair, ("push",))
     pusher = words[1] if len(words) > 1 else pushers[0] if len(pushers) == 1 else None
-    rows: tuple[Row, ...] = pick(
-        ("push",), [(word, _side(view, word), "") for word in pushers], pusher, "Which of your tiles pushes?"
-    )
+    named = [(word, standing(view, BY_NAME[word]), "") for word in pushers]
+    rows: tuple[Row, ...] = pick(("push",), named, pusher, "Which tile pushes?")
     if pusher is None:
         return Panel(_title("push"), (*rows, _bottom(chair, view, "push", None, "")), Scene())
     pushed = values(chair, ("push", pusher))
     chosen = words[2] if len(words) > 2 else pushed[0] if len(pushed) == 1 else None
     if chosen is not None:
         chair.options(("push", pusher, chosen, *words[3:]))
-    rows += pick(("push", pusher), [(word, f"Push {_side(view, word)}", "") for word in pushed], chosen, "Whom?")
+    named = [(word, f"Push {standing(view, BY_NAME[word])}", "") for word in pushed]
+    rows += pick(("push", pusher), named, chosen, "Whom?")
     marks = (BY_NAME[pusher], *((BY_NAME[chosen],) if chosen is not None else ()))
     if chosen is None:
         return Panel(_title("push"), (*rows, _bottom(chair, view, "push", None, "")), Scene(marks=marks))
@@ -110,23 +123,20 @@ def _push(chair: Chair, view: View, words: Action) -> Panel:
     there = view.board[BY_NAME[chosen]]
     assert there is not None
     if len(free) == 1:
-        text = f"{_side(view, chosen)} to {NAMES[free[0]]}"
+        text = f"{standing(view, BY_NAME[chosen])} to {NAMES[free[0]]}"
         scene = Scene(Ghost(moved(there, there.facing), free[0], BY_NAME[chosen]), (BY_NAME[pusher],))
     else:
         owner = cut(chair.names.get(there.seat, "its owner"), follows.NAME_LENGTH)
-        text = f"{_side(view, chosen)}, {owner} picks {listed([NAMES[h] for h in free], 'or')}"
+        text = f"{standing(view, BY_NAME[chosen])}, {owner} picks {listed([NAMES[h] for h in free], 'or')}"
         scene = Scene(marks=(*marks, *free))
     bottom = _bottom(chair, view, "push", ("push", pusher, chosen), text, asks=len(free) > 1)
     return Panel(_title("push", text), (*rows, bottom), scene)
 
 
 def _destinations(view: View, pusher: int, pushed: int) -> list[int]:
-    """The hexes that a pushed tile may go to (R11.5)."""
-    return [h for h in ADJACENT[pushed] if view.board[h] is None and h not in ADJACENT[pusher]]
-
-
-def _side(view: View, name: str) -> str:
-    return tile_at(view, BY_NAME[name])
+    """The hexes that a pushed tile may go to (R11.5, R13.7)."""
+    away = [h for h in ADJACENT[pushed] if view.board[h] is None and h not in ADJACENT[pusher]]
+    return may_enter(view, pushed, away)
 
 
 def _title(verb: str, chosen: str = "") -> str:
@@ -166,14 +176,20 @@ def _triangle(view: View, word: str) -> tuple[str, str, str]:
 
 
 def burns(view: View, word: str) -> str:
-    """Whom a fire wounds, own tiles named as such."""
+    """Whom a fire wounds, own and allied tiles named as such."""
     hit = []
     for name in word.split("-"):
         there = view.board[BY_NAME[name]]
         if there is not None and not there.type.is_banner:
-            own = "own " if there.seat == view.reader else ""
-            hit.append(f"{own}{there.type.name} {name}")
+            hit.append(f"{_side(view, there.seat)}{standing(view, BY_NAME[name])}")
     return f"wounds {listed(hit)}"
+
+
+def _side(view: View, seat: int) -> str:
+    """What marks a tile that one would rather spare."""
+    if view.reader is None or view.seats[seat].team != view.seats[view.reader].team:
+        return ""
+    return "own " if seat == view.reader else "allied "
 
 
 def features(chair: Chair, view: View, verbs: tuple[str, ...]) -> list[tuple[Action, str, str]]:
@@ -182,7 +198,7 @@ def features(chair: Chair, view: View, verbs: tuple[str, ...]) -> list[tuple[Act
     users = values(chair, ("feature",)) if "feature" in verbs else ()
     found = {name: values(chair, ("feature", name)) for name in users}
     if sum(map(len, found.values())) > 2 * PIECES:
-        return [(("feature", name), f"{tile_at(view, BY_NAME[name])}: features", "") for name in users] + _runes(
+        return [(("feature", name), f"{standing(view, BY_NAME[name])}: features", "") for name in users] + _runes(
             chair, view, verbs
         )
     for name, words in found.items():
@@ -193,7 +209,7 @@ def features(chair: Chair, view: View, verbs: tuple[str, ...]) -> list[tuple[Act
 
 def _runes(chair: Chair, view: View, verbs: tuple[str, ...]) -> list[tuple[Action, str, str]]:
     sources = [s for s in values(chair, ("charge",)) if s != "order"] if "charge" in verbs else []
-    return [(("charge", s), f"{tile_at(view, BY_NAME[s])}: Charge", feature_does("charge")) for s in sources]
+    return [(("charge", s), f"{standing(view, BY_NAME[s])}: Charge", feature_does("charge")) for s in sources]
 
 
 def ready(chair: Chair, words: Action) -> bool:

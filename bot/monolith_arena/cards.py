@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from bot.limits import SELECT_OPTIONS, cut
 from bot.monolith_arena.labels import BACK, PILES, button, option, show
+from bot.monolith_arena.monolith import laid
 from bot.monolith_arena.scene import EMPTY
 from bot.panel import Chair, Option, Panel, Picture, Press, Row, Select
 from bot.texts.monolith_arena_standing import seat_word
@@ -14,22 +14,33 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import View
 from render.monolith_arena import card_words, draw_card, look
 
-SIDES: Final = 3
-"""How many selects the board gets at most; the reserve and the bottom row take the others."""
-
 
 def panel(chair: Chair) -> Panel:
-    """The list: the reader's own reserve, then what each seat has on the board."""
+    """The list: what the reader alone has, then what each side has on the board."""
     view: View = chair.view
     rows: list[Row] = []
     if view.reader is not None:
-        rows += _select("Your reserve", view.seats[view.reader].reserve or ())
-    for seat in view.seats[:SIDES]:
-        on_board = [t.type for t in view.board if t is not None and t.seat == seat.seat]
-        rows += _select(f"On the board: {seat_word(view, seat.seat)}", sorted(on_board, key=_place))
+        rows += _own(view, view.reader)
+    for side in dict.fromkeys(seat.team for seat in view.seats):
+        seats = [seat.seat for seat in view.seats if seat.team == side]
+        on_board = [t.type for t in view.board if t is not None and t.seat in seats]
+        who = " and ".join(seat_word(view, seat) for seat in seats)
+        rows += _select(f"On the board: {who}", sorted(on_board, key=lambda t: (t.faction, _place(t))))
     text = "**Cards**\nWhich one do you want to see?" if rows else "**Cards**\nThere are no tiles to look at yet."
     key = chair.choice.key if chair.choice is not None else ""
     return Panel(text, (*rows, (button(BACK, show()), PILES)), EMPTY, key)
+
+
+def _own(view: View, seat: int) -> list[Row]:
+    """The reader's reserve and what lies in the own monolith; before that is filled, all that could."""
+    home = view.seats[seat].faction
+    if view.stage == "monoliths" and home is not None and not view.seats[seat].prepared:
+        return _select("Your tiles", home.deck())
+    inside = [tile.type for tile in laid(view) if tile is not None]
+    reserve = view.seats[seat].reserve or ()
+    if not inside:
+        return _select("Your reserve", reserve)
+    return _select("Your reserve and your monolith", [*reserve, *inside])
 
 
 def _place(tile: TileType) -> int:

@@ -8,8 +8,9 @@ import discord
 from discord import app_commands
 
 from bot import acts
+from bot.monolith_arena import monoliths as _monoliths  # noqa: F401  # their commands join the group
 from bot.monolith_arena import offers
-from bot.monolith_arena import orders as _orders  # noqa: F401  # its commands join the group
+from bot.monolith_arena import orders as _orders  # noqa: F401
 from bot.monolith_arena.group import FACING_HELP, HEX_HELP, MATCH_HELP, MONOLITH, Facing, line
 from games.monolith_arena.tiles import FACTIONS
 from games.monolith_arena.tiles import faction as home
@@ -29,7 +30,7 @@ async def choose_faction(interaction: discord.Interaction, faction: str, match: 
     await acts.play(interaction, match, line("faction", offers.one_word(faction)))
 
 
-@MONOLITH.command(description="Place your banner before the first turn")
+@MONOLITH.command(description="Place your banner, or your folded monolith, before the first turn")
 @app_commands.describe(hex=HEX_HELP, facing="Banners look the same in all facings", match=MATCH_HELP)
 @app_commands.autocomplete(hex=offers.after("banner"), match=acts.match_choices)
 async def banner(
@@ -42,7 +43,7 @@ async def banner(
     await acts.play(interaction, match, line("banner", offers.hex_word(hex), *([facing] if facing else [])))
 
 
-@MONOLITH.command(description="Your reserve and all you can do, for you alone")
+@MONOLITH.command(description="Your reserve, your monolith and all you can do, for you alone")
 @app_commands.describe(match=MATCH_HELP)
 @app_commands.autocomplete(match=acts.match_choices)
 async def reserve(interaction: discord.Interaction, match: str | None = None) -> None:
@@ -50,14 +51,14 @@ async def reserve(interaction: discord.Interaction, match: str | None = None) ->
     await acts.show_panel(interaction, match)
 
 
-@MONOLITH.command(description="The discard piles and the tiles that nobody has seen yet")
+@MONOLITH.command(description="The discard piles, the tiles not seen yet, what you may know of monoliths")
 @app_commands.describe(seat="Only one seat's", match=MATCH_HELP)
 @app_commands.autocomplete(match=acts.match_choices)
 async def piles(
-    interaction: discord.Interaction, seat: Literal["A", "B"] | None = None, match: str | None = None
+    interaction: discord.Interaction, seat: Literal["A", "B", "C", "D"] | None = None, match: str | None = None
 ) -> None:
     """Show the piles."""
-    await acts.show_piles(interaction, match, None if seat is None else "AB".index(seat))
+    await acts.show_piles(interaction, match, None if seat is None else "ABCD".index(seat))
 
 
 @MONOLITH.command(description="Discard a tile of your reserve")
@@ -106,7 +107,7 @@ async def end(interaction: discord.Interaction, match: str | None = None) -> Non
     await acts.play(interaction, match, line("end"))
 
 
-@MONOLITH.command(description="Answer what the match waits for: a hex, a target, a wound to absorb")
+@MONOLITH.command(description="Answer what the match waits for: a hex, a facing, a target, a wound to absorb")
 @app_commands.describe(option="Your answer", match=MATCH_HELP)
 @app_commands.autocomplete(option=offers.after("choose"), match=acts.match_choices)
 async def choose(interaction: discord.Interaction, option: str, match: str | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.limits import BUTTON_LABEL, cut
@@ -24,15 +24,26 @@ def kept(view: View, seat: int, spent: TileType | None = None) -> list[TileType]
 
 
 def after_turn(view: View, seat: int, names: Mapping[int, str]) -> str:
-    """What the end of a seat's turn leads to (R3.1, R12.2, R12.4)."""
+    """What the end of a seat's turn leads to (R3.1, R12.2, R12.4, R14.1)."""
     if view.last_turns == ():
         return "the additional battle" if view.extra_turns else "the Final Battle"
-    following = view.last_turns[0] if view.last_turns else (seat + 1) % len(view.seats)
+    following = next_seat(view, seat)
     who = cut(names.get(following, "the next player"), NAME_LENGTH)
     there = view.seats[following]
-    size = min(3, view.turn + 1)
+    size = 6 if view.reinforcement else min(3, view.turn + 1)
     draws = there.stack > 0 and there.reserve_count < size
     return f"{who} draws" if draws else f"{who} goes on"
+
+
+def next_seat(view: View, seat: int) -> int:
+    """Whose turn follows on a seat's, which must not be the last one (R12.2, R15.1, R15.2, R15.4)."""
+    if view.last_turns:
+        return view.last_turns[0]
+    order = view.order or tuple(s.seat for s in view.seats)
+    at = (view.turn - 1) % len(order)
+    if order[at] != seat:  # in a position set up by hand turns and order are not in step
+        at = order.index(seat)
+    return next(s for s in (*order[at + 1 :], *order[:at]) if s != seat)
 
 
 def end_label(lead: str, view: View, seat: int, names: Mapping[int, str], spent: TileType | None = None) -> str:
@@ -48,21 +59,29 @@ def end_label(lead: str, view: View, seat: int, names: Mapping[int, str], spent:
     return cut(f"{lead}: keeps {len(tiles)} tiles, {following}", BUTTON_LABEL)
 
 
-def fills(view: View, tile: TileView, hex_: int) -> str:
-    """What a placement says besides that it places: whether it starts a battle (R4.1 to R4.3)."""
-    if view.board[hex_] is not None or sum(there is None for there in view.board) != 1:
+def fills(view: View, puts: Sequence[tuple[TileView, int]]) -> str:
+    """What putting tiles down says besides that it puts them: whether it starts a battle (R4.1 to R4.3)."""
+    taken = {hex_ for _, hex_ in puts}
+    if {hex_ for hex_, there in enumerate(view.board) if there is None} != taken:
         return ""
-    if _nets_a_guard(view, tile, hex_):
+    if any(tile.wounds >= tile.hit_points or _nets_a_guard(view, tile, hex_) for tile, hex_ in puts):
         return "fills the arena, battle if nothing falls"
     return "fills the arena, battle starts"
 
 
 def _nets_a_guard(view: View, tile: TileView, hex_: int) -> bool:
-    """Whether it would net an enemy that gives toughness: then what lives by that goes first (R4.3)."""
+    """Whether it could put an end to toughness that an enemy gives: then what lives by that goes first (R4.3).
+
+    It nets the giver, or a tile whose net held another net back.
+    """
+    teams = [seat.team for seat in view.seats]
+    guarded = any(there is not None and there.type.gifts and there.type.gifts.toughness for there in view.board)
     for direction in tile.type.turned[tile.facing % 6].nets:
         beside = NEIGHBOUR[hex_][direction]
         there = view.board[beside] if beside != OFF_BOARD else None
-        if there is not None and there.seat != tile.seat and there.type.gifts and there.type.gifts.toughness:
+        if there is None or teams[there.seat] == teams[tile.seat]:
+            continue
+        if guarded and (there.type.turned[0].nets or (there.type.gifts and there.type.gifts.toughness)):
             return True
     return False
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.limits import BUTTON_LABEL, BUTTONS_A_ROW, SELECT_OPTIONS, SELECT_TEXT, cut
 from bot.panel import Button, Option, Press, Row, Select, Style
-from bot.texts.monolith_arena_words import FEATURE_DOES, FEATURE_WORDS, tile_at
+from bot.texts.monolith_arena_words import FEATURE_DOES, FEATURE_WORDS, seat_letter, tile_at
 from games.api import Action
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import TileType
@@ -98,21 +98,32 @@ def _page_number(page: str | None, pages: int) -> int:
     return int(number) % pages if number.isdecimal() and len(number) < 4 else 0
 
 
-def hex_label(view: View, name: str, *, origin: int | None = None, row_only: bool = False) -> str:
+def owned(view: View, seat: int, text: str) -> str:
+    """A tile with the letter of its seat, where it is not the reader's and more than two play."""
+    return text if seat == view.reader or len(view.seats) < 3 else f"{text} ({seat_letter(seat)})"
+
+
+def standing(view: View, hex_: int) -> str:
+    """What stands on a hex (``Knight C4``), and whose it is where that needs saying (``Knight C4 (B)``)."""
+    tile = view.board[hex_]
+    text = tile_at(view, hex_)
+    return text if tile is None else owned(view, tile.seat, text)
+
+
+def hex_label(view: View, name: str, *, origin: int | None = None) -> str:
     """A hex to go to: its name, and what happens to whatever stands there."""
     hex_ = BY_NAME[name]
-    shown = name[1:] if row_only else name
     if hex_ == origin:
-        return f"{shown} (stays)"
+        return f"{name} (stays)"
     there = view.board[hex_]
-    return shown if there is None else f"{shown} replaces {there.type.name}"
+    return name if there is None else f"{name} replaces {owned(view, there.seat, there.type.name)}"
 
 
 def feature(view: View, hex_: int, word: str) -> str:
     """A feature of a tile on the board as a line: what has it, which, and who grants it."""
     name, _, source = word.partition("@")
-    by = f" by {tile_at(view, BY_NAME[source])}" if source else ""
-    return f"{tile_at(view, hex_)}: {FEATURE_WORDS[name]}{by}"
+    by = f" by {standing(view, BY_NAME[source])}" if source else ""
+    return f"{standing(view, hex_)}: {FEATURE_WORDS[name]}{by}"
 
 
 def feature_does(word: str) -> str:

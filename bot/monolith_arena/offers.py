@@ -12,11 +12,12 @@ from discord import app_commands
 from bot import acts
 from bot.limits import CHOICE_NAME, CHOICES, cut
 from bot.monolith_arena import aim, questions
-from bot.monolith_arena.labels import feature
+from bot.monolith_arena.labels import feature, owned
+from bot.monolith_arena.monolith import word_name
 from bot.panel import Chair
 from bot.texts.monolith_arena_words import tile_name
 from games.api import GameError
-from games.monolith_arena.hexes import BY_NAME
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.monolith_arena.tiles import FACTIONS, faction
 from games.monolith_arena.view import View
 
@@ -120,7 +121,9 @@ def name(view: View, words: tuple[str, ...], value: str) -> str:
         return f"{value}: {aim.burns(view, value)}"
     if value in BY_NAME:
         there = view.board[BY_NAME[value]]
-        return value if there is None else f"{value} {there.type.name}"
+        return value if there is None else f"{value} {owned(view, there.seat, there.type.name)}"
+    if verb == "unfold" and value not in BY_DIRECTION:
+        return word_name(value)
     return "the order" if value == "order" else tile_name(value)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.monolith_arena import aim, place, questions, spot, stages
+from bot.monolith_arena import aim, place, prepare, questions, spot, stages, unfold
 from bot.panel import Chair, Panel
 from games.api import Action, GameError
 from games.monolith_arena.hexes import BY_NAME
@@ -15,6 +15,8 @@ from games.monolith_arena.view import View
 GONE: Final = "That is no longer possible; this is how things stand now."
 _SURE: Final = frozenset({"end", "battle", "redraw"})
 Page = Callable[[Chair, View, Action], Panel]
+_SETUP: Final[Mapping[str, Page]] = {"faction": stages.faction, "prepare": prepare.page, "banner": place.page}
+"""The pages of the choices before the first turn, whose first word is the kind of the choice."""
 
 
 def panel(chair: Chair, words: Sequence[str] = ()) -> Panel:
@@ -36,10 +38,8 @@ def panel(chair: Chair, words: Sequence[str] = ()) -> Panel:
 
 
 def _start(chair: Chair, view: View, kind: str) -> Panel:
-    if kind == "faction":
-        return stages.faction(chair, view, ("faction",))
-    if kind == "banner":
-        return place.page(chair, view, ("banner",))
+    if kind in _SETUP:
+        return _SETUP[kind](chair, view, (kind,))
     if kind != "turn":
         return questions.page(chair, view, ("choose",))
     if view.discard_due:
@@ -50,9 +50,8 @@ def _start(chair: Chair, view: View, kind: str) -> Panel:
 def _page(chair: Chair, view: View, kind: str, words: Action) -> Panel:
     """The page of these words. Raises `GameError`, or what looking up a forged word raises."""
     verb = words[0]
-    if kind in ("faction", "banner"):
-        page: Page = stages.faction if kind == "faction" else place.page
-        return _checked(page, verb == kind, chair, view, words)
+    if kind in _SETUP:
+        return _checked(_SETUP[kind], verb == kind, chair, view, words)
     if kind != "turn":
         return _checked(questions.page, verb == "choose", chair, view, words)
     if verb == "discard":
@@ -62,6 +61,8 @@ def _page(chair: Chair, view: View, kind: str, words: Action) -> Panel:
         return _checked(stages.sure, len(words) == 1, chair, view, words)
     if verb == stages.USE:
         return _checked(stages.either, len(words) == 2, chair, view, words)
+    if verb == "unfold":
+        return unfold.page(chair, view, words)
     if verb in aim.TARGET:
         return aim.target(chair, view, words)
     if verb in aim.SUBJECT and not _has_subject(words):

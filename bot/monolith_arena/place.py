@@ -2,67 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.monolith_arena import follows, spot
-from bot.monolith_arena.labels import BACK, PIECES, button, card, chunks, hex_label, show
+from bot.monolith_arena.labels import BACK, PIECES, button, card, show, standing
+from bot.monolith_arena.rows import facing_rows, hex_rows
 from bot.monolith_arena.scene import Scene, moved
-from bot.monolith_arena.spot import OPEN, Spot
-from bot.panel import Button, Chair, Panel, Press, Row
+from bot.monolith_arena.spot import Spot
+from bot.panel import Button, Chair, Panel, Press
 from bot.texts.monolith_arena_standing import ORDER_NAMES
-from bot.texts.monolith_arena_words import FEATURE_WORDS, place_word, tile_at
+from bot.texts.monolith_arena_words import FEATURE_WORDS, place_word
 from games.api import Action
-from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, COLUMNS
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
 from render.monolith_arena import Ghost
-
-_NORTH: Final = ("NW", "N", "NE")
-_SOUTH: Final = ("SW", "S", "SE")
 
 
 def page(chair: Chair, view: View, words: Action) -> Panel:
     """The page at these words. Raises `GameError` when they are no longer possible."""
     draft = spot.read(chair, view, words)
-    rows = (*_hex_rows(view, draft), *_facing_rows(draft), _bottom(chair, view, draft))
+    hexes = hex_rows(view, draft.hexes, draft.hex, draft.column, lambda where: show(*draft.at(where)), draft.origin)
+    facings = facing_rows(draft.facings, draft.facing, lambda facing: show(*draft.turned(facing)))
+    rows = (*hexes, *facings, _bottom(chair, view, draft))
     return Panel(_text(view, draft), rows, _scene(draft))
-
-
-def _hex_rows(view: View, draft: Spot) -> tuple[Row, ...]:
-    if not draft.hexes:
-        return ()
-    if len(draft.hexes) <= PIECES:
-        return chunks([_hex(view, draft, name) for name in draft.hexes])
-    columns = tuple(_column(draft, letter) for letter in COLUMNS)
-    rows = tuple(_hex(view, draft, name) for name in draft.hexes if name[0] == draft.column)
-    return (columns, rows) if rows else (columns,)
-
-
-def _hex(view: View, draft: Spot, name: str) -> Button:
-    label = hex_label(view, name, origin=draft.origin)
-    chosen = name == draft.hex
-    return button(label, show(*draft.at(name)), style="primary" if chosen else "secondary", disabled=chosen)
-
-
-def _column(draft: Spot, letter: str) -> Button:
-    chosen = letter == draft.column
-    there = any(name[0] == letter for name in draft.hexes)
-    press = show(*draft.at(f"{letter}{OPEN}"))
-    return button(letter, press, style="primary" if chosen else "secondary", disabled=chosen or not there)
-
-
-def _facing_rows(draft: Spot) -> tuple[Row, ...]:
-    if len(draft.facings) <= 3:
-        rows = [sorted(draft.facings, key=lambda f: BY_DIRECTION[f])]
-    else:
-        rows = [[f for f in line if f in draft.facings] for line in (_NORTH, _SOUTH)]
-    return tuple(tuple(_facing(draft, f) for f in line) for line in rows if line)
-
-
-def _facing(draft: Spot, facing: str) -> Button:
-    chosen = facing == draft.facing
-    press = show(*draft.turned(facing))
-    return button(facing, press, style="primary" if chosen else "secondary", disabled=chosen)
 
 
 def _bottom(chair: Chair, view: View, draft: Spot) -> tuple[Button, ...]:
@@ -116,7 +77,7 @@ def _last(chair: Chair, view: View, draft: Spot) -> list[Button]:
         return [button(label, do, style="success")]
     if head[0] == "place" and draft.hex is not None:
         tile = moved(draft.tile, BY_DIRECTION[draft.facing] if draft.facing else 0)
-        if fills := follows.fills(view, tile, BY_NAME[draft.hex]):
+        if fills := follows.fills(view, [(tile, BY_NAME[draft.hex])]):
             return [button(f"{verb}: {fills}", do, style="success")]
     buttons = [button(verb, do, style="success")]
     if not view.discard_due:
@@ -139,13 +100,20 @@ def _text(view: View, draft: Spot) -> str:
     if draft.head[0] == "banner":
         title = "**Place your banner.**"
     else:
-        what = draft.tile.type.name if draft.origin is None else tile_at(view, draft.origin)
+        what = draft.tile.type.name if draft.origin is None else standing(view, draft.origin)
         title = f"**{verb}: {what}**"
     if draft.action is not None:
-        return f"{title}\n{_outcome(view, draft)}"
+        return f"{title}\n{_outcome(view, draft)}{_why(view, draft)}"
     missing = "Choose a column, then a hex." if len(draft.hexes) > PIECES and draft.column is None else "Choose a hex."
     facing = f" It will face {draft.chosen}." if draft.chosen else ""
-    return f"{title}\n{missing}{facing}"
+    return f"{title}\n{missing}{facing}{_why(view, draft)}"
+
+
+def _why(view: View, draft: Spot) -> str:
+    """Why there are so few hexes (R13.4)."""
+    if draft.head[0] != "place" or not view.unfolded:
+        return ""
+    return "\nYour monolith has unfolded this turn: a tile drawn this turn may go into its empty segment, nowhere else."
 
 
 def _outcome(view: View, draft: Spot) -> str:

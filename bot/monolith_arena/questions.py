@@ -1,12 +1,16 @@
-"""The pages that ask in the middle of a battle or an order: destinations, targets, wounds to absorb, poison."""
+"""The pages that ask in the middle of a battle or an order: destinations, targets, wounds to absorb, poison.
+
+Facings in an unfolding have a page of their own, `bot.monolith_arena.facing`.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from bot.limits import BUTTON_LABEL, SELECT_TEXT
+from bot.monolith_arena import facing
 from bot.monolith_arena.aim import values
-from bot.monolith_arena.labels import BACK, CARDS, PAGE, PILES, button, pick, show
+from bot.monolith_arena.labels import BACK, CARDS, PAGE, PILES, button, pick, show, standing
 from bot.monolith_arena.scene import Scene, moved
 from bot.panel import Chair, Panel, Press
 from bot.texts.monolith_arena_words import tile_at
@@ -24,6 +28,8 @@ def page(chair: Chair, view: View, words: Action) -> Panel:
     question = view.question
     found = values(chair, ("choose",))
     assert question is not None
+    if question.kind == "facing":
+        return facing.page(chair, view, question, words)
     chosen = words[1] if len(words) > 1 else None
     turned = chosen if chosen is not None and chosen.startswith(PAGE) else None
     if turned is not None:
@@ -51,10 +57,12 @@ def label(view: View, question: Question, word: str) -> str:
     """An answer in words."""
     if question.kind == "push":
         return f"to {word}"
+    if question.kind == "facing":
+        return f"facing {word}"
     if question.kind == "assassin":
-        return tile_at(view, BY_NAME[word])
+        return standing(view, BY_NAME[word])
     if question.kind == "poison":
-        return f"poison {tile_at(view, BY_NAME[word])}"
+        return f"poison {standing(view, BY_NAME[word])}"
     if word == NOTHING:
         return "absorbs nothing" if question.subject < 0 else f"{NAMES[question.subject]} absorbs nothing"
     return ", ".join(_absorbs(view, *parts) for parts in _absorptions(word))
@@ -78,7 +86,7 @@ def _absorptions(word: str) -> list[tuple[str, str, str]]:
 
 def _absorbs(view: View, rune: str, source: str, target: str) -> str:
     by = _ORDERS.get(source) or f"the {_named(view, source)}'s hit"
-    return f"{rune} absorbs {by} on the {tile_at(view, BY_NAME[target])}"
+    return f"{rune} absorbs {by} on the {standing(view, BY_NAME[target])}"
 
 
 def _short(word: str) -> str:
@@ -99,13 +107,13 @@ def _placeholder(question: Question) -> str:
 
 def _text(view: View, question: Question) -> str:
     if question.kind == "push":
-        return f"**Your {tile_at(view, question.subject)} is pushed.**\nWhere does it go?"
+        return f"**Your {standing(view, question.subject)} is pushed.**\nWhere does it go?"
     if question.kind == "assassin":
-        text = f"**Your {tile_at(view, question.subject)} strikes.**\nWhom does it hit?"
+        text = f"**Your {standing(view, question.subject)} strikes.**\nWhom does it hit?"
     elif question.kind == "poison":
         text = "**There are fewer poison markers left than your attacks ask for.**\nWho gets the next one?"
     else:
-        runes = "Runes of Regeneration" if question.subject < 0 else tile_at(view, question.subject)
+        runes = "Runes of Regeneration" if question.subject < 0 else standing(view, question.subject)
         text = f"**Your {runes} can absorb wounds, one source each.**\nWhich ones?"
     return f"{text}\nNobody else sees your answer before all answers are in."
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bot.monolith_arena.monolith import laid, named
+from bot.texts.monolith_arena_words import place_word
+from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import TileView
+from games.monolith_arena.view import MonolithView, TileView, View
 from render.monolith_arena import Ghost
 
 
@@ -16,9 +19,32 @@ class Scene:
     ghost: Ghost | None = None
     marks: tuple[int, ...] = ()
     """Hexes to outline: targets of a draft, the tile that a question is about."""
+    inside: tuple[TileType, ...] = ()
+    """What a draft puts into the reader's monolith."""
 
 
 EMPTY = Scene()
+
+
+def staged(view: View, scene: Scene) -> View:
+    """The view as the picture of a panel needs it: with what a draft puts into the reader's monolith."""
+    if not scene.inside or view.reader is None:
+        return view
+    tiles = tuple(fresh(view.reader, kind) for kind in scene.inside)
+    drafted = MonolithView(view.reader, (), tiles, False)
+    return replace(view, monoliths=tuple(drafted if m.seat == view.reader else m for m in view.monoliths))
+
+
+def more(view: View, scene: Scene) -> str:
+    """What alternative text says besides the position and the first tile of a draft, as sentences."""
+    parts = []
+    if scene.ghost is not None and scene.ghost.beside is not None:
+        parts.append(f"Beside it {', '.join(place_word(g.tile, g.hex) for g in scene.ghost.beside.all())}.")
+    if any(laid(view)):
+        parts.append(f"In the monolith: {', '.join(named(view, tile) for tile in laid(view))}.")
+    if scene.marks:
+        parts.append(f"Outlined: {', '.join(NAMES[h] for h in sorted(scene.marks))}.")
+    return "".join(f" {part}" for part in parts)
 
 
 def fresh(seat: int, kind: TileType, facing: int = 0) -> TileView:

@@ -10,15 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.monolith_arena.rows import NOWHERE, OPEN, column_of
 from bot.monolith_arena.scene import fresh, moved
 from bot.panel import Chair
 from games.api import Action, Field, IllegalAction, Ready
-from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, COLUMNS, DIRECTIONS
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
 
-NOWHERE: Final = "-"
-OPEN: Final = "?"
 HEAD: Final = {"place": 2, "banner": 1, "move": 2, "falseorder": 2, "rotate": 2, "feature": 3, "charge": 3}
 """How many words come before hex and facing."""
 _MOVED_WORD: Final = {"move": 1, "falseorder": 1, "rotate": 1, "feature": 1, "charge": 2}
@@ -97,7 +96,7 @@ def _with_hex(chair: Chair, head: Action, tail: list[str], tile: TileView, origi
         facings = DIRECTIONS[:period] if period > 1 else ()
         if chosen is not None and chosen not in facings:
             raise IllegalAction("That facing is not possible.", field.rule)
-        column = _column(where, hexes)
+        column = column_of(where, hexes)
         return Spot(head, tile, origin, hexes, None, column, facings, chosen, chosen)
     following = chair.options((*head, where))
     column = where[0]
@@ -107,14 +106,6 @@ def _with_hex(chair: Chair, head: Action, tail: list[str], tile: TileView, origi
     wanted = chosen if chosen in following.values else None
     facing = _facing(following.values, wanted, tile.facing, tile.type)
     return Spot(head, tile, origin, hexes, where, column, following.values, facing, wanted, (*head, where, facing))
-
-
-def _column(where: str, hexes: Sequence[str]) -> str | None:
-    if where == NOWHERE:
-        return None
-    if len(where) == 2 and where[1] == OPEN and where[0] in COLUMNS and any(h[0] == where[0] for h in hexes):
-        return where[0]
-    raise IllegalAction("That hex is not possible.")
 
 
 def _facing(values: Sequence[str], wanted: str | None, now: int, kind: TileType) -> str:

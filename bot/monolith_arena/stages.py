@@ -6,11 +6,13 @@ from typing import Final
 
 from bot.monolith_arena import aim, follows
 from bot.monolith_arena.labels import BACK, CARDS, PILES, button, chunks, counted, option, show
+from bot.monolith_arena.monolith import empty_segments, line
 from bot.monolith_arena.scene import EMPTY
 from bot.panel import Button, Chair, Panel, Press, Row, Select
 from bot.texts import monolith_arena_standing as texts
-from bot.texts.monolith_arena_words import faction_name
+from bot.texts.monolith_arena_words import faction_name, seat_letter
 from games.api import Action
+from games.monolith_arena.state import PLAYS
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
 
@@ -32,7 +34,8 @@ def faction(chair: Chair, view: View, words: Action) -> Panel:
     ]
     rows = chunks(buttons)
     if chosen is None:
-        return Panel("**Choose your faction.** The other player gets a different one.", rows, EMPTY)
+        others = "The other player gets a different one." if len(view.seats) == 2 else "All factions are different."
+        return Panel(f"**Choose your faction.** {others}", rows, EMPTY)
     label = "Draw a faction at random" if chosen == RANDOM else f"Play {_faction_word(chosen)}"
     sure = (button(BACK, show()), button(label, Press("do", ("faction", chosen)), style="success"))
     return Panel(f"**{_faction_word(chosen)}**: sure?", (*rows, sure), EMPTY)
@@ -60,13 +63,17 @@ def discard(chair: Chair, view: View, words: Action) -> Panel:
     """The stage in which a tile has to be discarded. Raises `GameError`."""
     verbs = aim.values(chair, ())
     tiles = _reserve(view)
-    row = _discard_row(chair, tiles, words)
-    rows: list[Row] = [row, *_features(chair, view, verbs)]
+    rows: list[Row] = [*_discard_rows(chair, tiles, words), *_features(chair, view, verbs)]
     if "redraw" in verbs:
         rows.append((_redraw(tiles),))
     rows.append((*_undo(chair), CARDS, PILES))
-    text = f"**Turn {view.turn}: discard one of your {len(tiles)} tiles.**\n{texts.status(view)}"
-    return Panel(text, tuple(rows), EMPTY)
+    text = f"**Turn {view.turn}: discard one of your {len(tiles)} tiles.**"
+    return Panel(_standing(chair, view, text), tuple(rows), EMPTY)
+
+
+def _standing(chair: Chair, view: View, *lines: str) -> str:
+    """The text of a start: what is to be done, how the match stands, what the reader alone knows."""
+    return "\n".join(text for text in (*lines, texts.status(view, chair.names), line(view)) if text)
 
 
 def _reserve(view: View) -> list[TileType]:
@@ -74,14 +81,14 @@ def _reserve(view: View) -> list[TileType]:
     return list(view.seats[view.reader].reserve or ())
 
 
-def _discard_row(chair: Chair, tiles: list[TileType], words: Action) -> tuple[Button, ...]:
+def _discard_rows(chair: Chair, tiles: list[TileType], words: Action) -> tuple[Row, ...]:
     """Which tile; after the tap on one, whether it is meant."""
     if len(words) > 1:
         chair.options(words)
         name = next(t.name for t in tiles if t.id == words[1])
         sure = button(f"Discard {name}: sure", Press("do", words), style="danger")
-        return (button(BACK, show()), sure)
-    return tuple(button(f"Discard {label}", show("discard", t.id)) for t, label in counted(tiles))
+        return ((button(BACK, show()), sure),)
+    return chunks([button(f"Discard {label}", show("discard", t.id)) for t, label in counted(tiles)])
 
 
 def _redraw(tiles: list[TileType]) -> Button:
@@ -99,6 +106,8 @@ def use(chair: Chair, view: View) -> Panel:
     )
     rows += _features(chair, view, verbs)
     more = []
+    if "unfold" in verbs:
+        more.append(button("Unfold …", show("unfold"), style="success"))
     if "discard" in verbs:
         only = tiles[0] if len(set(tiles)) == 1 else None
         label = "Discard another …" if only is None else f"Discard {only.name} …"
@@ -113,7 +122,25 @@ def use(chair: Chair, view: View) -> Panel:
         what = "play, keep or discard your tiles"
     else:
         what = "only features may be used" if tiles else "your reserve is empty"
-    return Panel(f"**Turn {view.turn}: {what}.**\n{texts.status(view)}", tuple(rows), EMPTY)
+    text = f"**Turn {view.turn}: {what}.**{_plays(view)}"
+    return Panel(_standing(chair, view, text, _after_unfolding(view)), tuple(rows), EMPTY)
+
+
+def _plays(view: View) -> str:
+    """How many tiles may still be played (R14.3, R14.4)."""
+    if view.plays is None:
+        return ""
+    most = PLAYS if view.turn > 1 else 1
+    return f" {view.plays} of {most} play{'s' * (most > 1)} left."
+
+
+def _after_unfolding(view: View) -> str:
+    """Why tiles cannot be placed (R13.4)."""
+    if not view.unfolded:
+        return ""
+    text = "You have unfolded this turn: no champion or rune may be placed"
+    free = empty_segments(view)
+    return f"{text}, but one drawn this turn on {' or '.join(free)}." if free else f"{text}."
 
 
 def _tile(tile: TileType, label: str, verbs: tuple[str, ...], placeable: tuple[str, ...], *, by_order: bool) -> Button:
@@ -140,7 +167,7 @@ def either(chair: Chair, view: View, words: Action) -> Panel:
 def discard_more(chair: Chair, view: View, words: Action) -> Panel:
     """Discarding beyond what is due. Raises `GameError`."""
     tiles = _reserve(view)
-    row = _discard_row(chair, tiles, words)
+    rows = _discard_rows(chair, tiles, words)
     bottom: tuple[Button, ...] = (CARDS, PILES)
     if len(words) == 1:
         bottom = (button(BACK, show()), *bottom)
@@ -149,8 +176,8 @@ def discard_more(chair: Chair, view: View, words: Action) -> Panel:
         assert seat is not None
         spent = next(t for t in tiles if t.id == words[1])
         label = follows.end_label("Discard it, end turn", view, seat, chair.names, spent)
-        row = (*row, button(label, Press("end", words), style="primary"))
-    return Panel("**Discard another tile.** It is not replaced.", (row, bottom), EMPTY)
+        bottom = (button(label, Press("end", words), style="primary"), *bottom)
+    return Panel("**Discard another tile.** It is not replaced.", (*rows, bottom), EMPTY)
 
 
 def sure(chair: Chair, view: View, words: Action) -> Panel:
@@ -182,4 +209,16 @@ def looking_on(chair: Chair, view: View) -> Panel:
         text = "You are looking on; this is what everybody may see."
     else:
         text = f"Nothing to decide for you now. {texts.waiting(view, chair.names)}"
-    return Panel(f"{text}\n{texts.status(view)}", ((*_undo(chair), CARDS, PILES),), EMPTY)
+    return Panel(_standing(chair, view, text, _open_reserves(view)), ((*_undo(chair), CARDS, PILES),), EMPTY)
+
+
+def _open_reserves(view: View) -> str:
+    """What the others hold, where the reader may see it (R3.9, R15.6)."""
+    if not view.open_reserves or view.result is not None:
+        return ""
+    held = [
+        f"{seat_letter(seat.seat)} {', '.join(label for _, label in counted(seat.reserve))}"
+        for seat in view.seats
+        if seat.seat != view.reader and seat.reserve
+    ]
+    return f"Reserves: {' · '.join(held)}." if held else ""

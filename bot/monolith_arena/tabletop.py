@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena import cards, panels
-from bot.monolith_arena.scene import EMPTY, Scene
+from bot.monolith_arena.scene import EMPTY, Scene, more, staged
 from bot.panel import Chair, Panel, Picture
 from bot.texts import monolith_arena as happened
 from bot.texts import monolith_arena_standing as standing
+from bot.texts.monolith_arena_sides import NOBODY
 from games.api import Action, Choice, Game
 from games.monolith_arena import events as ev
-from games.monolith_arena.game import GAME
-from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.game import GAME, TEAMS
 from games.monolith_arena.view import View
 from render import monolith_arena as pictures
 
@@ -25,7 +25,11 @@ class MonolithTabletop:
     """The face of Monolith Arena. It has no state of its own."""
 
     game: Game[Any] = GAME
-    invited = range(1, 2)
+    invited = range(min(TEAMS) - 1, max(TEAMS))
+
+    def teams(self, seats: int) -> tuple[int, ...]:
+        """The team of each seat (R15.1, R15.2)."""
+        return TEAMS[seats]
 
     def option_words(self, options: Mapping[str, Any]) -> str:
         """The options of a match."""
@@ -58,11 +62,11 @@ class MonolithTabletop:
     def private_board(self, view: View, scene: Scene | None = None) -> Picture:
         """The picture of a panel: with the reserve for whoever has one, with the draft of a move."""
         scene = scene or EMPTY
+        view = staged(view, scene)
         playing = view.reader is not None
         draw = pictures.draw_reserve if playing else pictures.draw_board
         alt = pictures.alt_text(view, ghost=scene.ghost, reserve=playing)
-        if scene.marks:
-            alt = cut(f"{alt} Outlined: {', '.join(NAMES[h] for h in sorted(scene.marks))}.", ALT_TEXT)
+        alt = cut(f"{alt}{more(view, scene)}", ALT_TEXT)
         return Picture(draw(view, marks=scene.marks, ghost=scene.ghost), "board.png", alt)
 
     def film(self, before: View, events: Sequence[ev.Event], after: View) -> Picture:
@@ -100,6 +104,11 @@ class MonolithTabletop:
                 marks.pop(event.tile.hex, None)
             if isinstance(event, ev.Placed | ev.Moved):
                 marks[event.hex] = None
+            elif isinstance(event, ev.Unfolding | ev.Unfolded):
+                marks.update(dict.fromkeys(event.segments))
+            elif isinstance(event, ev.Folded):
+                for segment in event.segments:
+                    marks.pop(segment, None)
             elif isinstance(event, ev.Netted | ev.Entrenched):
                 marks[event.tile.hex] = None
             elif isinstance(event, ev.Wounds) and event.cause != "phase":
@@ -110,13 +119,13 @@ class MonolithTabletop:
         """What happened."""
         return happened.tell(events, names)
 
-    def score(self, view: View) -> str:
+    def score(self, view: View, names: Mapping[int, str] = NOBODY) -> str:
         """Hit points."""
-        return standing.score(view)
+        return standing.score(view, names)
 
-    def status(self, view: View) -> str:
+    def status(self, view: View, names: Mapping[int, str] = NOBODY) -> str:
         """All sides."""
-        return standing.status(view)
+        return standing.status(view, names)
 
     def asked(self, choice: Choice, view: View, names: Mapping[int, str]) -> str:
         """What is asked."""

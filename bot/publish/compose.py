@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from bot import chronicle
 from bot.panel import Button, Press, Row
+from bot.publish import announce
 from bot.table import Table
 from bot.texts import match as texts
-from games.draws import commitment
 from storage import StoredAction
 
 SHORT_LENGTH: Final = 300
@@ -84,7 +84,10 @@ def _undo_sentence(
     table: Table, entry: StoredAction, entries: Mapping[int, StoredAction], names: Mapping[int, str]
 ) -> str:
     taken = entries[entry.undoes] if entry.undoes is not None else None
-    what = table.tabletop.default_line(tuple(taken.text.split())) if taken is not None else "the last action"
+    if taken is None:
+        what = "the last action"
+    else:  # whoever takes a sealed answer back may well give it again
+        what = "a secret answer" if taken.secret else table.tabletop.default_line(tuple(taken.text.split()))
     return f"{names.get(entry.seat, 'somebody')} took back: {what}"
 
 
@@ -137,7 +140,7 @@ def first_line(table: Table, names: Mapping[int, str], mentions: Sequence[str], 
         return f"{' '.join(mentions)} The match is over. {table.tabletop.ending(view, names)}".strip()
     waited = [c for c in table.choices() if c.must]
     asked = "; ".join(dict.fromkeys(table.tabletop.asked(c, view, names) for c in waited))
-    score = table.tabletop.score(view)
+    score = table.tabletop.score(view, names)
     parts = [part for part in (asked, score) if part]
     head = f"{' '.join(mentions)} {', '.join(parts)}".strip()
     news = _headline(told)
@@ -158,8 +161,8 @@ def live_text(table: Table, names: Mapping[int, str], waiting: Sequence[int], si
     told = stretch(table, start, names)
     named = waiting if table.match.status == "running" else others(table)
     first = first_line(table, names, [f"<@{user}>" for user in named], told)
-    text = texts.live(first, _rest(told, since_turn=start < since), table.tabletop.status(table.view(None)))
-    return f"{text}\n{opening_text(table, names)}" if since == 0 else text
+    text = texts.live(first, _rest(told, since_turn=start < since), table.tabletop.status(table.view(None), names))
+    return f"{text}\n{announce.opening_text(table, names)}" if since == 0 else text
 
 
 def _rest(told: Told, *, since_turn: bool) -> str:
@@ -172,26 +175,17 @@ def _rest(told: Told, *, since_turn: bool) -> str:
 
 def closing_text(table: Table, names: Mapping[int, str], told: Told, since: int) -> str:
     """The text that a live message keeps when it is closed; the first one keeps the head of the thread."""
-    return texts.live(texts.several(told.sentences, 1300) or "…", opening_text(table, names) if since == 0 else "", "")
+    return texts.live(
+        texts.several(told.sentences, 1300) or "…", announce.opening_text(table, names) if since == 0 else "", ""
+    )
 
 
 def dm_text(table: Table, names: Mapping[int, str], seat: int, since: int) -> str:
     """The text of a direct message: what has happened since the last action of its reader, and where."""
     told = stretch(table, since, names, seat)
     link = f"https://discord.com/channels/{table.match.guild_id}/{table.match.thread_id or table.match.channel_id}"
-    status = table.tabletop.status(table.view(seat))
+    status = table.tabletop.status(table.view(seat), names)
     return texts.live(first_line(table, names, [], told), _rest(told, since_turn=True), f"{status}\n{link}")
-
-
-def opening_text(table: Table, names: Mapping[int, str]) -> str:
-    """The head of the first live message in a thread."""
-    tabletop = table.tabletop
-    return texts.opening(
-        tabletop.game.title,
-        [names[s.seat] for s in table.match.seats if s.seat in names],
-        tabletop.option_words(table.options),
-        commitment(table.match.seed),
-    )
 
 
 def public_rows(table: Table) -> tuple[Row, ...]:
@@ -211,49 +205,4 @@ def public_rows(table: Table) -> tuple[Row, ...]:
             Button(texts.PILES_LABEL, Press("piles")),
             Button(texts.BATTLE_LABEL, Press("battle")),
         ),
-    )
-
-
-def lobby_rows(table: Table) -> tuple[Row, ...]:
-    """The buttons of the start message."""
-    if table.match.status == "over":
-        return ((Button("Rematch", Press("rematch"), "primary"),),)
-    if table.match.status != "lobby":
-        return ()
-    row: list[Button] = []
-    if any(s.user_id is None for s in table.match.seats):
-        row.append(Button("Join", Press("join"), "success"))
-    if any(s.user_id is not None and s.status == "invited" for s in table.match.seats):
-        row += [Button("Accept", Press("accept"), "success"), Button("Decline", Press("decline"), "danger")]
-    return (tuple(row),)
-
-
-def start_text(table: Table, names: Mapping[int, str], mentions: Mapping[int, str]) -> str:
-    """The text of the start message, whatever has become of the match."""
-    title = table.tabletop.game.title
-    options = table.tabletop.option_words(table.options)
-    players = list(names.values())
-    creator = next((s for s in table.match.seats if s.user_id == table.match.creator), table.match.seats[0])
-    if table.match.status == "cancelled":
-        return texts.called_off(title, names.get(creator.seat, "somebody"))
-    if table.match.status == "running":
-        return texts.under_way(title, players, options)
-    if table.match.status == "over":
-        return texts.finished(title, players, table.tabletop.ending(table.view(None), names))
-    invited = [mentions[s.seat] for s in table.match.seats if s.user_id is not None and s.status == "invited"]
-    open_seats = sum(s.user_id is None for s in table.match.seats)
-    if open_seats:
-        return texts.open_challenge(names[creator.seat], title, options, open_seats)
-    return texts.challenge(names[creator.seat], texts.listing(invited), title, options)
-
-
-def result_text(table: Table, names: Mapping[int, str]) -> str:
-    """The result for the channel."""
-    ending = table.tabletop.ending(table.view(None), names)
-    place = f"<#{table.match.thread_id}>" if table.match.thread_id and not table.match.private else ""
-    return texts.result(
-        texts.finished(table.tabletop.game.title, list(names.values()), ending),
-        place,
-        table.match.seed.hex(),
-        commitment(table.match.seed),
     )

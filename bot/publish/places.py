@@ -12,9 +12,9 @@ from typing import Any
 
 import discord
 
-from bot import components
+from bot import components, seating
 from bot.names import NameBook
-from bot.publish import compose
+from bot.publish import announce
 from bot.publish.live import LiveMessage
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
@@ -77,7 +77,7 @@ class Places:
         """Post the start message, or edit it when it has something new to say; `None` when somebody has deleted it."""
         match = table.match
         mentions = {s.seat: f"<@{s.user_id}>" for s in match.seats if s.user_id is not None}
-        text = compose.start_text(table, names, mentions)
+        text = announce.start_text(table, names, mentions)
         digest = hashlib.sha256(text.encode()).hexdigest()
         channel = self.client.get_partial_messageable(where, guild_id=match.guild_id)
         message_id = match.start_message_id or None
@@ -89,7 +89,7 @@ class Places:
             return None
         if known is not None and known.extra == digest:
             return known.message_id
-        view = components.view(table.id, compose.lobby_rows(table))
+        view = components.view(table.id, announce.lobby_rows(table, names))
         if message_id is None:
             invited = [s.user_id for s in match.seats if s.user_id is not None and s.status == "invited"]
             more: dict[str, Any] = {"view": view} if view is not None else {}
@@ -123,9 +123,9 @@ class Places:
     async def _thread(self, table: Table, names: Mapping[int, str], row: OutboxRow, start_id: int | None) -> int:
         """Open the thread of the start message; it has the message's id, so doing it twice is harmless."""
         channel = await self._channel(table)
-        name = texts.thread_name(table.tabletop.game.title, list(names.values()))
+        name = texts.thread_name(table.tabletop.game.title, seating.names(table, names))
         if start_id is None:
-            text = texts.under_way(table.tabletop.game.title, list(names.values()), "")
+            text = texts.under_way(table.tabletop.game.title, seating.names(table, names), "")
             sent = await channel.send(text, nonce=f"again-{row.id}", allowed_mentions=SILENT)
             start_id = sent.id
             await self.store.set_place(table.id, start_message_id=start_id)
@@ -149,7 +149,7 @@ class Places:
             return table.match.thread_id
         channel = await self._channel(table)
         mark = table.id[:5]
-        name = texts.thread_name(table.tabletop.game.title, list(names.values()), mark)
+        name = texts.thread_name(table.tabletop.game.title, seating.names(table, names), mark)
         thread = next((t for t in channel.threads if t.name.endswith(f" · {mark}")), None)
         if thread is None:
             thread = await channel.create_thread(
@@ -192,10 +192,10 @@ class Places:
         # The start message carries the rematch button too, so it may be the one that was found.
         if message_id is None or message_id == table.match.start_message_id:
             picture = await self.studio.draw(table.tabletop.result, table.view(None))
-            view = components.view(table.id, compose.lobby_rows(table))
+            view = components.view(table.id, announce.lobby_rows(table, names))
             assert view is not None
             sent = await channel.send(
-                compose.result_text(table, names),
+                announce.result_text(table, names),
                 file=file_of(picture),
                 view=view,
                 nonce=f"result-{table.id}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.limits import CONTENT, cut
+from bot.limits import CONTENT, THREAD_NAME, cut
 
 PRIVATE_NOTE: Final = "This thread is private; moderators of the server can still look in."
 PLAY_LABEL: Final = "Play / my reserve"
@@ -35,6 +35,11 @@ def several(parts: Sequence[str], length: int = SPEAK_LENGTH) -> str:
     return " · ".join(reversed(kept))
 
 
+def sides(groups: Iterable[Iterable[str]]) -> str:
+    """Who plays with whom: ``Anna and Tina against Max and Bea``."""
+    return " against ".join(listing(group) for group in groups)
+
+
 def challenge(creator: str, invited: str, title: str, options: str) -> str:
     """The start message of a challenge."""
     return f"**{title}**: {creator} challenges {invited}. {options}\nThe match begins when everybody has accepted."
@@ -46,35 +51,76 @@ def open_challenge(creator: str, title: str, options: str, seats: int) -> str:
     return f"**{title}**: {creator} looks for players, {room}. {options}\nWhoever wants to play presses **Join**."
 
 
+def team_challenge(creator: str, title: str, options: str, who: str, open_seats: int) -> str:
+    """The start message of a match of teams."""
+    opened = f"**{title}**: {creator} looks for players. {options}" if open_seats else f"**{title}**: {options}"
+    join = "Whoever wants to play presses **Join**. " if open_seats else ""
+    return f"{opened}\n{who}.\n{join}The match begins when everybody is there."
+
+
+def invited(name: str) -> str:
+    """A player who has not answered yet, in the start message."""
+    return f"{name} (invited)"
+
+
+def to_be_drawn(names: Iterable[str], commitment: str) -> str:
+    """Who is there where the teams are still to be drawn."""
+    return f"{listing(names)}; teams are drawn when all are there, from a seed whose SHA-256 is `{commitment}`"
+
+
+def join_label(name: str | None) -> str:
+    """The button that joins a side: that of a player, or the other one."""
+    return f"Join {name}'s team" if name else "Join the other team"
+
+
+def in_with(mates: Sequence[str]) -> str:
+    """What the one hears who has taken a seat while others are missing."""
+    whom = f", with {listing(mates)}" if mates else ""
+    return f"You are in{whom}. The match begins when all seats are taken."
+
+
+def resign_for_all(allies: Sequence[str], others: Sequence[str]) -> str:
+    """What is asked before somebody gives a team's match up."""
+    verb = "wins" if len(others) == 1 else "win"
+    return f"**Resign?** The match ends with it, for {listing(allies)} too: {listing(others)} {verb}."
+
+
 def called_off(title: str, creator: str) -> str:
     """The start message of a challenge that was declined or cancelled."""
     return f"**{title}**: the challenge by {creator} was called off."
 
 
-def under_way(title: str, names: Sequence[str], options: str) -> str:
+def under_way(title: str, groups: Sequence[Sequence[str]], options: str) -> str:
     """The start message of a match that runs."""
-    return f"**{title}**: {' against '.join(names)}. {options}\nThe match is played in the thread of this message."
+    return f"**{title}**: {sides(groups)}. {options}".rstrip() + "\nThe match is played in the thread of this message."
 
 
-def finished(title: str, names: Sequence[str], ending: str) -> str:
+def finished(title: str, groups: Sequence[Sequence[str]], ending: str) -> str:
     """The start message of a match that is over."""
-    return f"**{title}**: {' against '.join(names)}. {ending}"
+    return f"**{title}**: {sides(groups)}. {ending}"
 
 
-def opening(title: str, names: Sequence[str], options: str, commitment: str) -> str:
-    """The first message in the thread of a match."""
+def opening(title: str, groups: Sequence[Sequence[str]], options: str, commitment: str, *, drawn: bool = False) -> str:
+    """The first message in the thread of a match; `drawn`: who plays with whom was drawn."""
+    draws = "All draws, that of the teams too, follow" if drawn else "All draws follow"
     return (
-        f"**{title}**: {' against '.join(names)}. {options}\n"
+        f"**{title}**: {sides(groups)}. {options}\n"
         "Reserves are shown by the button under the board, to their owner alone. "
         f"Press **{PLAY_LABEL}** whenever you want to look or to play.\n"
-        f"-# All draws follow from a seed that is revealed at the end; its SHA-256 is `{commitment}`."
+        f"-# {draws} from a seed that is revealed at the end; its SHA-256 is `{commitment}`."
     )
 
 
-def thread_name(title: str, names: Sequence[str], mark: str = "") -> str:
-    """The name of a match's thread."""
+def thread_name(title: str, groups: Sequence[Sequence[str]], mark: str = "") -> str:
+    """The name of a match's thread; names are shortened alike, so that everybody is in it."""
     end = f" · {mark}" if mark else ""
-    return cut(f"{title}: {' – '.join(names)}", 100 - len(end)) + end
+    room = THREAD_NAME - len(end)
+    name = ""
+    for length in range(max((len(n) for group in groups for n in group), default=1), 3, -1):
+        name = f"{title}: {' – '.join(' & '.join(cut(n, length) for n in group) for group in groups)}"
+        if len(name) <= room:
+            break
+    return cut(name, room) + end
 
 
 def live(first: str, since: str, status: str) -> str:
@@ -108,6 +154,8 @@ def failure(incident: str) -> str:
     )
 
 
+DECLINED: Final = "You have declined; the challenge is called off."
+LEFT: Final = "You are out; your seat is open again, for whoever joins."
 NO_THREADS: Final = (
     "Matches are played in threads, and this place cannot have any; please use a text channel of a server."
 )

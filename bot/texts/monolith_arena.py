@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from bot.texts import monolith_arena_battle as battle
-from bot.texts.monolith_arena_standing import how_it_ended, points
+from bot.texts.monolith_arena_sides import points, turn_order
+from bot.texts.monolith_arena_standing import how_it_ended
 from bot.texts.monolith_arena_words import (
     Names,
     facing_word,
@@ -60,6 +61,8 @@ def _pair(event: Any, following: Any, names: Names) -> str | None:
             return f"{played}: {battle.at(following.pusher)} pushes {whose(names, following.tile, event.seat)}"
         if isinstance(following, ev.BattleBegan):
             return played if event.tile == "battle" else f"{played} as a battle"
+    if isinstance(event, ev.Answered) and event.kind == "facing" and isinstance(following, ev.Unfolded):
+        return _unfolded(following, names)
     if isinstance(event, ev.Answered) and event.kind == "push" and isinstance(following, ev.Moved):
         return f"{player(names, event.seat)} let the pushed {battle.at(following.tile)} go to {hex_name(following.hex)}"
     return None
@@ -89,6 +92,8 @@ def _answered(event: ev.Answered, names: Names) -> str:
     who = player(names, event.seat)
     if event.value is None:
         return f"{who} has chosen"
+    if event.kind == "facing":
+        return f"{who} chose facing {event.value} for {hex_name(event.subject)}"
     if event.kind == "assassin":
         return f"{who} aimed the Assassin {hex_name(event.subject)} at {event.value}"
     if event.kind == "regeneration":
@@ -101,6 +106,33 @@ def _answered(event: ev.Answered, names: Names) -> str:
 def _chosen(event: ev.FactionChosen, names: Names) -> str:
     how = "drew" if event.at_random else "chose"
     return f"{player(names, event.seat)} {how} {faction_name(event.faction)}"
+
+
+def _prepared(event: ev.Prepared, names: Names) -> str:
+    text = f"{player(names, event.seat)} filled the monolith"
+    return text if event.tiles is None else f"{text} with {several(tile_name(t) for t in event.tiles)}"
+
+
+def _unfolding(event: ev.Unfolding, names: Names) -> str:
+    """Where the segments go, while facings are still asked for."""
+    tiles = {tile.hex: tile for tile in event.tiles}
+    where = [whose(names, tiles[h], event.seat) if h in tiles else f"{hex_name(h)} empty" for h in event.segments]
+    return f"{player(names, event.seat)} unfolds the monolith {hex_name(event.banner)}: {several(where)}"
+
+
+def _unfolded(event: ev.Unfolded, names: Names) -> str:
+    facings = {
+        tile.hex: f"{whose(names, tile, event.seat)} {facing_word(tile.tile, facing)}".strip()
+        for tile, facing in event.tiles
+    }
+    where = [facings.get(h, f"{hex_name(h)} empty") for h in event.segments]
+    return f"{player(names, event.seat)} unfolded the monolith {hex_name(event.banner)}: {several(where)}"
+
+
+def _folded(event: ev.Folded, names: Names) -> str:
+    tiles = [whose(names, tile, event.seat) for tile in event.tiles]
+    laid = f" with {several(tiles)} in it" if tiles else ", empty"
+    return f"{possessive(names, event.seat)} monolith {hex_name(event.banner)} folded{laid}"
 
 
 def _drew(event: ev.Drew, names: Names) -> str:
@@ -142,12 +174,16 @@ def _battle_over(event: ev.BattleEnded, names: Names) -> str:
 
 def _offered(event: ev.DrawOffer, names: Names) -> str:
     who = player(names, event.seat)
-    return f"{who} offered a draw" if event.stands else f"{who} put an end to the offer of a draw"
+    if not event.stands:
+        return f"{who} put an end to the offer of a draw"
+    # With more than two the same event is an offer and each consent to it (R12.5).
+    return f"{who} offered a draw" if len(names) < 3 else f"{who} is for a draw"
 
 
 _TELLERS: Final[dict[type, Callable[[Any, Names], str]]] = {
     ev.FactionChosen: _chosen,
-    ev.OrderDrawn: lambda e, n: f"The stacks are shuffled, {player(n, e.order[0])} begins",
+    ev.Prepared: _prepared,
+    ev.OrderDrawn: lambda e, n: f"The stacks are shuffled, {turn_order(e.order, n)}",
     ev.Drew: _drew,
     ev.LastTileDrawn: lambda e, n: (
         f"{player(n, e.seat)} drew the last tile: one more turn for everybody else, then the Final Battle"
@@ -157,6 +193,9 @@ _TELLERS: Final[dict[type, Callable[[Any, Names], str]]] = {
     ev.Placed: _placed,
     ev.OrderPlayed: lambda e, n: f"{player(n, e.seat)} played {tile_name(e.tile)}",
     ev.Moved: _moved,
+    ev.Unfolding: _unfolding,
+    ev.Unfolded: _unfolded,
+    ev.Folded: _folded,
     ev.Netted: lambda e, n: f"{player(n, e.seat)} netted {whose(n, e.tile, e.seat)}",
     ev.Entrenched: lambda e, n: f"{player(n, e.seat)} entrenched {whose(n, e.tile, e.seat)}",
     ev.BattleBegan: _began,

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.limits import cut
+from bot.texts.monolith_arena_piles import piles, seat_word
+from bot.texts.monolith_arena_sides import (
+    NOBODY,
+    ahead,
+    draw_offers,
+    in_teams,
+    last_turns,
+    letters,
+    points,
+    score,
+    sides,
+)
 from bot.texts.monolith_arena_words import Names, faction_name, hex_name, listed, player, seat_letter, tile_name
 from games.api import Action, Choice
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
-from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import SeatView, View
 
-PILES_LENGTH: Final = 4000
+__all__ = [
+    "ORDER_NAMES",
+    "action_words",
+    "asked",
+    "ending",
+    "how_it_ended",
+    "losses",
+    "option_words",
+    "piles",
+    "points",
+    "score",
+    "seat_word",
+    "status",
+    "waiting",
+]
 
 ORDER_NAMES: Final = {
     "battle": "Battle",
@@ -29,26 +52,14 @@ ORDER_NAMES: Final = {
 }
 _ASKED: Final = {
     "faction": "choose a faction",
+    "prepare": "fill your monolith",
     "banner": "place your banner",
     "push": "choose where the pushed tile goes",
+    "facing": "choose how your tile in the monolith faces",
     "assassin": "choose the Assassin's target",
     "regeneration": "choose what the Runes of Regeneration absorb",
     "poison": "choose who gets the poison marker",
 }
-
-
-def points(hit_points: Sequence[int], names: Names) -> str:
-    """Hit points by player (``Anna 14, Max 17``); without names where a team is more than one."""
-    if len(names) != len(hit_points):
-        return " to ".join(map(str, hit_points))
-    return ", ".join(f"{names[seat]} {hit_points[at]}" for at, seat in enumerate(sorted(names)))
-
-
-def score(view: View) -> str:
-    """The standing for the lock screen, the active side first."""
-    first = view.seats[view.active].team if view.active is not None else 0
-    rest = [p for team, p in enumerate(view.hit_points) if team != first]
-    return " to ".join(map(str, [view.hit_points[first], *rest]))
 
 
 def _side(view: View, seat: SeatView) -> str:
@@ -56,23 +67,26 @@ def _side(view: View, seat: SeatView) -> str:
     return f"{name} {view.hit_points[seat.team]}, stack {seat.stack}, reserve {seat.reserve_count}"
 
 
-def status(view: View) -> str:
-    """The line about all sides, and how near the end is."""
-    parts = [_side(view, seat) for seat in view.seats]
-    if view.last_turns is not None and view.result is None:
-        which = "additional battle" if view.extra_turns else "Final Battle"
-        left = len(view.last_turns)
-        after = "this turn" if not left else "the next turn" if left == 1 else f"{left} more turns"
-        parts.append(f"{which} after {after}")
-    if view.draw_offers:
-        parts.append(f"{listed([seat_letter(s) for s in view.draw_offers])} offers a draw")
-    return " · ".join(parts)
+def _member(seat: SeatView) -> str:
+    name = seat.faction.name if seat.faction is not None else "no faction yet"
+    return f"{seat_letter(seat.seat)} {name}, stack {seat.stack}, reserve {seat.reserve_count}"
 
 
-def seat_word(view: View, seat: int) -> str:
-    """Letter and faction of a seat."""
-    home = view.seats[seat].faction
-    return seat_letter(seat) if home is None else f"{seat_letter(seat)}, {home.name}"
+def _team(view: View, team: int, seats: Sequence[int]) -> str:
+    """A side: hit points once, then what each of its players has left."""
+    if not in_teams(view):
+        return _side(view, view.seats[seats[0]])
+    each = "; ".join(_member(view.seats[seat]) for seat in seats)
+    return f"{letters(seats)} {view.hit_points[team]}: {each}"
+
+
+def status(view: View, names: Names = NOBODY) -> str:
+    """The line about all sides and how near the end is; what else a panel says for itself is said to everybody."""
+    parts = [_team(view, team, seats) for team, seats in enumerate(sides(view))]
+    if view.plays is not None and view.stage == "turn" and view.reader is None:
+        parts.append(f"{view.plays or 'no'} more tile{'s' * (view.plays != 1)} to play this turn")
+    parts += [last_turns(view, names), ahead(view, names), draw_offers(view, names)]
+    return " · ".join(part for part in parts if part)
 
 
 def asked(choice: Choice, view: View, names: Names) -> str:
@@ -80,6 +94,8 @@ def asked(choice: Choice, view: View, names: Names) -> str:
     if choice.kind == "turn":
         return f"turn {view.turn}"
     text = _ASKED.get(choice.kind, "choose")
+    if choice.kind == "banner" and view.monoliths:
+        text = "place your folded monolith"
     if view.stage == "order" and view.active is not None and view.active != choice.seat:
         return f"{text}, then {player(names, view.active)} goes on"
     return text
@@ -87,38 +103,32 @@ def asked(choice: Choice, view: View, names: Names) -> str:
 
 def waiting(view: View, names: Names) -> str:
     """Who is waited for and for what, as a sentence."""
-    parts = [f"{player(names, c.seat)} ({asked(c, view, names)})" for c in view.choices if c.must]
-    return f"Waiting for {listed(parts)}." if parts else "Nobody is waited for."
-
-
-def _pile(tiles: Iterable[tuple[TileType, int]]) -> str:
-    return ", ".join(t.name if n == 1 else f"{n} {t.name}" for t, n in tiles) or "nothing"
-
-
-def piles(view: View, names: Names, seat: int | None = None) -> str:
-    """The discard piles, and the tiles whose place the reader cannot know."""
+    by_question: dict[str, list[str]] = {}
+    for choice in view.choices:
+        if choice.must:
+            by_question.setdefault(asked(choice, view, names), []).append(player(names, choice.seat))
     parts = []
-    for one in view.seats:
-        if one.faction is None or seat not in (None, one.seat):
+    for text, players in by_question.items():
+        if text.startswith("turn "):
+            parts.append(f"{listed(players)} ({text})")
             continue
-        hidden = sum(n for _, n in one.unseen)
-        where = "in the stack" if one.reserve is not None else f"in the stack and a reserve of {one.reserve_count}"
-        parts.append(
-            f"**{player(names, one.seat)}** ({seat_word(view, one.seat)})\n"
-            f"Discarded ({len(one.discards)}): {_pile(Counter(one.discards).items())}\n"
-            f"Not seen yet ({hidden}, {where}): {_pile(one.unseen)}"
-        )
-    return cut("\n\n".join(parts) or "There are no piles yet.", PILES_LENGTH)
+        what = text.replace("your", "their")
+        parts.append(f"{listed(players)} to {what.replace('monolith', 'monoliths') if len(players) > 1 else what}")
+    return f"Waiting for {'; '.join(parts)}." if parts else "Nobody is waited for."
 
 
 def option_words(options: Mapping[str, Any]) -> str:
     """The options of a match."""
-    return "Open reserves." if options.get("open_reserves") else "Private reserves."
+    words = ["Monoliths."] if options.get("monoliths") else []
+    words += ["Reinforcement: reserves of six, two tiles a turn."] if options.get("reinforcement") else []
+    return " ".join([*words, "Open reserves." if options.get("open_reserves") else "Private reserves."])
 
 
 def action_words(action: Action) -> str:
     """An action as a player would say it (``Pikeman C3 NE``)."""
     verb, *rest = action or ("",)
+    if verb in ("prepare", "unfold"):
+        return _monolith_words(verb, rest)
     spoken = [w if w in BY_NAME or w in BY_DIRECTION or "-" in w else tile_name(w.partition("@")[0]) for w in rest]
     if verb == "feature" and len(spoken) > 1:
         return " ".join([spoken[1], spoken[0], *spoken[2:]])
@@ -134,6 +144,17 @@ def action_words(action: Action) -> str:
     return f"{ORDER_NAMES.get(verb, verb.capitalize())} {text}".strip()
 
 
+def _monolith_words(verb: str, rest: Sequence[str]) -> str:
+    """Filling a monolith, or unfolding it (``Unfold: Knight C3 NE, the other D3``)."""
+    if verb == "prepare":
+        return f"Fill the monolith: {listed([tile_name(word) for word in rest])}".strip()
+    first = "an empty segment" if rest[:1] == ["empty"] else tile_name("".join(rest[:1]).partition("-")[0])
+    spots = list(rest[1:])
+    second = next((n for n, word in enumerate(spots) if n and word in BY_NAME), len(spots))
+    text = f"Unfold: {' '.join([first, *spots[:second]])}"
+    return f"{text}, the other {' '.join(spots[second:])}" if spots[second:] else text
+
+
 def how_it_ended(winners: Sequence[int], reason: str, names: Names) -> str:
     """Who won and how."""
     if not winners:
@@ -143,9 +164,10 @@ def how_it_ended(winners: Sequence[int], reason: str, names: Names) -> str:
             "tie": "A draw: the additional battle ended in a tie, too",
         }.get(reason, "A draw")
     who = listed([player(names, seat) for seat in winners])
-    losers = listed([player(names, seat) for seat in sorted(names) if seat not in winners]) or "the other side"
+    lost = [seat for seat in sorted(names) if seat not in winners]
+    losers = listed([player(names, seat) for seat in lost]) or "the other side"
     how = {
-        "banner": f"the banner of {losers} has fallen",
+        "banner": f"the banners of {losers} have fallen" if len(lost) > 1 else f"the banner of {losers} has fallen",
         "hit_points": "more hit points after the last battle",
         "resigned": f"{losers} resigned",
         "timeout": f"{losers} ran out of time",
@@ -172,4 +194,4 @@ def losses(before: View, after: View) -> str:
 
 
 def _points(view: View) -> str:
-    return ", ".join(f"{seat_letter(s.seat)} {view.hit_points[s.team]}" for s in view.seats)
+    return ", ".join(f"{letters(seats)} {view.hit_points[team]}" for team, seats in enumerate(sides(view)))

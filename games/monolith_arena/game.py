@@ -269,7 +269,11 @@ def _asking(state: State) -> bool:
 
 
 def _still_asked(before: State, after: State) -> bool:
-    """Whether the same round still waits: then the keys of the other seats' choices must stay as they are."""
+    """Whether the same round still waits: then the keys of the other seats' choices must stay as they are.
+
+    It has one answer more than before; a round without any is another one, though its cause may look the same: the
+    Final Battle can follow a battle directly (R12.3).
+    """
     return (
         after.cause is not None
         and after.cause == before.cause

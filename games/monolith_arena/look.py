@@ -87,6 +87,7 @@ def _monolith(state: State, seat: int, reader: int | None) -> MonolithView:
         unfolding.hexes if unfolding is not None else (),
         tuple(None if p is None else _inside(p) for p in monolith.inside) if seen else None,
         monolith.known,
+        unfolding.facings if unfolding is not None else (),
     )
 
 

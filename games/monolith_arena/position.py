@@ -124,6 +124,8 @@ def load_monoliths(data: Any, factions: tuple[Faction | None, ...], board: Board
             raise BadNotation(f"{where}: there is no such seat")
         seat = int(key)
         monolith = mapping(entry, where)
+        if sum(p is not None and p.seat == seat and p.type.is_banner for p in board) > 1:
+            raise BadNotation(f"{where}: seat {seat} has more than one banner on the board")
         if set(monolith) == {"segments"}:
             found[seat] = _load_segments(monolith["segments"], f"{where}.segments", seat, board, taken)
         elif set(monolith) == {"inside"}:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from games.api import Field, GameError, IllegalAction, NotYourChoice
-from games.monolith_arena import answers
+from games.monolith_arena import answers, segments
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS
 from games.monolith_arena.state import State
 from games.monolith_arena.verbs import Verb
@@ -123,14 +123,20 @@ def word(state: State, seat: int, used: Verb, words: Sequence[str], field: Field
     """Why a word is not among the values of its field."""
     shown = value[:40]
     rule = field.rule or used.rule
+    if used.name in ("prepare", "unfold"):
+        return _monolith_word(state, seat, used, words, field, value)
     if field.name == "facing":
         if value in DIRECTIONS:
+            if used.name in ("place", "choose"):
+                return _alike(field, value)
             if used.name == "charge":
                 return IllegalAction(f"Facing {shown}, no melee edge would meet an enemy.", "R11.3")
             return IllegalAction("The tile has to move or to turn.", "R10.6")
         return IllegalAction(f"“{shown}” is no facing; facings are {', '.join(DIRECTIONS)}.", "R1.3")
     if field.name == "tile" and used.name in ("discard", "place"):
         return _reserve_tile(state, seat, used, value)
+    if field.name == "source" and value == "order" and not state.may_play():
+        return _enough(state)
     if field.name == "faction":
         return IllegalAction(f"“{shown}” is taken or no faction.", "R2.1")
     if field.name == "feature":
@@ -150,19 +156,83 @@ def _reserve_tile(state: State, seat: int, used: Verb, value: str) -> IllegalAct
         return IllegalAction(f"You have no “{value[:40]}” in your reserve.", used.rule)
     if held.is_order:
         return IllegalAction(f"{held.name} is an order; it is not placed on the board.", "R3.8")
+    if state.unfolded and held not in state.drawn:
+        return IllegalAction(f"{held.name} was not drawn this turn: it cannot fill a segment.", "R13.4")
     return IllegalAction("There is no hex to play it on.", "R3.7")
+
+
+def _alike(field: Field, value: str) -> IllegalAction:
+    return IllegalAction(f"{value} looks like another facing of this tile; say {' or '.join(field.values)}.", "R2.3")
+
+
+def _monolith_word(
+    state: State, seat: int, used: Verb, words: Sequence[str], field: Field, value: str
+) -> IllegalAction:
+    """Why a word of `prepare` or `unfold` is refused (R13.1, R13.3, R13.5)."""
+    shown = value[:40]
+    if used.name == "prepare":
+        home = state.factions[seat]
+        tile = home.by_id.get(value) if home is not None else None
+        if tile is None:
+            return IllegalAction(f"Your faction has no tile “{shown}”.", "R13.1")
+        if tile.is_banner:
+            return IllegalAction("The banner lies in the top segment; choose champions or runes.", "R13.1")
+        if tile.is_order:
+            return IllegalAction(f"{tile.name} is an order; only champions and runes go into a monolith.", "R13.1")
+        return IllegalAction(f"Your faction has the {tile.name} only once.", "R13.1")
+    if field.name == "tile":
+        return IllegalAction(f"“{shown}” does not lie in your monolith; say {' or '.join(field.values)}.", "R13.3")
+    if field.name == "facing":
+        if value in DIRECTIONS:
+            return _alike(field, value)
+        return IllegalAction(f"“{shown}” is no facing; facings are {', '.join(DIRECTIONS)}.", "R1.3")
+    if value in DIRECTIONS:
+        return IllegalAction("No facing is said here: others choose theirs first, or the tile has none.", "R13.5")
+    if value not in BY_NAME:
+        return IllegalAction(f"“{shown}” is no hex; hexes are A1 to E3.", "R1.2")
+    hex_ = BY_NAME[value]
+    piece = state.board[hex_]
+    if value in words:
+        return IllegalAction(f"Both segments cannot go to {value}.", "R13.3")
+    if piece is not None:
+        return IllegalAction(f"{value} is taken by the {piece.type.name}.", "R13.3")
+    if hex_ in segments.owners(state):
+        return IllegalAction(f"On {value} lies a segment already; segments never lie on each other.", "R13.3")
+    return IllegalAction(f"With a segment on {value} the monolith would not hold together.", "R13.3")
+
+
+def _held(state: State, hex_: int, near: Sequence[int]) -> bool:
+    """Whether nothing but its monolith keeps the tile on a hex from moving to a near one (R13.7)."""
+    empty = [h for h in near if state.board[h] is None]
+    return bool(empty) and not segments.allowed(state, hex_, empty)
+
+
+def _torn(state: State, words: Sequence[str], to: int) -> IllegalAction | None:
+    """The refusal of a move to an empty hex that only the tile's monolith forbids (R13.7)."""
+    hex_ = BY_NAME[words[2 if words[0] == "charge" else 1]]
+    near = to in ADJACENT[hex_] or any(w.partition("@")[0] == "teleport" for w in words)
+    if state.board[hex_] is None or not near or segments.allowed(state, hex_, [to]):
+        return None
+    if to in segments.owners(state):
+        return IllegalAction("A segment never goes onto another segment.", "R13.7")
+    return IllegalAction("This move would tear the monolith apart.", "R13.7")
 
 
 def _hex(state: State, seat: int, used: Verb, words: Sequence[str], field: Field, value: str) -> IllegalAction:
     hex_ = BY_NAME[value]
     piece = state.board[hex_]
     rule = field.rule or used.rule
+    if used.name == "place" and state.unfolded:
+        return IllegalAction("After unfolding a tile goes only into an empty segment of that monolith.", "R13.4")
     if field.name == "hex":
         if piece is not None:
             taken = f"{value} is taken by the {piece.type.name}"
             if used.name == "place" and piece.type.is_banner:
                 return IllegalAction(f"{taken}; banners are never replaced.", "R9.3")
             return IllegalAction(f"{taken}.", rule)
+        torn = _torn(state, words, hex_)
+        if torn is not None:
+            return torn
         if used.name == "charge":
             return IllegalAction(f"A charge to {value} is not possible from there.", rule)
         return IllegalAction(f"{value} cannot be reached.", rule)
@@ -172,7 +242,8 @@ def _hex(state: State, seat: int, used: Verb, words: Sequence[str], field: Field
     wants_enemy = (field.name == "target" and used.name in ("shoot", "net", "push")) or used.name == "falseorder"
     name = piece.type.name
     if friendly == wants_enemy:
-        side = "an enemy tile" if wants_enemy else "a tile of yours"
+        own = "a tile of yours" if len(state.teams) == 2 else "a tile of your side"
+        side = "an enemy tile" if wants_enemy else own
         return IllegalAction(f"{value} has to be {side}.", rule)
     if hex_ in state.standing().netted and used.name not in ("shoot", "net", "entrench"):
         return IllegalAction(f"The {name} on {value} is netted.", "R7.7")
@@ -182,6 +253,10 @@ def _hex(state: State, seat: int, used: Verb, words: Sequence[str], field: Field
         return IllegalAction(f"The {name} on {value} carries a net token already.", rule)
     if used.name == "entrench":
         return IllegalAction(f"The {name} on {value} is entrenched already.", rule)
+    away: tuple[int, ...] = ADJACENT[BY_NAME[words[1]]] if used.name == "push" and len(words) > 1 else ()
+    moving = used.name in ("move", "falseorder", "charge") or (field.name == "target" and hex_ in away)
+    if moving and _held(state, hex_, [h for h in ADJACENT[hex_] if h not in away]):
+        return IllegalAction(f"Moving the {name} on {value} would tear its monolith apart.", "R13.7")
     if field.name == "champion":
         why = "cannot charge anything from there" if piece.type.cavalry else "is no cavalry"
         return IllegalAction(f"The {name} on {value} {why}.", rule)

@@ -202,7 +202,7 @@ def _monoliths(
         return ()
     found = p.load_monoliths(data.get("monoliths", {}), factions, board)
     known = set(data.get("known", ()))
-    return tuple(None if m is None else m._replace(known=seat in known) for seat, m in enumerate(found))
+    return tuple(None if m is None else m._replace(known=m.known or seat in known) for seat, m in enumerate(found))
 
 
 def _unfolding(data: Any, hex_: Any) -> Unfolding | None:

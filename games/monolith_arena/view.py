@@ -49,6 +49,8 @@ class MonolithView:
     """What lies in the two lower segments: `None` where the reader may not know it, empty while it is unfolded."""
     known: bool
     """Everybody knows what lies inside, because it has unfolded before (R13.1)."""
+    facings: tuple[int | None, ...] = ()
+    """While it unfolds: the facings of what lies inside, `None` where the choice is still open (R13.5)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,9 @@ def board_plane(frame: Frame, before: tuple[Frame, Image.Image] | None = None) -
     """The position of a frame without arrows; from that of another frame where there is one."""
     view = frame.view
     refuse_hidden(view)
-    if before is None or plinths(before[0].view) != plinths(view):  # a plinth reaches beyond its hexes
+    teams = [seat.team for seat in view.seats]
+    if before is None or plinths(before[0].view) != plinths(view) or [s.team for s in before[0].view.seats] != teams:
+        # A plinth reaches beyond its hexes, and teams decide where panels are and how all tiles look.
         plane = ground_plane()
         paste_panels(plane, view)
         paste_hexes(plane, view, {})

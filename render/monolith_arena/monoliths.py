@@ -81,9 +81,13 @@ def contents(view: View) -> tuple[Content, ...]:
     found: list[Content] = [tile and dressed(view, tile) for tile in view.board]
     for monolith in view.monoliths:
         inside = monolith.inside or (None,) * len(monolith.segments)
-        for hex_, tile in zip(monolith.segments, inside, strict=False):
-            if found[hex_] is None:
-                found[hex_] = Announced(dressed(view, tile)) if tile else Socket()
+        facings = monolith.facings or (None,) * len(monolith.segments)
+        for hex_, tile, facing in zip(monolith.segments, inside, facings, strict=False):
+            if found[hex_] is None and tile is None:
+                found[hex_] = Socket()
+            elif found[hex_] is None and tile is not None:
+                turned = replace(tile, facing=facing or 0)
+                found[hex_] = Announced(dressed(view, turned)) if facing is None else dressed(view, turned)
     return tuple(found)
 
 

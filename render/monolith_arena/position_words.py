@@ -9,7 +9,7 @@ from typing import Final
 
 from games.monolith_arena.hexes import COLUMNS, NAMES, SIZE
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.view import MonolithView, TileView, View
 from render.monolith_arena import words as tiles
 from render.monolith_arena.ghost import Ghost
 from render.theme import seat_letter
@@ -21,13 +21,21 @@ WORDS_LIMIT: Final = 4096
 
 _ASKED: Final = {
     "faction": "to choose a faction",
-    "secret": "to choose the tiles for the monolith",
+    "prepare": "to choose the tiles for the monolith",
     "banner": "to place a banner",
     "turn": "to play",
     "push": "to choose where a pushed tile goes",
+    "facing": "to choose how a tile in a monolith faces",
     "assassin": "to choose a target for an assassin",
     "regeneration": "to choose the wound that a rune takes away",
     "poison": "to choose who is poisoned",
+}
+
+
+_STAGES: Final = {
+    "factions": "Choosing factions",
+    "monoliths": "Filling monoliths",
+    "banners": "Placing banners",
 }
 
 
@@ -63,7 +71,7 @@ def waiting(view: View) -> str:
 
 
 def _when(view: View) -> str:
-    parts = [{"factions": "Choosing factions", "banners": "Placing banners"}.get(view.stage, f"Turn {view.turn}")]
+    parts = [_STAGES.get(view.stage, f"Turn {view.turn}")]
     if view.phase is not None:
         parts.append("battle begins" if view.phase < 0 else f"battle phase {view.phase}")
     if view.last_turns is not None:
@@ -72,10 +80,32 @@ def _when(view: View) -> str:
     return ", ".join(parts)
 
 
+def _banner_hex(view: View, seat: int) -> str:
+    """The name of the hex of a seat's banner, empty before it is placed."""
+    return next(
+        (NAMES[h] for h, t in enumerate(view.board) if t is not None and t.seat == seat and t.type.is_banner), ""
+    )
+
+
+def _unfolded_short(view: View) -> str:
+    """The segments of unfolded monoliths; folded ones look like banners (R13.2)."""
+    found = [
+        f"{seat_letter(m.seat)} {'+'.join(part for part in (_banner_hex(view, m.seat), *_lower(m)) if part)}"
+        for m in view.monoliths
+        if m.segments
+    ]
+    return f" Monoliths unfolded: {', '.join(found)}." if found else ""
+
+
+def _lower(monolith: MonolithView) -> list[str]:
+    return [NAMES[h] for h in monolith.segments]
+
+
 def alt_text(view: View, *, marks: Collection[int] = (), ghost: Ghost | None = None, reserve: bool = False) -> str:
     """The short form of what a picture shows, at most 1,024 characters; `reserve` for the picture that has it."""
     points = " ".join(f"{'+'.join(map(seat_letter, seats))} {view.hit_points[team]}" for team, seats in _sides(view))
     head = f"{_when(view)}. Hit points {points}. {waiting(view)}"
+    unfolded = _unfolded_short(view)
     own = view.seats[view.reader].reserve if reserve and view.reader is not None else None
 
     def make(name: Callable[[TileType], str], joint: str, terse: bool, moves: bool) -> str:
@@ -84,7 +114,7 @@ def alt_text(view: View, *, marks: Collection[int] = (), ghost: Ghost | None = N
             for h, tile in enumerate(view.board)
             if tile is not None
         ]
-        text = f"{head} {joint.join(found) or 'The board is empty'}."
+        text = f"{head} {joint.join(found) or 'The board is empty'}.{unfolded}"
         if own is not None:
             text += f" Reserve: {', '.join(name(t) for t in own) or 'empty'}."
         if ghost is not None:
@@ -142,6 +172,49 @@ def _seat_lines(view: View, full: int) -> list[str]:
     return lines
 
 
+def _inside(tile: TileView | None, owner: int) -> str:
+    """A tile in a folded monolith, with whatever it has kept (R13.2, R13.9)."""
+    if tile is None:
+        return "an empty segment"
+    name = tile.type.name if tile.seat == owner else f"{seat_letter(tile.seat)} {tile.type.name}"
+    kept = tiles.conditions(tile)
+    return " ".join([name, *kept])
+
+
+def _monolith_line(view: View, monolith: MonolithView) -> str:
+    whose = f"Monolith of {seat_letter(monolith.seat)}: "
+    where = _banner_hex(view, monolith.seat)
+    if not view.seats[monolith.seat].prepared:
+        return f"{whose}not filled yet."
+    laid = monolith.inside
+    if laid is not None and laid and not any(laid):
+        return f"{whose}folded at {where}, two empty segments."
+    told = "contents not seen yet" if laid is None else tiles.listed([_inside(t, monolith.seat) for t in laid])
+    if monolith.segments:
+        state = "unfolds" if laid else "unfolded"
+        lower = [f"{NAMES[h]}{'' if laid or view.board[h] else ' (empty)'}" for h in monolith.segments]
+        inside = f": {told}" if laid else ""
+        return f"{whose}{state}, banner {where}, segments {tiles.listed(lower)}{inside}."
+    place = f"folded at {where}" if where else "to be placed"
+    return f"{whose}{place}, {told}{', known to all' if monolith.known else ''}."
+
+
+def _variant_lines(view: View) -> list[str]:
+    """Teams, order, monoliths, reinforcement: what matches of two without variants do not have."""
+    lines = []
+    if len(view.seats) > 2:
+        groups = [tiles.listed([seat_letter(s) for s in seats]) for _, seats in _sides(view)]
+        lines.append(f"Teams: {' against '.join(groups)}, with common hit points.")
+        if view.order:
+            lines.append(f"Turn order: {', '.join(seat_letter(s) for s in view.order)}, and so on.")
+    lines += [_monolith_line(view, m) for m in view.monoliths]
+    if view.unfolded:
+        lines.append("A monolith was unfolded this turn: only a tile drawn this turn may go, into an empty segment.")
+    if view.plays is not None:
+        lines.append(f"Tiles that may still be played this turn: {view.plays}.")
+    return lines
+
+
 def words(view: View) -> str:
     """The whole position in a fixed order: when, who is waited for, seats, board column by column.
 
@@ -149,7 +222,7 @@ def words(view: View) -> str:
     """
 
     def make(full: int) -> str:
-        lines = [f"{_when(view)}. {waiting(view)}", *_seat_lines(view, full)]
+        lines = [f"{_when(view)}. {waiting(view)}", *_seat_lines(view, full), *_variant_lines(view)]
         if view.draw_offers:
             lines.append(f"A draw is offered by {tiles.listed([seat_letter(s) for s in view.draw_offers])}.")
         if view.discard_due:

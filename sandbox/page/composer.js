@@ -34,6 +34,14 @@ export class Composer {
     this.input.focus();
   }
 
+  // Show all commands, as if a slash had been typed.
+  offer() {
+    this.reset();
+    this.input.value = "/";
+    this.focus();
+    this.typed();
+  }
+
   reset() {
     this.form.replaceChildren();
     this.input.hidden = false;

@@ -33,6 +33,7 @@ export function renderMessage(message, seat) {
       "aria-label": `${name}${message.ephemeral ? ", only you can see this" : ""}`,
     },
     message.used && el("p", { class: "used" }, `${message.used.name} used /${message.used.command}`),
+    el("span", { class: `avatar${message.author.bot ? " bot" : ""}`, "aria-hidden": "true" }, name.slice(0, 1)),
     head,
     body,
   );

@@ -101,7 +101,14 @@ export class Seat {
     this.renderAll();
     this.composer.reset();
     const answer = await this.ask({ do: "open", place: id });
-    for (const message of answer.messages ?? []) this.messages.set(message.id, message);
+    const found = answer.messages ?? [];
+    if (answer.ok) {
+      // What went while the connection was lost; private messages live on this page only.
+      for (const m of [...this.messages.values()]) {
+        if (m.place === id && !m.ephemeral && !found.some((f) => f.id === m.id)) this.messages.delete(m.id);
+      }
+    }
+    for (const message of found) this.messages.set(message.id, message);
     if (this.place === id) {
       this.renderAll();
       this.down();
@@ -126,7 +133,8 @@ export class Seat {
         (again.find((c) => c.dataset.id === focused) ?? again[0])?.focus({ preventScroll: true });
       }
     } else this.log.append(made);
-    if (low) this.down();
+    // What answers one's own press is never below the edge.
+    if (low || (!old && message.ephemeral)) this.down();
   }
 
   renderAll() {
@@ -134,8 +142,15 @@ export class Seat {
     shown.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
     const low = this.low;
     this.log.replaceChildren(...shown.map((m) => renderMessage(m, this)));
-    if (!shown.length) this.log.append(el("p", { class: "empty" }, "Nothing here yet. Type / to see the bot's commands."));
+    if (!shown.length) this.log.append(this.welcome());
     if (low) this.down();
+  }
+
+  welcome() {
+    const place = this.places.find((p) => p.id === this.place);
+    const commands = el("button", { type: "button", class: "button primary", onclick: () => this.composer.offer() }, "See the bot's commands");
+    const line = "Nothing has been written here yet. The bot is played with slash commands: type / in the line below.";
+    return el("div", { class: "empty" }, el("h3", {}, place ? this.label(place) : ""), el("p", {}, line), commands);
   }
 
   down() {
@@ -146,11 +161,12 @@ export class Seat {
   renderPlaces() {
     const item = (place) => {
       const pings = this.unread.get(place.id);
-      const news = pings === undefined ? "" : pings ? ` (${pings} new for you)` : " (new)";
+      const news = pings ? el("span", { class: "badge" }, String(pings), el("span", { class: "visually-hidden" }, " new for you")) : null;
       const button = el(
         "button",
         { type: "button", class: `place${pings === undefined ? "" : pings ? " ping" : " news"}`, "aria-current": place.id === this.place ? "page" : null, onclick: () => this.open(place.id) },
-        `${this.label(place)}${news}`,
+        this.label(place),
+        news,
       );
       return el("li", { class: THREADS.includes(place.type) ? "thread" : "" }, button);
     };

@@ -48,6 +48,7 @@ def put_commands(server: Server, request: Request, application_id: str, guild_id
         }
         made.append(whole | ({"guild_id": guild_id} if guild_id else {}))
     world.commands[scope] = made
+    server.save()  # the bot registers them only once
     return made
 
 

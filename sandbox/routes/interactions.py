@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandbox.checks.components import check_modal
 from sandbox.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, form_error, not_found
-from sandbox.messages import Interaction, Message
+from sandbox.interactions import Interaction
+from sandbox.messages import Message
 from sandbox.parts import AUTOCOMPLETE, COMMAND, COMPONENT, EPHEMERAL, LOADING, SUBMIT, Json, copied
 from sandbox.traffic import Request, body_of, route
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sandbox import gateway as gw
+from sandbox.channels import Channel
 from sandbox.errors import UNKNOWN_MEMBER, ApiError, not_found
-from sandbox.messages import Channel
 from sandbox.parts import PRIVATE_THREAD, PUBLIC_THREAD, Json, iso
 from sandbox.traffic import Request, body_of, route
 

@@ -17,6 +17,9 @@ class Bare:
         self.game = game
         self.invited = range(game.seats[0] - 1, game.seats[1])
 
+    def teams(self, seats: int) -> tuple[int, ...]:
+        return tuple(range(seats))
+
 
 def random_action(table: Table, seat: int, rng: random.Random) -> tuple[str, ...]:
     """A random legal action that does not end the match by will."""

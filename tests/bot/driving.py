@@ -5,46 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from benchmarks.seats import command
 from bot.components import BUTTON
 from games.api import Ready
 from games.monolith_arena.hexes import BY_NAME
 from storage import NewOutbox
 from tests.bot.world import World, buttons
-
-WORDS = {
-    "faction": ("faction",),
-    "banner": ("hex",),
-    "discard": ("tile",),
-    "redraw": (),
-    "place": ("tile", "hex", "facing"),
-    "end": (),
-    "choose": ("option",),
-    "battle": (),
-    "charge": ("by", "champion", "hex", "facing"),
-    "move": ("tile", "hex", "facing"),
-    "push": ("pusher", "target"),
-    "fire": ("hexes",),
-    "shoot": ("target",),
-    "entrench": ("target",),
-    "rotate": ("target", "facing"),
-    "falseorder": ("target", "hex", "facing"),
-    "net": ("target",),
-    "feature": ("tile", "feature", "hex", "facing"),
-}
-
-
-def command(action: tuple[str, ...]) -> tuple[str, dict[str, str]]:
-    """The slash command of an action and its options."""
-    verb, *words = action
-    names = WORDS[verb]
-    if verb == "charge" and words[0] == "order":
-        names, words = names[1:], words[1:]
-    if verb == "feature" and words[1].startswith("rotation"):
-        names = ("tile", "feature", "facing")
-    if len(words) == len(names) - 1 and names[-1:] == ("facing",) and (not words or words[-1] in BY_NAME):
-        names = names[:-1]  # a tile that looks the same in all facings
-    assert len(names) == len(words), action
-    return f"monolith {verb}", dict(zip(names, words, strict=True))
 
 
 def random_action(table: Any, seat: int, rng: random.Random) -> tuple[str, ...]:

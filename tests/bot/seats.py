@@ -15,7 +15,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 
 TABLETOP = tabletops()[GAME.name]
-NAMES = {0: "W" * 32, 1: "M" * 32}
+NAMES = {0: "W" * 32, 1: "M" * 32, 2: "N" * 32, 3: "Q" * 32}
 """The longest names that `bot.safe` lets through."""
 
 
@@ -32,12 +32,12 @@ class Position:
     def chair(self, seat: int | None, undoable: tuple[str, ...] | None = None) -> SeatChair:
         mine = [c for c in GAME.choices(self.state) if c.seat == seat]
         choice: Choice | None = next((c for c in mine if c.must), None)
-        return SeatChair(self, seat, NAMES, choice, undoable)  # type: ignore[arg-type]
+        return SeatChair(self, seat, {n: NAMES[n] for n in range(len(self.state.teams))}, choice, undoable)  # type: ignore[arg-type]
 
 
-def positions(rng: random.Random, **options: Any) -> Iterator[tuple[Position, tuple[str, ...] | None]]:
+def positions(rng: random.Random, seats: int = 2, **options: Any) -> Iterator[tuple[Position, tuple[str, ...] | None]]:
     """The positions of a random match with the action that led to each."""
-    state: Any = GAME.new(2, {"open_reserves": False, **options})
+    state: Any = GAME.new(seats, {"open_reserves": False, **options})
     draws = Draws(rng.randbytes(32))
     action = None
     yield Position(state), None

@@ -219,7 +219,8 @@ def _forgeries(match_id: str, key: str) -> Iterator[str]:
     garbage += ("charge", "charge.order", "charge.C3", "rotate", "rotate.C3", "move.C3.A?", "place.pikeman.A?", "~1")
     garbage += ("use.x", "order.x", "order", "use", "faction.random", "banner.C3", "falseorder.C3.-.-", "net.-")
     garbage += ("timeout.0", "undo", "\u0663", "a\nb", "-.-.-", "0", "shoot.~99", "fire.C3-C4")
-    garbage += ("feature.C3.rotation@A1",)
+    garbage += ("feature.C3.rotation@A1", "prepare", "prepare.knight.knight", "prepare.x", "unfold", "unfold.C3")
+    garbage += ("unfold.C3.C3.N.N", "unfold.C?.-.Q", "unfold.knight.C3.N.C4.N", "unfold.-.-.-.-.-", "choose.NE")
     for words in garbage:
         yield f"b:{match_id}:do:0:{key}:{words}"
         yield f"b:{match_id}:show:1:{key}:{words}"

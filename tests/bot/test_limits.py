@@ -26,8 +26,8 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 MATCH = "abcdefghij"
 COMMANDS = {
     "match": "new join accept decline cancel list show words undo resign draw history record settings",
-    "monolith": "faction banner reserve piles discard redraw place end choose tile battle charge move push fire shoot"
-    " entrench rotate falseorder net feature",
+    "monolith": "faction prepare banner reserve piles discard redraw place unfold end choose tile battle charge move"
+    " push fire shoot entrench rotate falseorder net feature",
     "help": "",
 }
 SUBCOMMAND = (1, 2)
@@ -110,16 +110,24 @@ def test_the_help_is_one_message() -> None:
 # Panels
 
 
+GAMES: tuple[tuple[int, dict[str, bool]], ...] = (
+    (2, {}),
+    (2, {"open_reserves": True, "monoliths": True}),
+    (3, {"reinforcement": True}),
+    (4, {"monoliths": True, "reinforcement": True}),
+)
+
+
 @pytest.mark.parametrize("seed", range(4))
 async def test_every_panel_is_within_the_limits(seed: int) -> None:
     rng = random.Random(seed)
     pages = 0
-    for game in range(3):
-        for position, action in positions(rng, open_reserves=game == 2):
-            for seat in (0, 1, None):
+    for seats, options in GAMES:
+        for position, action in positions(rng, seats, **options):
+            for seat in (*range(seats), None):
                 chair = position.chair(seat, action if seat == 0 else None)
                 waited = chair.choice is not None
-                if not waited and rng.random() < 0.8:
+                if (not waited and rng.random() < 0.9) or rng.random() < 0.3:
                     continue
                 for press, panel in walk(chair, rng, 12 if waited else 2):
                     pages += 1

@@ -50,6 +50,9 @@ class World:
         self.anna = self.guild.add_member(env.create_user("anna", global_name="Anna"))
         self.max = self.guild.add_member(env.create_user("max", global_name="Max"))
         self.tina = self.guild.add_member(env.create_user("tina", global_name="Tina"))
+        self.others: list[Any] = []
+        """Who else has come; see `member`."""
+        self.bea = self.member("Bea")
 
     @property
     def players(self) -> list[Any]:
@@ -87,7 +90,13 @@ class World:
         return next(c for c in self.channel.threads if c.id == stored.thread_id)
 
     def actor(self, user_id: int) -> Any:
-        return next(a for a in (self.anna, self.max, self.tina) if a.id == user_id)
+        return next(a for a in (self.anna, self.max, self.tina, *self.others) if a.id == user_id)
+
+    def member(self, name: str) -> Any:
+        """One more member of the server."""
+        made = self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
+        self.others.append(made)
+        return made
 
     async def live(self, match_id: str) -> Any:
         """The live message."""

@@ -83,7 +83,7 @@ class Tab:
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
-    async def wait(self, code: str, within: float = 30) -> Any:
+    async def wait(self, code: str, within: float = 60) -> Any:
         """Wait until an expression is true."""
         end = time.monotonic() + within
         while not (value := await self.js(f"Boolean({code})")):
@@ -121,7 +121,7 @@ class Tab:
 async def browser(folder: Path) -> AsyncIterator[Tab]:
     """A browser with one tab; its profile is in `folder`."""
     program = installed()
-    assert program is not None
+    assert program is not None, f"no browser is installed; one of {', '.join(NAMES)} is needed"
     root = ("--no-sandbox",) if os.geteuid() == 0 else ()
     profile = folder / "profile"
     process = await asyncio.create_subprocess_exec(

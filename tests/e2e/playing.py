@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks.seats import chosen, press
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
 
 PATIENCE = 90.0
 """Seconds until an interaction fails here: this machine may be slow, and how fast the bot is, is measured elsewhere."""
-LOOKING = ("cards", "card", "piles", "words", "battle", "undo")
 
 
 class Table:
@@ -40,6 +40,7 @@ class Table:
         return await self.box.expect(
             lambda: next((m for m in self.max.messages(self.box.games) if "Accept" in m.labels), None),
             "a challenge with a button",
+            PATIENCE,
         )
 
     async def begin(self) -> Message:
@@ -92,15 +93,8 @@ class Table:
 
     async def tap(self, player: Player, panel: Message, rng: random.Random) -> Interaction | None:
         """One random press that leads on; `None` where there is nothing to decide."""
-        found = _useful(panel)
-        final = [f for f in found if f[2] in ("do", "end")]
-        if not found:
-            return None
-        kind, custom_id, value = rng.choice(final) if final and rng.random() < 0.7 else rng.choice(found)
-        if kind == "button":
-            return await self.click(player, panel, custom_id)
-        before = panel.revisions
-        return await self._answered(await player.select(panel, value, custom_id, wait=False), before)
+        what = chosen(panel, rng)
+        return await press(self.box, player, panel, what, PATIENCE) if what else None
 
     async def by_panel(self, player: Player, rng: random.Random, most: int = 40) -> int:
         """Open the panel and tap until there is nothing left to decide; returns the number of taps."""
@@ -116,22 +110,6 @@ class Table:
                 return taps
             assert not done.failed, self.box.transcript()
         return most
-
-
-def _useful(panel: Message) -> list[tuple[str, str, str]]:
-    found = []
-    for control in panel.controls:
-        custom_id = control["custom_id"]
-        if control.get("disabled"):
-            continue
-        if control["type"] == 3:
-            values = [o["value"] for o in control["options"] if o["value"].partition(":")[0] not in LOOKING]
-            found += [("select", custom_id, value) for value in values]
-            continue
-        _, _, deed, _, _, words = custom_id.split(":")
-        if deed not in LOOKING and words and control["label"] != "Back":
-            found.append(("button", custom_id, deed))
-    return found
 
 
 @contextlib.asynccontextmanager

@@ -1,67 +1,39 @@
-"""The page in a real browser: two seats side by side start a match and play, by mouse and by keyboard."""
+"""The page in a real browser: two seats side by side start a match and play, by mouse and by keyboard.
+
+With SANDBOX_PICTURE=docs/pictures/sandbox.png the first test writes the README's picture of the page, too.
+"""
 
 from __future__ import annotations
 
+import os
+import random
 from pathlib import Path
 
 import pytest
 
-from tests.e2e.browser import Tab, browser, installed
+from benchmarks.seats import PLAY
+from tests.e2e.browser import browser, installed
 from tests.e2e.playing import PATIENCE, Table
+from tests.e2e.seats import ENTER, board, button, command, inside, start, text, turn
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(installed() is None, reason="no chromium is installed: apt-get install chromium"),
-]
-ENTER = 13
-
-
-def inside(seat: str, selector: str) -> str:
-    return f"document.querySelector('[data-seat={seat}].pane {selector}')"
-
-
-def button(seat: str, text: str) -> str:
-    """The newest button whose label begins like that."""
-    return (
-        f"[...document.querySelectorAll('[data-seat={seat}].pane button')]"
-        f".filter(b => b.textContent.startsWith({text!r})).at(-1)"
-    )
-
-
-def text(seat: str) -> str:
-    return inside(seat, ".log") + ".innerText"
-
-
-async def command(tab: Tab, seat: str, typed: str) -> None:
-    """Choose a slash command with the keyboard."""
-    await tab.js(inside(seat, ".line") + ".focus()")
-    await tab.type(typed)
-    await tab.wait(inside(seat, ".listbox li[role=option]"))
-    await tab.key("Enter", ENTER)
-    await tab.wait(inside(seat, "form.command"))
-
-
-async def pick(tab: Tab, seat: str, number: int, label: str) -> None:
-    """Choose in a list of the command's options."""
-    await tab.js(
-        f"(() => {{ const list = document.querySelectorAll('[data-seat={seat}].pane form.command select')[{number}];"
-        f" list.value = [...list.options].find(o => o.text === {label!r}).value; }})()"
-    )
+pytestmark = pytest.mark.skipif(
+    installed() is None and not os.environ.get("REQUIRE_BROWSER"),
+    reason="no chromium is installed, so the page is not tested in a browser: apt-get install chromium",
+)
+TURNS = 60
+"""In so many presses that carry something out, somebody has played a tile."""
+MOST = 600
+"""More than a match needs."""
+FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
 async def test_two_seats_play(game: Table, tmp_path: Path) -> None:
+    rng = random.Random(1)
     async with browser(tmp_path) as tab:
         await tab.size(1440, 900)
-        await tab.go(game.box.url)
-        await tab.wait(inside("max", ".place"))
-        await command(tab, "anna", "/match new")
-        await pick(tab, "anna", 0, "Monolith Arena")
-        await pick(tab, "anna", 1, "Max")
-        await tab.press(button("anna", "Send"))
-        await tab.press(button("max", "Accept"))
+        await start(game, tab)
         for seat, faction in (("anna", "Dragon Empire"), ("max", "Lords of the Abyss")):
-            await tab.press(button(seat, "› Monolith"))
-            await tab.press(button(seat, "Play / my reserve"))
+            await tab.press(button(seat, PLAY))
             await tab.press(button(seat, faction))
             await tab.press(button(seat, f"Play {faction}"))
             await tab.wait(f"{text(seat)}.includes('chose {faction}')", 60)
@@ -75,19 +47,64 @@ async def test_two_seats_play(game: Table, tmp_path: Path) -> None:
             await tab.type(hex_)
             await tab.wait(inside(seat, "form.command .listbox li[role=option]"))
             await tab.key("Enter", ENTER)
-            pictures = f"document.querySelectorAll('[data-seat={other}].pane article:not(.ephemeral) figure img')"
-            picture = f"([...{pictures}].at(-1)?.src ?? '')"
-            before = await tab.js(picture)
+            before = await tab.js(board(other))
             await tab.press(button(seat, "Send"))
             # The other sees the new board without doing anything.
             await game.box.expect(lambda seat=seat: game.waited() and game.waited()[0].name != seat, "a turn", PATIENCE)
-            await tab.wait(f"{picture} !== {before!r}", 60)
+            await tab.wait(f"{board(other)} !== {before!r}", 60)
         # What one is told privately, the other's page does not hold.
-        await tab.press(button(first, "Play / my reserve"))
+        await tab.press(button(first, PLAY))
         await tab.wait(f"{inside(first, '.log')}.querySelectorAll('.ephemeral').length > 1", 60)
         await tab.wait(f"{text(first)}.includes('End turn')", 60)
         assert not await tab.js(f"{text(second)}.includes('End turn')")
-        assert await tab.js("document.documentElement.scrollWidth <= innerWidth")
+        # They play through their panels until a tile has been placed; the other one sees it.
+        for _ in range(TURNS):
+            player = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
+            other = "max" if player is game.anna else "anna"
+            before = await tab.js(board(other))
+            done = await turn(game, tab, player, rng)
+            if done:
+                await tab.wait(f"{board(other)} !== {before!r}", 60)
+            await game.box.settle()
+            if ":place." in done:
+                break
+        else:
+            raise AssertionError("nobody placed a tile")
+        assert await tab.js(FITS)
+        if target := os.environ.get("SANDBOX_PICTURE"):
+            for _ in range(16):
+                await turn(game, tab, game.waited()[0], rng)
+                await game.box.settle(0.5)
+            await tab.press(button(game.waited()[0].name, PLAY))
+            await game.box.settle(1)
+            await tab.picture(Path(target))
         await tab.size(390, 844, phone=True)
-        assert await tab.js("document.documentElement.scrollWidth <= innerWidth")
+        assert await tab.js(FITS)
+        # On a phone one seat is in front, and its buttons are as large as a finger.
+        assert await tab.js("[...document.querySelectorAll('.pane')].filter(p => p.offsetWidth).length") == 1
+        sizes = "[...document.querySelectorAll('.pane.front .row button')].map(b => b.getBoundingClientRect())"
+        assert await tab.js(f"{sizes}.every(r => r.height >= 44 && r.left >= 0 && r.right <= 390)")
+        assert tab.complaints == []
+
+
+@pytest.mark.long  # some minutes of mouse clicks
+async def test_a_match_to_its_end(game: Table, tmp_path: Path) -> None:
+    rng = random.Random(4)
+    async with browser(tmp_path) as tab:
+        await tab.size(1440, 900)
+        await start(game, tab)
+        for _ in range(MOST):
+            waited = await game.box.until(lambda: game.over() or game.waited(), PATIENCE)
+            if game.over():
+                break
+            assert isinstance(waited, list)
+            await turn(game, tab, rng.choice(waited), rng)
+            await game.box.settle()
+        assert game.over()
+        for seat in ("anna", "max"):
+            await tab.press(button(seat, "# games"))
+            await tab.wait(f"{text(seat)}.includes('Seed')", 60)
+            await tab.wait(button(seat, "Rematch"))
+        if target := os.environ.get("SANDBOX_END_PICTURE"):
+            await tab.picture(Path(target))
         assert tab.complaints == []

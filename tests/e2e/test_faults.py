@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import signal
 from pathlib import Path
 
-import pytest
-
 from tests.e2e.playing import PATIENCE, Table, table
-
-pytestmark = pytest.mark.long  # a bot process a test: minutes
 
 
 async def test_a_kill_in_mid_turn_and_the_old_buttons(game: Table) -> None:
@@ -106,19 +103,41 @@ async def test_what_moderators_take_away(game: Table) -> None:
 
 
 async def test_closed_direct_messages_fall_back_to_a_ping(game: Table) -> None:
-    live = await game.begin()
+    await game.begin()
     game.max.user.dms_open = False
     acted = await game.slash(game.max, "match settings", dm=True)
     assert "on" in acted.text
-    await game.slash(game.anna, "monolith faction", faction="dragon_empire")
-    await game.slash(game.max, "monolith faction", faction="lords_of_the_abyss")
-    await game.slash(game.anna, "monolith banner", hex="A2")
-    await game.slash(game.max, "monolith banner", hex="E2")
-    # At the latest when a turn goes to Max.
-    await game.slash(game.anna, "match settings", dm=False)
-    refused = [r for r in game.box.requests if isinstance(r.answer, dict) and r.answer.get("code") == 50007]
-    assert len(refused) <= 1
-    assert live.channel is game.thread
+    await game.choose_factions()
+
+    def refused() -> int:
+        return sum(isinstance(r.answer, dict) and r.answer.get("code") == 50007 for r in game.box.requests)
+
+    # In one of the two rounds of banners it is his turn, and he cannot be told privately.
+    for hex_ in ("A2", "E2"):
+        (waited,) = await game.box.expect(
+            lambda: len(w := game.waited()) == 1 and w, "one of them is waited for", PATIENCE
+        )
+        if waited is game.max:
+            await game.box.expect(refused, "a try to write to him", PATIENCE)
+        await game.slash(waited, "monolith banner", hex=hex_)
+        await game.box.settle(0.5)
+    (ping,) = (m for m in game.thread.messages if "direct message" in m.content)
+    assert ping.pinged == [game.max.user]
+    assert not [*ping.images, *ping.embeds, *ping.components]
+    # One try, remembered: the next time the live message itself pings him.
+    rng = random.Random(6)
+    for _ in range(20):
+        waited = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
+        live = game.live()
+        if waited is game.max and live is not None and live.id > ping.id:
+            break
+        await game.by_panel(waited, rng)
+        await game.box.settle(0.5)
+    assert live is not None
+    assert live.id > ping.id
+    assert game.max.user in live.pinged
+    assert refused() == 1
+    assert game.max.messages() == []
 
 
 async def test_missing_permissions_are_named(tmp_path: Path) -> None:

@@ -31,8 +31,22 @@ def text(state: Any, game: Any = GAME) -> str:
     return json.dumps(game.dump(state), sort_keys=True)
 
 
+def with_nulls(data: Any) -> Any:
+    """The same values with `None` for ``"empty"`` in what lies inside monoliths: TOML has no null."""
+    if isinstance(data, list):
+        return [with_nulls(value) for value in data]
+    if not isinstance(data, dict):
+        return data
+    return {
+        key: [None if laid == "empty" else laid for laid in value] if key == "inside" else with_nulls(value)
+        for key, value in data.items()
+    }
+
+
 def situation(given: Mapping[str, Any]) -> Any:
     """A match in progress, written in the position notation with everything usual left out.
+
+    In `monoliths` an empty segment of a folded one is ``"empty"``.
 
     `factions` is short for `seats` (two are two teams, three are one against two, four are two against two); `fill` =
     {seat, tile} puts that tile onto each hex that is neither in `board` nor in `empty`. `turn`, `stacks`, `reserves`,
@@ -84,10 +98,9 @@ def situation(given: Mapping[str, Any]) -> Any:
         "offers": given.pop("offers", []),
         "result": None,
     }
-    for name in ("monoliths", "known"):
-        if name in given:
-            data[name] = given.pop(name)
-    if "monoliths" in data:
+    if "monoliths" in given:
+        data["monoliths"] = with_nulls(given.pop("monoliths"))
+        data["known"] = given.pop("known", [])
         data["options"]["monoliths"] = True
     assert not given, f"unknown in a situation: {sorted(given)}"
     return GAME.load(data)

@@ -338,3 +338,30 @@ def test_how_many_questions_are_left_tells_nothing_about_a_sealed_answer() -> No
 
 def test_text_of_equal_states_is_equal() -> None:
     assert text(situation({"board": BANNERS})) == text(situation({"board": dict(reversed(BANNERS.items()))}))
+
+
+def test_the_same_question_in_the_next_battle_is_another_one() -> None:
+    """R12.3: the Final Battle follows directly, and an answer to the first battle's question does not fit it."""
+    state = situation(
+        {
+            "factions": ["harbingers_of_the_forest", "dragon_empire"],
+            "board": {
+                "A1": {"seat": 0, "tile": "assassin"},
+                "A3": {"seat": 0, "tile": "banner"},
+                "E3": {"seat": 1, "tile": "banner", "netted": True},
+                "E1": {"seat": 1, "tile": "knight"},
+            },
+            "fill": {"seat": 0, "tile": "rune_of_accuracy"},
+            "empty": ["C3"],
+            "reserves": [["rune_of_accuracy"], []],
+            "stacks": [[], ["knight"]],
+            "last_turns": [],
+        }
+    )
+    state = GAME.apply(state, 0, ("place", "rune_of_accuracy", "C3"), DRAWS).state
+    first = waited_for(GAME, state)
+    assert [c.kind for c in first] == ["assassin"]
+    state = GAME.apply(state, 0, ("choose", "E3"), DRAWS).state
+    second = waited_for(GAME, state)
+    assert [(c.seat, c.kind) for c in second] == [(0, "assassin")]
+    assert first[0].key != second[0].key

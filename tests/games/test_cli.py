@@ -124,6 +124,71 @@ def test_from_the_command_line():
     assert done.stderr == ""
 
 
+TEAMS = [
+    {"faction": "dragon_empire", "team": 0},
+    {"faction": "guardians_of_the_realm", "team": 1},
+    {"faction": "lords_of_the_abyss", "team": 1},
+]
+
+
+def test_a_battle_of_a_team_folds_its_monoliths():
+    """One line in, one position out: R13.8 with a foreign tile, R15.3 for the ally that is not netted."""
+    board = {
+        "A1": {"seat": 0, "tile": "banner"},
+        "A2": {"seat": 1, "tile": "golem"},
+        "E3": {"seat": 1, "tile": "banner"},
+        "D4": {"seat": 1, "tile": "golem", "wounds": 1},
+        "C5": {"seat": 2, "tile": "nightmare", "facing": 5},
+    }
+    monoliths = {
+        "0": {"segments": ["A1", "B1", "A2"]},
+        "1": {"segments": ["E3", "E2", "D4"]},
+        "2": {"inside": [{"seat": 2, "tile": "spike"}, None]},
+    }
+    status, ((end,),) = battles(json.dumps(position(board, seats=TEAMS, monoliths=monoliths)))
+    assert status == 0
+    # The Dragon banner has hit the Golem in its own segment.
+    assert end == position(
+        {
+            "A1": {"seat": 0, "tile": "banner"},
+            "E3": {"seat": 1, "tile": "banner"},
+            "C5": {"seat": 2, "tile": "nightmare", "facing": 5},
+        },
+        seats=TEAMS,
+        monoliths={
+            "0": {"inside": [None, {"seat": 1, "tile": "golem", "wounds": 1}]},
+            "1": {"inside": [None, {"seat": 1, "tile": "golem", "wounds": 1}]},
+            "2": {"inside": [None, {"seat": 2, "tile": "spike"}]},
+        },
+    )
+
+
+def test_monoliths_that_cannot_be_are_a_clear_error():
+    board = {"A1": {"seat": 0, "tile": "banner"}}
+    status, answers = battles(
+        json.dumps(position(board, monoliths={"0": {"segments": ["A1", "A2", "E1"]}})),
+        json.dumps(position(board, monoliths={"0": {"inside": []}})),
+    )
+    assert status == 1
+    assert [a["error"] for a in answers] == [
+        "line 1: monoliths.0.segments: each segment has to touch another one",
+        "line 2: monoliths.0.inside: two entries are needed, null for an empty segment",
+    ]
+
+
+@pytest.mark.parametrize("teams", ["none", "1v2", "2v2"])
+def test_random_games_of_the_variants(teams):
+    arguments = ("random", "--games", "2", "--seed", "5", "--teams", teams)
+    plain, full = run(*arguments), run(*arguments, "--monoliths", "--reinforcement")
+    assert plain.returncode == full.returncode == 0
+    counts = []
+    for done in (plain, full):
+        rows = dict(line.rsplit(maxsplit=1) for line in done.stdout.splitlines())
+        assert sum(int(n) for name, n in rows.items() if name.startswith("result")) == 2
+        counts.append(done.stdout.splitlines()[:-1])
+    assert counts[0] != counts[1]
+
+
 def test_random_games_are_counted_and_repeatable():
     first, second = run("random", "--games", "2", "--seed", "5"), run("random", "--games", "2", "--seed", "5")
     assert first.returncode == 0
@@ -134,7 +199,9 @@ def test_random_games_are_counted_and_repeatable():
     assert first.stdout.splitlines()[:-1] == second.stdout.splitlines()[:-1]
 
 
-@pytest.mark.parametrize("arguments", [(), ("fly",), ("random", "--games", "0"), ("random", "--seed", "x")])
+@pytest.mark.parametrize(
+    "arguments", [(), ("fly",), ("random", "--games", "0"), ("random", "--seed", "x"), ("random", "--teams", "3v3")]
+)
 def test_wrong_arguments_get_the_usage(arguments):
     done = run(*arguments)
     assert done.returncode == 2

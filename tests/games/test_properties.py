@@ -20,6 +20,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES, ROTATED
 from games.monolith_arena.tiles import faction
 from tests.games.helpers import owned, text, waited_for, walk, whole
+from tests.games.watch import Watch
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "6"))
 LONG_GAMES = 20_000
@@ -56,6 +57,7 @@ ENDS_UNDO = (
     ev.DrawOffer,
     ev.Ended,
 )
+NETS = ("horror", "nightmare")
 VERBS = ("move", "battle", "end", "place", "choose")
 VOCABULARY = (*NAMES[::3], *VERBS, "N", "SW", "none", "pikeman", "banner", "", "Ω", "-1")
 
@@ -116,8 +118,11 @@ def check_monoliths(data: dict[str, Any]) -> None:
 def check_folding(step: Any) -> None:
     """After a battle only a net on a tile in a lower segment keeps a monolith open (R13.8)."""
     kinds = [type(event) for event in step.events]
-    # What settling removed or another monolith took in may have been the net; a second battle looks anew.
-    if kinds.count(ev.BattleEnded) != 1 or {ev.ToughnessLost, ev.Folded} & set(kinds[kinds.index(ev.BattleEnded) :]):
+    # What settling removed may have been the net that held a monolith open; a second battle looks anew.
+    if kinds.count(ev.BattleEnded) != 1 or ev.ToughnessLost in kinds[kinds.index(ev.BattleEnded) :]:
+        return
+    # All look at the nets of the same moment, so one that folds away in it has held others open.
+    if any(tile.tile in NETS for event in step.events if isinstance(event, ev.Folded) for tile in event.tiles):
         return
     state = step.state
     for monolith in state.monoliths:
@@ -187,11 +192,13 @@ def check_refusals(state: Any, seat: int, action: Action, rng: random.Random, dr
         assert read is None or isinstance(read, tuple)
 
 
-def permuted(state: Any, hidden: set[int], shuffled: set[int], rng: random.Random) -> Any:
+def permuted(
+    state: Any, hidden: set[int], shuffled: set[int], rng: random.Random, closed: frozenset[int] = frozenset()
+) -> Any:
     """The same match with other hidden tiles.
 
     Stack, reserve and what lies in a monolith that has never unfolded are mixed for `hidden` seats, stacks of
-    `shuffled` too.
+    `shuffled` too, and for `closed` seats the stack and what lies in the monolith without the reserve.
     """
     data = copy.deepcopy(GAME.dump(state))
     for seat in hidden:
@@ -216,7 +223,23 @@ def permuted(state: Any, hidden: set[int], shuffled: set[int], rng: random.Rando
             data["turn"]["drawn"] = pool[: min(kept, len(data["turn"]["drawn"]))]
     for seat in shuffled - hidden:
         rng.shuffle(data["stacks"][seat])
+    for seat in closed - hidden:
+        _mix_inside(data, seat, rng)
     return GAME.load(data)
+
+
+def _mix_inside(data: dict[str, Any], seat: int, rng: random.Random) -> None:
+    """Exchange what lies in a monolith that nobody else has seen for tiles of the stack."""
+    inside = data.get("monoliths", {}).get(str(seat), {}).get("inside")
+    if inside is None or seat in data["known"] or data["turn"]["stage"] == "monoliths":
+        return
+    home = faction(data["seats"][seat]["faction"])
+    pool = [p["tile"] for p in inside] + data["stacks"][seat]
+    rng.shuffle(pool)
+    for piece in inside:
+        piece["tile"] = next(t for t in pool if not home.by_id[t].is_order)
+        pool.remove(piece["tile"])
+    data["stacks"][seat] = pool
 
 
 def shown(state: Any, reader: int | None, events: tuple[Any, ...] = ()) -> str:
@@ -257,7 +280,9 @@ def check_interference(state: Any, seat: int, action: Action, rng: random.Random
         base = GAME.apply(GAME.load(GAME.dump(state)), seat, action, draws)
         if base.state.result is not None:
             continue
-        world = permuted(state, others - {seat}, others, rng)
+        # Nor does what lies in the acting seat's own monolith, as long as it stays folded.
+        closed = frozenset() if action[0] == "unfold" or seat == reader else frozenset({seat})
+        world = permuted(state, others - {seat}, others, rng, closed)
         step = GAME.apply(world, seat, action, draws)
         assert shown(step.state, reader, step.events) == shown(base.state, reader, base.events)
         assert (step.boundary, step.secret) == (base.boundary, base.secret)
@@ -266,6 +291,7 @@ def check_interference(state: Any, seat: int, action: Action, rng: random.Random
 def check_game(seed: int, variant: Variant = VARIANTS["base"]) -> None:
     rng, draws = seeded(seed)
     start = state = GAME.new(*variant)
+    watch = Watch(*variant)
     record: list[tuple[int, str]] = []
     while state.result is None:
         seat, action = next_action(state, rng)
@@ -274,6 +300,7 @@ def check_game(seed: int, variant: Variant = VARIANTS["base"]) -> None:
         assert text(state) == before, f"{action} changed the state it was applied to"
         check_accounts(state, step.state)
         check_step(state, seat, action, step)
+        watch.step(state, step)
         after = text(step.state)
         loaded = GAME.load(GAME.dump(state))
         assert text(loaded) == before
@@ -323,8 +350,10 @@ def turned_hex(name: str) -> str:
 def turned_action(state: Any, action: Action) -> Action:
     """The action on the board turned by 60 degrees; `state` is the one before it, not turned."""
     verb, *words = action
-    if verb in ("faction", "draw", "resign", "discard"):
+    if verb in ("faction", "prepare", "draw", "resign", "discard"):
         return action
+    if verb == "unfold":
+        return turned_unfolding(state, words)
     moving = {"move": 0, "falseorder": 0, "rotate": 0, "feature": 0, "charge": 1}.get(verb)
     if verb == "place":
         home = state.factions[state.active]
@@ -350,6 +379,23 @@ def turned_action(state: Any, action: Action) -> Action:
     return (verb, *out)
 
 
+def turned_unfolding(state: Any, words: list[str]) -> Action:
+    """An unfolding on the board turned by 60 degrees; facings are only said of own tiles."""
+    home = state.factions[state.active]
+    inside = ["empty" if p is None else p.type.id for p in state.monoliths[state.active].inside]
+    first = words[0].removesuffix("-2")
+    inside.remove(first)
+    tiles = [first, *inside]
+    out = [words[0]]
+    for word in words[1:]:
+        if word in BY_NAME:
+            out.append(turned_hex(word))
+            tile = tiles.pop(0)
+        else:
+            out.append(DIRECTIONS[(BY_DIRECTION[word] + 1) % home.by_id[tile].period])
+    return ("unfold", *out)
+
+
 def bare(state: Any, turn: bool) -> dict[str, Any]:
     """A dump with facings brought below the tile's period, turned by 60 degrees if asked for."""
     data = copy.deepcopy(GAME.dump(state))
@@ -359,6 +405,11 @@ def bare(state: Any, turn: bool) -> dict[str, Any]:
         facing = (piece.pop("facing", 0) + turn) % period
         board[turned_hex(name) if turn else name] = {**piece, "facing": facing}
     data["board"] = board
+    for monolith in data.get("monoliths", {}).values():
+        if "segments" in monolith:
+            top, *lower = monolith["segments"]
+            monolith["segments"] = [turned_hex(h) if turn else h for h in (top, *lower)]
+            monolith["segments"][1:] = sorted(monolith["segments"][1:])
     data["used"] = sorted([turned_hex(t) if turn else t, f, turned_hex(s) if turn else s] for t, f, s in data["used"])
     for pile in data["discards"]:  # tiles that die together are discarded in the order of their hexes
         pile.sort()
@@ -378,10 +429,11 @@ def asked(state: Any, turn: bool) -> list[tuple[Any, ...]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_turning_the_board_turns_the_game(seed: int) -> None:
+@pytest.mark.parametrize("variant", ["base", "2v2 monoliths reinforcement"])
+@pytest.mark.parametrize("seed", range(14))
+def test_turning_the_board_turns_the_game(seed: int, variant: str) -> None:
     rng, draws = seeded(5_000 + seed)
-    state = turned = GAME.new(2, {})
+    state = turned = GAME.new(*VARIANTS[variant])
     compared = 0
     while state.result is None:
         if asked(state, True) != asked(turned, False):

@@ -15,13 +15,19 @@ from games.monolith_arena.playout import random_action
 from games.record import BadEntry, Entry
 from games.registry import GAMES
 
+VARIANTS = [
+    (seats, dict.fromkeys(names, True))
+    for seats in (2, 3, 4)
+    for names in ((), ("monoliths",), ("reinforcement",), ("monoliths", "reinforcement"))
+]
 
-def play(number, *, undo=0.0, stop=None):
+
+def play(number, *, undo=0.0, stop=None, seats=2, options=None):
     """A random match: its seed, its history with undone actions, and the states that were passed."""
     random = Random(number)
     seed = random.randbytes(32)
     draws = Draws(seed)
-    states, history, passed = [GAME.new(2, {})], [], []
+    states, history, passed = [GAME.new(seats, options or {})], [], []
     while states[-1].result is None and (stop is None or not stop(states[-1])):
         seat, action = random_action(states[-1], random)
         step = GAME.apply(states[-1], seat, action, draws)
@@ -51,6 +57,18 @@ def test_random_games_verify(number):
     verdict = verify.verify(record.read(written))
     assert verdict.status == 0, verdict.text
     assert verdict.text.startswith("ok: Monolith Arena")
+
+
+@pytest.mark.parametrize(("seats", "options"), VARIANTS)
+def test_matches_of_all_variants_verify(seats, options):
+    seed, history, _ = play(seats, undo=0.3, seats=seats, options=options)
+    document = record.make(GAME, options, seats, seed, history, reader=None)
+    verdict = verify.verify(record.read(record.write(document)))
+    assert verdict.status == 0, verdict.text
+    assert not any("?" in line for line in document["actions"])
+    forged = changed(document, ["options", "monoliths"], not options.get("monoliths", False))
+    forged["digest"] = record.digest(forged)
+    assert verify.verify(forged).status == 1
 
 
 def test_replay_gives_every_state_with_undone_ones():
@@ -254,3 +272,78 @@ def test_the_command(finished, tmp_path):
     assert check(str(tmp_path / "none.json"))[0] == 2
     assert check("-", text="{")[0] == 2
     assert check()[0] == 2
+
+
+PREPARED = [
+    "0 faction dragon_empire",
+    "1 faction lords_of_the_abyss",
+    "1 prepare horror spike",
+    "0 prepare knight knight",
+]
+
+
+def with_monoliths(*more):
+    """The history of a match with monoliths, its last state and whether the last action could be taken back."""
+    draws = Draws(bytes(32))
+    state, history, boundary = GAME.new(2, {"monoliths": True}), [], True
+    for text in (*PREPARED, *more):
+        seat, line = int(text[0]), text[2:]
+        step = GAME.apply(state, seat, GAME.parse(state, seat, line), draws)
+        state, boundary = step.state, step.boundary
+        history.append(Entry("action", seat, line))
+    return history, state, boundary
+
+
+def lines(history, reader):
+    return record.make(GAME, {"monoliths": True}, 2, bytes(32), history, reader=reader)["actions"]
+
+
+def placed():
+    """The lines that place both banners, and the seat that begins."""
+    first = with_monoliths()[1].active
+    return (f"{first} banner A1", f"{1 - first} banner E3"), first
+
+
+def test_what_lies_in_a_monolith_is_masked_for_all_others():
+    """R13.1: until it has unfolded, and also while the other player still chooses."""
+    banners, _ = placed()
+    for length in (3, 4, 6):
+        history = with_monoliths(*banners)[0][:length]
+        own = {0: "0 prepare knight knight", 1: "1 prepare horror spike"}
+        for reader in (0, 1, None):
+            expected = [own[s] if s == reader else f"{s} prepare ?" for s in (1, 0)][: length - 2]
+            assert lines(history, reader)[2:4] == expected
+
+
+def test_an_unfolding_opens_what_was_prepared_and_nothing_else():
+    banners, first = placed()
+    tile = ("knight", "horror")[first]
+    history, state, boundary = with_monoliths(*banners, f"{first} unfold {tile} A2 N B1 N")
+    assert not boundary
+    assert state.monoliths[first].known
+    other = 1 - first
+    shown = lines(history, None)
+    assert f"{first} prepare {('knight knight', 'horror spike')[first]}" in shown
+    assert f"{other} prepare ?" in shown
+    assert shown[-1] == f"{first} unfold {tile} A2 N B1 N"
+
+
+def test_an_unfolding_can_be_taken_back():
+    """The match is as before; what everybody has seen meanwhile stays readable in the record."""
+    banners, first = placed()
+    tile = ("knight", "horror")[first]
+    history, _, _ = with_monoliths(*banners, f"{first} unfold {tile} A2 N B1 N")
+    history.append(Entry("undo", first))
+    states = [state for state, _ in record.fold(GAME, {"monoliths": True}, 2, bytes(32), history)]
+    assert record.state_hash(GAME, states[-1]) == record.state_hash(GAME, states[-3])
+    assert record.state_hash(GAME, states[-1]) != record.state_hash(GAME, states[-2])
+    assert GAME.view(states[-1], None).monoliths[first].inside is None
+    assert lines(history, None)[-2:] == [f"{first} unfold {tile} A2 N B1 N", f"{first} undo"]
+    again = Entry("action", first, f"unfold {tile} B2 N C2 N")
+    *_, last = (state for state, _ in record.fold(GAME, {"monoliths": True}, 2, bytes(32), [*history, again]))
+    assert last.monoliths[first].segments is not None
+
+
+def test_a_finished_match_shows_what_was_prepared():
+    history, _, _ = with_monoliths("1 resign")
+    assert lines(history, None) == [*PREPARED, "1 resign"]

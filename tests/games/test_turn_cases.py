@@ -1,4 +1,4 @@
-"""The case book of turns: tests/cases/turn_*.toml, rules R1 to R4, R10 to R12 and the flow of R5.
+"""The case book of turns: tests/cases/turn_*.toml, rules R1 to R4, R10 to R15 and the flow of R5.
 
 The form of a case:
 
@@ -8,6 +8,8 @@ The form of a case:
 - `play`: the actions, each a seat and a line.
 - `refused`: lines (with seat, exception and rule) that are refused after that and change nothing.
 - `fields`: what `options` gives after some words of a seat, in any order.
+- `reads`: what `parse` makes of lines, after the same situation.
+- `views`: what a reader is shown of a seat, after the same situation; see `_check_view`.
 - `alike`: for some readers, nothing that they are shown may depend on which of the lines `after` is played.
 - `then`: what is so at the end.
 """
@@ -25,11 +27,12 @@ from games.api import GameError, Ready
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
-from tests.games.helpers import SEED, situation, text
+from games.monolith_arena.hexes import NAMES
+from tests.games.helpers import SEED, situation, text, with_nulls
 
 FOLDER = Path(__file__).parent.parent / "cases"
 DRAWS = Draws(SEED)
-KEYS = {"id", "rules", "title", "example", "start", "play", "refused", "fields", "alike", "then"}
+KEYS = {"id", "rules", "title", "example", "start", "play", "refused", "fields", "reads", "views", "alike", "then"}
 EXPECTED = {
     "asked",
     "battles",
@@ -39,6 +42,8 @@ EXPECTED = {
     "empty",
     "hit_points",
     "last_turns",
+    "monoliths",
+    "netted",
     "offers",
     "reserves",
     "result",
@@ -47,7 +52,7 @@ EXPECTED = {
     "stacks",
     "turn",
 }
-LEAST = 90
+LEAST = 330
 
 
 def _cases() -> list[dict[str, Any]]:
@@ -95,7 +100,7 @@ def _check(expected: dict[str, Any], state: Any, steps: list[Any]) -> None:
     asked = [
         {"seat": c.seat, "kind": c.kind, "values": list(GAME.options(state, c.seat, ("choose",)).values)}
         for c in GAME.choices(state)
-        if c.must and c.kind not in ("turn", "banner", "faction")
+        if c.must and c.kind not in ("turn", "banner", "faction", "prepare")
     ]
     if "asked" in expected:
         assert asked == expected["asked"]
@@ -108,6 +113,11 @@ def _check(expected: dict[str, Any], state: Any, steps: list[Any]) -> None:
         assert GAME.sealed(state, 0, ("choose", "none")) is expected["sealed"]
     if "hit_points" in expected:
         assert data["hit_points"] == expected["hit_points"]
+    for seat, monolith in with_nulls(expected.get("monoliths", {})).items():
+        assert data["monoliths"][seat] == monolith, f"the monolith of seat {seat}"
+    if "netted" in expected:
+        seen = GAME.view(state, None).board
+        assert [NAMES[h] for h, tile in enumerate(seen) if tile is not None and tile.netted] == expected["netted"]
     if "last_turns" in expected:
         assert data["end"]["last_turns"] == expected["last_turns"]
     if "offers" in expected:
@@ -117,6 +127,30 @@ def _check(expected: dict[str, Any], state: Any, steps: list[Any]) -> None:
         assert GAME.choices(state) == ()
     if "running" in expected:
         assert data["result"] is None
+
+
+def _check_view(expected: dict[str, Any], state: Any) -> None:
+    """`reader` (a seat or ``everybody``) is shown of `seat` exactly this.
+
+    `reserve` and `inside` are lists of tiles or ``hidden``, `unseen` counts some of the tiles that may be anywhere
+    hidden, `segments` are hexes.
+    """
+    view = GAME.view(state, None if expected["reader"] == "everybody" else expected["reader"])
+    seat = view.seats[expected["seat"]]
+    assert expected.keys() <= {"reader", "seat", "reserve", "unseen", "prepared", "inside", "segments"}
+    if "reserve" in expected:
+        assert ("hidden" if seat.reserve is None else [t.id for t in seat.reserve]) == expected["reserve"]
+    if "unseen" in expected:
+        unseen = {tile.id: n for tile, n in seat.unseen}
+        assert {tile: unseen.get(tile, 0) for tile in expected["unseen"]} == expected["unseen"]
+    if "prepared" in expected:
+        assert seat.prepared is expected["prepared"]
+    if {"inside", "segments"} & expected.keys():
+        monolith = view.monoliths[expected["seat"]]
+        assert [NAMES[h] for h in monolith.segments] == expected.get("segments", [])
+        inside = monolith.inside
+        laid = "hidden" if inside is None else ["empty" if t is None else t.type.id for t in inside]
+        assert laid == expected.get("inside", []), f"{expected['reader']} sees inside: {laid}"
 
 
 def _seen(state: Any, events: Any, reader: int | None) -> str:
@@ -152,6 +186,11 @@ def test_case(case: dict[str, Any]) -> None:
         found = GAME.options(state, seat, words)
         assert not isinstance(found, Ready)
         assert sorted(found.values) == sorted(field["values"]), field["of"]
+    for reading in case.get("reads", ()):
+        seat, words = _said(reading["line"])
+        assert " ".join(GAME.parse(state, seat, " ".join(words))) == reading["as"], reading["line"]
+    for view in case.get("views", ()):
+        _check_view(view, state)
     for alike in case.get("alike", ()):
         worlds = []
         for line in alike["after"]:
@@ -173,7 +212,7 @@ def test_the_book_is_in_order() -> None:
         assert set(case) <= KEYS, case["id"]
         assert set(case.get("then", {})) <= EXPECTED, case["id"]
         assert case["id"].split("-")[0] == "T" + case["rules"][0].removeprefix("R"), case["id"]
-        assert case.keys() & {"then", "refused", "fields", "alike"}, case["id"]
+        assert case.keys() & {"then", "refused", "fields", "reads", "views", "alike"}, case["id"]
 
 
 def test_the_book_covers_its_rules() -> None:
@@ -182,4 +221,5 @@ def test_the_book_covers_its_rules() -> None:
     flow |= {f"R3.{n}" for n in range(1, 11) if n != 9}
     flow |= {f"R4.{n}" for n in range(1, 4)} | {f"R10.{n}" for n in range(1, 8)}
     flow |= {f"R11.{n}" for n in range(1, 13)} | {f"R12.{n}" for n in range(1, 6)}
+    flow |= {f"R13.{n}" for n in range(1, 10)} | {f"R14.{n}" for n in range(1, 5)} | {f"R15.{n}" for n in range(1, 8)}
     assert sorted(flow - covered) == []

@@ -286,6 +286,7 @@ def copied(pos):
         **pos,
         "hit_points": list(pos["hit_points"]),
         "board": {h: dict(tile) for h, tile in pos["board"].items()},
+        "monoliths": dict(pos.get("monoliths", {})),
     }
 
 
@@ -339,10 +340,31 @@ def poisonings(pos, hits):
     for poisoner, targets in needs.items():
         pool = PRINTED[pos["seats"][poisoner]["faction"]]["poison markers"]
         owner = {"seat": poisoner}
-        left = pool - sum(tile["poison"] for tile in pos["board"].values() if foes(pos, owner, tile))
+        tiles = [*pos["board"].values(), *inside_all(pos)]  # markers in folded monoliths are out of the pool, too
+        left = pool - sum(tile["poison"] for tile in tiles if foes(pos, owner, tile))
         left = min(len(targets), max(0, left))
         ways.append({tuple(sorted(chosen)) for chosen in combinations(targets, left)})
     return [sum(way, ()) for way in product(*ways)]
+
+
+# ------------------------------------------------------------------------------------------------- monoliths (R13)
+# The segments of an unfolded one are three hexes, the banner's first; inside a folded one lie two tiles or None.
+
+
+def inside_all(pos):
+    """The tiles in all folded monoliths."""
+    return [t for monolith in pos.get("monoliths", {}).values() for t in monolith.get("inside", ()) if t is not None]
+
+
+def fold(pos):
+    """Fold every monolith without a netted tile in its two lower segments, by the nets of one moment (R5.9, R13.8)."""
+    caught = netted(pos)
+    for seat, monolith in list(pos["monoliths"].items()):
+        lower = monolith.get("segments", ())[1:]
+        if not lower or any(here in pos["board"] and here in caught for here in lower):
+            continue
+        laid = [pos["board"].pop(here, None) for here in lower]
+        pos["monoliths"][seat] = {"inside": [None if tile is None else {**tile, "facing": 0} for tile in laid]}
 
 
 # ---------------------------------------------------------------------------------------------------------- the battle
@@ -353,13 +375,24 @@ def key(pos):
     return json.dumps([board, pos["hit_points"]], sort_keys=True)
 
 
+def bare(tile):
+    """A tile without what is usual."""
+    kept = {k: v for k, v in tile.items() if v and k not in ("spent", "seat", "tile")}
+    return {"seat": tile["seat"], "tile": tile["tile"], **kept}
+
+
 def canonical(pos):
     """The notation's form for comparing, as a text."""
-    board = {}
-    for here, tile in pos["board"].items():
-        kept = {k: v for k, v in tile.items() if v and k not in ("spent", "seat", "tile")}
-        board[here] = {"seat": tile["seat"], "tile": tile["tile"], **kept}
+    board = {here: bare(tile) for here, tile in pos["board"].items()}
     form = {"game": "monolith_arena", "seats": pos["seats"], "hit_points": pos["hit_points"], "board": board}
+    for seat, monolith in pos["monoliths"].items():
+        if "segments" in monolith:
+            top, *lower = monolith["segments"]
+            entry = {"segments": [top, *sorted(lower)]}
+        else:
+            laid = [None if tile is None else bare(tile) for tile in monolith["inside"]]
+            entry = {"inside": sorted(laid, key=lambda tile: json.dumps(tile, sort_keys=True))}
+        form.setdefault("monoliths", {})[seat] = entry
     return json.dumps(form, sort_keys=True)
 
 
@@ -375,6 +408,13 @@ def resolve(position):
     for here, tile in position["board"].items():
         blank = {"facing": 0, "wounds": 0, "poison": 0, "entrenched": False, "netted": False}
         start["board"][here] = {**blank, **tile, "spent": frozenset()}
+    start["monoliths"] = {
+        seat: {
+            key: [{**blank, **entry} if isinstance(entry, dict) else entry for entry in entries]
+            for key, entries in monolith.items()
+        }
+        for seat, monolith in position.get("monoliths", {}).items()
+    }
 
     caught = netted(start)
     hits, gone = beginning(start, caught)
@@ -395,6 +435,7 @@ def resolve(position):
     for pos in situations.values():
         for tile in pos["board"].values():
             tile["netted"] = False
+        fold(pos)
         fall(pos)
         ends.add(canonical(pos))
     return sorted(ends)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from typing import Any
 
-from tests.oracle.battle import PLACE, PRINTED, fall, feature, foes, hit_points_left, is_banner, netted
+from tests.oracle.battle import PLACE, PRINTED, fall, feature, foes, hit_points_left, is_banner, line, netted
 
 FACTIONS = sorted(PRINTED)
 LORDS = "lords_of_the_abyss"
@@ -24,8 +25,12 @@ FLAVOURS = {
 """How much likelier than others the tiles are whose id holds the word."""
 
 
-def _seats(random: Random) -> list[dict[str, Any]]:
-    teams = random.choice([(0, 1)] * 6 + [(1, 0), (0, 1, 1), (0, 1, 0, 1)])
+USUAL_TEAMS = [(0, 1)] * 6 + [(1, 0), (0, 1, 1), (0, 1, 0, 1)]
+ADVANCED_TEAMS = [(0, 1)] * 3 + [(0, 1, 1)] * 2 + [(0, 0, 1, 1)] * 2 + [(1, 0, 0), (0, 1, 0, 1)]
+
+
+def _seats(random: Random, possible: list[tuple[int, ...]]) -> list[dict[str, Any]]:
+    teams = random.choice(possible)
     while True:
         seats = [{"faction": random.choice(FACTIONS), "team": team} for team in teams]
         lords = [seat["team"] for seat in seats if seat["faction"] == LORDS]
@@ -45,9 +50,9 @@ def _tiles(random: Random, faction: str, flavour: str) -> tuple[list[str], list[
     return names, weights
 
 
-def random_position(random: Random) -> dict[str, Any]:
-    """A position without tiles that could not have lived until the battle."""
-    seats = _seats(random)
+def random_position(random: Random, *, advanced: bool = False) -> dict[str, Any]:
+    """A position without tiles that could not have lived until the battle; the advanced ones have monoliths."""
+    seats = _seats(random, ADVANCED_TEAMS if advanced else USUAL_TEAMS)
     flavour = random.choice([*sorted(FLAVOURS), "regeneration", "regeneration", "beginning"])
     hurt = random.choice([0.0, 0.2, 0.5])
     tokens = random.choice([0.0, 0.0, 0.1, 0.25])
@@ -72,6 +77,8 @@ def random_position(random: Random) -> dict[str, Any]:
             "entrenched": random.random() < hurt / 4,
             "netted": random.random() < tokens,
         }
+    if advanced:
+        _raise_banners(random, board, len(seats))
     points = [random.choice([20, 3, 1]) if random.random() < 0.3 else random.randint(1, 20) for _ in range(2)]
     position = {"game": "monolith_arena", "seats": seats, "hit_points": points, "board": board}
     caught = netted(position)
@@ -86,7 +93,86 @@ def random_position(random: Random) -> dict[str, Any]:
     fall(position)
     if random.random() < 0.1:
         _sharpen(random, position)
+    if advanced:
+        _build(random, position, stock)
     return position
+
+
+def _raise_banners(random: Random, board: dict[str, dict[str, Any]], seats: int) -> None:
+    """Put the banner of every seat onto the board, most of the time."""
+    blank = {"facing": 0, "wounds": 0, "poison": 0, "entrenched": False, "netted": False}
+    for seat in range(seats):
+        standing = any(t["seat"] == seat and t["tile"] == "banner" for t in board.values())
+        free = [here for here in HEXES if here not in board]
+        if not standing and free and random.random() < 0.9:
+            board[random.choice(free)] = {"seat": seat, "tile": "banner", **blank}
+
+
+def _touching(hexes: tuple[str, ...]) -> bool:
+    pairs = [(a, b) for a, b in combinations(hexes, 2) if any(b in line(a, d)[:1] for d in range(6))]
+    return len(pairs) >= 2
+
+
+def _build(random: Random, position: dict[str, Any], stock: list[tuple[list[str], list[float]]]) -> None:
+    """Give banners monoliths, folded and unfolded ones, with tiles of any seat in them."""
+    board, monoliths = position["board"], {}
+    taken = {here for here, tile in board.items() if tile["tile"] == "banner"}
+    for top in sorted(taken):
+        seat = board[top]["seat"]
+        kind = random.random()
+        free = [h for h in HEXES if h not in taken]
+        possible = [pair for pair in combinations(free, 2) if _touching((top, *pair))]
+        if kind < 0.65 and possible:
+            # Mostly around tiles; random pairs would lie empty half of the time.
+            pair = max(random.sample(possible, min(3, len(possible))), key=lambda p: sum(h in board for h in p))
+            taken |= set(pair)
+            monoliths[str(seat)] = {"segments": [top, *random.sample(pair, 2)]}
+            if random.random() < 0.6:
+                _hold(random, position, pair, taken)
+        elif kind < 0.95:
+            monoliths[str(seat)] = {"inside": [_lie(random, position, stock, seat) for _ in range(2)]}
+    fall(position)
+    position["monoliths"] = monoliths
+
+
+def _hold(random: Random, position: dict[str, Any], pair: tuple[str, ...], taken: set[str]) -> None:
+    """Aim a net at a tile in a lower segment, if there is a seat that has nets and room for one."""
+    board = position["board"]
+    for here in pair:
+        for index, seat in enumerate(position["seats"]):
+            if here not in board or seat["faction"] != LORDS or not foes(position, {"seat": index}, board[here]):
+                continue
+            name = random.choice(["horror", "nightmare"])
+            edge = PRINTED[LORDS][name]["net"].index(1)
+            around = [(d, there) for d in range(6) for there in line(here, d)[:1] if there not in taken]
+            if around:
+                direction, there = random.choice(around)
+                facing = (direction + 3 - edge) % 6
+                blank = {"wounds": 0, "poison": 0, "entrenched": False, "netted": False}
+                board[there] = {"seat": index, "tile": name, "facing": facing, **blank}
+                return
+
+
+def _lie(
+    random: Random, position: dict[str, Any], stock: list[tuple[list[str], list[float]]], seat: int
+) -> dict[str, Any] | None:
+    """A tile in a folded monolith, or None; markers do not matter to it, but to the pool."""
+    if random.random() < 0.3:
+        return None
+    owner = seat if random.random() < 0.7 else random.randrange(len(stock))
+    name = "banner"
+    while name == "banner":
+        name = random.choices(*stock[owner])[0]
+    laid = {"seat": owner, "tile": name}
+    toughness = feature(position, laid, "toughness")
+    if toughness and random.random() < 0.3:
+        laid["wounds"] = random.randint(1, toughness)
+    lords = [n for n, s in enumerate(position["seats"]) if s["faction"] == LORDS]
+    if any(foes(position, {"seat": n}, laid) for n in lords) and random.random() < 0.4:
+        laid["poison"] = random.randint(1, 3)
+    if random.random() < 0.1:
+        laid["entrenched"] = True
+    return laid
 
 
 def _sharpen(random: Random, position: dict[str, Any]) -> None:

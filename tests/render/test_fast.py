@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import itertools
 import os
 import subprocess
 import sys
@@ -65,18 +64,19 @@ VARIANTS = (
 """Numbers of seats and options of matches."""
 
 
-def random_views(moves: int, seed: int) -> list[View]:
-    """Positions of random matches of all variants, one match after the other."""
+def random_views(count: int, seed: int) -> list[View]:
+    """Positions of random matches, as many of every variant, each from all parts of its matches."""
     random, found = Random(seed), []
-    games = itertools.cycle(VARIANTS)
-    while len(found) < moves:
-        seats, options = next(games)
-        draws, state = Draws(random.randbytes(32)), GAME.new(seats, options)
-        while state.result is None and len(found) < moves:
-            seat, action = random_action(state, random)
-            state = GAME.carry_out(state, seat, action, draws).state
-            reader = random.choice((None, *range(seats)))
-            found.append(GAME.view(state, reader))
+    share = count // len(VARIANTS)
+    for seats, options in VARIANTS:
+        some: list[View] = []
+        while len(some) < share:
+            draws, state = Draws(random.randbytes(32)), GAME.new(seats, options)
+            while state.result is None:
+                seat, action = random_action(state, random)
+                state = GAME.carry_out(state, seat, action, draws).state
+                some.append(GAME.view(state, random.choice((None, *range(seats)))))
+        found += [some[n * len(some) // share] for n in range(share)]
     return found
 
 

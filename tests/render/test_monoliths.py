@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES, SIZE
 from games.monolith_arena.segments import connected
-from games.monolith_arena.view import MonolithView, View
+from games.monolith_arena.view import MonolithView, TileView, View
 from render import theme
 from render.encode import index_of
 from render.monolith_arena import (
@@ -179,6 +179,15 @@ def test_what_is_about_to_unfold_shows_without_edges() -> None:
     assert index_of(theme.TEXT) not in {index for _, index in part.getcolors(256)}
 
 
+def test_a_facing_that_is_chosen_already_shows() -> None:
+    view = views.unfolding()
+    chosen = tuple(replace(m, facings=(3, None)) if m.seat == 1 else m for m in view.monoliths)
+    golem, morlock = (monoliths.contents(replace(view, monoliths=chosen))[BY_NAME[n]] for n in ("C4", "C5"))
+    assert isinstance(golem, TileView)
+    assert golem.facing == 3
+    assert isinstance(morlock, monoliths.Announced)
+
+
 def preview(view: View, *names: str, ghost: Ghost | None = None) -> Image.Image:
     return board.board_plane(view, ghost=ghost, unfold=tuple(BY_NAME[n] for n in names)).convert("RGB")
 
@@ -238,7 +247,7 @@ def test_all_pictures_draw_all_kinds_of_matches() -> None:
 def test_a_film_redraws_a_board_whose_plinths_change() -> None:
     one, two = views.monoliths(), views.unfolding()
     three = replace(one, hit_points=(3, 2), turn=10, board=(None, *one.board[1:]))
-    for frames in ([one, two], [two, one], [one, three], [three, one, two, three]):
+    for frames in ([one, two], [two, one], [one, three], [three, one, two, three], [views.middle(), one]):
         drawn = planes([Frame(view) for view in frames])
         assert drawn[-1].tobytes() == film_plane(Frame(frames[-1])).tobytes() == board.board_plane(frames[-1]).tobytes()
 

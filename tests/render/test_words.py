@@ -8,6 +8,7 @@ import pytest
 
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
+from games.monolith_arena.view import MonolithView
 from render import monolith_arena
 from render.monolith_arena import Ghost, alt_text, card_words, short, text_board, tile_name, waiting, words
 from tests.render import views
@@ -104,3 +105,23 @@ def test_the_board_in_letters_fits_a_phone() -> None:
 def test_who_is_waited_for() -> None:
     assert waiting(views.crowded()) == "Waiting for A, B, C and D to choose the wound that a rune takes away."
     assert waiting(views.view(choices=())) == "Nobody is waited for."
+
+
+def test_monoliths_in_words() -> None:
+    crowded = views.crowded()
+    lower = tuple(MonolithView(seat, (2 * seat, 2 * seat + 1), (), True) for seat in range(4))
+    seats = tuple(replace(seat, prepared=True) for seat in crowded.seats)
+    position = replace(crowded, monoliths=lower, seats=seats, reinforcement=True, plays=2)
+    ghost = Ghost(position.board[0], 5, 6)  # type: ignore[arg-type]
+    text = alt_text(position, marks=range(19), ghost=ghost, reserve=True)
+    assert "Monoliths unfolded: A A1+A2, B A3+B1, C B2+B3, D B4+C1." in text
+    assert len(text) <= 1024
+    assert not text.endswith("…")
+    assert "Tiles that may still be played this turn: 2." in words(position)
+    assert "Teams: A and B against C and D, with common hit points." in words(position)
+    folded = MonolithView(0, (), None, False)
+    two = views.middle()
+    hidden = replace(two, monoliths=(folded,), seats=tuple(replace(seat, prepared=True) for seat in two.seats))
+    assert "Monolith of A: folded at" in words(hidden)
+    assert "contents not seen yet." in words(hidden)
+    assert "Monoliths" not in alt_text(hidden), "folded, it is a banner in every respect"

@@ -91,8 +91,8 @@ async def test_run_prints_its_address_and_stops_cleanly(tmp_path: Path) -> None:
     rest = (await process.stdout.read()).decode()
     assert await asyncio.wait_for(process.wait(), 60) == 0, [*lines, rest]
     assert "refused" not in rest
-    (folder,) = (tmp_path / "kept").iterdir()
-    assert (folder / "matches.db").exists()
+    assert (tmp_path / "kept" / "bot" / "matches.db").exists()
+    assert (tmp_path / "kept" / "world.json").exists()
 
 
 async def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
@@ -108,4 +108,19 @@ async def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
         )
     assert done.returncode == 1
     assert port in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+async def test_a_folder_that_cannot_be_used_is_said(tmp_path: Path) -> None:
+    (tmp_path / "world.json").write_text("{}")
+    done = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-c", RUN, "0", str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": str(HOUSE)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 1
+    assert str(tmp_path) in done.stderr
     assert "Traceback" not in done.stderr

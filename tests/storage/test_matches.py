@@ -35,6 +35,14 @@ async def test_create_and_load(store, new_match):
     assert await store.load("unknown") is None
 
 
+async def test_seats_are_drawn_where_that_was_asked_for(store, new_match):
+    await store.create_match(new_match(drawn=True), [Seat(0, 1, "accepted"), Seat(1, None)], now=7)
+    await store.create_match(new_match("abcdefgh24"), [Seat(0, 1, "accepted"), Seat(1, None)], now=7)
+    assert (await store.load(ID)).drawn is True
+    assert (await store.load("abcdefgh24")).drawn is False
+    assert {head.id: head.drawn for head in await store.open_matches()} == {ID: True, "abcdefgh24": False}
+
+
 async def test_create_twice_by_one_interaction(store, new_match):
     await store.create_match(new_match(), [], now=7, interaction_id=50, answer="made")
     again = await store.create_match(new_match("other"), [], now=8, interaction_id=50)

@@ -19,13 +19,14 @@ NEXT = '''"""A later schema, for the test."""
 
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "later"
+down_revision = "{newest}"
 
 
 def upgrade():
     op.execute("CREATE TABLE later (a INTEGER) STRICT")
-'''
+'''.replace("{newest}", migration.head())
+NEWEST = migration.head()
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def later(tmp_path, monkeypatch):
     (scripts / "versions").mkdir(parents=True)
     for source in (migration.SCRIPTS / "env.py", *(migration.SCRIPTS / "versions").glob("*.py")):
         (scripts / source.relative_to(migration.SCRIPTS)).write_text(source.read_text())
-    new = scripts / "versions" / "0002_later.py"
+    new = scripts / "versions" / "9999_later.py"
     new.write_text(NEXT)
 
     def use() -> Path:
@@ -79,12 +80,22 @@ async def test_an_upgrade_backs_up_first(file_url, lobby, later):
         await lobby(store)
     later()
     done = await migration.migrate(file_url)
-    assert (done.before, done.after) == ("0001", "0002")
+    assert (done.before, done.after) == (NEWEST, "later")
     await verify(done.backup)
     assert query(file_url, "SELECT count(*) FROM later") == [(0,)]
     with closing(sqlite3.connect(done.backup)) as copy:
-        assert copy.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+        assert copy.execute("SELECT version_num FROM alembic_version").fetchall() == [(NEWEST,)]
         assert copy.execute("SELECT id FROM match").fetchall() == [("abcdefgh23",)]
+
+
+async def test_matches_of_the_first_schema_had_no_drawn_seats(file_url, lobby):
+    async with await Store.open(file_url) as store:
+        match_id = await lobby(store)
+    query(file_url, "DROP TABLE seating")
+    query(file_url, "UPDATE alembic_version SET version_num = '0001'")
+    async with await Store.open(file_url) as store:
+        assert (await store.load(match_id)).drawn is False
+        assert await store.integrity() == []
 
 
 async def test_a_failing_upgrade_changes_nothing(file_url, later):
@@ -92,7 +103,7 @@ async def test_a_failing_upgrade_changes_nothing(file_url, later):
     later().write_text(NEXT + '    op.execute("nonsense")\n')
     with pytest.raises(StorageError):
         await migration.migrate(file_url)
-    assert query(file_url, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert query(file_url, "SELECT version_num FROM alembic_version") == [(NEWEST,)]
     assert query(file_url, "SELECT name FROM sqlite_master WHERE name = 'later'") == []
 
 
@@ -101,7 +112,7 @@ async def test_an_upgrade_that_leaves_dangling_rows_is_undone(file_url, later):
     later().write_text(NEXT + "    op.execute(\"INSERT INTO timer VALUES (1, 'nobody', 'k', 1)\")\n")
     with pytest.raises(StorageError, match="foreign_key_check"):
         await migration.migrate(file_url)
-    assert query(file_url, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert query(file_url, "SELECT version_num FROM alembic_version") == [(NEWEST,)]
 
 
 async def test_without_a_backup_no_upgrade(file_url, tmp_path, later):
@@ -111,13 +122,13 @@ async def test_without_a_backup_no_upgrade(file_url, tmp_path, later):
     blocked.write_text("a file where the folder should be")
     with pytest.raises(BackupFailed):
         await migration.migrate(file_url, blocked)
-    assert query(file_url, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert query(file_url, "SELECT version_num FROM alembic_version") == [(NEWEST,)]
 
 
 async def test_a_newer_database_is_refused_untouched(file_url):
     await migration.migrate(file_url)
     query(file_url, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(DatabaseTooNew, match=r"schema 9999.*0001.*backup"):
+    with pytest.raises(DatabaseTooNew, match=rf"schema 9999.*{NEWEST}.*backup"):
         await Store.open(file_url)
     assert query(file_url, "SELECT version_num FROM alembic_version") == [("9999",)]
 

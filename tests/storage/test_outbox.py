@@ -74,6 +74,19 @@ async def test_a_newer_row_supersedes_waiting_ones_of_its_kind(store, lobby):
     assert await store.outbox_pending() == 4
 
 
+async def test_a_newer_row_keeps_the_place_of_the_one_it_supersedes(store, lobby):
+    await lobby(store)
+    await put(store, NewOutbox(LANE, "board", supersedes=True), now=100)
+    await put(store, NewOutbox("match:other", "board", supersedes=True), now=110)
+    await put(store, NewOutbox(LANE, "board", supersedes=True), version=2, now=120)
+    first = await store.claim(200, 1_000)
+    assert (first.thread_key, first.version, first.due_at) == (LANE, 2, 100)
+    assert (await store.claim(200, 1_000)).thread_key == "match:other"
+    await put(store, NewOutbox("dm:2", "hand", recipient=2, supersedes=True), now=130)
+    await put(store, NewOutbox("dm:2", "hand", recipient=2, supersedes=True, due_at=9_000), now=140)
+    assert await store.claim(200, 1_000) is None
+
+
 async def test_a_row_in_flight_is_superseded_only_when_it_comes_back(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "board"))

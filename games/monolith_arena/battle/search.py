@@ -165,6 +165,15 @@ def _key(state: State) -> Hashable:
     return state.board, state.hit_points, state.cause, spent
 
 
+def _end(state: State) -> Hashable:
+    """What tells two ends apart; which of two equal tiles lies in a monolith does not matter."""
+    inside = [
+        tuple(p if p is None else p._replace(serial=0) for p in monolith.inside) if monolith is not None else None
+        for monolith in state.monoliths
+    ]
+    return state.board, tuple(inside), state.hit_points
+
+
 def outcomes(position: State) -> list[State]:
     """The positions after a battle fought in that position, without repeats, in no particular order.
 
@@ -184,8 +193,7 @@ def outcomes(position: State) -> list[State]:
             if not course.next_phase(after):
                 course.end(after)
                 course.settle(after)
-                end = (after.board, after.monoliths, after.hit_points)
-                ends.setdefault(end, after)
+                ends.setdefault(_end(after), after)
                 continue
             key = _key(after)
             if key not in seen:

@@ -14,7 +14,7 @@ from bot.monolith_arena import COMMANDS, offers
 from tests.bot.monolith_arena.test_panels import begun
 from tests.bot.monolith_arena.walker import Seat, Table
 
-NAMES = "faction banner reserve piles discard redraw place end choose tile"
+NAMES = "faction prepare banner reserve piles discard redraw place unfold end choose tile"
 ORDERS = "battle charge move push fire shoot entrench rotate falseorder net feature"
 
 
@@ -55,8 +55,12 @@ class Asked:
         async def look(interaction: Any, match: str | None) -> Seat | None:
             return self.seat
 
+        async def wait(interaction: Any) -> None:
+            return None
+
         monkeypatch.setattr(acts, "play", play)
         monkeypatch.setattr(acts, "chair", look)
+        monkeypatch.setattr(acts, "wait", wait)
 
     async def run(self, name: str, **given: Any) -> str:
         command = next(c for c in COMMANDS[0].commands if c.name == name)
@@ -92,6 +96,9 @@ class Namespace:
         ("faction", {"faction": "random"}, "faction random"),
         ("banner", {"hex": "C3"}, "banner C3"),
         ("banner", {"hex": "c3 ", "facing": "N"}, "banner c3 N"),
+        ("prepare", {"tile": "Rune of Agility", "tile2": "knight"}, "prepare Rune_of_Agility knight"),
+        ("unfold", {"tile": "Knight", "hex": "c3", "hex2": "C4 "}, "unfold knight C3 C4"),
+        ("unfold", {"tile": "@here", "hex": "c3", "hex2": "`x`", "facing": "N"}, "unfold here C3 X"),
         ("discard", {"tile": "Rune of Agility"}, "discard Rune_of_Agility"),
         ("place", {"tile": "pikeman", "hex": "C3", "facing": "NE"}, "place pikeman C3 NE"),
         ("place", {"tile": "x y; end", "hex": "C3 Knight"}, "place x_y_end C3"),
@@ -183,6 +190,40 @@ async def test_every_legal_word_is_offered(monkeypatch: pytest.MonkeyPatch) -> N
                     given[option] = word
             table.play(seat, action)
     assert {"place", "move", "feature", "push", "charge", "banner"} <= done
+
+
+async def test_only_the_owner_is_offered_what_lies_in_a_monolith(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.monolith_arena.game import GAME
+
+    table = Table(9)
+    table.state = GAME.new(2, {"monoliths": True})
+    for seat, name in enumerate(("dragon_empire", "lords_of_the_abyss")):
+        table.play(seat, ("faction", name))
+    asked = Asked(monkeypatch, table.chair(0))
+    tiles = await asked.offered("prepare", "tile")
+    assert {"knight", "rune_of_agility"} <= {value for _, value in tiles}
+    assert "spike" not in {value for _, value in tiles}
+    assert "battle_charge" not in {value for _, value in tiles}
+    one = next(v for _, v in tiles if v == "dragon_rider")
+    assert {v for _, v in await asked.offered("prepare", "tile2", tile=one)} < {v for _, v in tiles}
+    table.play(0, ("prepare", "knight", "pikeman"))
+    table.play(1, ("prepare", "spike", "mygalomorph"))
+    for name in ("B2", "D3"):
+        table.play(table.state.active, ("banner", name))
+    active = table.state.active
+    own = [["knight", "pikeman"], ["mygalomorph", "spike"]][active]
+    asked.seat = table.chair(active)
+    assert sorted(v for _, v in await asked.offered("unfold", "tile")) == own
+    hexes = [v for _, v in await asked.offered("unfold", "hex", tile=own[0].capitalize())]
+    assert hexes
+    for typed in (hexes[0], hexes[0].lower()):
+        second = [v for _, v in await asked.offered("unfold", "hex2", tile=own[0], hex=typed)]
+        assert second
+        assert hexes[0] not in second
+    assert await asked.offered("unfold", "hex2", tile=own[0]) == []
+    asked.seat = table.chair(1 - active)
+    assert await asked.offered("unfold", "tile") == []
+    assert await asked.offered("unfold", "hex2", tile=own[0], hex=hexes[0]) == []
 
 
 async def test_tile_names() -> None:

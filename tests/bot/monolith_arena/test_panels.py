@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from bot.monolith_arena import TABLETOP
-from bot.panel import Panel, Press, Select
+from bot.panel import Select
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import FACTIONS
-from tests.bot.monolith_arena.walker import Table, carry_out, check, presses, reachable, walk
+from tests.bot.monolith_arena.walker import Table, carry_out, check, count_taps, presses, reachable, tap, walk, wanted
 
 PAIRS = list(combinations(FACTIONS, 2))
 
@@ -62,29 +62,7 @@ def test_every_action_is_reachable(seed: int) -> None:
     table = begun(seed, PAIRS[seed % len(PAIRS)][:: random.choice((1, -1))])
     at_random(table, random, random.randrange(0, 90))
     for seat in set(table.waiting()):
-        legal = {a for a in GAME.legal(table.state, seat) if a[0] not in ("resign", "draw")}
-        assert reachable(table, seat) == legal
-
-
-def tap(panel: Panel, label: str) -> Press:
-    found = [p for name, p in presses(panel) if name == label or name.startswith(f"{label}:")]
-    assert len(found) == 1, (label, [name for name, _ in presses(panel)])
-    return found[0]
-
-
-def count_taps(table: Table, seat: int, labels: list[str]) -> int:
-    """Open the panel and tap these labels one after the other; how many taps that took."""
-    taps = 1
-    words: tuple[str, ...] = ()
-    for label in labels:
-        press = tap(TABLETOP.panel(table.chair(seat), words), label)
-        taps += 1
-        words = ()
-        if press.deed == "show":
-            words = press.words
-        else:
-            carry_out(table, seat, label, press)
-    return taps
+        assert reachable(table, seat) == wanted(table, seat)
 
 
 def test_discard_place_and_end_are_eight_taps() -> None:

@@ -15,17 +15,18 @@ from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 
-NAMES = {0: "Anna", 1: "A player with a name of 32 chars"}
+NAMES = {0: "Anna", 1: "A player with a name of 32 chars", 2: "W" * 32, 3: "Otto"}
 MATCH = "a" * 10
 WORDS = 55
+"""The most characters of words in a press; the key of what `prepare` answers is shorter than most."""
 
 
 class Table:
     """A match in memory, with its history for Undo."""
 
-    def __init__(self, seed: int, options: dict[str, Any] | None = None) -> None:
+    def __init__(self, seed: int, options: dict[str, Any] | None = None, seats: int = 2) -> None:
         self.draws = Draws(seed.to_bytes(32, "big"))
-        self.state = GAME.new(2, options or {})
+        self.state = GAME.new(seats, options or {})
         self.before: tuple[int, Action, Any] | None = None
         self.events: list[Any] = []
 
@@ -55,7 +56,7 @@ class Seat:
     def __init__(self, table: Table, seat: int | None) -> None:
         self.table = table
         self.seat = seat
-        self.names = NAMES
+        self.names = {s: NAMES[s] for s in range(len(table.state.teams))}
 
     @property
     def view(self) -> Any:
@@ -112,7 +113,7 @@ def check(panel: Panel, seen: dict[str, int] | None = None) -> None:
     enabled = [b.press for b in buttons(panel) if not b.disabled]
     assert len(set(enabled)) == len(enabled), enabled
     for press in [b.press for b in buttons(panel)] + [p for _, p in presses(panel)]:
-        assert len(".".join(press.words)) <= WORDS, press
+        assert len(".".join(press.words)) <= WORDS + 10 * (press.words[:1] == ("prepare",)), press
         assert not any(c in word for word in press.words for c in ".: "), press
         button_id(MATCH, 24, panel.key, press)
     for text in [panel.text, *(label for label, _ in presses(panel))]:
@@ -200,3 +201,35 @@ def reachable(table: Table, seat: int) -> set[Action]:
                 known.add(press.words)
                 todo.append(press.words)
     return done
+
+
+def tap(panel: Panel, label: str) -> Press:
+    """The press of the one button or line with this label, or with what it says before a colon."""
+    found = [p for name, p in presses(panel) if name == label or name.startswith(f"{label}:")]
+    assert len(found) == 1, (label, [name for name, _ in presses(panel)])
+    return found[0]
+
+
+def count_taps(table: Table, seat: int, labels: Sequence[str]) -> int:
+    """Open the panel and tap these labels one after the other; how many taps that took."""
+    taps = 1
+    words: Action = ()
+    for label in labels:
+        press = tap(TABLETOP.panel(table.chair(seat), words), label)
+        taps += 1
+        words = ()
+        if press.deed == "show":
+            words = press.words
+        else:
+            carry_out(table, seat, label, press)
+    return taps
+
+
+def wanted(table: Table, seat: int) -> set[Action]:
+    """What has to be reachable: every legal action, of those that only differ in the order of their words one.
+
+    The two tiles of a monolith may be named in any order, in `prepare` and (each with its hex and facing) in `unfold`.
+    """
+    legal = [a for a in GAME.legal(table.state, seat) if a[0] not in ("resign", "draw")]
+    tiles = [a[1] for a in legal if a[0] == "unfold"]
+    return {a for a in legal if a[0] != "unfold" or a[1] == tiles[0]}

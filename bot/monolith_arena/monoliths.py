@@ -1,0 +1,112 @@
+"""`/monolith prepare` and `/monolith unfold`: filling one's monolith and unfolding it (R13.1, R13.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot import acts
+from bot.matches import Refusal
+from bot.monolith_arena import offers
+from bot.monolith_arena.group import MATCH_HELP, MONOLITH, Facing, line
+from bot.panel import Chair
+from games.api import Action, Field, GameError, Ready
+from games.monolith_arena.hexes import BY_DIRECTION, DIRECTIONS
+
+HEXES: Final = ("hex", "hex2")
+"""The options for the hexes of the two segments, each with an option for the facing of its tile."""
+FACINGS: Final = {"hex": "facing", "hex2": "facing2"}
+
+
+@MONOLITH.command(description="Choose the two tiles in your monolith; nobody else sees them before it unfolds")
+@app_commands.describe(
+    tile="A champion or a rune of your faction", tile2="Another one; two alike if you have them", match=MATCH_HELP
+)
+@app_commands.autocomplete(
+    tile=offers.after("prepare"), tile2=offers.after("prepare", "$tile"), match=acts.match_choices
+)
+async def prepare(interaction: discord.Interaction, tile: str, tile2: str, match: str | None = None) -> None:
+    """Fill the monolith."""
+    await acts.play(interaction, match, line("prepare", offers.one_word(tile), offers.one_word(tile2)))
+
+
+async def _second_hex(interaction: discord.Interaction, current: str) -> offers.Offers:
+    """Where the other tile may go, once it is said where the first one goes."""
+    given = interaction.namespace
+    chair = await acts.chair(interaction, given.match)
+    if chair is None or not given.tile or not given.hex:
+        return []
+    words = to_second_hex(chair, offers.one_word(str(given.tile)).lower(), offers.hex_word(given.hex).upper())
+    return offers.offers(chair, words, current, hexes=True) if words else []
+
+
+def to_second_hex(chair: Chair, tile: str, hex_: str) -> Action:
+    """The words after which the second hex comes, with any facing; none where the first ones are not possible."""
+    words: Action = ("unfold", tile, hex_)
+    try:
+        field = chair.options(words)
+    except GameError:
+        return ()
+    if isinstance(field, Field) and field.name == "facing":
+        return (*words, field.values[0])
+    return words
+
+
+@MONOLITH.command(description="Unfold your monolith; its banner stays where it is")
+@app_commands.describe(
+    tile="One of the two that lie inside",
+    hex="Where its segment goes",
+    hex2="Where the other segment goes",
+    facing="Where the upper edge of that tile looks; not needed where all look alike",
+    facing2="Where the upper edge of the other tile looks; not needed where all look alike",
+    match=MATCH_HELP,
+)
+@app_commands.autocomplete(
+    tile=offers.after("unfold"),
+    hex=offers.after("unfold", "$tile", hexes=True),
+    hex2=_second_hex,
+    match=acts.match_choices,
+)
+async def unfold(
+    interaction: discord.Interaction,
+    tile: str,
+    hex: str,  # noqa: A002  # the name of the option
+    hex2: str,
+    facing: Facing | None = None,
+    facing2: Facing | None = None,
+    match: str | None = None,
+) -> None:
+    """Unfold the monolith."""
+    await acts.wait(interaction)
+    spots = ((offers.hex_word(hex), facing), (offers.hex_word(hex2), facing2))
+    words = unfold_words(await acts.chair(interaction, match), offers.one_word(tile), spots)
+    await acts.play(interaction, match, line(*words))
+
+
+def unfold_words(chair: Chair | None, tile: str, spots: Sequence[tuple[str, str | None]]) -> Action:
+    """The words of an unfolding; facings only where they are to be said (R13.3, R13.5).
+
+    Raises `Refusal` for one that is missing. Whatever else is wrong is left to the rules, which know what to say.
+    """
+    words: Action = ("unfold", tile.lower())
+    for option, (hex_, facing) in zip(HEXES, spots, strict=True):
+        words = (*words, hex_.upper())
+        field = _following(chair, words)
+        if not isinstance(field, Field) or field.name != "facing":
+            continue
+        if facing is None:
+            raise Refusal(f"Say how the tile on {hex_.upper()} faces: `{FACINGS[option]}` is missing.", field.rule)
+        words = (*words, DIRECTIONS[BY_DIRECTION[facing] % len(field.values)])
+    return words
+
+
+def _following(chair: Chair | None, words: Action) -> Field | Ready | None:
+    if chair is None:
+        return None
+    try:
+        return chair.options(words)
+    except GameError:
+        return None
