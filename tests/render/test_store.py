@@ -1,0 +1,206 @@
+"""Drawings that are kept in a folder: they come back, the disk may fail in any way, small files are gathered."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import threading
+import zlib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from games.monolith_arena.view import View
+from render import pack, store
+from render.monolith_arena import board, draw_board, slots, warm
+from render.store import STORE
+from tests.render import views
+
+
+def pixels(view: View) -> bytes:
+    return board.board_plane(view).tobytes()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    yield tmp_path  # type: ignore[misc]
+    STORE.open(None)
+    board.forget()
+
+
+def a_tile() -> View:
+    return views.view(views.board(C3=views.on(0, views.A, "knight", wounds=1)))
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted((folder / store.version()).iterdir())
+
+
+def test_drawings_come_back_from_the_folder(folder: Path) -> None:
+    board.forget()
+    assert STORE.open(folder)
+    first = pixels(a_tile())
+    written = files(folder)
+    times = [file.stat().st_mtime_ns for file in written]
+    board.forget()
+    assert pixels(a_tile()) == first
+    assert len(written) > 20
+    assert [file.stat().st_mtime_ns for file in files(folder)] == times
+
+
+def test_damaged_files_are_drawn_again(folder: Path) -> None:
+    board.forget()
+    STORE.open(folder)
+    first = pixels(a_tile())
+    random = Random(2)
+    for n, file in enumerate(files(folder)):
+        data = bytearray(file.read_bytes())
+        if n % 4 == 0:
+            data = data[: random.randrange(len(data))]
+        elif n % 4 == 1:
+            data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+        elif n % 4 == 2:
+            data = bytearray(random.randbytes(200))
+        file.write_bytes(data)
+    board.forget()
+    assert pixels(a_tile()) == first
+    board.forget()
+    assert pixels(a_tile()) == first
+    assert all(store._read(file.read_bytes()) for file in files(folder))
+
+
+def test_a_file_that_lies_about_its_size_is_not_believed() -> None:
+    head = store._HEAD.pack(0, b"P", 60000, 60000, 0, 0)[4:]
+    body = head + zlib.compress(b"\0" * 10)
+    data = store._MAGIC + zlib.crc32(body).to_bytes(4, "big") + body
+    assert store._read(data) is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="permissions work differently there")
+def test_a_folder_that_cannot_be_written_does_no_harm(folder: Path) -> None:
+    blocked = folder / "file"
+    blocked.write_text("no folder")
+    board.forget()
+    assert not STORE.open(blocked / "below")
+    assert pixels(a_tile())
+    assert not STORE.open(None)
+
+
+def test_a_folder_that_vanishes_does_no_harm(folder: Path) -> None:
+    board.forget()
+    assert STORE.open(folder)
+    (folder / store.version()).rmdir()
+    assert pixels(a_tile())
+
+
+def test_two_processes_may_share_a_folder(folder: Path) -> None:
+    script = (
+        "import sys, hashlib; from pathlib import Path; from render.store import STORE;"
+        "from tests.render.test_store import a_tile, pixels;"
+        "STORE.open(Path(sys.argv[1])); print(hashlib.sha256(pixels(a_tile())).hexdigest())"
+    )
+    root = Path(__file__).parents[2]
+    runs = [
+        subprocess.Popen([sys.executable, "-c", script, str(folder)], cwd=root, stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    found = {run.communicate()[0].strip() for run in runs}
+    assert found == {hashlib.sha256(pixels(a_tile())).hexdigest()}
+    assert all(store._read(file.read_bytes()) for file in files(folder))
+
+
+def test_small_files_are_gathered_and_read_from_the_pack(folder: Path) -> None:
+    board.forget()
+    STORE.open(folder)
+    first = pixels(a_tile())
+    count = len(files(folder))
+    STORE.gather(count + 1)
+    assert len(files(folder)) == count > 20
+    STORE.gather()
+    assert [file.name for file in files(folder)] == ["pack"]
+    gathered = pack.Pack(files(folder)[0])
+    assert len(gathered) == len(set(gathered)) == count
+    assert all(store._read(gathered.get(name) or b"") for name in gathered)
+    assert gathered.get(b"\0" * pack.NAME) is None
+    for again in (False, True):
+        board.forget()
+        if again:
+            STORE.open(folder)
+        assert pixels(a_tile()) == first
+        assert len(files(folder)) == 1
+    pixels(views.view(views.board(C3=views.on(0, views.A, "knight", wounds=3))))
+    more = len(files(folder)) - 1
+    assert more > 0
+    STORE.gather()
+    assert len(pack.Pack(files(folder)[0])) == count + more
+
+
+def test_a_damaged_pack_is_drawn_again(folder: Path) -> None:
+    board.forget()
+    STORE.open(folder)
+    first = pixels(a_tile())
+    STORE.gather()
+    whole = (folder / store.version() / "pack").read_bytes()
+    random = Random(3)
+    for n in range(12):
+        data = bytearray(whole)
+        if n % 3 == 0:
+            data = data[: random.randrange(len(data))]
+        elif n % 3 == 1:
+            data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+        else:
+            data[random.randrange(600)] ^= 1 << random.randrange(8)
+        STORE.open(None)
+        board.forget()
+        (folder / store.version() / "pack").write_bytes(data)
+        STORE.open(folder)
+        assert pixels(a_tile()) == first
+        STORE.gather()
+        STORE.open(folder)
+        board.forget()
+        assert pixels(a_tile()) == first
+        assert [file.name for file in files(folder)] == ["pack"]  # what was damaged is in it again
+
+
+def test_what_is_drawn_aside_is_in_the_folder_and_not_in_memory(folder: Path) -> None:
+    board.forget()
+    STORE.open(folder)
+    with STORE.aside():
+        slots.socket_plane("C3")
+    assert ("socket", "C3") not in STORE
+    assert len(files(folder)) == 1
+    slots.socket_plane("C3")
+    assert ("socket", "C3") in STORE
+
+
+def test_old_versions_are_removed(folder: Path) -> None:
+    for n in range(6):
+        (folder / f"{n:016d}").mkdir()
+    (folder / "keep.me").mkdir()
+    STORE.open(folder)
+    assert len([f for f in folder.iterdir() if len(f.name) == 16]) == 4
+    assert (folder / "keep.me").exists()
+
+
+def test_the_folder_is_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert store.cache_folder("linux", {}) == tmp_path / ".cache" / "arena-bot"
+    assert store.cache_folder("linux", {"XDG_CACHE_HOME": "relative"}) == tmp_path / ".cache" / "arena-bot"
+    assert store.cache_folder("linux", {"XDG_CACHE_HOME": str(tmp_path / "x")}) == tmp_path / "x" / "arena-bot"
+    assert store.cache_folder("darwin", {}) == tmp_path / "Library" / "Caches" / "arena-bot"
+    local = {"LOCALAPPDATA": str(tmp_path / "local")}
+    assert store.cache_folder("win32", local) == tmp_path / "local" / "arena-bot" / "Cache"
+
+
+def test_warming_runs_beside_and_can_be_stopped(folder: Path) -> None:
+    board.forget()
+    before = threading.active_count()
+    warming = warm(folder)
+    draw_board(a_tile())
+    warming.stop()
+    assert warming.join(10)
+    assert threading.active_count() == before
+    assert files(folder)
