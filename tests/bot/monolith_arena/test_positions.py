@@ -14,7 +14,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.position import load_position
 from games.monolith_arena.tiles import tile
 from tests.bot.monolith_arena.walker import NAMES, Table, check, reachable, wanted
-from tests.games.helpers import situation
+from tests.games.helpers import situation, with_nulls
 
 FOLDER = Path(__file__).parents[2] / "cases"
 
@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parents[2] / "cases"
 def book(pattern: str) -> list[dict[str, Any]]:
     found = []
     for path in sorted(FOLDER.glob(pattern)):
-        found += tomllib.loads(path.read_text(encoding="utf-8"))["case"]
+        found += with_nulls(tomllib.loads(path.read_text(encoding="utf-8"))["case"])
     return found
 
 
@@ -51,7 +51,7 @@ def test_turns() -> None:
             assert all(TABLETOP.tell([GAME.show(e, None)], NAMES) is not None for e in table.events)
         if any(c.kind not in ("turn", "draw", "resign") for c in GAME.choices(table.state)) or number % 4 == 0:
             all_reachable(table, seen)
-    assert {"push", "assassin", "regeneration"} <= seen
+    assert {"push", "assassin", "regeneration", "facing", "prepare"} <= seen
 
 
 @pytest.mark.parametrize("part", range(4))
