@@ -92,6 +92,14 @@ class OutboxPart(Part):
         statement = select(func.min(outbox.c.due_at)).where(_first_in_lane())
         return await self._db.read(lambda connection: connection.scalar(statement))
 
+    async def is_waiting(self, match_id: str, kind: str, recipient: int | None) -> bool:
+        """Whether a row of that kind for that recipient is still to be sent or being sent."""
+        same = outbox.c.recipient.is_(None) if recipient is None else outbox.c.recipient == recipient
+        found = exists().where(
+            outbox.c.match_id == match_id, outbox.c.kind == kind, same, outbox.c.state.in_(("pending", "sending"))
+        )
+        return await self._db.read(lambda connection: bool(connection.scalar(select(found))))
+
     async def outbox_pending(self) -> int:
         """Count the rows not yet told: waiting or being sent."""
         statement = select(func.count()).where(outbox.c.state.in_(("pending", "sending")))

@@ -40,6 +40,8 @@ class DirectMessages:
         waited = user_id in table.waited_for()
         if live is None and not waited:
             return
+        if await self.store.is_waiting(table.id, "ping", user_id):
+            return  # an earlier try was refused; `fall_back` is about to remember it
         try:
             await self._publish(table, row, seat, user_id, live, waited, now)
         except discord.Forbidden as error:

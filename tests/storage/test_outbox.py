@@ -87,6 +87,19 @@ async def test_a_newer_row_keeps_the_place_of_the_one_it_supersedes(store, lobby
     assert await store.claim(200, 1_000) is None
 
 
+async def test_what_is_still_to_be_sent(store, lobby):
+    await lobby(store)
+    await put(store, NewOutbox(LANE, "ping", recipient=2))
+    assert await store.is_waiting(ID, "ping", 2)
+    assert not await store.is_waiting(ID, "ping", 3)
+    assert not await store.is_waiting(ID, "board", 2)
+    assert not await store.is_waiting(ID, "ping", None)
+    row = await store.claim(100, 1_000)
+    assert await store.is_waiting(ID, "ping", 2)
+    await store.finish(row.id, now=101)
+    assert not await store.is_waiting(ID, "ping", 2)
+
+
 async def test_a_row_in_flight_is_superseded_only_when_it_comes_back(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "board"))
