@@ -25,11 +25,21 @@ def breathe() -> None:
     sleep(0)
 
 
-class Cache(Generic[V]):
-    """The last `size` values by key; safe to use from several threads, which do not wait for each other's drawing."""
+def one(value: object) -> int:
+    """Every value counts the same."""
+    return 1
 
-    def __init__(self, size: int) -> None:
+
+class Cache(Generic[V]):
+    """The values used last, by key, as many as together weigh no more than `size`; by default each weighs 1.
+
+    Safe to use from several threads, which do not wait for each other's drawing.
+    """
+
+    def __init__(self, size: int, weigh: Callable[[V], int] = one) -> None:
         self._size = size
+        self._weigh = weigh
+        self._weight = 0
         self._values: OrderedDict[Hashable, V] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -41,10 +51,13 @@ class Cache(Generic[V]):
                 return self._values[key]
         made = make()  # without the lock: at worst two threads draw the same
         with self._lock:
-            value = self._values.setdefault(key, made)
-            if len(self._values) > self._size:
-                self._values.popitem(last=False)
-        return value
+            if key in self._values:
+                return self._values[key]
+            self._values[key] = made
+            self._weight += self._weigh(made)
+            while self._weight > self._size and len(self._values) > 1:
+                self._weight -= self._weigh(self._values.popitem(last=False)[1])
+        return made
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._values
@@ -53,6 +66,7 @@ class Cache(Generic[V]):
         """Forget everything."""
         with self._lock:
             self._values.clear()
+            self._weight = 0
 
 
 class Canvas:

@@ -88,7 +88,8 @@ class Store:
     """Sprites by key, drawn once: memory first, then the folder if one is open."""
 
     def __init__(self, size: int) -> None:
-        self._memory: Cache[Sprite] = Cache(size)
+        """`size` is how many bytes of pixels are kept in memory."""
+        self._memory: Cache[Sprite] = Cache(size, _bytes)
         self._folder: Path | None = None
         self._pack: pack.Pack | None = None
         self._writable = False
@@ -192,6 +193,12 @@ class Store:
         return made
 
 
+def _bytes(sprite: Sprite) -> int:
+    """What a sprite's pixels take."""
+    width, height = sprite.picture.size
+    return width * height * len(sprite.picture.getbands())
+
+
 def _read(data: bytes) -> Sprite | None:
     """The sprite in a file's bytes, or `None` if anything is wrong with them."""
     start = len(_MAGIC) + _HEAD.size
@@ -238,5 +245,5 @@ def _tidy(folder: Path, mine: Path) -> None:
             old.rmdir()
 
 
-STORE: Final = Store(4096)
-"""The store of all pictures."""
+STORE: Final = Store(64 << 20)
+"""The store of all pictures: memory for what some dozens of matches show, however many are played."""

@@ -19,6 +19,8 @@ class Scene:
     ghost: Ghost | None = None
     marks: tuple[int, ...] = ()
     """Hexes to outline: targets of a draft, the tile that a question is about."""
+    unfold: tuple[int, ...] = ()
+    """The two hexes onto which a draft unfolds the reader's monolith; empty before both are chosen."""
     inside: tuple[TileType, ...] = ()
     """What a draft puts into the reader's monolith."""
 

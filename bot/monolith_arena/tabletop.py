@@ -67,7 +67,8 @@ class MonolithTabletop:
         draw = pictures.draw_reserve if playing else pictures.draw_board
         alt = pictures.alt_text(view, ghost=scene.ghost, reserve=playing)
         alt = cut(f"{alt}{more(view, scene)}", ALT_TEXT)
-        return Picture(draw(view, marks=scene.marks, ghost=scene.ghost), "board.png", alt)
+        picture = draw(view, marks=scene.marks, ghost=scene.ghost, unfold=scene.unfold)
+        return Picture(picture, "board.png", alt)
 
     def film(self, before: View, events: Sequence[ev.Event], after: View) -> Picture:
         """Every phase for some seconds, attacks as arrows."""

@@ -206,4 +206,5 @@ def _scene(view: View, draft: Draft) -> Scene:
     for tile, hex_ in reversed(puts):
         ghost = Ghost(tile, hex_, beside=ghost)
     drawn = {hex_ for _, hex_ in puts}
-    return Scene(ghost, tuple(BY_NAME[name] for name in draft.hexes if BY_NAME[name] not in drawn))
+    hexes = tuple(BY_NAME[name] for name in draft.hexes)
+    return Scene(ghost, tuple(h for h in hexes if h not in drawn), hexes if len(hexes) == LOWER else ())

@@ -62,21 +62,26 @@ _ASKED: Final = {
 }
 
 
+def _left(view: View, seat: SeatView) -> str:
+    """What a seat has left to play; nothing before the first turn, when all have the same."""
+    return f", stack {seat.stack}, reserve {seat.reserve_count}" if view.turn else ""
+
+
 def _side(view: View, seat: SeatView) -> str:
     name = seat.faction.name if seat.faction is not None else f"Seat {seat_letter(seat.seat)}"
-    return f"{name} {view.hit_points[seat.team]}, stack {seat.stack}, reserve {seat.reserve_count}"
+    return f"{name} {view.hit_points[seat.team]}{_left(view, seat)}"
 
 
-def _member(seat: SeatView) -> str:
+def _member(view: View, seat: SeatView) -> str:
     name = seat.faction.name if seat.faction is not None else "no faction yet"
-    return f"{seat_letter(seat.seat)} {name}, stack {seat.stack}, reserve {seat.reserve_count}"
+    return f"{seat_letter(seat.seat)} {name}{_left(view, seat)}"
 
 
 def _team(view: View, team: int, seats: Sequence[int]) -> str:
     """A side: hit points once, then what each of its players has left."""
     if not in_teams(view):
         return _side(view, view.seats[seats[0]])
-    each = "; ".join(_member(view.seats[seat]) for seat in seats)
+    each = "; ".join(_member(view, view.seats[seat]) for seat in seats)
     return f"{letters(seats)} {view.hit_points[team]}: {each}"
 
 

@@ -12,11 +12,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from PIL import Image
 
 from games.monolith_arena.view import View
 from render import pack, store
+from render.canvas import Cache
 from render.monolith_arena import board, draw_board, slots, warm
-from render.store import STORE
+from render.store import STORE, Sprite, Store
 from tests.render import views
 
 
@@ -204,3 +206,45 @@ def test_warming_runs_beside_and_can_be_stopped(folder: Path) -> None:
     assert warming.join(10)
     assert threading.active_count() == before
     assert files(folder)
+
+
+def test_what_is_kept_in_memory_has_a_weight() -> None:
+    cache: Cache[str] = Cache(10, len)
+    made: list[str] = []
+
+    def get(text: str) -> str:
+        def make() -> str:
+            made.append(text)
+            return text
+
+        return cache.get(text, make)
+
+    for text in ("four", "fives", "four", "six", "four"):
+        assert get(text) == text
+    assert made == ["four", "fives", "six"]
+    assert "fives" not in cache
+    assert get("more than all of it") == "more than all of it"
+    assert "four" not in cache
+    assert get("x") == "x"
+    assert "more than all of it" not in cache
+    cache.clear()
+    assert [get("aaaaaaaaaa"), get("aaaaaaaaaa")] == ["aaaaaaaaaa"] * 2
+    assert made.count("aaaaaaaaaa") == 1
+
+
+def test_the_store_forgets_the_oldest_drawings() -> None:
+    kept = Store(3 * 100)
+
+    def sprite() -> Sprite:
+        return Sprite(Image.new("P", (10, 10)))
+
+    for key in "abcab":
+        kept.get(key, sprite)
+    assert kept.misses == 3
+    kept.get("d", sprite)
+    assert "c" not in kept
+    assert kept.misses == 4
+    kept.get("e", lambda: Sprite(Image.new("RGBA", (5, 10))))
+    assert "d" in kept
+    assert "b" not in kept
+    assert "a" not in kept
