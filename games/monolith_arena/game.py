@@ -1,53 +1,19 @@
-"""Monolith Arena as a `games.api.Game`: choices, options, apply, views."""
+"""Monolith Arena as a `games.api.Game`: the one face of all its rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
-from games.api import Action, BadNotation, Choice, Field, IllegalAction, NotYourChoice, Ready, Result, Step
+from games.api import Action, BadNotation, Choice, Field, IllegalAction, Ready, Result, Step
 from games.draws import Draws
-from games.monolith_arena import answers, features, look, notation, reading, refusals, save, setup, turn, unfolding
+from games.monolith_arena import answers, choosing, grammar, look, notation, reading, save
 from games.monolith_arena import events as ev
-from games.monolith_arena.orders import battle, charge, markers, move, push, wounds
 from games.monolith_arena.state import Options, State
-from games.monolith_arena.tiles import ORDER_VERBS
-from games.monolith_arena.verbs import Verb, usable
 from games.monolith_arena.view import View
 
-TURN_VERBS: Final[tuple[Verb, ...]] = (
-    turn.DISCARD,
-    turn.REDRAW,
-    turn.PLACE,
-    unfolding.UNFOLD,
-    battle.BATTLE,
-    charge.CHARGE,
-    move.MOVE,
-    push.PUSH,
-    wounds.FIRE,
-    wounds.SHOOT,
-    markers.ENTRENCH,
-    move.ROTATE,
-    move.FALSE_ORDER,
-    markers.NET,
-    features.FEATURE,
-    turn.END,
-)
-"""What the player whose turn it is may do."""
-
-ANY_TIME: Final[tuple[Verb, ...]] = (answers.RESIGN, answers.DRAW)
-"""What every player may do at any time (R12.5)."""
-
-VERBS: Final[Mapping[str, Verb]] = {
-    verb.name: verb for verb in (setup.FACTION, unfolding.PREPARE, setup.BANNER, *TURN_VERBS, answers.CHOOSE, *ANY_TIME)
-}
-
-OPEN_ANSWERS: Final = frozenset({"push", "facing"})
-"""The kinds of questions whose answers everybody may see at once."""
-
 _TAKES_BACK: Final = frozenset({"discard", "place", "unfold", "feature", "choose"}) | {
-    verb.name for verb in TURN_VERBS if verb.name not in ("redraw", "battle", "charge", "end")
+    verb.name for verb in grammar.TURN_VERBS if verb.name not in ("redraw", "battle", "charge", "end")
 }
 """The verbs whose actions can be taken back, as far as nobody else comes into it."""
 
@@ -85,114 +51,25 @@ class MonolithArena:
 
     def choices(self, state: State) -> tuple[Choice, ...]:
         """All open choices; resigning and draws come last."""
-        if state.result is not None:
-            return ()
-        found = list(self._waited_for(state))
-        for seat in range(len(state.teams)):
-            found.append(Choice(seat, "draw", "draw", must=False))
-            found.append(Choice(seat, "resign", "resign", must=False))
-        return tuple(found)
-
-    def _waited_for(self, state: State) -> list[Choice]:
-        if state.stage == "factions":
-            return [Choice(seat, "faction", "faction", default=("faction", setup.RANDOM)) for seat in _homeless(state)]
-        if state.stage == "monoliths":
-            unprepared = [seat for seat, monolith in enumerate(state.monoliths) if monolith is None]
-            return [Choice(seat, "prepare", "prepare", secret=True) for seat in unprepared]
-        if state.stage == "banners":
-            return [Choice(state.active, "banner", f"b{state.step}")]
-        asked = answers.questions(state)
-        if not asked:
-            return [Choice(state.active, "turn", f"t{state.step}")]
-        return [
-            Choice(
-                q.seat,
-                q.kind,
-                f"q{state.step}.{q.kind}.{sum(a.kind == q.kind and a.seat == q.seat for a in state.answers)}",
-                secret=q.kind not in OPEN_ANSWERS,
-                default=("choose", q.values[0]),
-            )
-            for q in asked
-        ]
-
-    def waited_for(self, state: State) -> list[int]:
-        """The seats that the match waits for: those of the choices of `choices` that must be made."""
-        if state.result is not None:
-            return []
-        if state.stage == "turn" and not _asking(state):
-            return [state.active]
-        return [choice.seat for choice in self._waited_for(state)]
-
-    def candidates(self, state: State, seat: int) -> tuple[Verb, ...]:
-        """The verbs that belong to what the match waits for, usable now or not.
-
-        Raises `NotYourChoice` when the match is over.
-        """
-        if state.result is not None:
-            raise NotYourChoice("The match is over.", "R12")
-        if state.stage == "factions":
-            return (setup.FACTION,)
-        if state.stage == "monoliths":
-            return (unfolding.PREPARE,)
-        if state.stage == "banners":
-            return (setup.BANNER,)
-        if _asking(state):
-            return (answers.CHOOSE,)
-        if state.active != seat:
-            return ()
-        return _offered(state.options.monoliths, *[t.orders for t in state.reserves[seat]])
-
-    def verbs(self, state: State, seat: int) -> tuple[Verb, ...]:
-        """The verbs that the seat may use now. Raises `NotYourChoice` when the match is over."""
-        return tuple([v for v in (*self.candidates(state, seat), *ANY_TIME) if usable(v, state, seat)])
+        return choosing.choices(state)
 
     def options(self, state: State, seat: int, words: Sequence[str] = ()) -> Field | Ready:
         """The next word after `words`, or the whole action; see `games.api.Game.options`."""
-        if not words:
-            return Field("action", tuple(v.name for v in self.verbs(state, seat)))
-        field = self._walk(state, seat, words)
-        return Ready(tuple(words)) if field is None else field
-
-    def _walk(self, state: State, seat: int, words: Sequence[str]) -> Field | None:
-        """Check words one by one and give the field after them, `None` when the action is whole."""
-        verb = VERBS.get(words[0])
-        if verb is None or (verb not in self.candidates(state, seat) and verb not in ANY_TIME):
-            raise refusals.verb(self, state, seat, words[0])
-        field = verb.field(state, seat, ())
-        if field is not None and not field.values:
-            raise refusals.verb(self, state, seat, words[0])
-        for at in range(1, len(words)):
-            if field is None:
-                raise IllegalAction(f"“{words[at]}” is one word too many.", verb.rule)
-            if words[at] not in field.values:
-                raise refusals.word(state, seat, verb, words[:at], field, words[at])
-            field = verb.field(state, seat, words[1 : at + 1])
-        return field
+        return grammar.options(state, seat, words)
 
     def legal(self, state: State, seat: int) -> list[Action]:
         """Every legal action of a seat; none when it has nothing to decide."""
-        if state.result is not None:
-            return []
-        found: list[Action] = []
-        todo: list[Action] = [(verb.name,) for verb in reversed(self.verbs(state, seat))]
-        while todo:
-            words = todo.pop()
-            field = VERBS[words[0]].field(state, seat, words[1:])
-            if field is None:
-                found.append(words)
-            else:
-                todo += [(*words, value) for value in reversed(field.values)]
-        return found
+        return grammar.legal(state, seat)
 
     def parse(self, state: State, seat: int, text: str) -> Action:
         """The action that a line means; see `games.monolith_arena.reading`. Raises `BadNotation`."""
-        return reading.read(self, state, seat, text)
+        return reading.read(state, seat, text)
 
     def apply(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
         """Carry a legal action out."""
         if not action:
             raise IllegalAction("An action has at least one word.")
-        missing = self._walk(state, seat, action)
+        missing = grammar.walk(state, seat, action)
         if missing is not None:
             raise IllegalAction(f"The {missing.name} is missing.", missing.rule)
         return self.carry_out(state, seat, action, draws)
@@ -202,7 +79,7 @@ class MonolithArena:
         name = action[0]
         draft = state.draft()
         events: list[ev.Event] = []
-        VERBS[name].perform(draft, seat, action[1:], events, draws)
+        grammar.VERBS[name].perform(draft, seat, action[1:], events, draws)
         if name not in ("faction", "prepare", "draw") and not _still_asked(state, draft):
             draft.step += 1
         secret = name == "prepare" or (name == "choose" and state.cause is not None)
@@ -210,7 +87,7 @@ class MonolithArena:
 
     def view(self, state: State, seat: int | None) -> View:
         """What the seat may know."""
-        return look.view(self, state, seat)
+        return look.view(state, seat)
 
     def show(self, event: ev.Event, seat: int | None) -> ev.Event:
         """The event as the seat may see it."""
@@ -245,29 +122,6 @@ class MonolithArena:
         return notation.line(action)
 
 
-@lru_cache(maxsize=1 << 12)
-def _offered(monoliths: bool, *orders: tuple[str, ...]) -> tuple[Verb, ...]:
-    """The verbs of a turn without the orders that no tile offers; what each tile of the reserve offers is given."""
-    known = {name for names in orders for name in names}
-    # A charge may come from a rune on the board, too.
-    return tuple(
-        v
-        for v in TURN_VERBS
-        if (v.name not in ORDER_VERBS or v.name in known or v is charge.CHARGE)
-        and (monoliths or v is not unfolding.UNFOLD)
-    )
-
-
-def _homeless(state: State) -> list[int]:
-    """The seats without a faction."""
-    return [seat for seat, home in enumerate(state.factions) if home is None]
-
-
-def _asking(state: State) -> bool:
-    """Whether the course of the game may have a question for somebody."""
-    return state.cause is not None or state.push is not None or state.unfolding is not None
-
-
 def _still_asked(before: State, after: State) -> bool:
     """Whether the same round still waits: then the keys of the other seats' choices must stay as they are.
 
@@ -277,7 +131,7 @@ def _still_asked(before: State, after: State) -> bool:
     return (
         after.cause is not None
         and after.cause == before.cause
-        and len(after.answers) == len(before.answers) + 1  # else the same phase may be one of a battle after that
+        and len(after.answers) == len(before.answers) + 1
         and after.answers[:-1] == before.answers
         and after.result is None
     )

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
-from games.monolith_arena import answers
+from games.monolith_arena import answers, choosing
 from games.monolith_arena.pieces import Piece
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 
-if TYPE_CHECKING:
-    from games.monolith_arena.game import MonolithArena
 
-
-def view(game: MonolithArena, state: State, reader: int | None) -> View:
+def view(state: State, reader: int | None) -> View:
     """The match as the reader may know it."""
     questions = answers.questions(state)
     return View(
@@ -27,7 +23,7 @@ def view(game: MonolithArena, state: State, reader: int | None) -> View:
         active=state.active if state.stage in ("banners", "turn") else None,
         order=state.order,
         turn=state.turn,
-        choices=tuple(c for c in game.choices(state) if c.must or c.seat == reader),
+        choices=tuple(c for c in choosing.choices(state) if c.must or c.seat == reader),
         discard_due=state.discard_due,
         redraw_offered=state.redraw and (reader == state.active or state.options.open_reserves),
         last_turns=state.last_turns,

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from games.api import Action, Result
 from games.draws import SEED_BYTES, Draws
+from games.monolith_arena import choosing, grammar
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.state import State
@@ -38,9 +39,9 @@ def random_action(state: State, random: Random) -> tuple[int, Action]:
 
     Every usable verb is equally likely, and so is every value of each further word.
     """
-    seats = GAME.waited_for(state)
+    seats = choosing.waited_for(state)
     seat = seats[0] if len(seats) == 1 else random.choice(seats)
-    verbs = list(GAME.candidates(state, seat))
+    verbs = list(grammar.candidates(state, seat))
     while True:
         # Drawn without being put back until one can be used: each usable verb has the same chance, and only those
         # that come up have to be looked at.

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from games.api import Action, BadNotation, Field, GameError, Ready
-from games.monolith_arena import unfolding
+from games.monolith_arena import grammar, unfolding
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType
-
-if TYPE_CHECKING:
-    from games.monolith_arena.game import MonolithArena
 
 AS_IT_IS: Final = "-"
 _MOVERS: Final = {"move": 1, "falseorder": 1, "rotate": 1, "feature": 1, "charge": 2}
@@ -22,7 +19,7 @@ _LONGEST_NAME: Final = 5
 """The most words that the name of a tile has, with the number of a second one like it."""
 
 
-def read(game: MonolithArena, state: State, seat: int, text: str) -> Action:
+def read(state: State, seat: int, text: str) -> Action:
     """The action that a line means, in the words of `options`.
 
     Words are taken in any case, tile names with blanks too; a facing may be any of the six also for tiles on which
@@ -38,7 +35,7 @@ def read(game: MonolithArena, state: State, seat: int, text: str) -> Action:
     read: list[str] = [rest.pop(0).lower()]
     while True:
         try:
-            field = game.options(state, seat, read)
+            field = grammar.options(state, seat, read)
         except GameError:
             return (*read[:-1], *_plain(read[-1]), *(w for word in rest for w in _plain(word)))
         if isinstance(field, Ready):

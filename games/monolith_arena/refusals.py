@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from games.api import Field, GameError, IllegalAction, NotYourChoice
 from games.monolith_arena import answers, segments
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS
 from games.monolith_arena.state import State
 from games.monolith_arena.verbs import Verb
-
-if TYPE_CHECKING:
-    from games.monolith_arena.game import MonolithArena
 
 _ORDERS: Final = {
     "battle": "Battle",
@@ -28,11 +25,8 @@ _ORDERS: Final = {
 }
 
 
-def verb(game: MonolithArena, state: State, seat: int, name: str) -> GameError:
-    """Why a seat cannot use a verb now."""
-    from games.monolith_arena.game import ANY_TIME, TURN_VERBS, VERBS
-
-    known = VERBS.get(name)
+def verb(state: State, seat: int, name: str, known: Verb | None) -> GameError:
+    """Why a seat cannot use a verb now; `known` is the verb of that name, `None` where there is none."""
     if known is None:
         return IllegalAction(f"There is no action “{name[:40]}”.")
     if name == "faction":
@@ -50,7 +44,6 @@ def verb(game: MonolithArena, state: State, seat: int, name: str) -> GameError:
         return NotYourChoice("Your banner is on the board already.", "R2.3")
     if name == "choose":
         return NotYourChoice("You are not asked anything now.", "R5.10")
-    assert known in TURN_VERBS or known in ANY_TIME
     if state.stage != "turn":
         return NotYourChoice("The match has not begun: factions and banners come first.", "R2")
     if answers.questions(state):

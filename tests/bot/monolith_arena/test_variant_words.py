@@ -15,6 +15,7 @@ from bot.texts import monolith_arena_sides as sides
 from bot.texts import monolith_arena_standing as standing
 from games.api import Result
 from games.draws import Draws
+from games.monolith_arena import choosing
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
@@ -43,7 +44,7 @@ def begun(seats: int, upto: str = "turn", **options: bool) -> Any:
     draws = Draws(b"\x01" * 32)
     rng = Random(1)
     while state.stage != upto:
-        seat = GAME.waited_for(state)[0]
+        seat = choosing.waited_for(state)[0]
         action = {"factions": ("faction", FACTIONS[seat]), "monoliths": ("prepare", *PAIRS[seat])}.get(state.stage)
         if action is None:
             seat, action = random_action(state, rng)

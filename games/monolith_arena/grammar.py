@@ -1,0 +1,124 @@
+"""The verbs of the game and the walk through their words, which is the definition of what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from games.api import Action, Field, IllegalAction, NotYourChoice, Ready
+from games.monolith_arena import answers, features, refusals, setup, turn, unfolding
+from games.monolith_arena.choosing import asking
+from games.monolith_arena.orders import battle, charge, markers, move, push, wounds
+from games.monolith_arena.state import State
+from games.monolith_arena.tiles import ORDER_VERBS
+from games.monolith_arena.verbs import Verb, usable
+
+TURN_VERBS: Final[tuple[Verb, ...]] = (
+    turn.DISCARD,
+    turn.REDRAW,
+    turn.PLACE,
+    unfolding.UNFOLD,
+    battle.BATTLE,
+    charge.CHARGE,
+    move.MOVE,
+    push.PUSH,
+    wounds.FIRE,
+    wounds.SHOOT,
+    markers.ENTRENCH,
+    move.ROTATE,
+    move.FALSE_ORDER,
+    markers.NET,
+    features.FEATURE,
+    turn.END,
+)
+"""What the player whose turn it is may do."""
+
+ANY_TIME: Final[tuple[Verb, ...]] = (answers.RESIGN, answers.DRAW)
+"""What every player may do at any time (R12.5)."""
+
+VERBS: Final[Mapping[str, Verb]] = {
+    verb.name: verb for verb in (setup.FACTION, unfolding.PREPARE, setup.BANNER, *TURN_VERBS, answers.CHOOSE, *ANY_TIME)
+}
+
+
+def candidates(state: State, seat: int) -> tuple[Verb, ...]:
+    """The verbs that belong to what the match waits for, usable now or not.
+
+    Raises `NotYourChoice` when the match is over.
+    """
+    if state.result is not None:
+        raise NotYourChoice("The match is over.", "R12")
+    if state.stage == "factions":
+        return (setup.FACTION,)
+    if state.stage == "monoliths":
+        return (unfolding.PREPARE,)
+    if state.stage == "banners":
+        return (setup.BANNER,)
+    if asking(state):
+        return (answers.CHOOSE,)
+    if state.active != seat:
+        return ()
+    return _offered(state.options.monoliths, *[t.orders for t in state.reserves[seat]])
+
+
+@lru_cache(maxsize=1 << 12)
+def _offered(monoliths: bool, *orders: tuple[str, ...]) -> tuple[Verb, ...]:
+    """The verbs of a turn without the orders that no tile offers; what each tile of the reserve offers is given."""
+    known = {name for names in orders for name in names}
+    # A charge may come from a rune on the board, too.
+    return tuple(
+        v
+        for v in TURN_VERBS
+        if (v.name not in ORDER_VERBS or v.name in known or v is charge.CHARGE)
+        and (monoliths or v is not unfolding.UNFOLD)
+    )
+
+
+def verbs(state: State, seat: int) -> tuple[Verb, ...]:
+    """The verbs that the seat may use now. Raises `NotYourChoice` when the match is over."""
+    return tuple([v for v in (*candidates(state, seat), *ANY_TIME) if usable(v, state, seat)])
+
+
+def options(state: State, seat: int, words: Sequence[str] = ()) -> Field | Ready:
+    """The next word after `words`, or the whole action; see `games.api.Game.options`."""
+    if not words:
+        return Field("action", tuple(v.name for v in verbs(state, seat)))
+    field = walk(state, seat, words)
+    return Ready(tuple(words)) if field is None else field
+
+
+def walk(state: State, seat: int, words: Sequence[str]) -> Field | None:
+    """Check words one by one and give the field after them, `None` when the action is whole.
+
+    Raises `NotYourChoice` and `IllegalAction`.
+    """
+    verb = VERBS.get(words[0])
+    if verb is None or (verb not in candidates(state, seat) and verb not in ANY_TIME):
+        raise refusals.verb(state, seat, words[0], verb)
+    field = verb.field(state, seat, ())
+    if field is not None and not field.values:
+        raise refusals.verb(state, seat, words[0], verb)
+    for at in range(1, len(words)):
+        if field is None:
+            raise IllegalAction(f"“{words[at]}” is one word too many.", verb.rule)
+        if words[at] not in field.values:
+            raise refusals.word(state, seat, verb, words[:at], field, words[at])
+        field = verb.field(state, seat, words[1 : at + 1])
+    return field
+
+
+def legal(state: State, seat: int) -> list[Action]:
+    """Every legal action of a seat; none when it has nothing to decide."""
+    if state.result is not None:
+        return []
+    found: list[Action] = []
+    todo: list[Action] = [(verb.name,) for verb in reversed(verbs(state, seat))]
+    while todo:
+        words = todo.pop()
+        field = VERBS[words[0]].field(state, seat, words[1:])
+        if field is None:
+            found.append(words)
+        else:
+            todo += [(*words, value) for value in reversed(field.values)]
+    return found
