@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
-from bot import acts, answers, components
+from bot import acts, answers, components, finding
 from bot.cogs.help import HELP
 from bot.cogs.match import MatchGroup
 from bot.config import Settings
@@ -59,7 +59,7 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
         """Count the command among the running work; while the bot stops, nothing new is begun."""
-        bot = acts.bot_of(interaction)
+        bot = finding.bot_of(interaction)
         bot.busy_with(asyncio.current_task())
         if not bot.stopping:
             return True
@@ -95,7 +95,7 @@ async def answer_failure(interaction: discord.Interaction, error: BaseException)
     else:
         text = texts.failure(incident(f"interaction {interaction.id}", error))
     try:
-        await acts.say(interaction, text)
+        await answers.say(interaction, text)
     except (discord.HTTPException, *answers.BROKEN) as gone:
         log.info("interaction %d could not be answered: %s", interaction.id, gone)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot import acts, components, seating
+from bot import acts, answers, components, finding, seating
 from bot.lobby import LOBBY, Wish
 from bot.matches import Refusal
 from bot.panel import Button, Press
@@ -17,7 +17,7 @@ from bot.texts import match as texts
 
 async def answer(interaction: discord.Interaction, match_id: str, deed: str, side: str | None = None) -> None:
     """Accept, decline, join or cancel, and tell the one who did what came of it. Raises `Refusal`."""
-    bot = acts.bot_of(interaction)
+    bot = finding.bot_of(interaction)
     user = interaction.user.id
     more: dict[str, Any] = {"interaction_id": interaction.id} | ({"side": side} if deed == "join" else {})
     step = {
@@ -27,7 +27,7 @@ async def answer(interaction: discord.Interaction, match_id: str, deed: str, sid
         "cancel": bot.lobby.cancel,
     }[deed]
     table: Table = await step(match_id, user, **more)
-    await acts.say(interaction, outcome(table, deed, user, await bot.names.seats(table)))
+    await answers.say(interaction, outcome(table, deed, user, await bot.names.seats(table)))
 
 
 def outcome(table: Table, deed: str, user: int, names: Mapping[int, str]) -> str:
@@ -46,7 +46,7 @@ def outcome(table: Table, deed: str, user: int, names: Mapping[int, str]) -> str
 
 async def pressed(interaction: discord.Interaction, match_id: str, deed: str, words: tuple[str, ...]) -> None:
     """A button of a start message or of a result. Raises `Refusal`."""
-    await acts.wait(interaction)
+    await answers.wait(interaction)
     if deed == "rematch":
         await rematch(interaction, match_id)
     else:
@@ -55,7 +55,7 @@ async def pressed(interaction: discord.Interaction, match_id: str, deed: str, wo
 
 async def _rematch_asked(interaction: discord.Interaction, table: Table) -> bool:
     """Take part in the rematch that somebody else has asked for already. Raises `Refusal` for a second one."""
-    bot, user = acts.bot_of(interaction), interaction.user.id
+    bot, user = finding.bot_of(interaction), interaction.user.id
     for head in await bot.store.matches_of(user, LOBBY):
         if head.rematch_of != table.id:
             continue
@@ -73,7 +73,7 @@ async def _rematch_asked(interaction: discord.Interaction, table: Table) -> bool
 
 async def rematch(interaction: discord.Interaction, match_id: str) -> None:
     """Open the same match again, with the same options and the same teams, the one who asks as the challenger."""
-    bot = acts.bot_of(interaction)
+    bot = finding.bot_of(interaction)
     table = await bot.matches.table(match_id)
     if table.match.status != "over":
         raise Refusal("A rematch is possible when the match is over.")
@@ -96,21 +96,21 @@ async def rematch(interaction: discord.Interaction, match_id: str) -> None:
         seat=seat,
     )
     await bot.lobby.new(wish, interaction_id=interaction.id)
-    await acts.say(interaction, "The challenge is on its way.")
+    await answers.say(interaction, "The challenge is on its way.")
 
 
 async def resign(interaction: discord.Interaction, match: str | None) -> None:
     """Give the match up; whoever plays in a team is asked first, because it ends for the others too."""
-    await acts.wait(interaction)
-    table = await acts.find(interaction, match)
+    await answers.wait(interaction)
+    table = await finding.find(interaction, match)
     seat = table.seat_of(interaction.user.id)
     allies = seating.mates(table, seat) if seat is not None and table.match.status == "running" else []
     if not allies:
         await acts.play(interaction, table.id, "resign")
         return
-    names = await acts.bot_of(interaction).names.seats(table)
+    names = await finding.bot_of(interaction).names.seats(table)
     others = [names[s.seat] for s in table.match.seats if s.seat not in (seat, *allies)]
     text = texts.resign_for_all([names[mate] for mate in allies], others)
     # The kind of the choice is its key, as with every choice that stands all the time.
     sure = Button("Resign for the whole team: sure", Press("do", ("resign",)), "danger")
-    await acts.answer(interaction, text, view=components.view(table.id, ((sure,),), "resign"))
+    await answers.answer(interaction, text, view=components.view(table.id, ((sure,),), "resign"))

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot import acts, chronicle
+from bot import chronicle, finding
 from bot.limits import CHOICE_NAME, CHOICES, cut
 from bot.matches import Refusal
 from bot.table import Table
@@ -48,7 +48,7 @@ def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.T
 
 
 async def _open_here(interaction: discord.Interaction) -> list[MatchHead]:
-    bot = acts.bot_of(interaction)
+    bot = finding.bot_of(interaction)
     place: Any = interaction.channel
     channel_id = place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
     if channel_id is None:
@@ -69,7 +69,7 @@ async def open_match_here(interaction: discord.Interaction) -> str:
 
 async def open_choices(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
     """The matches with an open seat in this channel, for autocomplete."""
-    bot = acts.bot_of(interaction)
+    bot = finding.bot_of(interaction)
     choices = []
     for head in await _open_here(interaction):
         creator = await bot.names.of(head.creator) if head.creator is not None else "somebody"
@@ -84,9 +84,9 @@ async def lobby_of(interaction: discord.Interaction, match: str | None, deed: st
 
     Raises `Refusal`.
     """
-    bot = acts.bot_of(interaction)
+    bot = finding.bot_of(interaction)
     if match is not None:
-        return await acts.find(interaction, match)
+        return await finding.find(interaction, match)
     user = interaction.user.id
     found = [
         m
@@ -105,14 +105,14 @@ async def lobby_of(interaction: discord.Interaction, match: str | None, deed: st
 
 async def listing(interaction: discord.Interaction) -> str:
     """All open matches of the asker, those that wait for the asker first."""
-    bot = acts.bot_of(interaction)
+    bot = finding.bot_of(interaction)
     user = interaction.user.id
     waiting: list[str] = []
     running: list[str] = []
     lobbies: list[str] = []
     for head in await bot.store.matches_of(user):
         others = [await bot.names.of(s.user_id) for s in head.seats if s.user_id not in (None, user)]
-        line = f"{bot.tabletops[head.game].game.title} with {texts.listing(others)} (`{head.id}`) {acts.link(head)}"
+        line = f"{bot.tabletops[head.game].game.title} with {texts.listing(others)} (`{head.id}`) {finding.link(head)}"
         if head.status == "lobby":
             lobbies.append(f"- {line}")
             continue
@@ -128,7 +128,7 @@ async def listing(interaction: discord.Interaction) -> str:
 
 async def reopen_if_lost(interaction: discord.Interaction, table: Table) -> str:
     """Give a match whose thread is gone a new one in this channel; returns what to say about it."""
-    bot = acts.bot_of(interaction)
+    bot = finding.bot_of(interaction)
     if table.match.status != "running" or table.seat_of(interaction.user.id) is None:
         return ""
     if table.match.thread_id:
@@ -163,7 +163,7 @@ async def history(interaction: discord.Interaction, table: Table) -> str:
     """What happened, one action a line, as the asker may know it."""
     if not table.started:
         raise Refusal("The match has not begun yet.")
-    bot = acts.bot_of(interaction)
+    bot = finding.bot_of(interaction)
     names = await bot.names.seats(table)
     seat = table.seat_of(interaction.user.id)
     by_seq = {one.seq: one for one in table.told}
@@ -202,7 +202,7 @@ def record(table: Table, user_id: int) -> dict[str, Any]:
 
 async def settings(interaction: discord.Interaction, dm: bool | None) -> str:
     """Change a player's settings and say how they are."""
-    bot = acts.bot_of(interaction)
+    bot = finding.bot_of(interaction)
     user = interaction.user.id
     if dm is not None:
         player = await bot.store.set_player(user, now=bot.matches.clock(), dm=dm, dm_closed=False)

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot import acts, challenges, seating
+from bot import acts, answers, challenges, finding, seating
 from bot.cogs import around
 from bot.lobby import Wish
 from bot.matches import Refusal
@@ -65,8 +65,8 @@ class MatchGroup(app_commands.Group):
         open_reserves: bool = False,
     ) -> None:
         """Open a match; everything public is posted by the outbox."""
-        await acts.wait(interaction)
-        bot = acts.bot_of(interaction)
+        await answers.wait(interaction)
+        bot = finding.bot_of(interaction)
         place = around.channel_for(interaction, private=private)
         opponents = [user for user in (opponent, opponent2, opponent3) if user is not None]
         named = [*([ally] if ally is not None else []), *opponents]
@@ -91,7 +91,7 @@ class MatchGroup(app_commands.Group):
         whom = [await bot.names.of(user) for user in others if user is not None]
         whom += ["whoever joins"] if None in others else []
         note = f" {texts.PRIVATE_NOTE}" if private else ""
-        await acts.say(
+        await answers.say(
             interaction, f"Your challenge to {texts.listing(whom)} is on its way (match `{match_id}`).{note}"
         )
 
@@ -113,7 +113,7 @@ class MatchGroup(app_commands.Group):
         team: app_commands.Choice[str] | None = None,
     ) -> None:
         """Join an open match."""
-        await acts.wait(interaction)
+        await answers.wait(interaction)
         match_id = match or await around.open_match_here(interaction)
         await challenges.answer(interaction, match_id.strip(), "join", team.value if team is not None else None)
 
@@ -140,22 +140,22 @@ class MatchGroup(app_commands.Group):
         await self._challenge(interaction, match, "cancel")
 
     async def _challenge(self, interaction: discord.Interaction, match: str | None, deed: str) -> None:
-        await acts.wait(interaction)
+        await answers.wait(interaction)
         table = await around.lobby_of(interaction, match, deed)
         await challenges.answer(interaction, table.id, deed)
 
     @app_commands.command(name="list", description="Your open matches, those waiting for you first")
     async def list_(self, interaction: discord.Interaction) -> None:
         """List the asker's matches on all servers."""
-        await acts.wait(interaction)
-        await acts.say(interaction, await around.listing(interaction))
+        await answers.wait(interaction)
+        await answers.say(interaction, await around.listing(interaction))
 
     @app_commands.command(description="Show a match, and reopen its thread if that is lost")
     @app_commands.describe(match=MATCH_HELP)
     async def show(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Show the public position."""
-        await acts.wait(interaction)
-        table = await acts.find(interaction, match)
+        await answers.wait(interaction)
+        table = await finding.find(interaction, match)
         note = await around.reopen_if_lost(interaction, table)
         await acts.show_position(interaction, table, note)
 
@@ -189,8 +189,8 @@ class MatchGroup(app_commands.Group):
         match: str | None = None,
     ) -> None:
         """Offer or answer."""
-        await acts.wait(interaction)
-        table = await acts.find(interaction, match)
+        await answers.wait(interaction)
+        table = await finding.find(interaction, match)
         word = answer.value if answer is not None else around.draw_word(table, interaction.user.id)
         await acts.play(interaction, table.id, f"draw {word}")
 
@@ -198,16 +198,16 @@ class MatchGroup(app_commands.Group):
     @app_commands.describe(match=MATCH_HELP)
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Tell the match."""
-        await acts.wait(interaction)
-        table = await acts.find(interaction, match)
-        await acts.answer_long(interaction, await around.history(interaction, table), f"history-{table.id}.txt")
+        await answers.wait(interaction)
+        table = await finding.find(interaction, match)
+        await answers.answer_long(interaction, await around.history(interaction, table), f"history-{table.id}.txt")
 
     @app_commands.command(description="The match record as a file; complete when the match is over")
     @app_commands.describe(match=MATCH_HELP)
     async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Export the record."""
-        await acts.wait(interaction)
-        table = await acts.find(interaction, match)
+        await answers.wait(interaction)
+        table = await finding.find(interaction, match)
         record = around.record(table, interaction.user.id)
         data = json.dumps(record, indent=1, ensure_ascii=False).encode()
         await interaction.edit_original_response(
@@ -221,8 +221,8 @@ class MatchGroup(app_commands.Group):
     @app_commands.describe(dm="A direct message with your reserve instead of a ping, whenever you are waited for")
     async def settings(self, interaction: discord.Interaction, dm: bool | None = None) -> None:
         """Show or change settings."""
-        await acts.wait(interaction)
-        await acts.say(interaction, await around.settings(interaction, dm))
+        await answers.wait(interaction)
+        await answers.say(interaction, await around.settings(interaction, dm))
 
 
 def _choices_of_own_matches(group: MatchGroup) -> None:
@@ -235,4 +235,4 @@ def _choices_of_own_matches(group: MatchGroup) -> None:
 
 
 async def _own(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-    return await acts.match_choices(interaction, current)
+    return await finding.match_choices(interaction, current)

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import discord
 from discord import app_commands
 
-from bot import acts
+from bot import acts, finding
 from bot.monolith_arena import monoliths as _monoliths  # noqa: F401  # their commands join the group
 from bot.monolith_arena import offers
 from bot.monolith_arena import orders as _orders  # noqa: F401
@@ -24,7 +24,7 @@ _FACTIONS: Final = [
 @MONOLITH.command(name="faction", description="Choose your faction")
 @app_commands.describe(faction="Which faction you play", match=MATCH_HELP)
 @app_commands.choices(faction=_FACTIONS)
-@app_commands.autocomplete(match=acts.match_choices)
+@app_commands.autocomplete(match=finding.match_choices)
 async def choose_faction(interaction: discord.Interaction, faction: str, match: str | None = None) -> None:
     """Choose a faction."""
     await acts.play(interaction, match, line("faction", offers.one_word(faction)))
@@ -32,7 +32,7 @@ async def choose_faction(interaction: discord.Interaction, faction: str, match: 
 
 @MONOLITH.command(description="Place your banner, or your folded monolith, before the first turn")
 @app_commands.describe(hex=HEX_HELP, facing="Banners look the same in all facings", match=MATCH_HELP)
-@app_commands.autocomplete(hex=offers.after("banner"), match=acts.match_choices)
+@app_commands.autocomplete(hex=offers.after("banner"), match=finding.match_choices)
 async def banner(
     interaction: discord.Interaction,
     hex: str,  # noqa: A002  # the name of the option
@@ -45,7 +45,7 @@ async def banner(
 
 @MONOLITH.command(description="Your reserve, your monolith and all you can do, for you alone")
 @app_commands.describe(match=MATCH_HELP)
-@app_commands.autocomplete(match=acts.match_choices)
+@app_commands.autocomplete(match=finding.match_choices)
 async def reserve(interaction: discord.Interaction, match: str | None = None) -> None:
     """Open the private panel."""
     await acts.show_panel(interaction, match)
@@ -53,7 +53,7 @@ async def reserve(interaction: discord.Interaction, match: str | None = None) ->
 
 @MONOLITH.command(description="The discard piles, the tiles not seen yet, what you may know of monoliths")
 @app_commands.describe(seat="Only one seat's", match=MATCH_HELP)
-@app_commands.autocomplete(match=acts.match_choices)
+@app_commands.autocomplete(match=finding.match_choices)
 async def piles(
     interaction: discord.Interaction, seat: Literal["A", "B", "C", "D"] | None = None, match: str | None = None
 ) -> None:
@@ -63,7 +63,7 @@ async def piles(
 
 @MONOLITH.command(description="Discard a tile of your reserve")
 @app_commands.describe(tile="A tile of your reserve", match=MATCH_HELP)
-@app_commands.autocomplete(tile=offers.after("discard"), match=acts.match_choices)
+@app_commands.autocomplete(tile=offers.after("discard"), match=finding.match_choices)
 async def discard(interaction: discord.Interaction, tile: str, match: str | None = None) -> None:
     """Discard."""
     await acts.play(interaction, match, line("discard", offers.one_word(tile)))
@@ -71,7 +71,7 @@ async def discard(interaction: discord.Interaction, tile: str, match: str | None
 
 @MONOLITH.command(description="Discard a reserve of nothing but orders and draw anew")
 @app_commands.describe(match=MATCH_HELP)
-@app_commands.autocomplete(match=acts.match_choices)
+@app_commands.autocomplete(match=finding.match_choices)
 async def redraw(interaction: discord.Interaction, match: str | None = None) -> None:
     """Redraw."""
     await acts.play(interaction, match, line("redraw"))
@@ -85,7 +85,7 @@ async def redraw(interaction: discord.Interaction, match: str | None = None) -> 
     match=MATCH_HELP,
 )
 @app_commands.autocomplete(
-    tile=offers.after("place"), hex=offers.after("place", "$tile", hexes=True), match=acts.match_choices
+    tile=offers.after("place"), hex=offers.after("place", "$tile", hexes=True), match=finding.match_choices
 )
 async def place(
     interaction: discord.Interaction,
@@ -101,7 +101,7 @@ async def place(
 
 @MONOLITH.command(description="End your turn; what is left in your reserve is kept")
 @app_commands.describe(match=MATCH_HELP)
-@app_commands.autocomplete(match=acts.match_choices)
+@app_commands.autocomplete(match=finding.match_choices)
 async def end(interaction: discord.Interaction, match: str | None = None) -> None:
     """End the turn."""
     await acts.play(interaction, match, line("end"))
@@ -109,7 +109,7 @@ async def end(interaction: discord.Interaction, match: str | None = None) -> Non
 
 @MONOLITH.command(description="Answer what the match waits for: a hex, a facing, a target, a wound to absorb")
 @app_commands.describe(option="Your answer", match=MATCH_HELP)
-@app_commands.autocomplete(option=offers.after("choose"), match=acts.match_choices)
+@app_commands.autocomplete(option=offers.after("choose"), match=finding.match_choices)
 async def choose(interaction: discord.Interaction, option: str, match: str | None = None) -> None:
     """Answer a question."""
     await acts.play(interaction, match, line("choose", offers.triangle(option)))
@@ -117,7 +117,7 @@ async def choose(interaction: discord.Interaction, option: str, match: str | Non
 
 @MONOLITH.command(name="tile", description="The card of a tile")
 @app_commands.describe(name="The name of the tile", match=MATCH_HELP)
-@app_commands.autocomplete(name=offers.tiles, match=acts.match_choices)
+@app_commands.autocomplete(name=offers.tiles, match=finding.match_choices)
 async def tile_card(interaction: discord.Interaction, name: str, match: str | None = None) -> None:
     """Show a card."""
     await acts.show_card(interaction, name)

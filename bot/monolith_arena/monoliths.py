@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot import acts
+from bot import acts, answers, finding
 from bot.matches import Refusal
 from bot.monolith_arena import offers
 from bot.monolith_arena.group import MATCH_HELP, MONOLITH, Facing, line
@@ -26,7 +26,7 @@ FACINGS: Final = {"hex": "facing", "hex2": "facing2"}
     tile="A champion or a rune of your faction", tile2="Another one; two alike if you have them", match=MATCH_HELP
 )
 @app_commands.autocomplete(
-    tile=offers.after("prepare"), tile2=offers.after("prepare", "$tile"), match=acts.match_choices
+    tile=offers.after("prepare"), tile2=offers.after("prepare", "$tile"), match=finding.match_choices
 )
 async def prepare(interaction: discord.Interaction, tile: str, tile2: str, match: str | None = None) -> None:
     """Fill the monolith."""
@@ -36,7 +36,7 @@ async def prepare(interaction: discord.Interaction, tile: str, tile2: str, match
 async def _second_hex(interaction: discord.Interaction, current: str) -> offers.Offers:
     """Where the other tile may go, once it is said where the first one goes."""
     given = interaction.namespace
-    chair = await acts.chair(interaction, given.match)
+    chair = await finding.chair(interaction, given.match)
     if chair is None or not given.tile or not given.hex:
         return []
     words = to_second_hex(chair, offers.one_word(str(given.tile)).lower(), offers.hex_word(given.hex).upper())
@@ -68,7 +68,7 @@ def to_second_hex(chair: Chair, tile: str, hex_: str) -> Action:
     tile=offers.after("unfold"),
     hex=offers.after("unfold", "$tile", hexes=True),
     hex2=_second_hex,
-    match=acts.match_choices,
+    match=finding.match_choices,
 )
 async def unfold(
     interaction: discord.Interaction,
@@ -80,9 +80,9 @@ async def unfold(
     match: str | None = None,
 ) -> None:
     """Unfold the monolith."""
-    await acts.wait(interaction)
+    await answers.wait(interaction)
     spots = ((offers.hex_word(hex), facing), (offers.hex_word(hex2), facing2))
-    words = unfold_words(await acts.chair(interaction, match), offers.one_word(tile), spots)
+    words = unfold_words(await finding.chair(interaction, match), offers.one_word(tile), spots)
     await acts.play(interaction, match, line(*words))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot import acts
+from bot import finding
 from bot.limits import CHOICE_NAME, CHOICES, cut
 from bot.monolith_arena import aim, questions
 from bot.monolith_arena.labels import feature, owned
@@ -53,7 +53,7 @@ def after(*head: str, hexes: bool = False) -> Complete:
 
     async def complete(interaction: discord.Interaction, current: str) -> Offers:
         given = interaction.namespace
-        chair = await acts.chair(interaction, given.match)
+        chair = await finding.chair(interaction, given.match)
         if chair is None:
             return []
         words = tuple(_given(given, word) for word in head)
@@ -88,7 +88,7 @@ def charging(*head: str) -> Complete:
 
     async def complete(interaction: discord.Interaction, current: str) -> Offers:
         given = interaction.namespace
-        chair = await acts.chair(interaction, given.match)
+        chair = await finding.chair(interaction, given.match)
         if chair is None:
             return []
         words = (*charge_words(chair, given.by), *(_given(given, word) for word in head))

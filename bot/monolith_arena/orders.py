@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot import acts
+from bot import acts, finding
 from bot.monolith_arena import offers
 from bot.monolith_arena.group import HEX_HELP, KEEP_HELP, MATCH_HELP, MONOLITH, STAY_HELP, Facing, line
 from bot.monolith_arena.offers import hex_word, one_word
@@ -13,7 +13,7 @@ from bot.monolith_arena.offers import hex_word, one_word
 
 @MONOLITH.command(description="Order: start a battle; your turn ends with it")
 @app_commands.describe(match=MATCH_HELP)
-@app_commands.autocomplete(match=acts.match_choices)
+@app_commands.autocomplete(match=finding.match_choices)
 async def battle(interaction: discord.Interaction, match: str | None = None) -> None:
     """Battle."""
     await acts.play(interaction, match, line("battle"))
@@ -31,7 +31,7 @@ async def battle(interaction: discord.Interaction, match: str | None = None) -> 
     champion=offers.charging(),
     hex=offers.charging("$champion"),
     by=offers.after("charge"),
-    match=acts.match_choices,
+    match=finding.match_choices,
 )
 async def charge(
     interaction: discord.Interaction,
@@ -42,7 +42,7 @@ async def charge(
     match: str | None = None,
 ) -> None:
     """Charge."""
-    chair = await acts.chair(interaction, match) if by is None else None
+    chair = await finding.chair(interaction, match) if by is None else None
     words = (*offers.charge_words(chair, by), hex_word(champion), hex_word(hex), facing)
     await acts.play(interaction, match, line(*words))
 
@@ -50,7 +50,7 @@ async def charge(
 @MONOLITH.command(description="Order: one of your tiles moves one hex and may turn")
 @app_commands.describe(tile="Which tile of yours", hex=STAY_HELP, facing=KEEP_HELP, match=MATCH_HELP)
 @app_commands.autocomplete(
-    tile=offers.after("move"), hex=offers.after("move", "$tile", hexes=True), match=acts.match_choices
+    tile=offers.after("move"), hex=offers.after("move", "$tile", hexes=True), match=finding.match_choices
 )
 async def move(
     interaction: discord.Interaction,
@@ -66,7 +66,7 @@ async def move(
 @MONOLITH.command(description="Order: one of your tiles pushes an enemy next to it one hex away")
 @app_commands.describe(pusher="Which tile of yours", target="Whom it pushes", match=MATCH_HELP)
 @app_commands.autocomplete(
-    pusher=offers.after("push"), target=offers.after("push", "$pusher"), match=acts.match_choices
+    pusher=offers.after("push"), target=offers.after("push", "$pusher"), match=finding.match_choices
 )
 async def push(interaction: discord.Interaction, pusher: str, target: str, match: str | None = None) -> None:
     """Push Back."""
@@ -75,7 +75,7 @@ async def push(interaction: discord.Interaction, pusher: str, target: str, match
 
 @MONOLITH.command(description="Order Fire Concoction: three touching hexes, each tile there takes a wound")
 @app_commands.describe(hexes="Three hexes that touch, such as C3-C4-D3", match=MATCH_HELP)
-@app_commands.autocomplete(hexes=offers.after("fire"), match=acts.match_choices)
+@app_commands.autocomplete(hexes=offers.after("fire"), match=finding.match_choices)
 async def fire(interaction: discord.Interaction, hexes: str, match: str | None = None) -> None:
     """Fire Concoction."""
     await acts.play(interaction, match, line("fire", offers.triangle(hexes)))
@@ -83,7 +83,7 @@ async def fire(interaction: discord.Interaction, hexes: str, match: str | None =
 
 @MONOLITH.command(description="Order Precise Shot: an enemy tile takes a wound")
 @app_commands.describe(target="Which enemy tile; banners cannot be shot at", match=MATCH_HELP)
-@app_commands.autocomplete(target=offers.after("shoot"), match=acts.match_choices)
+@app_commands.autocomplete(target=offers.after("shoot"), match=finding.match_choices)
 async def shoot(interaction: discord.Interaction, target: str, match: str | None = None) -> None:
     """Precise Shot."""
     await acts.play(interaction, match, line("shoot", hex_word(target)))
@@ -91,7 +91,7 @@ async def shoot(interaction: discord.Interaction, target: str, match: str | None
 
 @MONOLITH.command(description="Order: one of your tiles gets a marker that takes its next wound")
 @app_commands.describe(target="Which tile of yours", match=MATCH_HELP)
-@app_commands.autocomplete(target=offers.after("entrench"), match=acts.match_choices)
+@app_commands.autocomplete(target=offers.after("entrench"), match=finding.match_choices)
 async def entrench(interaction: discord.Interaction, target: str, match: str | None = None) -> None:
     """Entrenchment."""
     await acts.play(interaction, match, line("entrench", hex_word(target)))
@@ -99,7 +99,7 @@ async def entrench(interaction: discord.Interaction, target: str, match: str | N
 
 @MONOLITH.command(description="Order: turn one of your tiles")
 @app_commands.describe(target="Which tile of yours", facing="Where its upper edge looks then", match=MATCH_HELP)
-@app_commands.autocomplete(target=offers.after("rotate"), match=acts.match_choices)
+@app_commands.autocomplete(target=offers.after("rotate"), match=finding.match_choices)
 async def rotate(
     interaction: discord.Interaction, target: str, facing: Facing | None = None, match: str | None = None
 ) -> None:
@@ -112,7 +112,7 @@ async def rotate(
 @app_commands.autocomplete(
     target=offers.after("falseorder"),
     hex=offers.after("falseorder", "$target", hexes=True),
-    match=acts.match_choices,
+    match=finding.match_choices,
 )
 async def falseorder(
     interaction: discord.Interaction,
@@ -127,7 +127,7 @@ async def falseorder(
 
 @MONOLITH.command(description="Order: an enemy tile is netted until the end of the next battle")
 @app_commands.describe(target="Which enemy tile", match=MATCH_HELP)
-@app_commands.autocomplete(target=offers.after("net"), match=acts.match_choices)
+@app_commands.autocomplete(target=offers.after("net"), match=finding.match_choices)
 async def net(interaction: discord.Interaction, target: str, match: str | None = None) -> None:
     """Net."""
     await acts.play(interaction, match, line("net", hex_word(target)))
@@ -141,7 +141,7 @@ async def net(interaction: discord.Interaction, target: str, match: str | None =
     tile=offers.after("feature"),
     feature=offers.after("feature", "$tile"),
     hex=offers.after("feature", "$tile", "$feature", hexes=True),
-    match=acts.match_choices,
+    match=finding.match_choices,
 )
 async def feature(
     interaction: discord.Interaction,

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.lobby import Wish
+from games.monolith_arena import choosing
 from tests.bot import forged
 from tests.bot.driving import by_panel, catch_up, press, presses, quietly
 from tests.bot.forged import harmless, refused
@@ -96,7 +97,7 @@ async def _unfold(made: World, match_id: str, actor: Any, rng: random.Random) ->
 async def _may_unfold(made: World, match_id: str) -> Any:
     """Whoever may unfold now, `None` if nobody may."""
     table = await made.bot.matches.table(match_id)
-    (seat, *_) = table.tabletop.game.waited_for(table.state) or [None]
+    (seat, *_) = choosing.waited_for(table.state) or [None]
     if seat is None or "unfold" not in table.tabletop.game.options(table.state, seat).values:
         return None
     return made.actor(table.user_of(seat))

@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot import acts, limits
+from bot import acts, answers, finding, limits
 from bot.monolith_arena import COMMANDS, offers
 from tests.bot.monolith_arena.test_panels import begun
 from tests.bot.monolith_arena.walker import Seat, Table
@@ -59,8 +59,8 @@ class Asked:
             return None
 
         monkeypatch.setattr(acts, "play", play)
-        monkeypatch.setattr(acts, "chair", look)
-        monkeypatch.setattr(acts, "wait", wait)
+        monkeypatch.setattr(finding, "chair", look)
+        monkeypatch.setattr(answers, "wait", wait)
 
     async def run(self, name: str, **given: Any) -> str:
         command = next(c for c in COMMANDS[0].commands if c.name == name)
