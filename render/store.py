@@ -245,5 +245,5 @@ def _tidy(folder: Path, mine: Path) -> None:
             old.rmdir()
 
 
-STORE: Final = Store(64 << 20)
+STORE: Final = Store(32 << 20)
 """The store of all pictures: memory for what some dozens of matches show, however many are played."""

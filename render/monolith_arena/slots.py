@@ -18,7 +18,7 @@ from render.store import STORE, Sprite
 from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SEATS, SLOT, SLOT_RIM, TEXT, WOUND
 
 _labels: Cache[tuple[Image.Image, Image.Image, int, int]] = Cache(128)
-_hexes: Cache[Image.Image] = Cache(512)
+_hexes: Cache[Image.Image] = Cache(256)
 
 
 def draw_label(canvas: Canvas, label: str, seat: int) -> None:

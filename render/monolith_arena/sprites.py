@@ -29,7 +29,7 @@ _HALF: Final = (hexgrid.SLOT_WIDTH / 2, hexgrid.SLOT_HEIGHT / 2)
 CORNER: Final = (hexgrid.SLOT_WIDTH // 2, hexgrid.SLOT_HEIGHT // 2)
 """Where the centre of a tile lies in its picture."""
 
-_tiles: Cache[Image.Image] = Cache(512)
+_tiles: Cache[Image.Image] = Cache(256)
 
 
 class Layer(NamedTuple):
