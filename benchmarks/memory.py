@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import Row
-from bot.lobby import Lobby, Wish
-from bot.matches import Matches
+from bot.matches.lobby import Lobby, Wish
+from bot.matches.service import Matches
 from games.api import Ready
 from games.monolith_arena.game import GAME
 from storage import Store
@@ -21,7 +21,7 @@ MOVES = 3
 
 
 class _Rules:
-    """A tabletop with rules only; nothing is posted here."""
+    """A face with rules only; nothing is posted here."""
 
     game = GAME
     invited = range(1, 2)
@@ -35,9 +35,9 @@ def resident() -> float:
 
 async def _play(count: int, folder: Path) -> tuple[float, float, float]:
     rng = random.Random(1)
-    tabletops: dict[str, Any] = {GAME.name: _Rules()}
+    faces: dict[str, Any] = {GAME.name: _Rules()}
     async with await Store.open(f"sqlite+aiosqlite:///{folder / 'matches.db'}") as store:
-        matches = Matches(store, tabletops)
+        matches = Matches(store, faces)
         lobby = Lobby(matches)
         ids = []
         first = 0.0

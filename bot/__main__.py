@@ -63,7 +63,7 @@ async def _serve(settings: Settings) -> int:
         print(f"The database cannot be opened: {error}", file=sys.stderr)
         return 1
     client = ArenaBot(settings, store)
-    warming = [tabletop.warm() for tabletop in client.tabletops.values()]
+    warming = [face.warm() for face in client.faces.values()]
     stopped: list[asyncio.Task[None]] = []
 
     def stop() -> None:

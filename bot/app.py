@@ -12,20 +12,20 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
-from bot import acts, answers, components, finding
-from bot.cogs.help import HELP
-from bot.cogs.match import MatchGroup
+from bot.commands.help import HELP
+from bot.commands.match import MatchGroup
 from bot.config import Settings
-from bot.lobby import Lobby
+from bot.interactions import actions, components, lookup, replies
 from bot.log import incident
-from bot.matches import Matches, Refusal
-from bot.monolith_arena import COMMANDS, TABLETOP
+from bot.matches.lobby import Lobby
+from bot.matches.service import Matches, Refusal
+from bot.monolith_arena import COMMANDS, FACE
 from bot.names import NameBook
+from bot.panels.face import GameFace
 from bot.publish.dms import DirectMessages
 from bot.publish.outbox import Outbox
 from bot.publish.places import Places
 from bot.studio import Studio
-from bot.tabletop import Tabletop
 from bot.texts import match as texts
 from storage import Store
 
@@ -49,9 +49,9 @@ STOP_WITHIN: Final = 4.0
 """Seconds that a stop waits for running commands and presses, and meanwhile for the outbox."""
 
 
-def tabletops() -> dict[str, Tabletop]:
+def faces() -> dict[str, GameFace]:
     """All games of the bot by their names."""
-    return {TABLETOP.game.name: TABLETOP}
+    return {FACE.game.name: FACE}
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -59,7 +59,7 @@ class Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
         """Count the command among the running work; while the bot stops, nothing new is begun."""
-        bot = finding.bot_of(interaction)
+        bot = lookup.bot_of(interaction)
         bot.busy_with(asyncio.current_task())
         if not bot.stopping:
             return True
@@ -86,7 +86,7 @@ async def answer_failure(interaction: discord.Interaction, error: BaseException)
     elif isinstance(error, discord.HTTPException) and error.code == 40060:
         log.info("interaction %d was delivered twice", interaction.id)
         return
-    elif isinstance(error, answers.BROKEN):
+    elif isinstance(error, replies.BROKEN):
         log.info("interaction %d could not be answered: %s", interaction.id, error)
         text = texts.CONNECTION
     elif isinstance(error, discord.InteractionResponded):
@@ -95,8 +95,8 @@ async def answer_failure(interaction: discord.Interaction, error: BaseException)
     else:
         text = texts.failure(incident(f"interaction {interaction.id}", error))
     try:
-        await answers.say(interaction, text)
-    except (discord.HTTPException, *answers.BROKEN) as gone:
+        await replies.say(interaction, text)
+    except (discord.HTTPException, *replies.BROKEN) as gone:
         log.info("interaction %d could not be answered: %s", interaction.id, gone)
 
 
@@ -111,8 +111,8 @@ class ArenaBot(discord.Client):
         )
         self.settings = settings
         self.store = store
-        self.tabletops = tabletops()
-        self.matches = Matches(store, self.tabletops)
+        self.faces = faces()
+        self.matches = Matches(store, self.faces)
         self.lobby = Lobby(self.matches)
         self.names = NameBook(self)
         self.studio = Studio()
@@ -124,7 +124,7 @@ class ArenaBot(discord.Client):
         )
         self.matches.wake = self.outbox.wake
         self.tree = Tree(self)
-        for command in (MatchGroup(self.tabletops), *COMMANDS, HELP):
+        for command in (MatchGroup(self.faces), *COMMANDS, HELP):
             self.tree.add_command(command)
         self._tasks: list[asyncio.Task[None]] = []
         self._busy: set[asyncio.Task[Any]] = set()
@@ -174,7 +174,7 @@ class ArenaBot(discord.Client):
     ) -> None:
         """A button or a select was used."""
         self.names.note(interaction.user)
-        await acts.press(interaction, match_id, deed, key, words)
+        await actions.press(interaction, match_id, deed, key, words)
 
     def busy_with(self, task: asyncio.Task[Any] | None) -> None:
         """Let a stop wait for this task."""

@@ -8,8 +8,8 @@ from typing import Final
 
 import discord
 
+from bot.matches.loaded import LoadedMatch
 from bot.safe import safe_name
-from bot.table import Table
 
 KEPT: Final = 5000
 
@@ -41,6 +41,6 @@ class NameBook:
         """The names of several users by their ids."""
         return {user_id: await self.of(user_id) for user_id in user_ids}
 
-    async def seats(self, table: Table) -> Mapping[int, str]:
+    async def seats(self, table: LoadedMatch) -> Mapping[int, str]:
         """The names of a match's players by their seats."""
         return {s.seat: await self.of(s.user_id) for s in table.match.seats if s.user_id is not None}

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.panel import Picture
+from bot.panels.model import Picture
 
 AT_ONCE: Final = 2
 

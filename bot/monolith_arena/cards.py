@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 
 from bot.limits import SELECT_OPTIONS, cut
-from bot.monolith_arena.labels import BACK, PILES, button, option, show
-from bot.monolith_arena.monolith import laid
+from bot.monolith_arena.monolith_words import laid
 from bot.monolith_arena.scene import EMPTY
-from bot.panel import Chair, Option, Panel, Picture, Press, Row, Select
-from bot.texts.monolith_arena_standing import seat_word
+from bot.monolith_arena.texts.standing import seat_word
+from bot.monolith_arena.widgets import BACK, PILES, button, option, show
+from bot.panels.model import Option, Panel, Picture, Press, Row, SeatPerspective, Select
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import View
 from render.monolith_arena import card_words, draw_card, look
 
 
-def panel(chair: Chair) -> Panel:
+def panel(chair: SeatPerspective) -> Panel:
     """The list: what the reader alone has, then what each side has on the board."""
     view: View = chair.view
     rows: list[Row] = []

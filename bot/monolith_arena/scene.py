@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.monolith_arena.monolith import laid, named
-from bot.texts.monolith_arena_words import place_word
+from bot.monolith_arena.monolith_words import laid, named
+from bot.monolith_arena.texts.words import place_word
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import MonolithView, TileView, View

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot import seating
-from bot.panel import Button, Press, Row
-from bot.table import Table
+from bot.matches import seating
+from bot.matches.loaded import LoadedMatch
+from bot.panels.model import Button, Press, Row
 from bot.texts import match as texts
 from games.draws import commitment
 
 
-def opening_text(table: Table, names: Mapping[int, str]) -> str:
+def opening_text(table: LoadedMatch, names: Mapping[int, str]) -> str:
     """The head of the first live message in a thread."""
-    tabletop = table.tabletop
+    face = table.face
     return texts.opening(
-        tabletop.game.title,
+        face.game.title,
         seating.names(table, names),
         options_text(table),
         commitment(table.match.seed),
@@ -23,10 +23,10 @@ def opening_text(table: Table, names: Mapping[int, str]) -> str:
     )
 
 
-def options_text(table: Table) -> str:
+def options_text(table: LoadedMatch) -> str:
     """How the match is played: the teams where there are any, then the options."""
     teams = seating.of_match(table)
-    words = table.tabletop.option_words(table.options)
+    words = table.face.option_words(table.options)
     sizes = [teams.count(team) for team in dict.fromkeys(teams)]
     if max(sizes) == 1:
         return words
@@ -34,7 +34,7 @@ def options_text(table: Table) -> str:
     return f"{form}{', teams drawn' if table.match.drawn else ''}. {words}"
 
 
-def lobby_rows(table: Table, names: Mapping[int, str]) -> tuple[Row, ...]:
+def lobby_rows(table: LoadedMatch, names: Mapping[int, str]) -> tuple[Row, ...]:
     """The buttons of the start message."""
     if table.match.status == "over":
         return ((Button("Rematch", Press("rematch"), "primary"),),)
@@ -48,7 +48,7 @@ def lobby_rows(table: Table, names: Mapping[int, str]) -> tuple[Row, ...]:
     return (tuple(row),)
 
 
-def _join_buttons(table: Table, names: Mapping[int, str]) -> list[Button]:
+def _join_buttons(table: LoadedMatch, names: Mapping[int, str]) -> list[Button]:
     """One button, or one for each side that still lacks somebody."""
     free = seating.open_sides(table)
     if len(free) < 2:
@@ -62,9 +62,9 @@ def _join_buttons(table: Table, names: Mapping[int, str]) -> list[Button]:
     return [Button(texts.join_label(there.get(side)), Press("join", (side,)), "success") for side in free]
 
 
-def start_text(table: Table, names: Mapping[int, str], mentions: Mapping[int, str]) -> str:
+def start_text(table: LoadedMatch, names: Mapping[int, str], mentions: Mapping[int, str]) -> str:
     """The text of the start message, whatever has become of the match."""
-    title = table.tabletop.game.title
+    title = table.face.game.title
     options = options_text(table)
     creator = next((s for s in table.match.seats if s.user_id == table.match.creator), table.match.seats[0])
     if table.match.status == "cancelled":
@@ -72,7 +72,7 @@ def start_text(table: Table, names: Mapping[int, str], mentions: Mapping[int, st
     if table.match.status == "running":
         return texts.under_way(title, seating.names(table, names), options)
     if table.match.status == "over":
-        ending = table.tabletop.ending(table.view(None), names)
+        ending = table.face.ending(table.view(None), names)
         return texts.finished(title, seating.names(table, names), ending)
     open_seats = sum(s.user_id is None for s in table.match.seats)
     if len(table.match.seats) > 2:
@@ -84,7 +84,7 @@ def start_text(table: Table, names: Mapping[int, str], mentions: Mapping[int, st
     return texts.challenge(names[creator.seat], texts.listing(invited), title, options)
 
 
-def _who_is_there(table: Table, names: Mapping[int, str], mentions: Mapping[int, str]) -> str:
+def _who_is_there(table: LoadedMatch, names: Mapping[int, str], mentions: Mapping[int, str]) -> str:
     """The seats of a lobby: who has accepted, who is invited, which are open."""
     words = {}
     for seat in table.match.seats:
@@ -101,12 +101,12 @@ def _who_is_there(table: Table, names: Mapping[int, str], mentions: Mapping[int,
     return texts.sides(seating.names(table, words))
 
 
-def result_text(table: Table, names: Mapping[int, str]) -> str:
+def result_text(table: LoadedMatch, names: Mapping[int, str]) -> str:
     """The result for the channel."""
-    ending = table.tabletop.ending(table.view(None), names)
+    ending = table.face.ending(table.view(None), names)
     place = f"<#{table.match.thread_id}>" if table.match.thread_id and not table.match.private else ""
     return texts.result(
-        texts.finished(table.tabletop.game.title, seating.names(table, names), ending),
+        texts.finished(table.face.game.title, seating.names(table, names), ending),
         place,
         table.match.seed.hex(),
         commitment(table.match.seed),

@@ -8,13 +8,13 @@ from typing import Any
 
 import discord
 
-from bot import components
+from bot.interactions import components
+from bot.matches.loaded import LoadedMatch
 from bot.names import NameBook
 from bot.publish import compose
+from bot.publish.coverage import MessageCoverage
 from bot.publish.sending import CANNOT_DM, TOO_MANY_OLD_EDITS, find_own, pings
-from bot.publish.stretch import Stretch
 from bot.studio import Studio, file_of
-from bot.table import Table
 from bot.texts import match as texts
 from storage import NewMessage, NewOutbox, OutboxRow, Store, StoredMessage
 
@@ -28,7 +28,7 @@ class DirectMessages:
         self.names = names
         self.studio = studio
 
-    async def publish(self, table: Table, row: OutboxRow, now: int) -> None:
+    async def publish(self, table: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Tell one player how the match stands. Closed direct messages are tried once and remembered."""
         user_id = row.recipient
         assert user_id is not None
@@ -51,7 +51,7 @@ class DirectMessages:
 
     async def _publish(
         self,
-        table: Table,
+        table: LoadedMatch,
         row: OutboxRow,
         seat: int,
         user_id: int,
@@ -61,14 +61,14 @@ class DirectMessages:
     ) -> None:
         names = await self.names.seats(table)
         since = compose.last_own(table, [user_id])
-        picture = await self.studio.draw(table.tabletop.private_board, table.view(seat))
+        picture = await self.studio.draw(table.face.private_board, table.view(seat))
         view = components.view(table.id, compose.public_rows(table)[:1], str(compose.newest(table)))
         text = compose.dm_text(table, names, seat, since)
-        stretch = Stretch.of(table, since, (user_id,) if waited else ())
+        stretch = MessageCoverage.of(table, since, (user_id,) if waited else ())
         channel = await self.client.create_dm(discord.Object(user_id))
         if row.attempts > 1:
             live = await self._unnoted(table, channel, user_id, now) or live
-        if live is not None and Stretch.read(live.extra).covers_one(table, user_id):
+        if live is not None and MessageCoverage.read(live.extra).covers_one(table, user_id):
             try:
                 await channel.get_partial_message(live.message_id).edit(
                     content=text, attachments=[file_of(picture)], view=view
@@ -95,12 +95,14 @@ class DirectMessages:
             now=now,
         )
 
-    async def _unnoted(self, table: Table, channel: discord.DMChannel, user_id: int, now: int) -> StoredMessage | None:
+    async def _unnoted(
+        self, table: LoadedMatch, channel: discord.DMChannel, user_id: int, now: int
+    ) -> StoredMessage | None:
         """The direct message that an earlier attempt has sent without learning of it."""
         found = await find_own(self.client, channel, table.id, ("words",))
         if found is None or await self.store.message(found.id) is not None:
             return None
-        extra = replace(Stretch.found(found), waiting=(user_id,)).text()
+        extra = replace(MessageCoverage.found(found), waiting=(user_id,)).text()
         await self.store.add_message(
             NewMessage(table.id, "dm", channel.id, found.id, 0, recipient=user_id, extra=extra), now=now
         )
@@ -112,13 +114,13 @@ class DirectMessages:
             await channel.get_partial_message(live.message_id).edit(view=None)
         await self.store.set_message(live.message_id, now=now, state="closed")
 
-    async def _ask_for_ping(self, table: Table, user_id: int, now: int) -> None:
+    async def _ask_for_ping(self, table: LoadedMatch, user_id: int, now: int) -> None:
         """Leave the ping to the lane of the match: there it comes after the live message, which has not pinged."""
         lane = f"match:{table.id}"
         ping = NewOutbox(thread_key=lane, kind="ping", recipient=user_id, supersedes=True)
         await self.store.enqueue(table.id, (ping,), now=now, version=table.match.version)
 
-    async def fall_back(self, table: Table, row: OutboxRow, now: int) -> None:
+    async def fall_back(self, table: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Remember that a player cannot be reached, and ping in the thread without anything secret, once."""
         user_id = row.recipient
         assert user_id is not None
@@ -128,7 +130,7 @@ class DirectMessages:
             await self._ping(table, row, user_id)
         await self.store.set_player(user_id, now=now, dm_closed=True)
 
-    async def _ping(self, table: Table, row: OutboxRow, user_id: int) -> None:
+    async def _ping(self, table: LoadedMatch, row: OutboxRow, user_id: int) -> None:
         assert table.match.thread_id is not None
         thread = self.client.get_partial_messageable(table.match.thread_id, guild_id=table.match.guild_id)
         await thread.send(

@@ -7,8 +7,10 @@ from typing import Any
 
 import discord
 
-from bot import components
+from bot.interactions import components
+from bot.matches.loaded import LoadedMatch
 from bot.publish import compose
+from bot.publish.coverage import MessageCoverage
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
     SILENT,
@@ -18,9 +20,7 @@ from bot.publish.sending import (
     find_own,
     pings,
 )
-from bot.publish.stretch import Stretch
 from bot.studio import Studio, file_of
-from bot.table import Table
 from storage import NewMessage, OutboxRow, Store, StoredMessage
 
 
@@ -32,7 +32,9 @@ class LiveMessage:
         self.store = store
         self.studio = studio
 
-    async def publish(self, table: Table, names: Mapping[int, str], row: OutboxRow, thread_id: int, now: int) -> None:
+    async def publish(
+        self, table: LoadedMatch, names: Mapping[int, str], row: OutboxRow, thread_id: int, now: int
+    ) -> None:
         """Show the match as it is now. Raises `PlaceLost` when the thread is gone."""
         try:
             await self._publish(table, names, row, thread_id, now)
@@ -41,7 +43,9 @@ class LiveMessage:
                 raise PlaceLost("the thread of the match is gone") from error
             raise
 
-    async def _publish(self, table: Table, names: Mapping[int, str], row: OutboxRow, thread_id: int, now: int) -> None:
+    async def _publish(
+        self, table: LoadedMatch, names: Mapping[int, str], row: OutboxRow, thread_id: int, now: int
+    ) -> None:
         thread = self.client.get_partial_messageable(thread_id, guild_id=table.match.guild_id)
         live = await self.store.live_message(table.id, "live")
         if live is not None and live.channel_id != thread_id:
@@ -52,38 +56,38 @@ class LiveMessage:
         waiting = tuple(table.waited_for())
         asked = False
         if live is not None:
-            shown = Stretch.read(live.extra)
+            shown = MessageCoverage.read(live.extra)
             asked = shown.covers(table, waiting)
             if asked:
                 if live.version >= table.match.version and row.attempts == 1 and waiting == shown.waiting:
                     return
-                if await self._edit(table, names, thread, live, Stretch.of(table, shown.since, waiting), now):
+                if await self._edit(table, names, thread, live, MessageCoverage.of(table, shown.since, waiting), now):
                     return
             else:
                 await self._close(table, names, thread, live, now)
         await self._post(table, names, row, thread, waiting, now, asked=asked)
 
-    async def _unnoted(self, table: Table, thread: discord.PartialMessageable, now: int) -> StoredMessage | None:
+    async def _unnoted(self, table: LoadedMatch, thread: discord.PartialMessageable, now: int) -> StoredMessage | None:
         """The live message that an earlier attempt has sent without learning of it."""
         found = await find_own(self.client, thread, table.id, ("words",))
         if found is None or await self.store.message(found.id) is not None:
             return None
-        extra = Stretch.found(found).text()
+        extra = MessageCoverage.found(found).text()
         await self.store.add_message(NewMessage(table.id, "live", thread.id, found.id, 0, extra=extra), now=now)
         return await self.store.message(found.id)
 
-    async def _picture(self, table: Table, since: int, waiting: tuple[int, ...]) -> discord.File:
+    async def _picture(self, table: LoadedMatch, since: int, waiting: tuple[int, ...]) -> discord.File:
         told = compose.stretch(table, compose.told_from(table, since, waiting), {})
-        marks = table.tabletop.marks(told.events)
-        return file_of(await self.studio.draw(table.tabletop.board, table.view(None), marks))
+        marks = table.face.marks(told.events)
+        return file_of(await self.studio.draw(table.face.board, table.view(None), marks))
 
     async def _edit(
         self,
-        table: Table,
+        table: LoadedMatch,
         names: Mapping[int, str],
         thread: discord.PartialMessageable,
         live: StoredMessage,
-        stretch: Stretch,
+        stretch: MessageCoverage,
         now: int,
     ) -> bool:
         """Edit the live message; false when it is gone or may not be edited now, so that a new one is needed."""
@@ -109,18 +113,18 @@ class LiveMessage:
 
     async def _close(
         self,
-        table: Table,
+        table: LoadedMatch,
         names: Mapping[int, str],
         thread: discord.PartialMessageable,
         live: StoredMessage,
         now: int,
     ) -> None:
         """Leave only what happened, with the film of the battle if there was one; no buttons."""
-        since = Stretch.read(live.extra).since
+        since = MessageCoverage.read(live.extra).since
         told = compose.stretch(table, since, names)
         files = []
         if told.battle is not None:
-            files = [file_of(await self.studio.draw(table.tabletop.film, *compose.battle_views(table, told.battle)))]
+            files = [file_of(await self.studio.draw(table.face.film, *compose.battle_views(table, told.battle)))]
         try:
             await thread.get_partial_message(live.message_id).edit(
                 content=compose.closing_text(table, names, told, since),
@@ -138,7 +142,7 @@ class LiveMessage:
 
     async def _post(
         self,
-        table: Table,
+        table: LoadedMatch,
         names: Mapping[int, str],
         row: OutboxRow,
         thread: discord.PartialMessageable,
@@ -158,7 +162,7 @@ class LiveMessage:
             allowed_mentions=SILENT if asked else pings(await self._to_ping(waiting or compose.others(table))),
             **more,
         )
-        extra = Stretch.of(table, newest, waiting).text()
+        extra = MessageCoverage.of(table, newest, waiting).text()
         await self.store.add_message(
             NewMessage(table.id, "live", thread.id, sent.id, table.match.version, extra=extra), now=now
         )

@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.log import incident
-from bot.matches import KEEP_OPEN_MS, Matches, Refusal
+from bot.matches.service import KEEP_OPEN_MS, Matches, Refusal
 from bot.publish.dms import DirectMessages
 from bot.publish.places import Places
 from bot.publish.sending import PlaceLost

@@ -12,7 +12,9 @@ from typing import Any
 
 import discord
 
-from bot import components, seating
+from bot.interactions import components
+from bot.matches import seating
+from bot.matches.loaded import LoadedMatch
 from bot.names import NameBook
 from bot.publish import announce
 from bot.publish.live import LiveMessage
@@ -28,7 +30,6 @@ from bot.publish.sending import (
     pings,
 )
 from bot.studio import Studio, file_of
-from bot.table import Table
 from bot.texts import match as texts
 from storage import NewMessage, OutboxRow, Store
 
@@ -43,7 +44,7 @@ class Places:
         self.studio = studio
         self.live = LiveMessage(client, store, studio)
 
-    async def publish(self, table: Table, row: OutboxRow, now: int) -> None:
+    async def publish(self, table: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Bring everything public of a match up to date. Raises `PlaceLost` or Discord's errors."""
         try:
             await self._publish(table, row, now)
@@ -53,7 +54,7 @@ class Places:
             await self.live.unarchive(table.match.thread_id)
             await self._publish(table, row, now)
 
-    async def _publish(self, table: Table, row: OutboxRow, now: int) -> None:
+    async def _publish(self, table: LoadedMatch, row: OutboxRow, now: int) -> None:
         names = await self.names.seats(table)
         if table.match.private:
             thread_id: int | None = await self._private_thread(table, names)
@@ -72,7 +73,7 @@ class Places:
             await self._result(table, names, row, now)
 
     async def _start_message(
-        self, table: Table, names: Mapping[int, str], row: OutboxRow, where: int, now: int
+        self, table: LoadedMatch, names: Mapping[int, str], row: OutboxRow, where: int, now: int
     ) -> int | None:
         """Post the start message, or edit it when it has something new to say; `None` when somebody has deleted it."""
         match = table.match
@@ -120,12 +121,12 @@ class Places:
                 raise
         return True
 
-    async def _thread(self, table: Table, names: Mapping[int, str], row: OutboxRow, start_id: int | None) -> int:
+    async def _thread(self, table: LoadedMatch, names: Mapping[int, str], row: OutboxRow, start_id: int | None) -> int:
         """Open the thread of the start message; it has the message's id, so doing it twice is harmless."""
         channel = await self._channel(table)
-        name = texts.thread_name(table.tabletop.game.title, seating.names(table, names))
+        name = texts.thread_name(table.face.game.title, seating.names(table, names))
         if start_id is None:
-            text = texts.under_way(table.tabletop.game.title, seating.names(table, names), "")
+            text = texts.under_way(table.face.game.title, seating.names(table, names), "")
             sent = await channel.send(text, nonce=f"again-{row.id}", allowed_mentions=SILENT)
             start_id = sent.id
             await self.store.set_place(table.id, start_message_id=start_id)
@@ -143,13 +144,13 @@ class Places:
         await self.store.set_place(table.id, thread_id=thread.id)
         return thread.id
 
-    async def _private_thread(self, table: Table, names: Mapping[int, str]) -> int:
+    async def _private_thread(self, table: LoadedMatch, names: Mapping[int, str]) -> int:
         """Open the private thread of a match, or find the one that was opened before a crash by its mark."""
         if table.match.thread_id:
             return table.match.thread_id
         channel = await self._channel(table)
         mark = table.id[:5]
-        name = texts.thread_name(table.tabletop.game.title, seating.names(table, names), mark)
+        name = texts.thread_name(table.face.game.title, seating.names(table, names), mark)
         thread = next((t for t in channel.threads if t.name.endswith(f" · {mark}")), None)
         if thread is None:
             thread = await channel.create_thread(
@@ -162,7 +163,7 @@ class Places:
         await self.store.set_place(table.id, thread_id=thread.id)
         return thread.id
 
-    async def _channel(self, table: Table) -> discord.TextChannel:
+    async def _channel(self, table: LoadedMatch) -> discord.TextChannel:
         assert table.match.channel_id is not None
         channel = self.client.get_channel(table.match.channel_id)
         if channel is None:
@@ -181,7 +182,7 @@ class Places:
             except (discord.NotFound, discord.Forbidden):
                 continue  # the player has left the server; the match waits in the thread
 
-    async def _result(self, table: Table, names: Mapping[int, str], row: OutboxRow, now: int) -> None:
+    async def _result(self, table: LoadedMatch, names: Mapping[int, str], row: OutboxRow, now: int) -> None:
         """Post the result once: in the channel, or in the private thread of a private match."""
         if await self.store.messages(table.id, "result"):
             return
@@ -191,7 +192,7 @@ class Places:
         message_id = found.id if found is not None else None
         # The start message carries the rematch button too, so it may be the one that was found.
         if message_id is None or message_id == table.match.start_message_id:
-            picture = await self.studio.draw(table.tabletop.result, table.view(None))
+            picture = await self.studio.draw(table.face.result, table.view(None))
             view = components.view(table.id, announce.lobby_rows(table, names))
             assert view is not None
             sent = await channel.send(

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.components import BUTTON
+from bot.interactions.components import BUTTON
 
 ARCHIVE_MINUTES: Final = 10_080
 UNKNOWN_CHANNEL: Final = 10_003

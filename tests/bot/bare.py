@@ -1,17 +1,17 @@
-"""A tabletop with rules and nothing else, for tests of the match service."""
+"""A face with rules and nothing else, for tests of the match service."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-from bot.matches import Matches
-from bot.table import Table
+from bot.matches.loaded import LoadedMatch
+from bot.matches.service import Matches
 from games.api import Ready
 
 
 class Bare:
-    """Enough of `bot.tabletop.Tabletop` for `bot.matches` and `bot.lobby`."""
+    """Enough of `bot.panels.face.GameFace` for `bot.matches.service` and `bot.matches.lobby`."""
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -21,11 +21,11 @@ class Bare:
         return tuple(range(seats))
 
 
-def random_action(table: Table, seat: int, rng: random.Random) -> tuple[str, ...]:
+def random_action(table: LoadedMatch, seat: int, rng: random.Random) -> tuple[str, ...]:
     """A random legal action that does not end the match by will."""
     words: tuple[str, ...] = ()
     while True:
-        field = table.tabletop.game.options(table.state, seat, words)
+        field = table.face.game.options(table.state, seat, words)
         if isinstance(field, Ready):
             return field.action
         values = [v for v in field.values if words or v not in ("resign", "draw")]

@@ -13,7 +13,7 @@ from games.draws import SEED_BYTES
 def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches with the same seeds in every run."""
     numbers = itertools.count(1)
-    monkeypatch.setattr("bot.lobby.new_seed", lambda: next(numbers).to_bytes(SEED_BYTES, "big"))
+    monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: next(numbers).to_bytes(SEED_BYTES, "big"))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from benchmarks.seats import command
-from bot.components import BUTTON
+from bot.interactions.components import BUTTON
 from games.api import Ready
 from games.monolith_arena.hexes import BY_NAME
 from storage import NewOutbox
@@ -15,7 +15,7 @@ from tests.bot.world import World, buttons
 
 def random_action(table: Any, seat: int, rng: random.Random) -> tuple[str, ...]:
     """A random legal action that brings the match forward: tiles are played rather than thrown away."""
-    game = table.tabletop.game
+    game = table.face.game
     verbs = [v for v in game.options(table.state, seat, ()).values if v not in ("resign", "draw")]
     forward = [v for v in verbs if v not in ("discard", "redraw", "end", "feature")]
     if forward and rng.random() < 0.75:

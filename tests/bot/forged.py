@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 from simcord.actors import _component_interaction
 
-from bot.matches import Refusal
+from bot.matches.service import Refusal
 from tests.bot.world import World
 
 SENTENCE = re.compile(r".{9,}[.!?)…`*]", re.DOTALL)

@@ -6,8 +6,8 @@ import asyncio
 import random
 import sys
 
-from bot.lobby import Lobby, Wish
-from bot.matches import Matches
+from bot.matches.lobby import Lobby, Wish
+from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
 from storage import Store
 from tests.bot.bare import Bare, random_step

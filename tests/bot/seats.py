@@ -6,33 +6,33 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from bot.app import tabletops
-from bot.panel import Button, Option, Panel, Press, Select
-from bot.table import SeatChair
+from bot.app import faces
+from bot.matches.loaded import SeatAtMatch
+from bot.panels.model import Button, Option, Panel, Press, Select
 from games.api import Choice
 from games.draws import Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 
-TABLETOP = tabletops()[GAME.name]
+FACE = faces()[GAME.name]
 NAMES = {0: "W" * 32, 1: "M" * 32, 2: "N" * 32, 3: "Q" * 32}
 """The longest names that `bot.safe` lets through."""
 
 
 class Position:
-    """What `SeatChair` needs of a table."""
+    """What `SeatAtMatch` needs of a table."""
 
     def __init__(self, state: Any) -> None:
         self.state = state
-        self.tabletop = TABLETOP
+        self.face = FACE
 
     def view(self, seat: int | None) -> Any:
         return GAME.view(self.state, seat)
 
-    def chair(self, seat: int | None, undoable: tuple[str, ...] | None = None) -> SeatChair:
+    def chair(self, seat: int | None, undoable: tuple[str, ...] | None = None) -> SeatAtMatch:
         mine = [c for c in GAME.choices(self.state) if c.seat == seat]
         choice: Choice | None = next((c for c in mine if c.must), None)
-        return SeatChair(self, seat, {n: NAMES[n] for n in range(len(self.state.teams))}, choice, undoable)  # type: ignore[arg-type]
+        return SeatAtMatch(self, seat, {n: NAMES[n] for n in range(len(self.state.teams))}, choice, undoable)  # type: ignore[arg-type]
 
 
 def positions(rng: random.Random, seats: int = 2, **options: Any) -> Iterator[tuple[Position, tuple[str, ...] | None]]:
@@ -56,11 +56,11 @@ def presses(panel: Panel) -> list[Press]:
     return found
 
 
-def walk(chair: SeatChair, rng: random.Random, most: int) -> Iterator[tuple[Press | None, Panel]]:
+def walk(chair: SeatAtMatch, rng: random.Random, most: int) -> Iterator[tuple[Press | None, Panel]]:
     """The panel's start, its cards, and up to `most` pages that presses lead to."""
-    start = TABLETOP.panel(chair)
+    start = FACE.panel(chair)
     yield None, start
-    yield None, TABLETOP.cards(chair)
+    yield None, FACE.cards(chair)
     seen: set[Press] = set()
     waiting = [p for p in presses(start) if p.deed == "show"]
     while waiting and len(seen) < most:
@@ -68,6 +68,6 @@ def walk(chair: SeatChair, rng: random.Random, most: int) -> Iterator[tuple[Pres
         if at in seen:
             continue
         seen.add(at)
-        page = TABLETOP.panel(chair, at.words)
+        page = FACE.panel(chair, at.words)
         yield at, page
         waiting += [p for p in presses(page) if p.deed == "show"]

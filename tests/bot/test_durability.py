@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.lobby import Lobby, Wish
-from bot.matches import Matches, Refusal, Stale
+from bot.matches.lobby import Lobby, Wish
+from bot.matches.service import Matches, Refusal, Stale
 from games.monolith_arena.game import GAME
 from games.record import canonical, state_hash
 from storage import Store

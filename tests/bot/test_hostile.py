@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.components import BUTTON
+from bot.interactions.components import BUTTON
 from games.monolith_arena.tiles import FACTIONS
 from tests.bot import forged
 from tests.bot.driving import quietly, random_action

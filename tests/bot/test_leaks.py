@@ -47,8 +47,8 @@ class Seen:
 @pytest.fixture
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same match, id and seed included, in every world."""
-    monkeypatch.setattr("bot.lobby.new_seed", lambda: SEED)
-    monkeypatch.setattr("bot.lobby.new_id", lambda: "abcdefghij")
+    monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr("bot.matches.lobby.new_id", lambda: "abcdefghij")
 
 
 @functools.cache

@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from bot import components, limits
+from bot import limits
 from bot.app import ArenaBot
-from bot.cogs.help import TEXT
-from bot.panel import Panel
+from bot.commands.help import TEXT
+from bot.interactions import components
+from bot.panels.model import Panel
 from games.api import Ready
 from tests.bot.driving import command, quietly, random_action
-from tests.bot.seats import NAMES, TABLETOP, positions, presses, walk
+from tests.bot.seats import FACE, NAMES, positions, presses, walk
 from tests.bot.world import settings, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds")
@@ -197,7 +198,7 @@ def _check_proposals(chair: Any, panel: Panel) -> None:
 
 
 async def test_the_checks_see_what_is_wrong() -> None:
-    from bot.panel import Button, Option, Press, Select
+    from bot.panels.model import Button, Option, Press, Select
 
     twice = (Option("a", Press("show", ("x",))), Option("b", Press("show", ("x",))))
     wrong = [
@@ -221,9 +222,9 @@ def test_words_pictures_and_piles_fit_their_places() -> None:
             continue
         for seat in (0, None):
             view = position.view(seat)
-            assert 1 <= len(TABLETOP.words(view)) <= limits.EMBED_DESCRIPTION
-            assert 1 <= len(TABLETOP.piles(view, NAMES)) <= limits.EMBED_DESCRIPTION
-            picture = TABLETOP.private_board(view) if seat is not None else TABLETOP.board(view)
+            assert 1 <= len(FACE.words(view)) <= limits.EMBED_DESCRIPTION
+            assert 1 <= len(FACE.piles(view, NAMES)) <= limits.EMBED_DESCRIPTION
+            picture = FACE.private_board(view) if seat is not None else FACE.board(view)
             assert 1 <= len(picture.alt) <= limits.ALT_TEXT
             assert len(picture.data) < 200_000
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot import components
-from bot.panel import Select
+from bot.interactions import components
+from bot.panels.model import Select
 from tests.bot.driving import quietly
 from tests.bot.seats import Position, walk
 from tests.bot.world import World, buttons, world

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot import seating
-from bot.app import tabletops
-from bot.lobby import Lobby, Wish
-from bot.matches import Matches, Refusal
+from bot.app import faces
+from bot.matches import seating
+from bot.matches.loaded import LoadedMatch
+from bot.matches.lobby import Lobby, Wish
+from bot.matches.service import Matches, Refusal
 from bot.publish import announce
-from bot.table import Table
 from games.draws import Draws
 from storage import Store
 
@@ -25,7 +25,7 @@ NAMES = {ANNA: "Anna", MAX: "Max", TINA: "Tina", BEA: "Bea", EVA: "Eva"}
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
-        yield Lobby(Matches(store, tabletops()))
+        yield Lobby(Matches(store, faces()))
 
 
 def wish(*opponents: int | None, **more: Any) -> Wish:
@@ -37,11 +37,11 @@ async def opened(lobby: Lobby, *opponents: int | None, **more: Any) -> str:
     return await lobby.new(wish(*opponents, **more), interaction_id=1)
 
 
-async def table(lobby: Lobby, match_id: str) -> Table:
+async def table(lobby: Lobby, match_id: str) -> LoadedMatch:
     return await lobby.matches.table(match_id)
 
 
-def users(found: Table) -> list[int | None]:
+def users(found: LoadedMatch) -> list[int | None]:
     return [s.user_id for s in found.match.seats]
 
 
@@ -181,7 +181,7 @@ def dealt(seed: bytes) -> list[int]:
 async def test_drawn_seats_follow_from_the_seed_and_not_from_who_comes_first(
     lobby: Lobby, monkeypatch: pytest.MonkeyPatch, joining: tuple[int, ...]
 ) -> None:
-    monkeypatch.setattr("bot.lobby.new_seed", lambda: b"\x07" * 32)
+    monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: b"\x07" * 32)
     match_id = await opened(lobby, None, None, None, drawn=True)
     with pytest.raises(Refusal, match="drawn when all are there"):
         await lobby.join(match_id, MAX, "with")

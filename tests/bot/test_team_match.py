@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.lobby import Wish
+from bot.matches.lobby import Wish
 from games.monolith_arena import choosing
 from tests.bot import forged
 from tests.bot.driving import by_panel, catch_up, press, presses, quietly
@@ -98,7 +98,7 @@ async def _may_unfold(made: World, match_id: str) -> Any:
     """Whoever may unfold now, `None` if nobody may."""
     table = await made.bot.matches.table(match_id)
     (seat, *_) = choosing.waited_for(table.state) or [None]
-    if seat is None or "unfold" not in table.tabletop.game.options(table.state, seat).values:
+    if seat is None or "unfold" not in table.face.game.options(table.state, seat).values:
         return None
     return made.actor(table.user_of(seat))
 

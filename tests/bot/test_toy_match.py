@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.lobby import Lobby, Wish
-from bot.matches import Matches, Refusal, Stale
+from bot.matches.lobby import Lobby, Wish
+from bot.matches.service import Matches, Refusal, Stale
 from games import record
 from storage import Store
 from tests.bot.bare import Bare

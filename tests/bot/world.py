@@ -14,8 +14,8 @@ from PIL import Image
 from pydantic import SecretStr
 
 from bot.app import ArenaBot
-from bot.components import BUTTON
 from bot.config import Settings
+from bot.interactions.components import BUTTON
 from bot.publish import outbox
 from storage import Store
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.playing import Table, table
+from tests.e2e.playing import LoadedMatch, table
 
 
 @pytest.fixture
-async def game(tmp_path: Path) -> AsyncIterator[Table]:
+async def game(tmp_path: Path) -> AsyncIterator[LoadedMatch]:
     async with table(tmp_path) as made:
         yield made

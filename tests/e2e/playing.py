@@ -16,7 +16,7 @@ PATIENCE = 90.0
 """Seconds until an interaction fails here: this machine may be slow, and how fast the bot is, is measured elsewhere."""
 
 
-class Table:
+class LoadedMatch:
     """A sandbox with the bot in it."""
 
     def __init__(self, box: Sandbox, bot: BotProcess) -> None:
@@ -113,12 +113,12 @@ class Table:
 
 
 @contextlib.asynccontextmanager
-async def table(folder: Path, **options: Any) -> AsyncIterator[Table]:
+async def table(folder: Path, **options: Any) -> AsyncIterator[LoadedMatch]:
     """A sandbox with a bot that has started; nothing may be left that Discord would have refused."""
     options.setdefault("ack_window", PATIENCE)
     async with Sandbox(**options) as box:
         bot = await box.launch(folder / "data")
-        made = Table(box, bot)
+        made = LoadedMatch(box, bot)
         yield made
         assert box.problems() == []
         assert await bot.stop() == 0

@@ -7,7 +7,7 @@ import random
 from benchmarks.seats import FINAL, PLAY, chosen
 from sandbox import Message, Player
 from tests.e2e.browser import Tab
-from tests.e2e.playing import PATIENCE, Table
+from tests.e2e.playing import PATIENCE, LoadedMatch
 
 ENTER = 13
 TAPS = 40
@@ -54,7 +54,7 @@ async def pick(tab: Tab, seat: str, number: int, label: str) -> None:
     )
 
 
-async def start(game: Table, tab: Tab) -> None:
+async def start(game: LoadedMatch, tab: Tab) -> None:
     """Anna challenges Max by command, he accepts, and both look at the thread."""
     await tab.go(game.box.url)
     await tab.wait(inside("max", ".place"))
@@ -68,7 +68,7 @@ async def start(game: Table, tab: Tab) -> None:
         await tab.wait(button(seat, PLAY))
 
 
-async def turn(game: Table, tab: Tab, player: Player, rng: random.Random) -> str:
+async def turn(game: LoadedMatch, tab: Tab, player: Player, rng: random.Random) -> str:
     """Open the panel and press at random until something is carried out; returns its custom_id, or nothing."""
     old = game.panel(player)
     await tab.press(button(player.name, PLAY))

@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.seats import PLAY
 from tests.e2e.browser import browser, installed
-from tests.e2e.playing import PATIENCE, Table
+from tests.e2e.playing import PATIENCE, LoadedMatch
 from tests.e2e.seats import ENTER, board, button, command, inside, start, text, turn
 
 pytestmark = pytest.mark.skipif(
@@ -27,7 +27,7 @@ MOST = 600
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
-async def test_two_seats_play(game: Table, tmp_path: Path) -> None:
+async def test_two_seats_play(game: LoadedMatch, tmp_path: Path) -> None:
     rng = random.Random(1)
     async with browser(tmp_path) as tab:
         await tab.size(1440, 900)
@@ -88,7 +88,7 @@ async def test_two_seats_play(game: Table, tmp_path: Path) -> None:
 
 
 @pytest.mark.long  # some minutes of mouse clicks
-async def test_a_match_to_its_end(game: Table, tmp_path: Path) -> None:
+async def test_a_match_to_its_end(game: LoadedMatch, tmp_path: Path) -> None:
     rng = random.Random(4)
     async with browser(tmp_path) as tab:
         await tab.size(1440, 900)

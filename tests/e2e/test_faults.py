@@ -7,10 +7,10 @@ import random
 import signal
 from pathlib import Path
 
-from tests.e2e.playing import PATIENCE, Table, table
+from tests.e2e.playing import PATIENCE, LoadedMatch, table
 
 
-async def test_a_kill_in_mid_turn_and_the_old_buttons(game: Table) -> None:
+async def test_a_kill_in_mid_turn_and_the_old_buttons(game: LoadedMatch) -> None:
     live = await game.begin()
     acted = await game.click(game.anna, live, "Play / my reserve")
     panel = acted.answer
@@ -27,7 +27,7 @@ async def test_a_kill_in_mid_turn_and_the_old_buttons(game: Table) -> None:
     assert acted.answer.embeds
 
 
-async def test_an_interaction_that_comes_twice_counts_once(game: Table) -> None:
+async def test_an_interaction_that_comes_twice_counts_once(game: LoadedMatch) -> None:
     live = await game.begin()
     shown = len([m for m in game.thread.messages if m.ephemeral_for is game.anna.user])
     acted = await game.anna.click(live, "Play / my reserve", duplicate=True)
@@ -39,7 +39,7 @@ async def test_an_interaction_that_comes_twice_counts_once(game: Table) -> None:
     game.box.rejected.clear()
 
 
-async def test_two_people_press_at_the_same_time(game: Table) -> None:
+async def test_two_people_press_at_the_same_time(game: LoadedMatch) -> None:
     live = await game.begin()
     factions = ("Dragon Empire", "Lords of the Abyss")
     both = (game.anna, game.max)
@@ -53,7 +53,7 @@ async def test_two_people_press_at_the_same_time(game: Table) -> None:
     await game.box.expect(lambda: "banner" in (game.live() or live).text, "both factions chosen", PATIENCE)
 
 
-async def test_429_and_500_delay_but_lose_nothing(game: Table) -> None:
+async def test_429_and_500_delay_but_lose_nothing(game: LoadedMatch) -> None:
     for action in (429, 500):
         game.box.fault("POST", "/channels/*/messages", action, seconds=0.3)
     await game.begin()
@@ -66,7 +66,7 @@ async def test_429_and_500_delay_but_lose_nothing(game: Table) -> None:
     assert len(with_buttons) == 1
 
 
-async def test_a_dropped_and_an_invalid_gateway(game: Table) -> None:
+async def test_a_dropped_and_an_invalid_gateway(game: LoadedMatch) -> None:
     live = await game.begin()
     await game.box.gateway.drop(4000)
     acted = await game.click(game.anna, live, "In words")  # happens in the gap and is replayed
@@ -78,7 +78,7 @@ async def test_a_dropped_and_an_invalid_gateway(game: Table) -> None:
     assert not acted.failed
 
 
-async def test_what_moderators_take_away(game: Table) -> None:
+async def test_what_moderators_take_away(game: LoadedMatch) -> None:
     live = await game.begin()
     game.box.moderate(live)
     await game.choose_factions()
@@ -102,7 +102,7 @@ async def test_what_moderators_take_away(game: Table) -> None:
     assert not acted.failed
 
 
-async def test_closed_direct_messages_fall_back_to_a_ping(game: Table) -> None:
+async def test_closed_direct_messages_fall_back_to_a_ping(game: LoadedMatch) -> None:
     await game.begin()
     game.max.user.dms_open = False
     acted = await game.slash(game.max, "match settings", dm=True)

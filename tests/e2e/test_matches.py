@@ -14,7 +14,7 @@ import pytest
 from games.registry import GAMES
 from games.verify import main as verify
 from tests.bot.driving import command, random_action
-from tests.e2e.playing import PATIENCE, Table
+from tests.e2e.playing import PATIENCE, LoadedMatch
 
 pytestmark = pytest.mark.timeout(900)
 GAME = GAMES["monolith_arena"]
@@ -29,7 +29,7 @@ def _state(folder: Path) -> Any:
     return GAME.load(json.loads(snapshot))
 
 
-async def _check_end(game: Table, folder: Path) -> None:
+async def _check_end(game: LoadedMatch, folder: Path) -> None:
     acted = await game.slash(game.tina, "match record")
     (file,) = acted.answer.attachments
     record = folder / "record.json"
@@ -42,7 +42,7 @@ async def _check_end(game: Table, folder: Path) -> None:
     assert own == [acted.answer]
 
 
-async def test_a_match_by_slash_commands(game: Table, tmp_path: Path) -> None:
+async def test_a_match_by_slash_commands(game: LoadedMatch, tmp_path: Path) -> None:
     rng = random.Random(3)
     await game.begin()
     await game.choose_factions()
@@ -53,7 +53,7 @@ async def test_a_match_by_slash_commands(game: Table, tmp_path: Path) -> None:
         if not waited:
             break
         seat = waited[0].seat
-        action = random_action(SimpleNamespace(tabletop=SimpleNamespace(game=GAME), state=state), seat, rng)
+        action = random_action(SimpleNamespace(face=SimpleNamespace(game=GAME), state=state), seat, rng)
         path, options = command(action)
         acted = await game.slash(players[seat], path, **options)
         assert not acted.failed, game.box.transcript()
@@ -62,7 +62,7 @@ async def test_a_match_by_slash_commands(game: Table, tmp_path: Path) -> None:
     await _check_end(game, tmp_path)
 
 
-async def test_a_match_through_panels(game: Table, tmp_path: Path) -> None:
+async def test_a_match_through_panels(game: LoadedMatch, tmp_path: Path) -> None:
     rng = random.Random(8)
     await game.begin()
     for _ in range(MOST):

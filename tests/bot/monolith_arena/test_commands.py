@@ -9,10 +9,11 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot import acts, answers, finding, limits
-from bot.monolith_arena import COMMANDS, offers
+from bot import limits
+from bot.interactions import actions, lookup, replies
+from bot.monolith_arena import COMMANDS, autocomplete
 from tests.bot.monolith_arena.test_panels import begun
-from tests.bot.monolith_arena.walker import Seat, Table
+from tests.bot.monolith_arena.walker import LoadedMatch, Seat
 
 NAMES = "faction prepare banner reserve piles discard redraw place unfold end choose tile"
 ORDERS = "battle charge move push fire shoot entrench rotate falseorder net feature"
@@ -58,9 +59,9 @@ class Asked:
         async def wait(interaction: Any) -> None:
             return None
 
-        monkeypatch.setattr(acts, "play", play)
-        monkeypatch.setattr(finding, "chair", look)
-        monkeypatch.setattr(answers, "wait", wait)
+        monkeypatch.setattr(actions, "play", play)
+        monkeypatch.setattr(lookup, "chair", look)
+        monkeypatch.setattr(replies, "wait", wait)
 
     async def run(self, name: str, **given: Any) -> str:
         command = next(c for c in COMMANDS[0].commands if c.name == name)
@@ -175,7 +176,7 @@ async def test_every_legal_word_is_offered(monkeypatch: pytest.MonkeyPatch) -> N
     random = Random(7)
     done: set[str] = set()
     for seed in range(16):
-        table = Table(seed)
+        table = LoadedMatch(seed)
         while table.state.result is None:
             seat, action = random_action(table.state, random)
             if action[0] in words and (random.random() < 0.3 or action[0] == "charge"):
@@ -195,7 +196,7 @@ async def test_every_legal_word_is_offered(monkeypatch: pytest.MonkeyPatch) -> N
 async def test_only_the_owner_is_offered_what_lies_in_a_monolith(monkeypatch: pytest.MonkeyPatch) -> None:
     from games.monolith_arena.game import GAME
 
-    table = Table(9)
+    table = LoadedMatch(9)
     table.state = GAME.new(2, {"monoliths": True})
     for seat, name in enumerate(("dragon_empire", "lords_of_the_abyss")):
         table.play(seat, ("faction", name))
@@ -227,6 +228,6 @@ async def test_only_the_owner_is_offered_what_lies_in_a_monolith(monkeypatch: py
 
 
 async def test_tile_names() -> None:
-    found = await offers.tiles(SimpleNamespace(), "rune of agi")  # type: ignore[arg-type]
+    found = await autocomplete.tiles(SimpleNamespace(), "rune of agi")  # type: ignore[arg-type]
     assert [c.value for c in found] == ["dragon_empire/rune_of_agility", "guardians_of_the_realm/rune_of_agility"]
-    assert len(await offers.tiles(SimpleNamespace(), "")) == limits.CHOICES  # type: ignore[arg-type]
+    assert len(await autocomplete.tiles(SimpleNamespace(), "")) == limits.CHOICES  # type: ignore[arg-type]

@@ -7,27 +7,27 @@ from typing import Any
 
 import pytest
 
-from bot.monolith_arena import TABLETOP
+from bot.monolith_arena import FACE
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import faction
 from tests.bot.monolith_arena.variants import VARIANTS
-from tests.bot.monolith_arena.walker import Table, presses
+from tests.bot.monolith_arena.walker import LoadedMatch, presses
 
 
-def _everything(table: Table, seat: int | None, random: Random) -> list[Any]:
+def _everything(table: LoadedMatch, seat: int | None, random: Random) -> list[Any]:
     """All that a reader gets from the panel: pages, cards, piles, the picture of the last page."""
     chair = table.chair(seat)
     words: tuple[str, ...] = ()
-    found: list[Any] = [TABLETOP.cards(chair), TABLETOP.piles(chair.view, chair.names), TABLETOP.words(chair.view)]
+    found: list[Any] = [FACE.cards(chair), FACE.piles(chair.view, chair.names), FACE.words(chair.view)]
     for _ in range(6):
-        panel = TABLETOP.panel(chair, words)
+        panel = FACE.panel(chair, words)
         found.append(panel)
         further = [p.words for _, p in presses(panel) if p.deed == "show"]
         if not further:
             break
         words = random.choice(further)
-    return [*found, TABLETOP.private_board(chair.view, panel.scene)]
+    return [*found, FACE.private_board(chair.view, panel.scene)]
 
 
 def _exchanged(state: Any, seat: int, where: str) -> Any:
@@ -51,8 +51,8 @@ def _exchanged(state: Any, seat: int, where: str) -> Any:
 def test_panels_do_not_depend_on_what_is_hidden(where: str, seats: int) -> None:
     compared = differed = 0
     random = Random(seats + 1)
-    table = Table(seats, VARIANTS["both"], seats)
-    other = Table(seats, VARIANTS["both"], seats)
+    table = LoadedMatch(seats, VARIANTS["both"], seats)
+    other = LoadedMatch(seats, VARIANTS["both"], seats)
     while table.state.result is None and compared < 40:
         table.play(*random_action(table.state, random))
         owner = random.randrange(seats)

@@ -7,18 +7,28 @@ from random import Random
 
 import pytest
 
-from bot.monolith_arena import TABLETOP
-from bot.panel import Select
+from bot.monolith_arena import FACE
+from bot.panels.model import Select
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import FACTIONS
-from tests.bot.monolith_arena.walker import Table, carry_out, check, count_taps, presses, reachable, tap, walk, wanted
+from tests.bot.monolith_arena.walker import (
+    LoadedMatch,
+    carry_out,
+    check,
+    count_taps,
+    presses,
+    reachable,
+    tap,
+    walk,
+    wanted,
+)
 
 PAIRS = list(combinations(FACTIONS, 2))
 
 
-def begun(seed: int, factions: tuple[str, str], banners: tuple[str, str] = ("A1", "E3")) -> Table:
-    table = Table(seed)
+def begun(seed: int, factions: tuple[str, str], banners: tuple[str, str] = ("A1", "E3")) -> LoadedMatch:
+    table = LoadedMatch(seed)
     for seat, name in enumerate(factions):
         table.play(seat, ("faction", name))
     for name in banners:
@@ -26,7 +36,7 @@ def begun(seed: int, factions: tuple[str, str], banners: tuple[str, str] = ("A1"
     return table
 
 
-def at_random(table: Table, random: Random, steps: int) -> None:
+def at_random(table: LoadedMatch, random: Random, steps: int) -> None:
     for _ in range(steps):
         if table.state.result is not None:
             return
@@ -38,21 +48,21 @@ def at_random(table: Table, random: Random, steps: int) -> None:
 @pytest.mark.parametrize("pair", PAIRS, ids="-".join)
 def test_whole_match_through_panels(pair: tuple[str, str], seed: int) -> None:
     seen: dict[str, int] = {}
-    table = Table(seed)
+    table = LoadedMatch(seed)
     for seat, name in enumerate(pair):
         table.play(seat, ("faction", name))
     walk(table, Random(seed), seen)
     assert seen["do"] > 10
-    over = TABLETOP.panel(table.chair(0))
+    over = FACE.panel(table.chair(0))
     check(over)
-    assert TABLETOP.ending(table.chair(None).view, {0: "Anna", 1: "Max"}) in over.text.replace(
+    assert FACE.ending(table.chair(None).view, {0: "Anna", 1: "Max"}) in over.text.replace(
         "A player with a name of 32 chars", "Max"
     )
 
 
 def test_setup_through_panels() -> None:
     seen: dict[str, int] = {}
-    walk(Table(5), Random(5), seen)
+    walk(LoadedMatch(5), Random(5), seen)
     assert seen["labels"] > 1000
 
 
@@ -82,7 +92,7 @@ def test_discard_place_and_end_are_eight_taps() -> None:
 
 
 def test_maneuver_is_five_taps() -> None:
-    table = Table(1)
+    table = LoadedMatch(1)
     table.play(0, ("faction", "dragon_empire"))
     table.play(1, ("faction", "guardians_of_the_realm"))
     for name in ("C1", "C5"):
@@ -99,17 +109,17 @@ def test_maneuver_is_five_taps() -> None:
         verbs = GAME.options(table.state, seat, ()) if table.waiting() == [seat] else None
         if knights and verbs is not None and "feature" in getattr(verbs, "values", ()):
             break
-    panel = TABLETOP.panel(table.chair(seat))
+    panel = FACE.panel(table.chair(seat))
     lines = [row for row in panel.rows if isinstance(row, Select)]
     assert len(lines) == 1
     words = next(o.press.words for o in lines[0].options if o.label.startswith("Knight"))
     taps = 2  # the select is opened and a line is chosen
-    page = TABLETOP.panel(table.chair(seat), words)
+    page = FACE.panel(table.chair(seat), words)
     hexes = [(n, p) for n, p in presses(page) if p.deed == "show" and len(p.words) == 4]
-    page = TABLETOP.panel(table.chair(seat), hexes[0][1].words)
+    page = FACE.panel(table.chair(seat), hexes[0][1].words)
     taps += 1
     facing = next(p for n, p in presses(page) if n in ("N", "S", "NE", "SW"))
-    page = TABLETOP.panel(table.chair(seat), facing.words)
+    page = FACE.panel(table.chair(seat), facing.words)
     taps += 1
     press = tap(page, "Maneuver")
     taps += 1
@@ -127,16 +137,16 @@ def test_preview_comes_with_the_hex() -> None:
             table.play(seat, ("discard", table.state.reserves[seat][0].id))
     chair = table.chair(seat)
     words = ("place", tiles[0].id)
-    assert TABLETOP.panel(chair, words).scene.ghost is None
-    assert TABLETOP.panel(chair, (*words, "C?")).scene.ghost is None
-    shown = TABLETOP.panel(chair, (*words, "C3"))
+    assert FACE.panel(chair, words).scene.ghost is None
+    assert FACE.panel(chair, (*words, "C?")).scene.ghost is None
+    shown = FACE.panel(chair, (*words, "C3"))
     assert (shown.scene.ghost.hex, shown.scene.ghost.tile.facing) == (9, 0)
-    turned = TABLETOP.panel(chair, (*words, "-", "SE"))
+    turned = FACE.panel(chair, (*words, "-", "SE"))
     assert turned.scene.ghost is None
     moved = next(p for n, p in presses(turned) if n == "D")
     assert moved.words == (*words, "D?", "SE")
-    assert TABLETOP.panel(chair, (*words, "D3", "SE")).scene.ghost.tile.facing == 2
-    picture = TABLETOP.private_board(chair.view, shown.scene)
+    assert FACE.panel(chair, (*words, "D3", "SE")).scene.ghost.tile.facing == 2
+    picture = FACE.private_board(chair.view, shown.scene)
     assert len(picture.alt) <= 1024
     assert "Preview" in picture.alt
 
@@ -145,7 +155,7 @@ def test_forged_words_give_the_start() -> None:
     table = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
     seat = table.state.active
     chair = table.chair(seat)
-    start = TABLETOP.panel(chair)
+    start = FACE.panel(chair)
     forged = [
         "place",
         "place dragon",
@@ -182,7 +192,7 @@ def test_forged_words_give_the_start() -> None:
         "@",
     ]
     for words in [("",), *(tuple(line.split()) for line in forged)]:
-        panel = TABLETOP.panel(chair, words)
+        panel = FACE.panel(chair, words)
         check(panel)
         assert panel.rows == start.rows, words
         assert "no longer possible" in panel.text
@@ -191,7 +201,7 @@ def test_forged_words_give_the_start() -> None:
 def test_who_owes_nothing_sees_the_position() -> None:
     table = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
     for seat in (None, 1 - table.state.active):
-        panel = TABLETOP.panel(table.chair(seat), ("end",))
+        panel = FACE.panel(table.chair(seat), ("end",))
         check(panel)
         assert [p.deed for _, p in presses(panel)] == ["cards", "piles"]
-        assert TABLETOP.private_board(table.chair(seat).view, panel.scene).data.startswith(b"\x89PNG")
+        assert FACE.private_board(table.chair(seat).view, panel.scene).data.startswith(b"\x89PNG")

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.monolith_arena import TABLETOP
+from bot.monolith_arena import FACE
 from games.monolith_arena.game import GAME
 from games.monolith_arena.position import load_position
 from games.monolith_arena.tiles import tile
-from tests.bot.monolith_arena.walker import NAMES, Table, check, reachable, wanted
+from tests.bot.monolith_arena.walker import NAMES, LoadedMatch, check, reachable, wanted
 from tests.games.helpers import situation, with_nulls
 
 FOLDER = Path(__file__).parents[2] / "cases"
@@ -26,13 +26,13 @@ def book(pattern: str) -> list[dict[str, Any]]:
     return found
 
 
-def table_of(state: Any) -> Table:
-    table = Table(0)
+def table_of(state: Any) -> LoadedMatch:
+    table = LoadedMatch(0)
     table.state = state
     return table
 
 
-def all_reachable(table: Table, seen: set[str]) -> None:
+def all_reachable(table: LoadedMatch, seen: set[str]) -> None:
     for choice in GAME.choices(table.state):
         if choice.must:
             seen.add(choice.kind)
@@ -48,7 +48,7 @@ def test_turns() -> None:
             if number % 4 == 0:
                 all_reachable(table, seen)
             table.play(int(seat), tuple(words))
-            assert all(TABLETOP.tell([GAME.show(e, None)], NAMES) is not None for e in table.events)
+            assert all(FACE.tell([GAME.show(e, None)], NAMES) is not None for e in table.events)
         if any(c.kind not in ("turn", "draw", "resign") for c in GAME.choices(table.state)) or number % 4 == 0:
             all_reachable(table, seen)
     assert {"push", "assassin", "regeneration", "facing", "prepare"} <= seen
@@ -73,10 +73,10 @@ def test_battles(part: int) -> None:
         while table.state.cause is not None:
             all_reachable(table, asked)
             seat = random.choice(table.waiting())
-            panel = TABLETOP.panel(table.chair(seat))
+            panel = FACE.panel(table.chair(seat))
             check(panel)
             events += table.play(seat, random.choice(sorted(reachable(table, seat))))
-        told = TABLETOP.tell([GAME.show(e, None) for e in events], NAMES)
+        told = FACE.tell([GAME.show(e, None) for e in events], NAMES)
         assert any(sentence.startswith("After the battle") for sentence in told)
-        assert TABLETOP.is_battle(events)
+        assert FACE.is_battle(events)
     assert asked

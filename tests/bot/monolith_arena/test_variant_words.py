@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from bot import limits
-from bot.matches import Refusal
-from bot.monolith_arena import TABLETOP, monoliths
-from bot.panel import Chair
-from bot.texts import monolith_arena_sides as sides
-from bot.texts import monolith_arena_standing as standing
+from bot.matches.service import Refusal
+from bot.monolith_arena import FACE
+from bot.monolith_arena.commands import monolith
+from bot.monolith_arena.texts import sides as sides
+from bot.monolith_arena.texts import standing as standing
+from bot.panels.model import SeatPerspective
 from games.api import Result
 from games.draws import Draws
 from games.monolith_arena import choosing
@@ -31,7 +32,7 @@ PAIRS = (("knight", "pikeman"), ("axeman", "veteran"), ("spark", "assassin"), ("
 
 
 def say(*events: Any, names: dict[int, str] = NAMES) -> list[str]:
-    return TABLETOP.tell(events, names)
+    return FACE.tell(events, names)
 
 
 def at(name: str, seat: int, tile: str) -> ev.TileAt:
@@ -129,16 +130,16 @@ def test_the_standing_of_teams() -> None:
     view = seen(state)
     ours, theirs = "Anna & Tina 20", "Max & Bea 20"
     first = [ours, theirs] if view.seats[state.order[0]].team == 0 else [theirs, ours]
-    assert TABLETOP.score(view, NAMES) == ", ".join(first)
-    line = TABLETOP.status(view, NAMES)
+    assert FACE.score(view, NAMES) == ", ".join(first)
+    line = FACE.status(view, NAMES)
     assert line.startswith("A+B 20: A Dragon Empire, stack ")
     assert "· C+D 20: C Harbingers of the Forest, stack " in line
     assert "1 more tile to play this turn" in line
     assert f"next {', '.join(NAMES[s] for s in state.order[1:])}" in line
-    assert "more tile" not in TABLETOP.status(seen(state, 0), NAMES)
+    assert "more tile" not in FACE.status(seen(state, 0), NAMES)
     two = seen(begun(2))
-    assert TABLETOP.score(two, {0: "Anna", 1: "Max"}) == "20 to 20"
-    assert "next" not in TABLETOP.status(two, {0: "Anna", 1: "Max"})
+    assert FACE.score(two, {0: "Anna", 1: "Max"}) == "20 to 20"
+    assert "next" not in FACE.status(two, {0: "Anna", 1: "Max"})
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -164,30 +165,28 @@ def test_whose_turns_come_next_is_what_the_engine_does(seats: int) -> None:
 def test_the_last_turns_by_names() -> None:
     state = begun(4).draft()
     state.last_turns = (2, 1)
-    assert "Final Battle after the turns of Max and Tina" in TABLETOP.status(seen(state), NAMES)
+    assert "Final Battle after the turns of Max and Tina" in FACE.status(seen(state), NAMES)
     state.last_turns = (1,)
-    assert "Final Battle after the turn of Tina" in TABLETOP.status(seen(state), NAMES)
+    assert "Final Battle after the turn of Tina" in FACE.status(seen(state), NAMES)
     state.last_turns, state.extra = (), True
-    assert "additional battle after this turn" in TABLETOP.status(seen(state), NAMES)
+    assert "additional battle after this turn" in FACE.status(seen(state), NAMES)
     two = begun(2).draft()
     two.last_turns = (1,)
-    assert "Final Battle after the next turn" in TABLETOP.status(seen(two), {})
+    assert "Final Battle after the next turn" in FACE.status(seen(two), {})
 
 
 def test_who_has_not_answered_the_offer_of_a_draw() -> None:
     state = begun(4).draft()
     state.offers = frozenset({1})
-    assert "Tina offers a draw, Anna, Max and Bea have not answered" in TABLETOP.status(seen(state), NAMES)
+    assert "Tina offers a draw, Anna, Max and Bea have not answered" in FACE.status(seen(state), NAMES)
     state.offers = frozenset({0, 1, 3})
-    assert "Anna, Tina and Bea are for a draw, Max has not answered" in TABLETOP.status(seen(state), NAMES)
+    assert "Anna, Tina and Bea are for a draw, Max has not answered" in FACE.status(seen(state), NAMES)
 
 
 def test_options_in_words() -> None:
-    assert TABLETOP.option_words({}) == "Private reserves."
+    assert FACE.option_words({}) == "Private reserves."
     every = {"monoliths": True, "reinforcement": True, "open_reserves": True}
-    assert TABLETOP.option_words(every) == (
-        "Monoliths. Reinforcement: reserves of six, two tiles a turn. Open reserves."
-    )
+    assert FACE.option_words(every) == ("Monoliths. Reinforcement: reserves of six, two tiles a turn. Open reserves.")
 
 
 def test_actions_of_monoliths_in_words() -> None:
@@ -215,7 +214,7 @@ def test_what_lies_in_a_monolith_is_for_its_owner_until_it_unfolds() -> None:
     hex_ = next(n for n, h in BY_NAME.items() if state.board[h] is not None and state.board[h].seat == 0)
     for reader in (None, 0, 1, 2, 3):
         view = seen(state, reader)
-        words, piles = TABLETOP.words(view), TABLETOP.piles(view, NAMES, 0)
+        words, piles = FACE.words(view), FACE.piles(view, NAMES, 0)
         if reader == 0:
             assert f"Monolith of A: folded at {hex_}, {secret[0]} and {secret[1]}." in words
             assert "In the monolith: Knight and Pikeman" in piles
@@ -226,7 +225,7 @@ def test_what_lies_in_a_monolith_is_for_its_owner_until_it_unfolds() -> None:
             assert "In the monolith: not seen yet" in piles
             assert "and the monolith)" in piles
             assert not any(name in words for name in secret)
-        assert not any(name in TABLETOP.board(seen(state)).alt for name in secret)
+        assert not any(name in FACE.board(seen(state)).alt for name in secret)
 
 
 def test_what_has_unfolded_stays_known_with_its_markers() -> None:
@@ -234,18 +233,18 @@ def test_what_has_unfolded_stays_known_with_its_markers() -> None:
     knight, spark = faction(FACTIONS[0]).by_id["knight"], faction(FACTIONS[2]).by_id["spark"]
     laid = inside(Piece(90, 0, knight, 0, wounds=1), Piece(91, 2, spark, 0, poison=2))
     view = seen(_with(state, 0, Monolith(laid, known=True)))
-    assert "In the monolith: Knight (1 wound) and Max's Spark (2 poison)" in TABLETOP.piles(view, NAMES, 0)
-    assert "Knight 1w and C Spark 2p, known to all." in TABLETOP.words(view)
+    assert "In the monolith: Knight (1 wound) and Max's Spark (2 poison)" in FACE.piles(view, NAMES, 0)
+    assert "Knight 1w and C Spark 2p, known to all." in FACE.words(view)
     none = seen(_with(state, 0, Monolith((None, None), known=True)))
-    assert "In the monolith: two empty segments" in TABLETOP.piles(none, NAMES, 0)
-    assert "two empty segments." in TABLETOP.words(none)
+    assert "In the monolith: two empty segments" in FACE.piles(none, NAMES, 0)
+    assert "two empty segments." in FACE.words(none)
     free = [h for h, p in enumerate(state.board) if p is None][:2]
     segments = (free[0], free[1])
     view = seen(_with(state, 0, Monolith(segments=segments, known=True)))
     names = [n for n, h in BY_NAME.items() if h in segments]
-    assert f"unfolded, lower segments {names[0]} and {names[1]}" in TABLETOP.piles(view, NAMES, 0)
-    assert f"segments {names[0]} (empty) and {names[1]} (empty)." in TABLETOP.words(view)
-    assert f"+{names[0]}+{names[1]}" in TABLETOP.board(view).alt
+    assert f"unfolded, lower segments {names[0]} and {names[1]}" in FACE.piles(view, NAMES, 0)
+    assert f"segments {names[0]} (empty) and {names[1]} (empty)." in FACE.words(view)
+    assert f"+{names[0]}+{names[1]}" in FACE.board(view).alt
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -260,24 +259,24 @@ def test_whole_matches_fit_their_places(seats: int) -> None:
         step = GAME.apply(state, seat, action, draws)
         state = step.state
         kinds |= {type(e).__name__ for e in step.events}
-        assert len(TABLETOP.default_line(action)) <= limits.BUTTON_LABEL
+        assert len(FACE.default_line(action)) <= limits.BUTTON_LABEL
         for reader in (None, seat, (seat + 1) % seats):
             shown = [GAME.show(e, reader) for e in step.events]
-            assert all(t and len(t) < 1900 for t in TABLETOP.tell(shown, names))
+            assert all(t and len(t) < 1900 for t in FACE.tell(shown, names))
         if action[0] not in ("prepare", "unfold") and rng.random() > 0.06:
             continue
         for reader in (None, seat):
             view = seen(state, reader)
-            assert len(TABLETOP.status(view, names)) < 700
-            assert len(TABLETOP.score(view, names)) < 90
-            words, piles = TABLETOP.words(view), TABLETOP.piles(view, names)
+            assert len(FACE.status(view, names)) < 700
+            assert len(FACE.score(view, names)) < 90
+            words, piles = FACE.words(view), FACE.piles(view, names)
             assert len(words) <= limits.EMBED_DESCRIPTION
             assert len(piles) <= 4000
-            alt = TABLETOP.board(view).alt
+            alt = FACE.board(view).alt
             assert len(alt) <= limits.ALT_TEXT
             assert not any(text.endswith("…") for text in (words, piles, alt)), "nothing is cut off"
     assert {"Prepared", "Unfolded", "Folded", "Ended"} <= kinds
-    assert TABLETOP.ending(seen(state), names).endswith(").")
+    assert FACE.ending(seen(state), names).endswith(").")
 
 
 # /monolith unfold
@@ -293,29 +292,29 @@ class Looking:
         return GAME.options(self.state, self.seat, words)
 
 
-def _unfolding() -> tuple[Any, Chair, str, str]:
+def _unfolding() -> tuple[Any, SeatPerspective, str, str]:
     """A turn in which a monolith of two champions may unfold, and two hexes for it."""
     state = begun(2, monoliths=True)
     chair: Any = Looking(state, state.active)
     tile = PAIRS[state.active][0]
     hexes = GAME.options(state, state.active, ("unfold", tile)).values
-    second = GAME.options(state, state.active, monoliths.to_second_hex(chair, tile, hexes[0])).values
+    second = GAME.options(state, state.active, monolith.to_second_hex(chair, tile, hexes[0])).values
     return state, chair, hexes[0], second[0]
 
 
 def test_the_words_of_an_unfolding() -> None:
     state, chair, one, other = _unfolding()
     tile = PAIRS[state.active][0]
-    words = monoliths.unfold_words(chair, tile.capitalize(), ((one.lower(), "NE"), (other, "S")))
+    words = monolith.unfold_words(chair, tile.capitalize(), ((one.lower(), "NE"), (other, "S")))
     assert words == ("unfold", tile, one, "NE", other, "S")
     GAME.apply(state, state.active, words, Draws(b"\x01" * 32))
     for spots, missing in ((((one, None), (other, "S")), "`facing`"), (((one, "S"), (other, None)), "`facing2`")):
         with pytest.raises(Refusal, match=missing):
-            monoliths.unfold_words(chair, tile, spots)
+            monolith.unfold_words(chair, tile, spots)
     # What is wrong otherwise is left to the rules; so is everything where there is no chair.
-    assert monoliths.unfold_words(chair, "wyrm", ((one, None), (other, None))) == ("unfold", "wyrm", one, other)
-    assert monoliths.unfold_words(None, tile, ((one, "N"), (other, "N"))) == ("unfold", tile, one, other)
-    assert monoliths.to_second_hex(chair, "wyrm", one) == ()
+    assert monolith.unfold_words(chair, "wyrm", ((one, None), (other, None))) == ("unfold", "wyrm", one, other)
+    assert monolith.unfold_words(None, tile, ((one, "N"), (other, "N"))) == ("unfold", tile, one, other)
+    assert monolith.to_second_hex(chair, "wyrm", one) == ()
 
 
 def test_facings_are_left_out_where_somebody_else_is_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,7 +327,7 @@ def test_facings_are_left_out_where_somebody_else_is_to_choose(monkeypatch: pyte
     )
     state = _with(state, seat, Monolith(laid, known=True))
     chair: Any = Looking(state, seat)
-    words = monoliths.unfold_words(chair, PAIRS[seat][0], ((one, "N"), (other, None)))
+    words = monolith.unfold_words(chair, PAIRS[seat][0], ((one, "N"), (other, None)))
     assert words == ("unfold", PAIRS[seat][0], one, other)
     step = GAME.apply(state, seat, words, Draws(b"\x01" * 32))
     (choice,) = [c for c in GAME.choices(step.state) if c.must]
@@ -338,6 +337,6 @@ def test_facings_are_left_out_where_somebody_else_is_to_choose(monkeypatch: pyte
     assert standing.asked(choice, view, names) == (
         f"choose how your tile in the monolith faces, then {names[seat]} goes on"
     )
-    assert "unfolds, banner" in TABLETOP.words(view)
+    assert "unfolds, banner" in FACE.words(view)
     after = GAME.apply(step.state, 1 - seat, ("choose", "S"), Draws(b"\x01" * 32))
     assert say(*after.events, names=names) == [f"{names[1 - seat]} chose facing S for {other}"]

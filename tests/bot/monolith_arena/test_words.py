@@ -1,4 +1,4 @@
-"""The message catalogue and the tabletop: sentences, cards, piles, pictures."""
+"""The message catalogue and the face: sentences, cards, piles, pictures."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from bot import limits
-from bot.monolith_arena import TABLETOP
-from bot.texts import monolith_arena_standing as standing
+from bot.monolith_arena import FACE
+from bot.monolith_arena.texts import standing as standing
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import FACTIONS, faction
-from tests.bot.monolith_arena.walker import Table, check
+from tests.bot.monolith_arena.walker import LoadedMatch, check
 from tests.render import views
 
 NAMES = {0: "Anna", 1: "Max"}
 
 
 def say(*events: Any, names: dict[int, str] = NAMES) -> list[str]:
-    return TABLETOP.tell(events, names)
+    return FACE.tell(events, names)
 
 
 def test_sentences() -> None:
@@ -66,7 +66,7 @@ def test_a_phase() -> None:
 @pytest.mark.parametrize("pair", list(combinations(FACTIONS, 2)), ids="-".join)
 def test_words_of_whole_matches(pair: tuple[str, str]) -> None:
     random = Random(11)
-    table = Table(11)
+    table = LoadedMatch(11)
     for seat, name in enumerate(pair):
         table.play(seat, ("faction", name))
     while table.state.result is None:
@@ -76,60 +76,60 @@ def test_words_of_whole_matches(pair: tuple[str, str]) -> None:
         for reader in (None, 0, 1):
             for names in ({}, NAMES):
                 shown = [GAME.show(e, reader) for e in events]
-                assert all(t and len(t) < 1900 for t in TABLETOP.tell(shown, names))
+                assert all(t and len(t) < 1900 for t in FACE.tell(shown, names))
         if random.random() > 0.03:
             continue
         view = GAME.view(table.state, None)
-        assert 0 < len(TABLETOP.status(view)) < 300
-        assert len(TABLETOP.score(view)) < 10
-        assert 0 < len(TABLETOP.piles(view, NAMES)) <= 4000
-        assert len(TABLETOP.words(view)) <= limits.EMBED_DESCRIPTION
-        assert TABLETOP.default_line(action)
-        assert len(f"Undo: {TABLETOP.default_line(action)}") <= limits.BUTTON_LABEL
-        assert all(TABLETOP.asked(c, view, NAMES) for c in view.choices)
-        check(TABLETOP.cards(table.chair(0)))
-        if TABLETOP.is_battle(events):
+        assert 0 < len(FACE.status(view)) < 300
+        assert len(FACE.score(view)) < 10
+        assert 0 < len(FACE.piles(view, NAMES)) <= 4000
+        assert len(FACE.words(view)) <= limits.EMBED_DESCRIPTION
+        assert FACE.default_line(action)
+        assert len(f"Undo: {FACE.default_line(action)}") <= limits.BUTTON_LABEL
+        assert all(FACE.asked(c, view, NAMES) for c in view.choices)
+        check(FACE.cards(table.chair(0)))
+        if FACE.is_battle(events):
             shown = [GAME.show(e, None) for e in events]
-            film, stills = (draw(GAME.view(before, None), shown, view) for draw in (TABLETOP.film, TABLETOP.stills))
+            film, stills = (draw(GAME.view(before, None), shown, view) for draw in (FACE.film, FACE.stills))
             assert film.data.startswith(b"GIF89a")
             assert stills.data.startswith(b"\x89PNG")
             assert 0 < len(film.alt) <= limits.ALT_TEXT
             assert 0 < len(stills.alt) <= limits.ALT_TEXT
-        assert all(0 <= h < 19 for h in TABLETOP.marks(events))
-        assert len(TABLETOP.board(view, TABLETOP.marks(events)).alt) <= limits.ALT_TEXT
+        assert all(0 <= h < 19 for h in FACE.marks(events))
+        assert len(FACE.board(view, FACE.marks(events)).alt) <= limits.ALT_TEXT
     over = GAME.view(table.state, None)
-    assert TABLETOP.ending(over, NAMES).endswith(").")
-    card = TABLETOP.result(over)
+    assert FACE.ending(over, NAMES).endswith(").")
+    card = FACE.result(over)
     assert card.data.startswith(b"\x89PNG")
-    assert TABLETOP.ending(over, {}) in card.alt
+    assert FACE.ending(over, {}) in card.alt
     assert len(card.alt) <= limits.ALT_TEXT
 
 
 @pytest.mark.parametrize("name", FACTIONS)
 def test_cards(name: str) -> None:
     for tile in faction(name).tiles:
-        found = TABLETOP.card(f"{name}/{tile.id}")
+        found = FACE.card(f"{name}/{tile.id}")
         assert found is not None
         words, picture = found
         assert tile.name in words
         assert len(words) <= limits.CONTENT
         assert len(picture.alt) <= limits.ALT_TEXT
-    assert TABLETOP.card("Rune of Agility") is not None
-    assert TABLETOP.card("spike", views.middle()) != TABLETOP.card("spike")  # seat B plays its faction there
-    assert TABLETOP.card("knight", views.middle()) == TABLETOP.card("knight")
-    assert TABLETOP.card("pikeman") is not None
-    assert TABLETOP.card("nothing/at all") is None
-    assert TABLETOP.card("") is None
+    assert FACE.card("Rune of Agility") is not None
+    assert FACE.card("spike", views.middle()) != FACE.card("spike")  # seat B plays its faction there
+    assert FACE.card("knight", views.middle()) == FACE.card("knight")
+    assert FACE.card("pikeman") is not None
+    assert FACE.card("nothing/at all") is None
+    assert FACE.card("") is None
 
 
 def test_nothing_hidden_is_told() -> None:
     """Two matches that differ only in what a seat may not know read the same for it."""
-    table = Table(4)
+    table = LoadedMatch(4)
     table.play(0, ("faction", "dragon_empire"))
     table.play(1, ("faction", "lords_of_the_abyss"))
     for name in ("A1", "E3"):
         table.play(table.state.active, ("banner", name))
-    other = Table(4)
+    other = LoadedMatch(4)
     other.state = table.state.draft()
     active = table.state.active
     reserves = list(other.state.reserves)
@@ -139,10 +139,10 @@ def test_nothing_hidden_is_told() -> None:
     reader = 1 - active
     for seat in (reader, None):
         one, two = table.chair(seat), other.chair(seat)
-        assert TABLETOP.panel(one) == TABLETOP.panel(two)
-        assert TABLETOP.cards(one) == TABLETOP.cards(two)
-        assert TABLETOP.piles(one.view, NAMES) == TABLETOP.piles(two.view, NAMES)
-        assert TABLETOP.private_board(one.view) == TABLETOP.private_board(two.view)
+        assert FACE.panel(one) == FACE.panel(two)
+        assert FACE.cards(one) == FACE.cards(two)
+        assert FACE.piles(one.view, NAMES) == FACE.piles(two.view, NAMES)
+        assert FACE.private_board(one.view) == FACE.private_board(two.view)
 
 
 def test_action_words() -> None:

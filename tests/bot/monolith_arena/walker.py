@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from bot import limits
-from bot.components import button_id
-from bot.monolith_arena import TABLETOP
-from bot.panel import Button, Panel, Press, Select
+from bot.interactions.components import button_id
+from bot.monolith_arena import FACE
+from bot.panels.model import Button, Panel, Press, Select
 from games.api import Action, Choice, Field, NotYourChoice, Ready
 from games.draws import Draws
 from games.monolith_arena import events as ev
@@ -21,7 +21,7 @@ WORDS = 55
 """The most characters of words in a press; the key of what `prepare` answers is shorter than most."""
 
 
-class Table:
+class LoadedMatch:
     """A match in memory, with its history for Undo."""
 
     def __init__(self, seed: int, options: dict[str, Any] | None = None, seats: int = 2) -> None:
@@ -53,7 +53,7 @@ class Table:
 class Seat:
     """A chair at it."""
 
-    def __init__(self, table: Table, seat: int | None) -> None:
+    def __init__(self, table: LoadedMatch, seat: int | None) -> None:
         self.table = table
         self.seat = seat
         self.names = {s: NAMES[s] for s in range(len(table.state.teams))}
@@ -140,7 +140,7 @@ def promised(label: str, events: list[Any]) -> None:
         ), label
 
 
-def carry_out(table: Table, seat: int, label: str, press: Press) -> list[Any]:
+def carry_out(table: LoadedMatch, seat: int, label: str, press: Press) -> list[Any]:
     """What the bot does with a last button."""
     if press.deed == "undo":
         table.undo(seat)
@@ -153,7 +153,7 @@ def carry_out(table: Table, seat: int, label: str, press: Press) -> list[Any]:
     return events
 
 
-def walk(table: Table, random: Random, seen: dict[str, int], limit: int = 6000) -> None:
+def walk(table: LoadedMatch, random: Random, seen: dict[str, int], limit: int = 6000) -> None:
     """Play a whole match by random presses."""
     for _ in range(limit):
         if table.state.result is not None:
@@ -162,7 +162,7 @@ def walk(table: Table, random: Random, seen: dict[str, int], limit: int = 6000) 
         words: Action = ()
         for _ in range(40):
             chair = table.chair(seat)
-            panel = TABLETOP.panel(chair, words)
+            panel = FACE.panel(chair, words)
             check(panel, seen)
             assert panel.key == chair.choice.key  # type: ignore[union-attr]
             assert "no longer possible" not in panel.text, words
@@ -173,26 +173,26 @@ def walk(table: Table, random: Random, seen: dict[str, int], limit: int = 6000) 
             if press.deed == "show":
                 words = press.words
             elif press.deed == "cards":
-                check(TABLETOP.cards(chair))
+                check(FACE.cards(chair))
             elif press.deed == "card":
-                assert random.random() > 0.01 or TABLETOP.card(press.words[0]) is not None
+                assert random.random() > 0.01 or FACE.card(press.words[0]) is not None
             elif press.deed != "piles":
                 seen[press.deed] = seen.get(press.deed, 0) + 1
                 events = carry_out(table, seat, label, press)
-                told = TABLETOP.tell([GAME.show(e, None) for e in events], NAMES)
+                told = FACE.tell([GAME.show(e, None) for e in events], NAMES)
                 assert all(0 < len(t) <= limits.CONTENT for t in told)
                 break
     assert table.state.result is not None
 
 
-def reachable(table: Table, seat: int) -> set[Action]:
+def reachable(table: LoadedMatch, seat: int) -> set[Action]:
     """Every action that some button of some panel carries out."""
     done: set[Action] = set()
     known: set[Action] = {()}
     todo: list[Action] = [()]
     chair = table.chair(seat)
     while todo:
-        panel = TABLETOP.panel(chair, todo.pop())
+        panel = FACE.panel(chair, todo.pop())
         check(panel)
         for _, press in presses(panel):
             if press.deed in ("do", "end"):
@@ -210,12 +210,12 @@ def tap(panel: Panel, label: str) -> Press:
     return found[0]
 
 
-def count_taps(table: Table, seat: int, labels: Sequence[str]) -> int:
+def count_taps(table: LoadedMatch, seat: int, labels: Sequence[str]) -> int:
     """Open the panel and tap these labels one after the other; how many taps that took."""
     taps = 1
     words: Action = ()
     for label in labels:
-        press = tap(TABLETOP.panel(table.chair(seat), words), label)
+        press = tap(FACE.panel(table.chair(seat), words), label)
         taps += 1
         words = ()
         if press.deed == "show":
@@ -225,7 +225,7 @@ def count_taps(table: Table, seat: int, labels: Sequence[str]) -> int:
     return taps
 
 
-def wanted(table: Table, seat: int) -> set[Action]:
+def wanted(table: LoadedMatch, seat: int) -> set[Action]:
     """What has to be reachable: every legal action, of those that only differ in the order of their words one.
 
     The two tiles of a monolith may be named in any order, in `prepare` and (each with its hex and facing) in `unfold`.

@@ -1,0 +1,102 @@
+"""Answering an interaction over a connection that may break: everything is tried once more, and nothing done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.limits import CONTENT, EMBED_DESCRIPTION, cut
+from bot.panels.model import Picture
+from bot.studio import file_of
+
+ANSWERED_ALREADY: Final = 40_060
+PAUSE: Final = 0.3
+BROKEN: Final = (aiohttp.ClientError, OSError)
+"""What is raised when the connection breaks; whether the request has arrived is unknown then."""
+_KNOWN: Final = "acknowledged"
+
+
+def acknowledged(interaction: discord.Interaction) -> bool:
+    """Whether Discord has the first answer, so that only follow-ups are possible."""
+    return interaction.response.is_done() or bool(interaction.extras.get(_KNOWN))
+
+
+async def acknowledge(interaction: discord.Interaction, **how: Any) -> None:
+    """Tell Discord that an answer will come.
+
+    Raises Discord's error 40060 when somebody else has answered, as for an interaction that was delivered twice; not
+    when it was this very call, before the connection broke.
+    """
+    if acknowledged(interaction):
+        return
+    try:
+        await interaction.response.defer(**how)
+    except BROKEN:
+        await asyncio.sleep(PAUSE)
+        try:
+            await interaction.response.defer(**how)
+        except discord.HTTPException as error:
+            if error.code != ANSWERED_ALREADY:
+                raise
+    interaction.extras[_KNOWN] = True
+
+
+async def persist(send: Callable[[], Awaitable[Any]]) -> None:
+    """Send, and once more when the connection breaks; only for what may arrive twice."""
+    try:
+        await send()
+    except BROKEN:
+        await asyncio.sleep(PAUSE)
+        await send()
+
+
+async def say(interaction: discord.Interaction, text: str) -> None:
+    """Answer the one who acted, and nobody else."""
+    text = cut(text, CONTENT)
+    if acknowledged(interaction):
+        await interaction.followup.send(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+    else:
+        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+
+
+async def wait(interaction: discord.Interaction) -> None:
+    """Acknowledge at once with a private answer to come."""
+    await acknowledge(interaction, ephemeral=True, thinking=True)
+
+
+async def answer(
+    interaction: discord.Interaction,
+    text: str,
+    *,
+    picture: Picture | None = None,
+    view: discord.ui.View | None = None,
+    words: str = "",
+) -> None:
+    """Complete a deferred answer, or fill a panel anew."""
+    embeds = [discord.Embed(description=cut(words, EMBED_DESCRIPTION))] if words else []
+
+    async def send() -> None:
+        await interaction.edit_original_response(
+            content=cut(text, CONTENT) or None,
+            attachments=[file_of(picture)] if picture is not None else [],
+            embeds=embeds,
+            view=view,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    await persist(send)
+
+
+async def answer_long(interaction: discord.Interaction, text: str, filename: str) -> None:
+    """Complete a deferred answer with a text, as a file where it is too long for a message."""
+    if len(text) <= CONTENT:
+        await answer(interaction, text)
+        return
+    await interaction.edit_original_response(
+        content=cut(text, 300), attachments=[discord.File(io.BytesIO(text.encode()), filename)]
+    )

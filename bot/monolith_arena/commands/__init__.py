@@ -1,0 +1,1 @@
+"""`/monolith`: the slash commands of Monolith Arena."""

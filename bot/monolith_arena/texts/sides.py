@@ -1,0 +1,112 @@
+"""Teams in words: who stands on which side, whose turns come next, who agrees to a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.limits import cut
+from bot.monolith_arena.texts.words import Names, listed, player, seat_letter
+from games.monolith_arena.game import TEAMS
+from games.monolith_arena.view import View
+
+NOBODY: Final[Names] = {}
+"""No names: seats go by their letters."""
+SHORT: Final = 14
+"""How much of a name the line on the lock screen has room for where there are four of them."""
+
+
+def sides(view: View) -> list[list[int]]:
+    """The seats of each team."""
+    return [[s.seat for s in view.seats if s.team == team] for team in range(len(view.hit_points))]
+
+
+def in_teams(view: View) -> bool:
+    """Whether anybody has an ally."""
+    return len(view.seats) > len(view.hit_points)
+
+
+def allies(view: View, seat: int) -> list[int]:
+    """The other seats of a seat's team."""
+    return [other for other in sides(view)[view.seats[seat].team] if other != seat]
+
+
+def together(names: Names, seats: Sequence[int], length: int = 32) -> str:
+    """A team by its names (``Anna & Tina``)."""
+    return " & ".join(cut(player(names, seat), length) for seat in seats)
+
+
+def points(hit_points: Sequence[int], names: Names) -> str:
+    """Hit points by team (``Anna & Tina 14, Max 17``); without names where they are not known."""
+    teams = TEAMS.get(len(names))
+    if teams is None or set(names) != set(range(len(teams))):
+        return " to ".join(map(str, hit_points))
+    groups = [[seat for seat, team in enumerate(teams) if team == one] for one in range(len(hit_points))]
+    return ", ".join(f"{together(names, group)} {left}" for group, left in zip(groups, hit_points, strict=True))
+
+
+def score(view: View, names: Names) -> str:
+    """The standing for the lock screen, the active side first; who is on it only where there are teams."""
+    first = view.seats[view.active].team if view.active is not None else 0
+    order = [first, *(team for team in range(len(view.hit_points)) if team != first)]
+    if not in_teams(view):
+        return " to ".join(str(view.hit_points[team]) for team in order)
+    groups = sides(view)
+    return ", ".join(f"{together(names, groups[team], SHORT)} {view.hit_points[team]}" for team in order)
+
+
+def following(view: View) -> tuple[int, ...]:
+    """The seats of the turns after this one: the rest of a round, or those before the last battle (R12.2, R15.4)."""
+    if view.last_turns is not None:
+        return view.last_turns
+    if view.active is None or not view.turn:
+        return ()
+    at = (view.turn - 1) % len(view.order)
+    if view.order[at] != view.active:  # in positions set up by hand the number need not be in step
+        at = view.order.index(view.active)
+    return view.order[at + 1 :] + view.order[:at]
+
+
+def ahead(view: View, names: Names) -> str:
+    """Whose turns come next, where more than two play."""
+    seats = following(view)
+    if len(view.seats) < 3 or not seats or view.result is not None or view.last_turns is not None:
+        return ""
+    return f"next {', '.join(player(names, seat) for seat in seats)}"
+
+
+def last_turns(view: View, names: Names) -> str:
+    """How near the last battle is."""
+    if view.last_turns is None or view.result is not None:
+        return ""
+    which = "additional battle" if view.extra_turns else "Final Battle"
+    left = len(view.last_turns)
+    if len(view.seats) > 2 and left:
+        whose = listed([player(names, seat) for seat in view.last_turns])
+        return f"{which} after the turn{'s' * (left > 1)} of {whose}"
+    after = "this turn" if not left else "the next turn" if left == 1 else f"{left} more turns"
+    return f"{which} after {after}"
+
+
+def draw_offers(view: View, names: Names) -> str:
+    """Who is for a draw and who has not answered; all have to agree (R12.5)."""
+    if not view.draw_offers:
+        return ""
+    offering = [player(names, seat) for seat in view.draw_offers]
+    if len(view.seats) == 2:
+        return f"{listed(offering)} offers a draw"
+    silent = [player(names, s.seat) for s in view.seats if s.seat not in view.draw_offers]
+    verb = "offers a draw" if len(offering) == 1 else "are for a draw"
+    return f"{listed(offering)} {verb}, {listed(silent)} {'has' if len(silent) == 1 else 'have'} not answered"
+
+
+def turn_order(order: Sequence[int], names: Mapping[int, str]) -> str:
+    """The order that was drawn; of two players only who begins."""
+    if len(order) < 3:
+        return f"{player(names, order[0])} begins"
+    return f"the turns go {', '.join(player(names, seat) for seat in order)}, and so on"
+
+
+def letters(seats: Sequence[int]) -> str:
+    """A team by its letters (``A+B``)."""
+    return "+".join(seat_letter(seat) for seat in seats)

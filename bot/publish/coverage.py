@@ -1,0 +1,87 @@
+"""What a live message is about, kept with it: which part of the match it tells, whom it asked for what."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from bot.matches.loaded import LoadedMatch
+from bot.publish import compose
+from bot.publish.sending import Found
+
+ANY_TIME: Final = ("draw", "resign")
+"""Kinds of choices that the match never waits for."""
+
+
+@dataclass(frozen=True, slots=True)
+class MessageCoverage:
+    """The part of a match that a live message tells, and whom it has asked."""
+
+    since: int
+    """The number of the last action before it; 0 for the first message of a match."""
+    waiting: tuple[int, ...]
+    """The users whom it has pinged or named."""
+    over: bool = False
+    seen: int = 0
+    """The number of the last action that it shows."""
+    keys: tuple[str, ...] = ()
+    """The keys of the choices that it asks for."""
+
+    def text(self) -> str:
+        """The form in which it is stored."""
+        return json.dumps(
+            {
+                "since": self.since,
+                "waiting": list(self.waiting),
+                "over": self.over,
+                "seen": self.seen,
+                "keys": list(self.keys),
+            }
+        )
+
+    @classmethod
+    def read(cls, text: str | None) -> MessageCoverage:
+        """The stored form; an empty one for nothing."""
+        data = json.loads(text) if text else {}
+        return cls(
+            data.get("since", 0),
+            tuple(data.get("waiting", ())),
+            data.get("over", False),
+            data.get("seen", 0),
+            tuple(data.get("keys", ())),
+        )
+
+    @classmethod
+    def of(cls, table: LoadedMatch, since: int, waiting: tuple[int, ...]) -> MessageCoverage:
+        """What a message tells that shows the match as it is now and asks these users."""
+        keys = tuple(c.key for c in table.choices() if c.must and table.user_of(c.seat) in waiting)
+        return cls(since, waiting, table.match.status == "over", compose.newest(table), keys)
+
+    @classmethod
+    def found(cls, found: Found) -> MessageCoverage:
+        """What a message tells that was sent, but not noted, before a crash: as far as it shows by itself."""
+        since = int(found.key) if found.key.isdecimal() else 0
+        return cls(since, found.named, seen=since)
+
+    def covers(self, table: LoadedMatch, waiting: tuple[int, ...]) -> bool:
+        """Whether the message can be edited: nobody is waited for whom it has not asked.
+
+        Whoever is asked something else after somebody else has acted has to hear of it, too.
+        """
+        if self.over != (table.match.status == "over"):
+            return False
+        return all(user in self.waiting and not self._asked_anew(table, user) for user in waiting)
+
+    def covers_one(self, table: LoadedMatch, user: int) -> bool:
+        """The same for a message to one user, which is edited, too, when nobody waits for that user."""
+        return user not in table.waited_for() or (user in self.waiting and not self._asked_anew(table, user))
+
+    def _asked_anew(self, table: LoadedMatch, user: int) -> bool:
+        seat = table.seat_of(user)
+        if any(c.seat == seat and c.key in self.keys for c in table.choices() if c.must):
+            return False
+        return any(
+            entry.seq > self.seen and entry.seat != seat and entry.kind == "action" and entry.choice_key not in ANY_TIME
+            for entry in table.entries
+        )
