@@ -1,12 +1,13 @@
 """What every game answers.
 
-A game is a set of pure functions over immutable states. A *match* is its options, its seed and its list of
-actions; everything else (snapshot, undo, replay, record) follows from folding the actions.
+A game is a set of pure functions over immutable states. A *match* is its formation, its options, its seed and its
+history (`games.history`): actions of the game, and agreements of the players about the match itself
+(`games.agreements`). Everything else (snapshot, undo, replay, record) follows from folding the history.
 
-An action is a tuple of words, for example ``("place", "pikeman", "C3", "NE")``; joined by blanks it is the line
-that is stored, exported and read by people. The walk through `Game.options` is the grammar of these lines and at
-the same time the definition of what is legal: an action is legal exactly when every word of it is among the
-values of the field that `options` gives for the words before it.
+An action is a tuple of tokens, for example ``("place", "pikeman", "C3", "NE")``; joined by blanks it is the line that
+is stored, exported and read by people. The walk through `Game.options` is the grammar of these lines and at the same
+time the definition of what is legal: an action is legal exactly when the walk through one of the seat's open choices
+accepts every token of it. A seat may have several open choices; no action fits two of them.
 """
 
 from __future__ import annotations
@@ -15,49 +16,106 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from games.draws import Draws
+from games.messages import Message
 from games.values import value
 
 Action = tuple[str, ...]
-"""The words of an action; see the module's docstring."""
+"""The tokens of an action; see the module's docstring."""
 
 
 class GameError(Exception):
-    """Base of everything a game refuses. Refusing changes nothing."""
+    """Base of everything a game refuses. Refusing changes nothing.
+
+    `message` is one sentence for the player, `rule` the number of the rule behind it (``"R7.7"``, or empty).
+    """
+
+    def __init__(self, message: Message, rule: str = "") -> None:
+        super().__init__(str(message))
+        self.message = message
+        self.rule = rule
 
 
 class NotYourChoice(GameError):
     """The seat has no such choice now."""
 
-    def __init__(self, reason: str, rule: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.rule = rule
-
 
 class IllegalAction(GameError):
-    """The action is not among those that the rules allow now.
-
-    `reason` is one sentence for the player, `rule` the rule behind it (``"R7.7"``, or empty).
-    """
-
-    def __init__(self, reason: str, rule: str = "") -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.rule = rule
+    """The action is not among those that the rules allow now."""
 
 
 class BadNotation(GameError):
-    """A text or a JSON form that cannot be read; the message says where and why."""
+    """A text or a JSON form that cannot be read; the message says where and why.
+
+    It is written for whoever made the file or the line and stays English, so a plain text will do.
+    """
+
+    def __init__(self, message: Message | str, rule: str = "") -> None:
+        super().__init__(message if isinstance(message, Message) else Message("{fault}", fault=message), rule)
+
+
+@value
+class Formation:
+    """A way to sit down to a game: how many seats, and who plays with whom."""
+
+    id: str
+    """The identifier (``"2v2"``)."""
+    teams: tuple[int, ...]
+    """The team of each seat. Every seat has a team of its own where nobody has an ally."""
+    title: Message
+
+    @property
+    def seats(self) -> int:
+        """How many people play."""
+        return len(self.teams)
+
+    def allied(self, one: int, other: int) -> bool:
+        """Whether two seats are of one team."""
+        return self.teams[one] == self.teams[other]
+
+
+@value
+class MatchOption:
+    """One option of a match: a flag, a choice or a number, whatever `default` is of.
+
+    `choices` are the values of a choice with their titles, `bounds` the smallest and the largest number. `stated` is
+    what is said of a flag that is off and of one that is on; `None` where that goes without saying.
+    """
+
+    name: str
+    title: Message
+    help: Message
+    """At most 100 characters: it stands beside the option of `/match new`."""
+    default: bool | int | str
+    choices: tuple[tuple[str, Message], ...] = ()
+    bounds: tuple[int, int] | None = None
+    stated: tuple[Message | None, Message | None] = (None, None)
+
+
+def read_options(known: Sequence[MatchOption], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options with their values, defaults filled in. Raises `BadNotation` for what is unknown or out of bounds."""
+    if unknown := set(given) - {option.name for option in known}:
+        raise BadNotation(f"unknown options: {', '.join(sorted(unknown))}")
+    found: dict[str, Any] = {}
+    for option in known:
+        wanted = given.get(option.name, option.default)
+        if type(wanted) is not type(option.default):
+            raise BadNotation(f"{option.name}: {type(option.default).__name__} is needed")
+        if option.choices and wanted not in [word for word, _ in option.choices]:
+            raise BadNotation(f"{option.name}: one of {', '.join(word for word, _ in option.choices)} is needed")
+        if option.bounds is not None and not option.bounds[0] <= wanted <= option.bounds[1]:
+            raise BadNotation(f"{option.name}: a number from {option.bounds[0]} to {option.bounds[1]} is needed")
+        found[option.name] = wanted
+    return found
 
 
 @value
 class Choice:
     """An open choice of one seat.
 
-    `kind` says what is chosen, `key` stays the same for as long as this very choice stands. A `must` choice is
-    waited for, a choice that is not must may be left alone for ever. The answer to a `secret` choice is shown to
-    nobody else before all answers of the round are in. `default` is what a timeout takes, `None` where a timeout
-    decides the match instead.
+    `kind` says what is chosen; `key` stays the same for as long as this very choice stands and is never used again. A
+    `must` choice is waited for, one that is not must may be left alone for ever. A `window` is a must choice in which
+    the seat may just pass: a chance to step in. The answer to a `secret` choice is shown to nobody else before all
+    answers of the round are in. `default` is what a timeout takes; without one a timeout ends the seat's match.
     """
 
     seat: int
@@ -66,20 +124,28 @@ class Choice:
     must: bool = True
     secret: bool = False
     default: Action | None = None
+    window: bool = False
 
 
 @value
 class Field:
-    """The next word to decide: what it is and what it may be. `rule` names the rule that limits it."""
+    """The next thing to decide: what it is and what it may be.
+
+    From `least` to `most` of the values are picked, one token each, in any order; a value that stands twice in
+    `values` may be picked twice. After some of them have been picked, the field that comes back has what is left.
+    With `least` 0 the action is whole already and may go on. `rule` names the rule that limits the values.
+    """
 
     name: str
     values: tuple[str, ...]
     rule: str = ""
+    least: int = 1
+    most: int = 1
 
 
 @value
 class Ready:
-    """The words make a whole legal action."""
+    """The tokens make a whole legal action."""
 
     action: Action
 
@@ -88,22 +154,34 @@ class Ready:
 class Step:
     """What an action led to.
 
-    `boundary`: the action cannot be taken back (something was drawn, somebody else is or was asked, a battle was
-    fought, the turn ended). `secret`: the action is a sealed answer, which others may not read yet.
+    `boundary`: the action cannot be taken back (something was drawn, somebody else is or was asked, the turn ended).
+    `secret`: the action is a sealed answer, which others may not read yet. `turns_ended`: the seats whose turn ended.
     """
 
     state: Any
     events: tuple[Any, ...]
     boundary: bool = False
     secret: bool = False
+    turns_ended: tuple[int, ...] = ()
 
 
 @value
 class Result:
-    """How a match ended: the winning seats (none: a draw) and the reason, a word of the game's own list."""
+    """How a match ended.
 
-    winners: tuple[int, ...]
+    `ranking` has the seats in groups, the best first; seats of one group are tied. One single group is a draw.
+    `reason` is a word of the game's own list, or of `games.agreements`. `scores` has a number for each seat where the
+    game counts points.
+    """
+
+    ranking: tuple[tuple[int, ...], ...]
     reason: str
+    scores: tuple[int, ...] = ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; nobody in a draw."""
+        return self.ranking[0] if len(self.ranking) > 1 else ()
 
 
 S = TypeVar("S")
@@ -114,12 +192,14 @@ class Game(Protocol[S]):
 
     name: str
     """The identifier (``"monolith_arena"``)."""
-    title: str
+    title: Message
     """The name for people."""
-    seats: tuple[int, int]
-    """The smallest and the largest number of seats."""
+    formations: tuple[Formation, ...]
+    """The ways to sit down to it, the usual one first; among those of as many seats the oldest first."""
+    match_options: tuple[MatchOption, ...]
+    """The options that a match of it may have."""
 
-    def new(self, seats: int, options: Mapping[str, Any]) -> S:
+    def new(self, formation: Formation, options: Mapping[str, Any]) -> S:
         """The state before the first action. Raises `BadNotation` for options it does not know."""
         ...
 
@@ -127,19 +207,23 @@ class Game(Protocol[S]):
         """All open choices; empty when the match is over."""
         ...
 
-    def options(self, state: S, seat: int, words: Sequence[str] = ()) -> Field | Ready:
-        """The next thing that `seat` has to decide after `words`, or the whole action.
+    def options(self, state: S, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
+        """The next thing that `seat` has to decide after `tokens` in the choice `key`, or the whole action.
 
-        Raises `NotYourChoice` or `IllegalAction` when the words so far are not the start of a legal action.
+        Raises `NotYourChoice` when the seat has no such choice, `IllegalAction` when the tokens so far are not the
+        start of a legal action.
         """
         ...
 
-    def legal(self, state: S, seat: int) -> list[Action]:
-        """Every legal action of `seat` (facings that cannot differ are given once)."""
+    def legal(self, state: S, seat: int, key: str) -> list[Action]:
+        """Every legal action of a choice (facings and orders of picks that cannot differ are given once)."""
         ...
 
-    def parse(self, state: S, seat: int, text: str) -> Action:
-        """The action that a line means, brought into the form of `options`. Raises `BadNotation`."""
+    def read(self, state: S, seat: int, typed: Sequence[str]) -> Action:
+        """The action that typed words mean, brought into the form of `options`; an action gives itself.
+
+        What comes back need not be legal: `apply` tells why. Raises `BadNotation` for nothing, or for endless text.
+        """
         ...
 
     def apply(self, state: S, seat: int, action: Action, draws: Draws) -> Step:
@@ -147,6 +231,17 @@ class Game(Protocol[S]):
 
         Raises `NotYourChoice` or `IllegalAction`; the argument is never changed.
         """
+        ...
+
+    def leave(self, state: S, seat: int, reason: str, draws: Draws) -> Step:
+        """What follows when a seat gives up (``"resigned"``) or has run out of time (``"timeout"``).
+
+        Whether the others play on is the game's answer.
+        """
+        ...
+
+    def conclude(self, state: S, result: Result) -> Step:
+        """The state of a match that the players have ended by agreement, with this result."""
         ...
 
     def view(self, state: S, seat: int | None) -> Any:
@@ -172,3 +267,19 @@ class Game(Protocol[S]):
     def load(self, data: Mapping[str, Any]) -> S:
         """The state that `dump` wrote. Raises `BadNotation`."""
         ...
+
+
+def formation(game: Game[Any], name: str) -> Formation:
+    """The formation of that identifier. Raises `BadNotation`."""
+    for found in game.formations:
+        if found.id == name:
+            return found
+    raise BadNotation(f"{game.title} has no formation {name!r}")
+
+
+def formation_for(game: Game[Any], seats: int) -> Formation:
+    """The formation of matches that were begun when only the number of seats was noted. Raises `BadNotation`."""
+    for found in game.formations:
+        if found.seats == seats:
+            return found
+    raise BadNotation(f"{game.title} is not played by {seats}")

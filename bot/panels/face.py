@@ -1,81 +1,107 @@
-"""What the bot needs of a game besides its rules: panels, pictures and words."""
+"""What the bot needs of a game besides its rules: panels, pictures and words.
+
+Everything here gets views and shown events, never a state, and makes text with the `Phrases` it is handed (`say`).
+What only some games have (a film of what happened, piles, cards) is a capability: `film` may be missing, and
+`exhibits` lists whatever else a game can show on request.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.panels.model import Panel, Picture, SeatPerspective
+from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Game
 
+Names = Mapping[int, str]
+"""How to call each seat in text."""
 
-class GameFace(Protocol):
-    """One game's face on Discord. Everything here gets views and shown events, never a state."""
 
-    game: Game[Any]
-    invited: range
-    """How many opponents a match needs, smallest to largest."""
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Something that happened and can be filmed: what everybody saw before, what happened, what everybody sees after."""
 
-    def teams(self, seats: int) -> tuple[int, ...]:
-        """The team of each seat, where so many play; every seat its own where there are no teams."""
+    before: Any
+    events: Sequence[Any]
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibited:
+    """The answer to somebody who looks something up: a message, a long text beside it, a picture."""
+
+    text: str = ""
+    words: str = ""
+    """At most 4,096 characters."""
+    picture: Picture | None = None
+
+
+class Exhibit(Protocol):
+    """One thing that a game shows on request, by a button under the board, in a panel, or by a command."""
+
+    id: str
+    """At most twelve small letters; the deed of its buttons."""
+    public: bool
+    """Whether it has a button under the board."""
+
+    def label(self, say: Phrases) -> str:
+        """What stands on its button."""
         ...
 
-    def option_words(self, options: Mapping[str, Any]) -> str:
-        """The options of a match as a phrase (``"private reserves"``)."""
-        ...
+    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
+        """What is shown; `None` where `tokens` name nothing. `scene` is the latest one that could be filmed.
 
-    def seat_word(self, view: Any, seat: int) -> str:
-        """What stands for a seat besides its player's name: letter and faction, as on the pictures."""
-        ...
-
-    def panel(self, chair: SeatPerspective, words: Sequence[str] = ()) -> Panel:
-        """The private panel of a seat at these words; words that are no longer possible give the panel's start."""
-        ...
-
-    def cards(self, chair: SeatPerspective) -> Panel:
-        """A list of the cards worth looking at: own reserve and the board."""
-        ...
-
-    def card(self, name: str, view: Any = None) -> tuple[str, Picture] | None:
-        """One tile's card in words and as a picture, by `tile id` or `faction/tile id`; `None` if unknown.
-
-        With the view of a match it wears the colours of the seat that has the tile.
+        Runs in a drawing thread.
         """
         ...
 
-    def piles(self, view: Any, names: Mapping[int, str], seat: int | None = None) -> str:
-        """The discard piles and what nobody has seen yet (of all seats or one), at most 4,000 characters."""
+
+class Film(Protocol):
+    """Films of what happened."""
+
+    def covers(self, events: Sequence[Any]) -> bool:
+        """Whether these events belong into a film."""
         ...
 
-    def board(self, view: Any, marks: Sequence[int] = ()) -> Picture:
+    def draw(self, say: Phrases, scene: Scene) -> Picture:
+        """The film as an animation."""
+        ...
+
+
+class GameFace(Protocol):
+    """One game's face on Discord."""
+
+    game: Game[Any]
+    film: Film | None
+    exhibits: tuple[Exhibit, ...]
+
+    def seat_title(self, say: Phrases, view: Any, seat: int) -> str:
+        """What stands for a seat besides its player's name, as on the pictures."""
+        ...
+
+    def panel(self, perspective: SeatPerspective, tokens: Sequence[str] = ()) -> Panel:
+        """The private panel of a seat at these tokens; tokens that are no longer possible give the panel's start."""
+        ...
+
+    def board(self, say: Phrases, view: Any, marks: Sequence[int] = ()) -> Picture:
         """The public picture."""
         ...
 
-    def private_board(self, view: Any, scene: Any = None) -> Picture:
-        """The picture of a private panel: the board, the reader's own reserve, the draft of a move."""
+    def private_board(self, say: Phrases, view: Any, draft: Any = None) -> Picture:
+        """The picture of a private panel: the board, what the reader alone has, the draft of a move (`Panel.draft`)."""
         ...
 
-    def film(self, before: Any, events: Sequence[Any], after: Any) -> Picture:
-        """A battle as an animation, from views for everybody before and after it and all that happened between them."""
-        ...
-
-    def stills(self, before: Any, events: Sequence[Any], after: Any) -> Picture:
-        """The same battle as one picture in which every step can be looked at."""
-        ...
-
-    def result(self, view: Any) -> Picture:
+    def result_card(self, say: Phrases, view: Any) -> Picture:
         """The card of a match that is over."""
         ...
 
-    def warm(self) -> Callable[[], None]:
+    def warm(self, languages: Sequence[str]) -> Callable[[], None]:
         """Begin to draw what pictures will need, beside everything else; what it returns ends that."""
         ...
 
-    def is_battle(self, events: Sequence[Any]) -> bool:
-        """Whether a battle was fought (or went on) in these events."""
-        ...
-
-    def words(self, view: Any) -> str:
+    def description(self, say: Phrases, view: Any) -> str:
         """The whole position in words, at most 4,096 characters."""
         ...
 
@@ -83,26 +109,26 @@ class GameFace(Protocol):
         """What to outline on the picture as the last moves."""
         ...
 
-    def tell(self, events: Sequence[Any], names: Mapping[int, str]) -> list[str]:
-        """What happened, one short sentence or phrase each."""
+    def tell(self, say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
+        """What happened, one short sentence each."""
         ...
 
-    def score(self, view: Any, names: Mapping[int, str]) -> str:
-        """The standing in a few characters for the lock screen (``"14 to 17"``), the active seat's side first."""
+    def score(self, say: Phrases, view: Any, names: Names) -> str:
+        """The standing in a few characters for the lock screen, the active seat's side first."""
         ...
 
-    def status(self, view: Any, names: Mapping[int, str]) -> str:
+    def status(self, say: Phrases, view: Any, names: Names) -> str:
         """The line about all sides under the text of the live message; seats without a name go by their letters."""
         ...
 
-    def asked(self, choice: Choice, view: Any, names: Mapping[int, str]) -> str:
-        """What is asked of whoever is waited for, as a phrase (``"Max: choose where the pushed tile goes"``)."""
+    def asked(self, say: Phrases, choice: Choice, view: Any, names: Names) -> str:
+        """What is asked of whoever is waited for."""
         ...
 
-    def default_line(self, action: Action) -> str:
-        """An action in plain words for buttons such as Undo (``"Pikeman C3 NE"``)."""
+    def action_text(self, say: Phrases, action: Action) -> str:
+        """An action in plain words for buttons such as Undo."""
         ...
 
-    def ending(self, view: Any, names: Mapping[int, str]) -> str:
-        """Who won and how."""
+    def ending(self, say: Phrases, view: Any, names: Names) -> str:
+        """Who won and how, as a sentence."""
         ...

@@ -1,0 +1,119 @@
+"""Sentences in the language of whoever reads them: gettext for the catalogues, Babel for lists, numbers and plurals.
+
+`Phrases` is passed to whatever makes text, explicitly and under the name `say`: pictures are drawn in threads and texts
+are made for many readers at once, so that there is no current language. A template is English, a whole sentence with
+named placeholders, and the key of the catalogue::
+
+    say("Waiting for {players}.", players=say.every(names))
+    say.plural("{count} wound", "{count} wounds", wounds)
+    say.term("tile", "Pikeman")
+
+The catalogues are the files ``locale/<language>.po``; a language is one such file (docs/contributing.md).
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from babel import Locale
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from games.messages import Argument, Message, Several
+
+SOURCE: Final = "en"
+"""The language of the templates."""
+LANGUAGES: Final = {"en": "English", "de": "Deutsch", "es": "Español"}
+"""All languages of the bot, each in its own words."""
+
+
+class Phrases:
+    """The sentences of one language."""
+
+    def __init__(self, language: str, catalogue: gettext.NullTranslations) -> None:
+        self.language = language
+        self._catalogue = catalogue
+        self._locale = Locale.parse(language)
+
+    def __call__(self, template: str, /, **arguments: Argument) -> str:
+        """A sentence, or another text that stands by itself."""
+        text = self._catalogue.gettext(template)
+        return text.format_map({name: self.text(value) for name, value in arguments.items()}) if arguments else text
+
+    def plural(self, one: str, many: str, count: int, /, **arguments: Argument) -> str:
+        """A text about a number of things; ``{count}`` is the number."""
+        text = self._catalogue.ngettext(one, many, count)
+        return text.format_map({"count": self.number(count)} | {n: self.text(v) for n, v in arguments.items()})
+
+    def term(self, context: str, text: str) -> str:
+        """A name or a word of a game; `context` tells apart what is one word in English and several elsewhere."""
+        return self._catalogue.pgettext(context, text)
+
+    def message(self, message: Message) -> str:
+        """What the rules say."""
+        catalogue = self._catalogue
+        if message.plural:
+            template = catalogue.ngettext(message.template, message.plural, message.count)
+        elif message.context:
+            template = catalogue.pgettext(message.context, message.template)
+        else:
+            template = catalogue.gettext(message.template)
+        return message.fill(template, self.text) if message.arguments or message.plural else template
+
+    def text(self, argument: Argument) -> str:
+        """What fills a placeholder, as text."""
+        if isinstance(argument, Message):
+            return self.message(argument)
+        if isinstance(argument, Several):
+            parts = [self.text(part) for part in argument.parts]
+            return self.either(parts) if argument.either else self.every(parts)
+        return self.number(argument) if isinstance(argument, int) else argument
+
+    def every(self, parts: Iterable[str]) -> str:
+        """An enumeration: ``Anna, Max and Tina``."""
+        return self._list(parts, "standard")
+
+    def either(self, parts: Iterable[str]) -> str:
+        """Alternatives: ``C3, C4 or D3``."""
+        return self._list(parts, "or")
+
+    def _list(self, parts: Iterable[str], style: str) -> str:
+        found = list(parts)
+        if self.language == SOURCE and len(found) > 2:  # no comma before the last "and"
+            return format_list([", ".join(found[:-1]), found[-1]], style=style, locale=self._locale)  # type: ignore[arg-type]
+        return format_list(found, style=style, locale=self._locale)  # type: ignore[arg-type]
+
+    def number(self, number: int) -> str:
+        """A whole number."""
+        return str(number) if -1000 < number < 1000 else format_decimal(number, locale=self._locale)
+
+
+@cache
+def phrases(language: str) -> Phrases:
+    """The sentences of a language. Raises `KeyError` for one that there is not."""
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    return Phrases(language, _catalogue(language))
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    if language == SOURCE:
+        return gettext.NullTranslations()
+    text = resources.files("bot.texts").joinpath("locale", f"{language}.po").read_bytes()
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(text), locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def language_of(locale: str | None) -> str | None:
+    """The language of one of Discord's locales (``"es-419"``), `None` where the bot does not speak it."""
+    language = (locale or "").partition("-")[0]
+    return language if language in LANGUAGES else None
