@@ -27,13 +27,13 @@ _PAUSE: Final = 0.002
 """Seconds that other threads get after each drawing."""
 
 
-def _panels(worn: Sequence[int]) -> Iterator[Callable[[], object]]:
+def _panels(worn: Sequence[int], lettering: Lettering) -> Iterator[Callable[[], object]]:
     for look in worn:
         for points in range(panel.FULL + 1):
             yield partial(panel.track, points, (SEATS[look].frame,))
         for home in FACTIONS:
-            for bright, asked, text in panel.STATES:
-                shown = panel.Corner(look, faction(home).name, (0, 0, 0), bright, asked, text)
+            for bright, asked, state in panel.STATES:
+                shown = panel.Corner.made(look, faction(home), (0, 0, 0), bright, asked, state, lettering)
                 yield partial(panel.corner, shown)
 
 
