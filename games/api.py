@@ -203,6 +203,10 @@ class Game(Protocol[S]):
         """The state before the first action. Raises `BadNotation` for options it does not know."""
         ...
 
+    def playing(self, state: S) -> tuple[int, ...]:
+        """The seats that still take part; nobody when the match is over. Only they can agree on anything."""
+        ...
+
     def choices(self, state: S) -> tuple[Choice, ...]:
         """All open choices; empty when the match is over."""
         ...
@@ -241,7 +245,10 @@ class Game(Protocol[S]):
         ...
 
     def conclude(self, state: S, result: Result) -> Step:
-        """The state of a match that the players have ended by agreement, with this result."""
+        """The state of a match that those who still play have ended by agreement.
+
+        `result` ranks them; the game puts behind them whoever has left before.
+        """
         ...
 
     def view(self, state: S, seat: int | None) -> Any:
