@@ -11,7 +11,6 @@ from bot import limits
 from bot.matches import Refusal
 from bot.monolith_arena import TABLETOP, monoliths
 from bot.panel import Chair
-from bot.texts import monolith_arena_sides as sides
 from bot.texts import monolith_arena_standing as standing
 from games.api import Result
 from games.draws import Draws
@@ -153,7 +152,7 @@ def test_whose_turns_come_next_is_what_the_engine_does(seats: int) -> None:
             if expected is not None and state.turn != turn:
                 assert state.active == expected[0]
                 checked += 1
-            turn, expected = state.turn, list(sides.following(view))
+            turn, expected = state.turn, list(view.upcoming)
             if not expected:
                 break  # the Final Battle comes
         seat, action = random_action(state, rng)
