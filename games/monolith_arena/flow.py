@@ -88,7 +88,7 @@ def _compare(draft: State, reason: str, events: Events) -> None:
     elif reason == "additional":
         finish(draft, (), "tie", events)
     else:
-        queue = draft.turns_from(draft.active)
+        queue = draft.next_turns()
         events.append(ev.ExtraTurns(queue))
         draft.extra = True
         draft.last_turns = queue[1:]
@@ -141,7 +141,7 @@ def draw(draft: State, count: int, events: Events) -> None:
         names = tuple([t.id for t in drawn])
         events.append(ev.Drew(seat, len(drawn), names, open=draft.options.open_reserves))
     if drawn and not rest and draft.last_turns is None:
-        draft.last_turns = draft.turns_from(seat)[:-1]
+        draft.last_turns = draft.next_turns()[:-1]
         events.append(ev.LastTileDrawn(seat))
     draft.redraw = bool(rest) and bool(reserve) and all(t.is_order for t in reserve)
     # The first two turns of the match ask for no discard (R3.3, R15.1), except with reinforcement (R14.4).
@@ -154,7 +154,7 @@ def end_turn(draft: State, events: Events) -> None:
     events.append(ev.TurnEnded(seat, len(draft.reserves[seat])))
     draft.redraw = draft.discard_due = draft.features_only = False
     if draft.last_turns is None:
-        begin_turn(draft, draft.turns_from(seat)[0], events)
+        begin_turn(draft, draft.next_turns()[0], events)
     elif draft.last_turns:
         next_seat, *rest = draft.last_turns
         draft.last_turns = tuple(rest)

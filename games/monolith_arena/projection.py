@@ -22,6 +22,7 @@ def view(state: State, reader: int | None) -> View:
         board=board(state),
         active=state.active if state.stage in ("banners", "turn") else None,
         order=state.order,
+        upcoming=state.upcoming() if state.stage == "turn" else (),
         turn=state.turn,
         choices=choosing.choices(state),
         discard_due=state.discard_due,

@@ -113,7 +113,7 @@ def load(data: Mapping[str, Any]) -> State:
     # Matches that were saved before there were variants know nothing of monoliths.
     later = {"known"} if "monoliths" in p.mapping(data.get("options"), "options") else set()
     if set(data) - {"monoliths"} != _KEYS | later:
-        raise BadNotation(f"a saved match has the keys {', '.join(sorted(_KEYS | later))}; with monoliths these too")
+        raise BadNotation(f"a saved match has the keys {', '.join(sorted(_KEYS | later))}")
     try:
         return _load(data)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:

@@ -108,6 +108,8 @@ class View:
 
     Against a team of two the single player stands in it twice (R15.2).
     """
+    upcoming: tuple[int, ...]
+    """The seats of the turns after this one: the rest of a round, or those before the last battle (R12.2, R15.4)."""
     turn: int
     """The number of the turn, from 1; 0 before the first."""
     choices: tuple[Choice, ...]

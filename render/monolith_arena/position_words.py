@@ -32,13 +32,6 @@ _ASKED: Final = {
 }
 
 
-_STAGES: Final = {
-    "factions": "Choosing factions",
-    "monoliths": "Filling monoliths",
-    "banners": "Placing banners",
-}
-
-
 def _brief(tile: TileType) -> str:
     return tile.name.replace("Rune of ", "").replace("Acceleration", "Accel.")
 
@@ -71,7 +64,7 @@ def waiting(view: View) -> str:
 
 
 def _when(view: View) -> str:
-    parts = [_STAGES.get(view.stage, f"Turn {view.turn}")]
+    parts = [tiles.BEFORE.get(view.stage, f"Turn {view.turn}")]
     if view.phase is not None:
         parts.append("battle begins" if view.phase < 0 else f"battle phase {view.phase}")
     if view.last_turns is not None:

@@ -64,6 +64,7 @@ def view(
         board=tiles,
         active=0,
         order=(0, 1),
+        upcoming=(1,),
         turn=9,
         choices=(Choice(0, "turn", "t9"),),
         discard_due=False,

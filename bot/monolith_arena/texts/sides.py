@@ -55,21 +55,9 @@ def score(view: View, names: Names) -> str:
     return ", ".join(f"{together(names, groups[team], SHORT)} {view.hit_points[team]}" for team in order)
 
 
-def following(view: View) -> tuple[int, ...]:
-    """The seats of the turns after this one: the rest of a round, or those before the last battle (R12.2, R15.4)."""
-    if view.last_turns is not None:
-        return view.last_turns
-    if view.active is None or not view.turn:
-        return ()
-    at = (view.turn - 1) % len(view.order)
-    if view.order[at] != view.active:  # in positions set up by hand the number need not be in step
-        at = view.order.index(view.active)
-    return view.order[at + 1 :] + view.order[:at]
-
-
 def ahead(view: View, names: Names) -> str:
     """Whose turns come next, where more than two play."""
-    seats = following(view)
+    seats = view.upcoming
     if len(view.seats) < 3 or not seats or view.result is not None or view.last_turns is not None:
         return ""
     return f"next {', '.join(player(names, seat) for seat in seats)}"
