@@ -104,7 +104,9 @@ def options(game: Game[Any], position: Position, seat: int, tokens: Sequence[str
         return field
     if field is not None and rest[0] not in field.values:
         raise IllegalAction(
-            Message("“{word}” is not possible now; choose {values}.", word=rest[0][:40], values=" / ".join(field.values))
+            Message(
+                "“{word}” is not possible now; choose {values}.", word=rest[0][:40], values=" / ".join(field.values)
+            )
         )
     if len(rest) > (field is not None):
         raise IllegalAction(Message("“{word}” is one word too many.", word=rest[-1][:40]))
@@ -212,6 +214,4 @@ def load(game: Game[Any], data: Mapping[str, Any]) -> Position:
     """The position that `dump` wrote. Raises `BadNotation`."""
     if set(data) != {"state", "offers", "takeback", "consents"}:
         raise BadNotation("a position has the keys state, offers, takeback and consents")
-    return Position(
-        game.load(data["state"]), frozenset(data["offers"]), data["takeback"], frozenset(data["consents"])
-    )
+    return Position(game.load(data["state"]), frozenset(data["offers"]), data["takeback"], frozenset(data["consents"]))

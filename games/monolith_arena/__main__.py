@@ -66,14 +66,14 @@ def battles(lines: Iterable[bytes], out: TextIO) -> int:
     return status
 
 
-def random_games(games: int, seed: int, out: TextIO, formation: Formation, options: Mapping[str, bool] | None = None) -> int:
+def random_games(games: int, seed: int, out: TextIO, formation: Formation, options: Mapping[str, bool]) -> int:
     """Play random games and print what they came to."""
     random = Random(seed)  # noqa: S311 - nothing secret depends on it
     actions = turns = fought = 0
     reasons: Counter[str] = Counter()
     start = perf_counter()
     for _ in range(games):
-        playout = play(random, formation, options or {})
+        playout = play(random, formation, options)
         actions += playout.actions
         turns += playout.state.turn
         fought += playout.battles

@@ -68,8 +68,8 @@ class MonolithArena:
 
     name = "monolith_arena"
     title = Message("Monolith Arena")
-    formations = FORMATIONS
-    match_options = MATCH_OPTIONS
+    formations: tuple[Formation, ...] = FORMATIONS
+    match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """The state before the factions are chosen. Raises `BadNotation`."""
