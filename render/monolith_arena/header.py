@@ -11,6 +11,7 @@ from games.monolith_arena.view import View
 from render.canvas import Canvas, text_width
 from render.encode import index_of, lay
 from render.monolith_arena.panel import part
+from render.monolith_arena.words import BEFORE
 from render.theme import DARK, MARK, PAGE, TEXT, seat_letter
 
 WIDTH: Final = 480
@@ -20,14 +21,6 @@ _PAD: Final = 4
 _GAP: Final = 24
 
 
-_BEFORE: Final = {
-    "factions": "Choosing factions",
-    "monoliths": "Filling monoliths",
-    "banners": "Placing banners",
-}
-"""What happens in the stages before the first turn."""
-
-
 def headline(view: View) -> tuple[str, str]:
     """The two lines above the board."""
     if view.stage == "over":
@@ -35,7 +28,7 @@ def headline(view: View) -> tuple[str, str]:
         teams = " and ".join(seat_letter(s) for s in winners)
         verdict = f"{teams} {'win' if len(winners) > 1 else 'wins'}" if winners else "A draw"
         return verdict, f"after turn {view.turn}"
-    first = _BEFORE.get(view.stage, f"Turn {view.turn}")
+    first = BEFORE.get(view.stage, f"Turn {view.turn}")
     second = ""
     if view.stage == "battle" or view.phase is not None:
         second = "Battle begins" if view.phase is None or view.phase < 0 else f"Battle, phase {view.phase}"
