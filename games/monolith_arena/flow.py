@@ -95,14 +95,19 @@ def _compare(draft: State, reason: str, events: Events) -> None:
         begin_turn(draft, queue[0], events)
 
 
+def ranked(winners: tuple[int, ...], seats: int, reason: str) -> Result:
+    """The result with these winners, a draw without any."""
+    losers = tuple(seat for seat in range(seats) if seat not in winners)
+    return Result((winners, losers) if winners else (losers,), reason)
+
+
 def finish(draft: State, winners: tuple[int, ...], reason: str, events: Events) -> None:
     """End the match. Changes the draft."""
-    draft.result = Result(winners, reason)
+    draft.result = ranked(winners, len(draft.teams), reason)
     draft.stage = "over"
     draft.cause = draft.battle = draft.push = draft.unfolding = None
     draft.answers = ()
     draft.redraw = draft.discard_due = False
-    draft.offers = frozenset()
     events.append(ev.Ended(draft.result))
 
 
@@ -147,9 +152,6 @@ def end_turn(draft: State, events: Events) -> None:
     """End the turn: the next one, or the Final Battle (R3.6, R12.2). Changes the draft."""
     seat = draft.active
     events.append(ev.TurnEnded(seat, len(draft.reserves[seat])))
-    # An offer of a draw stands until the other side has ended a turn.
-    if draft.offers:
-        draft.offers = frozenset(s for s in draft.offers if draft.friends(s, seat))
     draft.redraw = draft.discard_due = draft.features_only = False
     if draft.last_turns is None:
         begin_turn(draft, draft.next_turns()[0], events)

@@ -144,8 +144,6 @@ class State:
     """The seats that still have a turn before the Final Battle; `None` before a stack runs out (R12.2)."""
     extra: bool = False
     """The Final Battle was a tie (R12.4)."""
-    offers: frozenset[int] = frozenset()
-    """The seats that offer a draw (R12.5)."""
     result: Result | None = None
     _standing: Standing | None = None
 

@@ -216,8 +216,6 @@ def words(view: View) -> str:
 
     def make(full: int) -> str:
         lines = [f"{_when(view)}. {waiting(view)}", *_seat_lines(view, full), *_variant_lines(view)]
-        if view.draw_offers:
-            lines.append(f"A draw is offered by {tiles.listed([seat_letter(s) for s in view.draw_offers])}.")
         if view.discard_due:
             lines.append("A tile must be discarded first.")
         if view.redraw_offered:
