@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from games.api import BadNotation, Field, Formation, Game, IllegalAction, NotYourChoice, Ready, Result, Step
 from games.draws import Draws
-from games.messages import Message
+from games.messages import Message, Several
 from games.values import value
 
 RESIGN: Final = "resign"
@@ -86,6 +86,8 @@ def options(game: Game[Any], position: Position, seat: int, tokens: Sequence[str
     """
     if game.result(position.state) is not None:
         raise NotYourChoice(Message("The match is over."))
+    if seat not in game.playing(position.state):
+        raise NotYourChoice(Message("You are out of this match."))
     if not tokens:
         return Field("agreement", ASKED)
     if tokens[0] not in ASKED:
@@ -101,9 +103,8 @@ def options(game: Game[Any], position: Position, seat: int, tokens: Sequence[str
     if not rest and field is not None:
         return field
     if field is not None and rest[0] not in field.values:
-        raise IllegalAction(
-            Message("“{word}” is not possible now; choose {values}.", word=rest[0][:40], values=" / ".join(field.values))
-        )
+        values = Several(field.values, either=True)
+        raise IllegalAction(Message("“{word}” is not possible now; choose {values}.", word=rest[0][:40], values=values))
     if len(rest) > (field is not None):
         raise IllegalAction(Message("“{word}” is one word too many.", word=rest[-1][:40]))
     return Ready(tuple(tokens))
@@ -123,7 +124,7 @@ def apply(
     Raises `NotYourChoice` and `IllegalAction`.
     """
     if tuple(tokens) == (TIMEOUT,):
-        return _time_out(game, position, seat, draws)
+        return _time_out(game, formation, position, seat, draws)
     if tuple(tokens) == (HANDOVER,):
         return position, Step(position.state, (HandedOver(seat),), boundary=True)
     if not isinstance(options(game, position, seat, tokens), Ready):
@@ -131,9 +132,9 @@ def apply(
     verb, answer = tokens[0], tokens[-1]
     if verb == RESIGN:
         step = game.leave(position.state, seat, "resigned", draws)
-        return _left(position, step, Resigned(seat))
+        return _left(step, Resigned(seat))
     if verb == DRAW:
-        return _draw(game, formation, position, seat, answer)
+        return _draw(game, position, seat, answer)
     stands = answer in ("ask", "accept")
     if not stands:
         position = replace(position, takeback=None, consents=frozenset())
@@ -144,30 +145,31 @@ def apply(
     return position, Step(position.state, (TakebackAsked(seat, stands),), boundary=True)
 
 
-def _left(position: Position, step: Step, event: object) -> tuple[Position, Step]:
+def _left(step: Step, event: object) -> tuple[Position, Step]:
     step = replace(step, events=(event, *step.events), boundary=True)
     return Position(step.state), step
 
 
-def _time_out(game: Game[Any], position: Position, seat: int, draws: Draws) -> tuple[Position, Step]:
+def _time_out(
+    game: Game[Any], formation: Formation, position: Position, seat: int, draws: Draws
+) -> tuple[Position, Step]:
     mine = [choice for choice in game.choices(position.state) if choice.seat == seat and choice.must]
     if not mine:
         raise NotYourChoice(Message("Nobody waits for this seat."))
     default = mine[0].default
     if default is None:
-        return _left(position, game.leave(position.state, seat, "timeout", draws), TimedOut(seat))
+        return _left(game.leave(position.state, seat, "timeout", draws), TimedOut(seat))
     step = game.apply(position.state, seat, default, draws)
     step = replace(step, events=(TimedOut(seat), *step.events), boundary=True)
-    return replace(position, state=step.state), step
+    return after(game, formation, position, step), step
 
 
-def _draw(
-    game: Game[Any], formation: Formation, position: Position, seat: int, answer: str
-) -> tuple[Position, Step]:
+def _draw(game: Game[Any], position: Position, seat: int, answer: str) -> tuple[Position, Step]:
     if answer in ("offer", "accept"):
         offers = position.offers | {seat}
-        if len(offers) == formation.seats:
-            step = game.conclude(position.state, Result((tuple(range(formation.seats)),), AGREED))
+        playing = game.playing(position.state)
+        if offers >= set(playing):
+            step = game.conclude(position.state, Result((playing,), AGREED))
             return Position(step.state), replace(step, boundary=True)
     else:
         offers = position.offers - {seat} if answer == "withdraw" else frozenset()
@@ -175,16 +177,18 @@ def _draw(
     return position, Step(position.state, (DrawOffered(seat, answer in ("offer", "accept")),), boundary=True)
 
 
-def granted(position: Position, formation: Formation) -> bool:
-    """Whether all have agreed to the takeback that is asked for."""
-    return position.takeback is not None and len(position.consents) == formation.seats
+def granted(game: Game[Any], position: Position) -> bool:
+    """Whether all who play have agreed to the takeback that is asked for."""
+    return position.takeback is not None and position.consents >= set(game.playing(position.state))
 
 
-def after(position: Position, formation: Formation, step: Step) -> Position:
+def after(game: Game[Any], formation: Formation, position: Position, step: Step) -> Position:
     """The position after an action of the game: an offer stands until somebody of another side has ended a turn.
 
-    A takeback that was asked for falls with any action.
+    A takeback that was asked for falls with any action, and the end of the match ends everything.
     """
+    if game.result(step.state) is not None:
+        return Position(step.state)
     offers = position.offers
     for ended in step.turns_ended:
         offers = frozenset(seat for seat in offers if formation.allied(seat, ended))
@@ -207,6 +211,4 @@ def load(game: Game[Any], data: Mapping[str, Any]) -> Position:
     """The position that `dump` wrote. Raises `BadNotation`."""
     if set(data) != {"state", "offers", "takeback", "consents"}:
         raise BadNotation("a position has the keys state, offers, takeback and consents")
-    return Position(
-        game.load(data["state"]), frozenset(data["offers"]), data["takeback"], frozenset(data["consents"])
-    )
+    return Position(game.load(data["state"]), frozenset(data["offers"]), data["takeback"], frozenset(data["consents"]))

@@ -100,9 +100,9 @@ def read_options(known: Sequence[MatchOption], given: Mapping[str, Any]) -> dict
         wanted = given.get(option.name, option.default)
         if type(wanted) is not type(option.default):
             raise BadNotation(f"{option.name}: {type(option.default).__name__} is needed")
-        if option.choices and wanted not in [word for word, _ in option.choices]:
-            raise BadNotation(f"{option.name}: one of {', '.join(word for word, _ in option.choices)} is needed")
-        if option.bounds is not None and not option.bounds[0] <= wanted <= option.bounds[1]:
+        if option.choices and wanted not in [value for value, _ in option.choices]:
+            raise BadNotation(f"{option.name}: one of {', '.join(value for value, _ in option.choices)} is needed")
+        if option.bounds and isinstance(wanted, int) and not option.bounds[0] <= wanted <= option.bounds[1]:
             raise BadNotation(f"{option.name}: a number from {option.bounds[0]} to {option.bounds[1]} is needed")
         found[option.name] = wanted
     return found
@@ -203,6 +203,10 @@ class Game(Protocol[S]):
         """The state before the first action. Raises `BadNotation` for options it does not know."""
         ...
 
+    def playing(self, state: S) -> tuple[int, ...]:
+        """The seats that still take part; nobody when the match is over. Only they can agree on anything."""
+        ...
+
     def choices(self, state: S) -> tuple[Choice, ...]:
         """All open choices; empty when the match is over."""
         ...
@@ -241,7 +245,10 @@ class Game(Protocol[S]):
         ...
 
     def conclude(self, state: S, result: Result) -> Step:
-        """The state of a match that the players have ended by agreement, with this result."""
+        """The state of a match that those who still play have ended by agreement.
+
+        `result` ranks them; the game puts behind them whoever has left before.
+        """
         ...
 
     def view(self, state: S, seat: int | None) -> Any:

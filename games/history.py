@@ -79,7 +79,7 @@ def carry_out(
     if entry.kind == "agreement":
         return agreements.apply(game, formation, position, entry.seat, entry.tokens, draws)
     step = game.apply(position.state, entry.seat, entry.tokens, draws)
-    return agreements.after(position, formation, step), step
+    return agreements.after(game, formation, position, step), step
 
 
 def fold(
@@ -103,7 +103,7 @@ def fold(
             try:
                 after, step = carry_out(game, formation, position, entry, draws)
                 done = Replayed(number, entry, position, after, step)
-                if agreements.granted(after, formation):
+                if agreements.granted(game, after):
                     asker = after.takeback
                     if asker is None or all(one.entry.seat != asker for one in standing):
                         raise BadEntry(number, entry, "There is nothing to take back.")

@@ -1,7 +1,7 @@
 """What the rules say to people before it has a language: a template with named placeholders, and what fills them.
 
-A `Message` leaves `games` as it is; whoever shows it looks its template up in a catalogue (`bot.texts.phrases`) and fills
-the translation. ``str(message)`` is the English text, for the command line and for logs.
+A `Message` leaves `games` as it is; whoever shows it looks its template up in a catalogue (`bot.texts.phrases`) and
+fills the translation. ``str(message)`` is the English text, for the command line and for logs.
 """
 
 from __future__ import annotations

@@ -1,94 +1,52 @@
 """The record of a match: a JSON document to export, import, replay and verify, the same for every game.
 
-``actions`` is the whole history, one line an entry: the seat and the words of the action (``0 place pikeman C3 NE``),
-or the seat and ``undo``. An undone action stays in the list; the ``undo`` after it takes back the latest action that
-has not been taken back before. The start is not written down, because it follows from game, options, seats and seed.
-While the match runs, a record has no seed and is made for one reader: what others answered secretly reads ``choose ?``
-until all answers are in. ``digest`` is the SHA-256 of all the rest and finds slips of the pen.
+``actions`` is the whole history, one line an entry: the seat and the tokens of an action (``0 place pikeman C3 NE``) or
+of an agreement (``1 draw offer``), or the seat and ``undo``. An undone action stays in the list; the ``undo`` after it
+takes back the latest one that has not been taken back before. The start is not written down, because it follows from
+game, options, formation and seed. While the match runs, a record has no seed and is made for one reader: what others
+answered secretly reads ``choose ?`` until all answers are in. ``digest`` is the SHA-256 of all the rest and finds slips
+of the pen.
+
+Records of format 1 had the number of ``seats`` in the place of ``formation`` and a result with ``winners`` in the place
+of ``ranking``; they are still read.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
-from games.api import BadNotation, Game, GameError, Result, Step
-from games.draws import SEED_BYTES, Draws, commitment
+from games import api
+from games.api import BadNotation, Formation, Game, Result
+from games.draws import SEED_BYTES, commitment
+from games.history import Entry, Replayed, fold, line, parse, start
 
-FORMAT: Final = "match record 1"
-UNDO: Final = "undo"
+FORMAT: Final = "match record 2"
+OLD_FORMAT: Final = "match record 1"
 HIDDEN: Final = "?"
-"""Stands for the words of a secret answer, after its verb."""
+"""Stands for the tokens of a secret answer, after its verb."""
 
-_KEYS: Final = {"format", "game", "options", "seats", "commitment", "actions", "result", "digest"}
+_KEYS: Final = {"format", "game", "options", "formation", "commitment", "actions", "result", "digest"}
 """The keys of every record; ``seed`` is the only other one."""
-
-
-class Entry(NamedTuple):
-    """One entry of a match's history."""
-
-    kind: Literal["action", "undo"]
-    seat: int
-    text: str = UNDO
-    """The words of the action, joined by blanks."""
-
-
-class BadEntry(Exception):
-    """An entry that cannot be carried out; `number` counts from 1, `reason` is one sentence."""
-
-    def __init__(self, number: int, entry: Entry, reason: str) -> None:
-        super().__init__(f"action {number} ({line(entry)}): {reason}")
-        self.number = number
-        self.entry = entry
-        self.reason = reason
-
-
-def line(entry: Entry) -> str:
-    """The entry as it stands in a record."""
-    return f"{entry.seat} {UNDO if entry.kind == 'undo' else entry.text}"
+_OLD_KEYS: Final = _KEYS - {"formation"} | {"seats"}
 
 
 def entries(record: Mapping[str, Any]) -> list[Entry]:
     """The entries of a record that `read` has accepted."""
-    return [_entry(text) for text in record["actions"]]
+    return [parse(text) for text in record["actions"]]
 
 
-def _entry(text: str) -> Entry:
-    seat, _, words = text.partition(" ")
-    return Entry("undo" if words == UNDO else "action", int(seat), words)
-
-
-def fold(
-    game: Game[Any], options: Mapping[str, Any], seats: int, seed: bytes, history: Iterable[Entry]
-) -> Iterator[tuple[Any, Step | None]]:
-    """The state at the start, then the state after each entry; with it the step that an action was.
-
-    Raises `BadEntry` at the first entry that is not legal, `BadNotation` for options or seats that the game refuses.
-    """
-    draws = Draws(seed)
-    states = [game.new(seats, options)]
-    yield states[0], None
-    for number, entry in enumerate(history, 1):
-        if not 0 <= entry.seat < seats:
-            raise BadEntry(number, entry, f"There is no seat {entry.seat}.")
-        if entry.kind == "undo":
-            if len(states) == 1:
-                raise BadEntry(number, entry, "There is nothing to take back.")
-            states.pop()
-            yield states[-1], None
-            continue
-        try:
-            step = game.apply(states[-1], entry.seat, tuple(entry.text.split()), draws)
-        except GameError as fault:
-            raise BadEntry(number, entry, str(fault)) from fault
-        states.append(step.state)
-        yield step.state, step
+def formation(game: Game[Any], record: Mapping[str, Any]) -> Formation:
+    """The formation of a record that `read` has accepted. Raises `BadNotation` for one that the game does not have."""
+    if record["format"] == OLD_FORMAT:
+        return api.formation_for(game, record["seats"])
+    return api.formation(game, record["formation"])
 
 
 def replay(game: Game[Any], record: Mapping[str, Any], seed: bytes | None = None) -> list[Any]:
-    """The state at the start and the states after each entry of a record, undone ones included.
+    """The game's state at the start and after each entry of a record, undone ones included.
 
     `seed` is needed where the record does not hold it. Raises `BadEntry` and `BadNotation`.
     """
@@ -96,13 +54,15 @@ def replay(game: Game[Any], record: Mapping[str, Any], seed: bytes | None = None
         if "seed" not in record:
             raise BadNotation("the record holds no seed, because the match was not over when it was made")
         seed = bytes.fromhex(record["seed"])
-    return [state for state, _ in fold(game, record["options"], record["seats"], seed, entries(record))]
+    seating = formation(game, record)
+    first = start(game, seating, record["options"]).state
+    return [first, *(done.after.state for done in fold(game, seating, record["options"], seed, entries(record)))]
 
 
 def make(
     game: Game[Any],
+    formation: Formation,
     options: Mapping[str, Any],
-    seats: int,
     seed: bytes,
     history: Sequence[Entry],
     *,
@@ -112,32 +72,20 @@ def make(
 
     A finished match is open to all, with its seed. Raises `BadEntry` and `BadNotation`.
     """
-    state: Any = None
-    sealed: set[int] = set()
-    taken_back: set[int] = set()
-    standing: list[int] = []
-    secret: set[int] = set()
-    for number, (state, step) in enumerate(fold(game, options, seats, seed, history), -1):
-        if step is not None:
-            standing.append(number)
-            if step.secret:
-                secret.add(number)
-                sealed.add(number)
-        elif number >= 0:
-            # A secret answer that was taken back was never opened, and may well be given again.
-            taken_back |= {standing.pop()} & secret
-        sealed = {n for n in sealed if game.sealed(state, history[n].seat, tuple(history[n].text.split()))}
-    result = game.result(state)
-    hidden = set() if result is not None else sealed | taken_back
+    first = start(game, formation, options).state
+    hidden, last = _secrets(game, first, fold(game, formation, options, seed, history))
+    result = game.result(last)
+    if result is not None:
+        hidden = set()
     record: dict[str, Any] = {
         "format": FORMAT,
         "game": game.name,
         "options": dict(options),
-        "seats": seats,
+        "formation": formation.id,
         "commitment": commitment(seed),
         "actions": [
-            line(entry) if number not in hidden or entry.seat == reader else line(_masked(entry))
-            for number, entry in enumerate(history)
+            line(entry if number not in hidden or entry.seat == reader else _masked(entry))
+            for number, entry in enumerate(history, 1)
         ],
         "result": dump_result(result),
     }
@@ -147,13 +95,53 @@ def make(
     return record
 
 
+def _secrets(game: Game[Any], state: Any, story: Iterator[Replayed]) -> tuple[set[int], Any]:
+    """The numbers of the entries that others may not read, and the last state."""
+    secret: dict[int, Entry] = {}
+    sealed: set[int] = set()
+    never_opened: set[int] = set()
+    for done in story:
+        state = done.after.state
+        # A secret answer that was taken back was never opened, and may well be given again.
+        never_opened |= set(done.takes_back) & secret.keys()
+        sealed -= set(done.takes_back)
+        if done.step is not None and done.step.secret:
+            secret[done.number] = done.entry
+            sealed.add(done.number)
+        sealed = {number for number in sealed if game.sealed(state, secret[number].seat, secret[number].tokens)}
+    return sealed | never_opened, state
+
+
 def _masked(entry: Entry) -> Entry:
     return entry._replace(text=f"{entry.text.split()[0]} {HIDDEN}")
 
 
 def dump_result(result: Result | None) -> dict[str, Any] | None:
     """A result as JSON values; `None` while the match runs."""
-    return None if result is None else {"winners": list(result.winners), "reason": result.reason}
+    if result is None:
+        return None
+    data: dict[str, Any] = {"ranking": [list(group) for group in result.ranking], "reason": result.reason}
+    if result.scores:
+        data["scores"] = list(result.scores)
+    return data
+
+
+def load_result(data: Mapping[str, Any] | None, seats: int) -> Result | None:
+    """The result that `dump_result` wrote, or one that names the winners only, as results once did.
+
+    Raises `BadNotation`.
+    """
+    if data is None:
+        return None
+    try:
+        if "ranking" in data:
+            ranking = tuple(tuple(group) for group in data["ranking"])
+            return Result(ranking, data["reason"], tuple(data.get("scores", ())))
+        winners = tuple(data["winners"])
+        others = tuple(seat for seat in range(seats) if seat not in winners)
+        return Result((winners, others) if winners else (others,), data["reason"])
+    except (KeyError, TypeError) as fault:
+        raise BadNotation(f"a result cannot be read: {fault}") from fault
 
 
 def digest(record: Mapping[str, Any]) -> str:
@@ -188,17 +176,20 @@ def read(text: str | bytes) -> dict[str, Any]:
         raise BadNotation(f"the record is no JSON: {fault}") from fault
     if not isinstance(data, dict):
         raise BadNotation("a record is a JSON object")
-    if data.get("format") != FORMAT:
+    if data.get("format") not in (FORMAT, OLD_FORMAT):
         raise BadNotation(f"format: {data.get('format')!r} is not {FORMAT!r}")
-    if missing := _KEYS - set(data):
+    keys = _KEYS if data["format"] == FORMAT else _OLD_KEYS
+    if missing := keys - set(data):
         raise BadNotation(f"missing: {', '.join(sorted(missing))}")
-    if unknown := set(data) - _KEYS - {"seed"}:
+    if unknown := set(data) - keys - {"seed"}:
         raise BadNotation(f"unknown keys: {', '.join(sorted(unknown))}")
     if not isinstance(data["game"], str):
         raise BadNotation("game: a text is needed")
     if not isinstance(data["options"], dict):
         raise BadNotation("options: an object is needed")
-    if type(data["seats"]) is not int or data["seats"] < 1:
+    if data["format"] == FORMAT and not isinstance(data["formation"], str):
+        raise BadNotation("formation: a text is needed")
+    if data["format"] == OLD_FORMAT and (type(data["seats"]) is not int or data["seats"] < 1):
         raise BadNotation("seats: a whole number is needed")
     _hexadecimal(data["commitment"], "commitment")
     _hexadecimal(data["digest"], "digest")
@@ -232,8 +223,8 @@ def _check_actions(data: Any) -> None:
         where = f"actions, line {number}"
         if not isinstance(text, str):
             raise BadNotation(f"{where}: a text is needed")
-        seat, *words = text.split(" ")
+        seat, *tokens = text.split(" ")
         if not (seat.isascii() and seat.isdigit() and str(int(seat[:9])) == seat):
             raise BadNotation(f"{where}: it does not begin with the number of a seat")
-        if not words or text != " ".join(text.split()):
-            raise BadNotation(f"{where}: words parted by single blanks are needed")
+        if not tokens or text != " ".join(text.split()):
+            raise BadNotation(f"{where}: tokens parted by single blanks are needed")

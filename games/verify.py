@@ -13,9 +13,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from games.api import BadNotation
+from games.api import BadNotation, Result
 from games.draws import commitment
-from games.record import BadEntry, canonical, digest, dump_result, read, replay
+from games.history import BadEntry
+from games.record import OLD_FORMAT, canonical, digest, dump_result, read, replay
 from games.registry import GAMES
 
 GOOD: Final = 0
@@ -45,12 +46,19 @@ def verify(record: Mapping[str, Any]) -> Verdict:
         return Verdict(UNREADABLE, f"unreadable: {fault}")
     except BadEntry as fault:
         return Verdict(DIFFERS, f"differs at {fault}")
-    result = dump_result(game.result(last))
+    result = _result(record, game.result(last))
     if canonical(result) != canonical(record["result"]):
         return Verdict(DIFFERS, f"differs: the actions lead to the result {canonical(result)}")
     if digest(record) != record["digest"]:
         return Verdict(DIFFERS, "differs: the digest is that of another record; something in this one was changed")
     return Verdict(GOOD, f"ok: {game.title}, {len(record['actions'])} actions, result {canonical(result)}")
+
+
+def _result(record: Mapping[str, Any], result: Result | None) -> dict[str, Any] | None:
+    """The result in the form of the record's format."""
+    if record["format"] == OLD_FORMAT and result is not None:
+        return {"winners": list(result.winners), "reason": result.reason}
+    return dump_result(result)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

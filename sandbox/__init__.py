@@ -6,7 +6,7 @@ the limits that those leave out; interactions expire, permissions count, faults 
 
 What it cannot tell, and only the real Discord can: how messages look in its clients, expiry of file addresses, true
 rate limits and latency, its outages, age-restricted channels, AutoMod, slow mode, voice, forums, more than one shard,
-user-installed apps, translations. Some error codes inside `errors` trees are guesses; compare statuses and top-level
+user-installed apps. Some error codes inside `errors` trees are guesses; compare statuses and top-level
 codes. Time is real. Routes that are not here answer 404 and are listed in `Sandbox.unknown`.
 """
 

@@ -5,16 +5,23 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from sandbox import gateway as gw
 from sandbox.channels import Channel
 from sandbox.interactions import Interaction
+from sandbox.languages import known
 from sandbox.messages import Message
 from sandbox.parts import Json
-from sandbox.people import User
+from sandbox.people import Guild, User
 from sandbox.server import Server
 
 T = TypeVar("T")
+ONLY_ON_CREATION: Final = {
+    *("joined_at", "large", "unavailable", "member_count", "voice_states", "members", "presences"),
+    *("stage_instances", "guild_scheduled_events", "soundboard_sounds"),
+}
+"""What the bot hears of a server when it meets it, and not again when the server changes."""
 
 
 class Delivery(Server):
@@ -64,7 +71,7 @@ class Delivery(Server):
             "data": acted.data,
             "channel": channel.payload() | {"permissions": theirs},
             "channel_id": str(channel.id),
-            "locale": "en-US",
+            "locale": user.locale,
             "entitlements": [],
             "entitlement_sku_ids": [],
             "attachment_size_limit": self.max_upload,
@@ -75,8 +82,8 @@ class Delivery(Server):
         if guild:
             payload |= {
                 "guild_id": str(guild.id),
-                "guild": {"id": str(guild.id), "locale": "en-US", "features": []},
-                "guild_locale": "en-US",
+                "guild": {"id": str(guild.id), "locale": guild.preferred_locale, "features": []},
+                "guild_locale": guild.preferred_locale,
                 "member": guild.members[user.id].payload() | {"permissions": theirs},
             }
         else:
@@ -84,6 +91,18 @@ class Delivery(Server):
         if acted.source:
             payload["message"] = acted.source.payload()
         return payload
+
+    def set_language(self, user: User, locale: str) -> None:
+        """Somebody sets the client to a language. Raises `CannotDo`."""
+        user.locale = known(locale)
+        self.save()
+
+    def set_server_language(self, guild: Guild, locale: str) -> None:
+        """A server is set to a language; the bot is told. Raises `CannotDo`."""
+        guild.preferred_locale = known(locale)
+        whole = guild.payload(all_members=False, bot=self.world.bot)
+        self.gateway.emit("GUILD_UPDATE", {k: v for k, v in whole.items() if k not in ONLY_ON_CREATION}, gw.GUILDS)
+        self.save()
 
     async def finish(self, acted: Interaction, within: float = 15) -> Interaction:
         """Wait until the bot has answered (or its window is over), completed what it deferred, and gone quiet."""

@@ -17,6 +17,7 @@ from sandbox.channels import Channel
 from sandbox.delivery import Delivery
 from sandbox.errors import ApiError, CannotDo
 from sandbox.hands import Hands
+from sandbox.languages import DEFAULT, LOCALES
 from sandbox.messages import Message
 from sandbox.parts import LOADING, Json
 from sandbox.player import Player
@@ -171,7 +172,9 @@ class SeatFeed:
         world, user = self.server.world, self.player.user
         people = [{"id": str(u.id), "name": u.display_name, "bot": u.bot} for u in world.users.values()]
         return {
-            "me": {"id": str(user.id), "name": user.display_name},
+            "me": {"id": str(user.id), "name": user.display_name, "locale": user.locale},
+            "locales": LOCALES,
+            "server_locale": next((g.preferred_locale for g in world.guilds.values()), DEFAULT),
             "people": [p for p in people if p["name"] != "Owner"],
             "guild": next((g.name for g in world.guilds.values()), ""),
             "places": self._places(),
@@ -230,6 +233,8 @@ class SeatFeed:
             "select": self.hands.select,
             "submit": self.hands.submit,
             "say": self.hands.say,
+            "language": self.hands.language,
+            "server language": self.hands.server_language,
         }
         done: Json = await actions[what](asked)
         return done

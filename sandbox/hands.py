@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox import options
+from sandbox import languages, options
 from sandbox.channels import Channel
 from sandbox.delivery import Delivery
 from sandbox.errors import CannotDo
@@ -24,6 +24,22 @@ class Hands:
         self.player = player
         self._modals: dict[str, Interaction] = {}
 
+    @property
+    def locale(self) -> str:
+        """The language of this person's client."""
+        return self.player.user.locale
+
+    async def language(self, asked: Json) -> Json:
+        """Set this person's client to a language."""
+        self.server.set_language(self.player.user, str(asked["locale"]))
+        return {}
+
+    async def server_language(self, asked: Json) -> Json:
+        """Set the server to a language."""
+        for guild in self.server.world.guilds.values():
+            self.server.set_server_language(guild, str(asked["locale"]))
+        return {}
+
     def place(self, number: str) -> Channel:
         """A channel that this person sees."""
         place = self.server.world.channel(number)
@@ -42,7 +58,7 @@ class Hands:
         found: list[Json] = []
         for command in self.player.commands(self.place(number)):
             if command["type"] == 1:
-                found += _flat(command["name"], command)
+                found += _flat(command["name"], languages.shown(command, "name", self.locale), command, self.locale)
         return sorted(found, key=lambda c: str(c["path"]))
 
     def _given(self, place: Channel, path: str, raw: Json, focused: str | None = None) -> Json:
@@ -66,7 +82,8 @@ class Hands:
         """Ask for the choices of an option."""
         place, focused = self.place(asked["place"]), asked["focused"]
         given = self._given(place, asked["path"], asked.get("options") or {}, focused)
-        return {"choices": await self.player.autocomplete(place, asked["path"], focused, str(asked["typed"]), **given)}
+        found = await self.player.autocomplete(place, asked["path"], focused, str(asked["typed"]), **given)
+        return {"choices": None if found is None else languages.choices(found, self.locale)}
 
     async def click(self, asked: Json) -> Json:
         """Press a button."""
@@ -102,8 +119,14 @@ class Hands:
         return answer
 
 
-def _flat(path: str, node: Json) -> list[Json]:
+def _flat(path: str, title: str, node: Json, locale: str) -> list[Json]:
+    found: list[Json] = []
     below = [o for o in node.get("options") or [] if o["type"] in (1, 2)]
+    for option in below:
+        name = languages.shown(option, "name", locale)
+        found += _flat(f"{path} {option['name']}", f"{title} {name}", option, locale)
     if below:
-        return [line for o in below for line in _flat(f"{path} {o['name']}", o)]
-    return [{"path": path, "description": node.get("description", ""), "options": node.get("options") or []}]
+        return found
+    fields = [languages.localised(option, locale) for option in node.get("options") or []]
+    description = languages.shown(node, "description", locale)
+    return [{"path": path, "title": title, "description": description, "options": fields}]

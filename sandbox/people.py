@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from sandbox.languages import DEFAULT
 from sandbox.parts import Json, iso
 
 
@@ -16,6 +17,8 @@ class User:
     bot: bool = False
     dms_open: bool = True
     """Whether the bot may write direct messages to this person."""
+    locale: str = DEFAULT
+    """The language that this person's client is set to."""
 
     @property
     def display_name(self) -> str:
@@ -106,6 +109,8 @@ class Guild:
     owner: User
     roles: dict[int, Role] = field(default_factory=dict)
     members: dict[int, Member] = field(default_factory=dict)
+    preferred_locale: str = DEFAULT
+    """The language of the server."""
 
     def payload(self, *, all_members: bool, bot: User) -> Json:
         """The server as the API has it, without channels; members are the bot alone unless all are asked for."""
@@ -136,7 +141,7 @@ class Guild:
             "banner": None,
             "premium_tier": 0,
             "premium_subscription_count": 0,
-            "preferred_locale": "en-US",
+            "preferred_locale": self.preferred_locale,
             "public_updates_channel_id": None,
             "stage_instances": [],
             "guild_scheduled_events": [],

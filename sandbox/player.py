@@ -28,6 +28,10 @@ class Player:
         self.id = user.id
         self.mention = f"<@{user.id}>"
 
+    def speak(self, locale: str) -> None:
+        """Set the client to one of Discord's languages, such as ``de``."""
+        self.server.set_language(self.user, locale)
+
     # Looking
 
     def messages(self, channel: Channel | None = None) -> list[Message]:

@@ -15,6 +15,7 @@ from sandbox.channels import Channel
 from sandbox.delivery import Delivery
 from sandbox.feed import Feed
 from sandbox.keeper import Keeper
+from sandbox.languages import DEFAULT
 from sandbox.messages import Message
 from sandbox.people import Guild, Member, Role, User
 from sandbox.permissions import bits
@@ -28,17 +29,24 @@ CHANNELS: Final = ("games", "general")
 class Sandbox(Delivery):
     """A local Discord to play and to test in; `async with Sandbox()` starts and stops it.
 
-    `people` are the names of those who are there; `keep` is a folder in which everything is kept from one run to the
-    next; all other options are those of `Server`. Raises `CannotKeep`.
+    `people` are the names of those who are there, `locale` is the server's language; `keep` is a folder in which
+    everything is kept from one run to the next; all other options are those of `Server`. Raises `CannotKeep`.
     """
 
     def __init__(
-        self, people: Sequence[str] = PEOPLE, *, guild: str = "Sandbox", keep: Path | None = None, **options: Any
+        self,
+        people: Sequence[str] = PEOPLE,
+        *,
+        guild: str = "Sandbox",
+        locale: str = DEFAULT,
+        keep: Path | None = None,
+        **options: Any,
     ) -> None:
         super().__init__(**options)
         self.keeper = Keeper(self.world, keep) if keep else None
         if self.keeper is None or not self.keeper.open():
             made = self.world.add_guild(guild)
+            made.preferred_locale = locale
             for name in CHANNELS:
                 self.world.add_channel(made, name)
         self.guild: Guild = next(iter(self.world.guilds.values()))

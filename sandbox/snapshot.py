@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from sandbox.channels import Channel
 from sandbox.interactions import Interaction
+from sandbox.languages import DEFAULT
 from sandbox.messages import Attachment, Message
 from sandbox.parts import LOADING, Json
 from sandbox.people import Guild, Member, Role, User
@@ -18,7 +19,7 @@ from sandbox.world import World
 
 VERSION: Final = 1
 _PLAIN: Final = {
-    User: {"id", "name", "bot", "dms_open"},
+    User: {"id", "name", "bot", "dms_open", "locale"},
     Role: {"id", "name", "permissions", "position"},
     Channel: {"id", "type", "name", "owner_id", "archived", "locked", "auto_archive", "created"},
     Attachment: {"id", "filename", "url", "description", "content_type", "size_px"},
@@ -63,7 +64,14 @@ def _guild(guild: Guild) -> Json:
         {"user": m.user.id, "roles": m.roles, "nick": m.nick, "joined": m.joined} for m in guild.members.values()
     ]
     roles = [_plain(role) for role in guild.roles.values()]
-    return {"id": guild.id, "name": guild.name, "owner": guild.owner.id, "roles": roles, "members": members}
+    return {
+        "id": guild.id,
+        "name": guild.name,
+        "owner": guild.owner.id,
+        "locale": guild.preferred_locale,
+        "roles": roles,
+        "members": members,
+    }
 
 
 def _channel(channel: Channel) -> Json:
@@ -108,6 +116,7 @@ def restore(world: World, saved: Json, files: dict[int, bytes]) -> None:
 
 def _restore_guild(world: World, saved: Json) -> None:
     guild = world.guilds[saved["id"]] = Guild(saved["id"], saved["name"], world.users[saved["owner"]])
+    guild.preferred_locale = saved.get("locale", DEFAULT)  # there was one language only, once
     guild.roles = {r["id"]: Role(**r) for r in saved["roles"]}
     guild.members = {m["user"]: Member(**m | {"user": world.users[m["user"]]}) for m in saved["members"]}
 

@@ -3,6 +3,7 @@
 Functions that work on a database nobody has open are in `storage.migrate` and `storage.backup`.
 """
 
+from storage.applied import applied
 from storage.errors import BackupFailed, DatabaseTooNew, StorageError, StorageFull
 from storage.migrate import Migrated
 from storage.records import (
@@ -12,6 +13,7 @@ from storage.records import (
     Conflict,
     Created,
     Duplicate,
+    Guild,
     MatchHead,
     MatchStatus,
     MessageState,
@@ -40,6 +42,7 @@ __all__ = [
     "Created",
     "DatabaseTooNew",
     "Duplicate",
+    "Guild",
     "MatchHead",
     "MatchStatus",
     "MessageState",
@@ -60,4 +63,5 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "Timer",
+    "applied",
 ]

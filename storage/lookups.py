@@ -26,6 +26,8 @@ HEAD = (
     match.c.rematch_of,
     match.c.created_at,
     match.c.updated_at,
+    match.c.formation,
+    match.c.language,
     select(seating.c.drawn).where(seating.c.match_id == match.c.id).scalar_subquery().label("drawn"),
 )
 REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result)

@@ -51,6 +51,8 @@ class MatchWrites(Part):
             "guild_id": new.guild_id,
             "channel_id": new.channel_id,
             "rematch_of": new.rematch_of,
+            "formation": new.formation,
+            "language": new.language,
             "created_at": now,
             "updated_at": now,
         }

@@ -1,36 +1,75 @@
-"""People's settings, and the few values the whole bot remembers."""
+"""Settings of people and of servers, and the few values the whole bot remembers."""
 
-from sqlalchemy import Connection, insert, select, update
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import Connection, Row, insert, select, update
 
 from storage.part import Part
-from storage.records import Player
-from storage.schema import meta, player
+from storage.records import Guild, Player
+from storage.schema import guild, meta, player
 
 
 class PlayerPart(Part):
-    """The part of the store that knows players and single values."""
+    """The part of the store that knows players, servers and single values."""
 
     async def player(self, user_id: int) -> Player:
         """Return a user's settings; somebody unknown has the defaults."""
-        return await self._db.read(lambda connection: _player(connection, user_id))
+        return (await self.players((user_id,)))[user_id]
+
+    async def players(self, user_ids: Collection[int]) -> dict[int, Player]:
+        """Return the settings of several users, in their order; somebody unknown has the defaults."""
+        return await self._db.read(lambda connection: _players(connection, user_ids))
 
     async def set_player(
-        self, user_id: int, *, now: int, dm: bool | None = None, dm_closed: bool | None = None
+        self,
+        user_id: int,
+        *,
+        now: int,
+        dm: bool | None = None,
+        dm_closed: bool | None = None,
+        language: str | None = None,
     ) -> Player:
-        """Change a user's settings, None leaves as it is; returns them as they are now."""
+        """Change a user's settings, None leaves as it is; returns them as they are now.
+
+        An empty `language` leaves the language to Discord again.
+        """
 
         def body(connection: Connection) -> Player:
-            old = _player(connection, user_id)
+            old = _players(connection, (user_id,))[user_id]
             new = Player(
                 user_id,
                 dm=old.dm if dm is None else dm,
                 dm_closed=old.dm_closed if dm_closed is None else dm_closed,
                 updated_at=now,
+                language=old.language if language is None else language or None,
             )
-            values = {"dm": new.dm, "dm_closed": new.dm_closed, "updated_at": now}
+            values = {"dm": new.dm, "dm_closed": new.dm_closed, "updated_at": now, "language": new.language}
             changed = connection.execute(update(player).where(player.c.user_id == user_id).values(**values))
             if changed.rowcount == 0:
                 connection.execute(insert(player).values(user_id=user_id, **values))
+            return new
+
+        return await self._db.write(body)
+
+    async def guild(self, guild_id: int) -> Guild:
+        """Return a server's settings; an unknown one has the defaults."""
+        statement = select(guild).where(guild.c.guild_id == guild_id)
+
+        def body(connection: Connection) -> Guild:
+            row = connection.execute(statement).first()
+            return Guild(guild_id) if row is None else Guild(**row._mapping)
+
+        return await self._db.read(body)
+
+    async def set_guild(self, guild_id: int, *, now: int, language: str | None) -> Guild:
+        """Set a server's language, None leaves it to Discord; returns the settings as they are now."""
+        new = Guild(guild_id, language, now)
+        values: dict[str, Any] = {"language": language, "updated_at": now}
+
+        def body(connection: Connection) -> Guild:
+            if connection.execute(update(guild).where(guild.c.guild_id == guild_id).values(**values)).rowcount == 0:
+                connection.execute(insert(guild).values(guild_id=guild_id, **values))
             return new
 
         return await self._db.write(body)
@@ -50,6 +89,11 @@ class PlayerPart(Part):
         await self._db.write(body)
 
 
-def _player(connection: Connection, user_id: int) -> Player:
-    row = connection.execute(select(player).where(player.c.user_id == user_id)).first()
-    return Player(user_id) if row is None else Player(user_id, bool(row.dm), bool(row.dm_closed), row.updated_at)
+def _players(connection: Connection, user_ids: Collection[int]) -> dict[int, Player]:
+    rows = connection.execute(select(player).where(player.c.user_id.in_(user_ids)))
+    known = {row.user_id: _player(row) for row in rows}
+    return {user: known.get(user, Player(user)) for user in user_ids}
+
+
+def _player(row: Row[Any]) -> Player:
+    return Player(**dict(row._mapping) | {"dm": bool(row.dm), "dm_closed": bool(row.dm_closed)})

@@ -10,7 +10,7 @@ from typing import Literal
 
 MatchStatus = Literal["lobby", "running", "over", "cancelled"]
 SeatStatus = Literal["invited", "accepted"]
-ActionKind = Literal["action", "undo"]
+ActionKind = Literal["action", "agreement", "undo"]
 OutboxState = Literal["pending", "sending", "done", "failed"]
 MessageState = Literal["live", "closed"]
 
@@ -39,6 +39,10 @@ class NewMatch:
     rematch_of: str | None = None
     drawn: bool = False
     """Who gets which seat is drawn when all are there; until then a seat is a mere list position."""
+    formation: str | None = None
+    """How the players sit down to the game: one of the game's own identifiers."""
+    language: str | None = None
+    """The language of everything public; None where it is not fixed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,9 @@ class MatchHead:
     rematch_of: str | None
     created_at: int
     updated_at: int
+    formation: str | None
+    """None for matches begun before it was noted, when the number of seats told it."""
+    language: str | None
     drawn: bool
     seats: tuple[Seat, ...]
 
@@ -179,11 +186,24 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person's settings. `dm`: wants direct messages; `dm_closed`: Discord refused the last one."""
+    """A person's settings. `dm`: wants direct messages; `dm_closed`: Discord refused the last one.
+
+    `language` is None for somebody who leaves it to Discord.
+    """
 
     user_id: int
     dm: bool = False
     dm_closed: bool = False
+    updated_at: int = 0
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guild:
+    """A server's settings. `language` is None where it is left to Discord."""
+
+    guild_id: int
+    language: str | None = None
     updated_at: int = 0
 
 

@@ -51,6 +51,8 @@ match = _table(
     Column("rematch_of", Text),
     Column("created_at", BIG, nullable=False),
     Column("updated_at", BIG, nullable=False),
+    Column("formation", Text),
+    Column("language", Text),
     PrimaryKeyConstraint("id", name="pk_match"),
     ForeignKeyConstraint(["rematch_of"], ["match.id"], name="fk_match_rematch_of"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="ck_match_status"),
@@ -100,7 +102,7 @@ action = _table(
     PrimaryKeyConstraint("match_id", "seq", name="pk_action"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_action_match"),
     ForeignKeyConstraint(["match_id", "undoes"], ["action.match_id", "action.seq"], name="fk_action_undoes"),
-    CheckConstraint("kind IN ('action', 'undo')", name="ck_action_kind"),
+    CheckConstraint("kind IN ('action', 'agreement', 'undo')", name="ck_action_kind"),
     CheckConstraint("(kind = 'undo') = (undoes IS NOT NULL)", name="ck_action_undoes"),
     CheckConstraint("seq >= 1 AND (undoes IS NULL OR undoes < seq)", name="ck_action_seq"),
 )
@@ -181,7 +183,16 @@ player = _table(
     Column("dm", FLAG, nullable=False),
     Column("dm_closed", FLAG, nullable=False),
     Column("updated_at", BIG, nullable=False),
+    Column("language", Text),
     PrimaryKeyConstraint("user_id", name="pk_player"),
+)
+
+guild = _table(
+    "guild",
+    Column("guild_id", BIG, nullable=False, autoincrement=False),
+    Column("language", Text),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("guild_id", name="pk_guild"),
 )
 
 meta = _table(

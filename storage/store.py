@@ -23,7 +23,7 @@ OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS
 
 
 class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart):
-    """Matches, actions, outbox, messages, timers and players of one database.
+    """Matches, actions, outbox, messages, timers, players and servers of one database.
 
     Get one from `Store.open` and `close` it, or use it in `async with`. It has no clock: times are unix
     milliseconds and come from the caller. Every method is one transaction; a failure raises `StorageError`

@@ -27,23 +27,12 @@ def after_turn(view: View, seat: int, names: Mapping[int, str]) -> str:
     """What the end of a seat's turn leads to (R3.1, R12.2, R12.4, R14.1)."""
     if view.last_turns == ():
         return "the additional battle" if view.extra_turns else "the Final Battle"
-    following = next_seat(view, seat)
+    following = view.upcoming[0]
     who = cut(names.get(following, "the next player"), NAME_LENGTH)
     there = view.seats[following]
     size = 6 if view.reinforcement else min(3, view.turn + 1)
     draws = there.stack > 0 and there.reserve_count < size
     return f"{who} draws" if draws else f"{who} goes on"
-
-
-def next_seat(view: View, seat: int) -> int:
-    """Whose turn follows on a seat's, which must not be the last one (R12.2, R15.1, R15.2, R15.4)."""
-    if view.last_turns:
-        return view.last_turns[0]
-    order = view.order or tuple(s.seat for s in view.seats)
-    at = (view.turn - 1) % len(order)
-    if order[at] != seat:  # in a position set up by hand turns and order are not in step
-        at = order.index(seat)
-    return next(s for s in (*order[at + 1 :], *order[:at]) if s != seat)
 
 
 def end_label(lead: str, view: View, seat: int, names: Mapping[int, str], spent: TileType | None = None) -> str:

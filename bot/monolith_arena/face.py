@@ -12,9 +12,9 @@ from bot.monolith_arena.texts import events as happened
 from bot.monolith_arena.texts import standing as standing
 from bot.monolith_arena.texts.sides import NOBODY
 from bot.panels.model import Panel, Picture, SeatPerspective
-from games.api import Action, Choice, Game
+from games.api import Action, Choice, Game, formation_for
 from games.monolith_arena import events as ev
-from games.monolith_arena.game import GAME, TEAMS
+from games.monolith_arena.game import FORMATIONS, GAME
 from games.monolith_arena.view import View
 from render import monolith_arena as pictures
 
@@ -25,11 +25,11 @@ class MonolithFace:
     """The face of Monolith Arena. It has no state of its own."""
 
     game: Game[Any] = GAME
-    invited = range(min(TEAMS) - 1, max(TEAMS))
+    invited = range(FORMATIONS[0].seats - 1, FORMATIONS[-1].seats)
 
     def teams(self, seats: int) -> tuple[int, ...]:
         """The team of each seat (R15.1, R15.2)."""
-        return TEAMS[seats]
+        return formation_for(GAME, seats).teams
 
     def option_words(self, options: Mapping[str, Any]) -> str:
         """The options of a match."""

@@ -21,7 +21,7 @@ Names = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Something that happened and can be filmed: what everybody saw before, what happened, what everybody sees after."""
+    """Something that can be filmed: what everybody saw before, what happened, what everybody sees after."""
 
     before: Any
     events: Sequence[Any]

@@ -1,50 +1,52 @@
 """What a private panel or a public message shows, before it becomes discord.py objects.
 
 Panels are built by pure functions from a `SeatPerspective` and the tokens chosen so far, so that tests can read them,
-and `bot.interactions.components` turns them into what Discord wants. Every press carries a `Press`: what it
-does, the key of the choice it was made for and the tokens: proposals that are checked in full when they come back.
+and `bot.interactions.components` turns them into what Discord wants. Every button and every line of a select carries a
+`Press`: what it does and for which tokens. Presses are proposals that are checked in full when they come back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, Protocol
 
+from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field, Ready
 
-Deed = Literal[
+DEEDS: Final = (
     "show",
     "do",
-    "end",
     "undo",
-    "cards",
-    "card",
-    "piles",
     "play",
     "words",
-    "battle",
     "accept",
     "decline",
     "join",
     "rematch",
-]
-"""What a press does.
+    "agree",
+    "rule",
+)
+"""What a press of shared code does; any other deed is the id of an exhibit of the game's face.
 
-In panels: ``show`` the panel at these words, ``do`` the action, do it and ``end`` the turn (without words: just end
-it), ``undo`` the last action, list the ``cards``, show one ``card`` (its name is the only word), show the ``piles``. On
-public messages: ``play`` opens the panel, ``words``, ``piles`` and ``battle`` answer with the position in words, the
-piles and the last battle; ``accept``, ``decline``, ``join`` and ``rematch`` belong to challenges.
+In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the last action. On public messages: ``play``
+opens the panel, ``words`` answers with the position in words; ``accept``, ``decline``, ``join`` and ``rematch`` belong
+to challenges. ``agree`` answers what players agree on (a draw, a takeback), ``rule`` shows a paragraph of the rules.
 """
 Style = Literal["primary", "secondary", "success", "danger"]
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a button stands for. `words` are the words of an action, whole or not yet."""
+    """What a button stands for.
 
-    deed: Deed
-    words: Action = ()
+    `tokens` are those of an action, whole or not yet, or what the deed is about. `then` is an action that is carried
+    out after the first one in the same step. No token has a dot, a colon, a semicolon or a blank in it.
+    """
+
+    deed: str
+    tokens: Action = ()
+    then: Action = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +67,32 @@ class Option:
     press: Press
     description: str = ""
     default: bool = False
+    """It is chosen already."""
 
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A select of one to 25 options; it takes a whole row."""
+    """A select of one to 25 options; it takes a whole row.
+
+    From `least` to `most` of its options are chosen at once; what several of them mean is what `joined` makes of them.
+    """
 
     placeholder: str
     options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
 
 
 Row = tuple[Button, ...] | Select
+
+
+def joined(presses: Sequence[Press]) -> Press:
+    """The press that several options of one select stand for: they differ in their last token, and all of those count.
+
+    Of a single one it is that one. `presses` must not be empty.
+    """
+    first = presses[0]
+    return replace(first, tokens=(*first.tokens[:-1], *(press.tokens[-1] for press in presses if press.tokens)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +106,18 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A private panel: text, rows, and what its picture shows (`scene`, given back to `LoadedMatch.picture`)."""
+    """A private panel: text, rows, and what its picture shows besides the position (`GameFace.private_board`)."""
 
     text: str
     rows: tuple[Row, ...]
-    scene: Any = None
+    draft: Any = None
+    """The draft of a move, in the game's own form."""
     key: str = ""
     """The key of the choice that the panel belongs to."""
 
 
 class SeatPerspective(Protocol):
-    """A seat of a running match, with nothing that its player may not know."""
+    """A match as one seat sees it, with nothing that its player may not know."""
 
     @property
     def view(self) -> Any:
@@ -112,8 +130,13 @@ class SeatPerspective(Protocol):
         ...
 
     @property
+    def choices(self) -> tuple[Choice, ...]:
+        """All open choices of the seat in the game; agreements are no choices."""
+        ...
+
+    @property
     def choice(self) -> Choice | None:
-        """The choice that is waited for from this seat, or an optional one that concerns the game; `None` if none."""
+        """The choice that a panel is about: the first one that is waited for, else the first one; `None` if none."""
         ...
 
     @property
@@ -126,6 +149,11 @@ class SeatPerspective(Protocol):
         """How to call each seat in text."""
         ...
 
-    def options(self, words: Sequence[str]) -> Field | Ready:
-        """The next word after these words, as `games.api.Game.options`; raises `GameError`."""
+    @property
+    def say(self) -> Phrases:
+        """The sentences in the language of whoever reads."""
+        ...
+
+    def options(self, tokens: Sequence[str]) -> Field | Ready:
+        """The next token of the panel's choice after these, as `games.api.Game.options`; raises `GameError`."""
         ...

@@ -13,10 +13,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from time import perf_counter
-from typing import Any, Final, TextIO
+from typing import Any, TextIO
 
-from games.api import BadNotation
+from games import api
+from games.api import BadNotation, Formation
 from games.monolith_arena.battle.search import TooManyChoices, outcomes
+from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import play
 from games.monolith_arena.position import dump_position, load_position
 
@@ -64,18 +66,14 @@ def battles(lines: Iterable[bytes], out: TextIO) -> int:
     return status
 
 
-SEATS: Final = {"none": 2, "1v2": 3, "2v2": 4}
-"""The number of seats for each value of ``--teams``."""
-
-
-def random_games(games: int, seed: int, out: TextIO, seats: int = 2, options: Mapping[str, bool] | None = None) -> int:
+def random_games(games: int, seed: int, out: TextIO, formation: Formation, options: Mapping[str, bool]) -> int:
     """Play random games and print what they came to."""
     random = Random(seed)  # noqa: S311 - nothing secret depends on it
     actions = turns = fought = 0
     reasons: Counter[str] = Counter()
     start = perf_counter()
     for _ in range(games):
-        playout = play(random, seats, options or {})
+        playout = play(random, formation, options)
         actions += playout.actions
         turns += playout.state.turn
         fought += playout.battles
@@ -106,12 +104,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     random.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
     random.add_argument("--monoliths", action="store_true", help="with monoliths")
     random.add_argument("--reinforcement", action="store_true", help="with reserves of six, two tiles a turn")
-    random.add_argument("--teams", choices=SEATS, default="none", help="teams of players (default: none)")
+    ways = [way.id for way in GAME.formations]
+    random.add_argument("--formation", choices=ways, default=ways[0], help=f"who plays with whom (default: {ways[0]})")
     chosen = parser.parse_args(arguments)
     if chosen.tool == "battle":
         return battles(sys.stdin.buffer, sys.stdout)
     options = {"monoliths": chosen.monoliths, "reinforcement": chosen.reinforcement}
-    return random_games(chosen.games, chosen.seed, sys.stdout, SEATS[chosen.teams], options)
+    return random_games(chosen.games, chosen.seed, sys.stdout, api.formation(GAME, chosen.formation), options)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Answering what the course of the game asks, and ending the match by will (R5.10, R11.5, R12.5, R13.5)."""
+"""Answering what the course of the game asks (R5.10, R11.5, R13.5)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena import unfolding
 from games.monolith_arena.battle.rounds import consider
-from games.monolith_arena.flow import Events, carry_on, finish
+from games.monolith_arena.flow import Events, carry_on
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.movement import piece_at
 from games.monolith_arena.orders import push
@@ -60,39 +60,4 @@ def _choose(draft: State, seat: int, words: Sequence[str], events: Events, draws
     carry_on(draft, events)
 
 
-def _resign_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    return None
-
-
-def _resign(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
-    winners = tuple(s for s, team in enumerate(draft.teams) if team != draft.teams[seat])
-    finish(draft, winners, "resigned", events)
-
-
-def _draw_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    if words:
-        return None
-    if seat in state.offers:
-        return Field("answer", ("withdraw",), "R12.5")
-    return Field("answer", ("accept", "decline") if state.offers else ("offer",), "R12.5")
-
-
-def _draw(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
-    if words[0] == "decline":
-        draft.offers = frozenset()
-        events.append(ev.DrawOffer(seat, False))
-        return
-    if words[0] == "withdraw":
-        draft.offers -= {seat}
-        events.append(ev.DrawOffer(seat, False))
-        return
-    draft.offers |= {seat}
-    if len(draft.offers) == len(draft.teams):
-        finish(draft, (), "agreed", events)
-    else:
-        events.append(ev.DrawOffer(seat, True))
-
-
 CHOOSE = Verb("choose", "R5.10", _choose_field, _choose)
-RESIGN = Verb("resign", "R12.5", _resign_field, _resign)
-DRAW = Verb("draw", "R12.5", _draw_field, _draw)

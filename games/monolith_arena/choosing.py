@@ -1,4 +1,4 @@
-"""Who has to choose what: the choices that a match waits for, and those that are always open (R5.10, R12.5)."""
+"""Who has to choose what (R5.10). The match waits for every choice that is open."""
 
 from __future__ import annotations
 
@@ -18,26 +18,25 @@ def asking(state: State) -> bool:
 
 
 def choices(state: State) -> tuple[Choice, ...]:
-    """All open choices; resigning and draws come last."""
-    if state.result is not None:
-        return ()
-    found = _musts(state)
-    for seat in range(len(state.teams)):
-        found.append(Choice(seat, "draw", "draw", must=False))
-        found.append(Choice(seat, "resign", "resign", must=False))
-    return tuple(found)
+    """All open choices, at most one a seat; none when the match is over."""
+    return () if state.result is not None else tuple(_open(state))
+
+
+def choice_of(state: State, seat: int) -> Choice | None:
+    """The open choice of a seat."""
+    return next((choice for choice in choices(state) if choice.seat == seat), None)
 
 
 def waited_for(state: State) -> list[int]:
-    """The seats that the match waits for: those of the choices of `choices` that must be made."""
+    """The seats that the match waits for."""
     if state.result is not None:
         return []
     if state.stage == "turn" and not asking(state):
         return [state.active]
-    return [choice.seat for choice in _musts(state)]
+    return [choice.seat for choice in _open(state)]
 
 
-def _musts(state: State) -> list[Choice]:
+def _open(state: State) -> list[Choice]:
     if state.stage == "factions":
         homeless = [seat for seat, home in enumerate(state.factions) if home is None]
         return [Choice(seat, "faction", "faction", default=("faction", setup.RANDOM)) for seat in homeless]

@@ -282,14 +282,6 @@ class ExtraTurns(Event):
 
 
 @value
-class DrawOffer(Event):
-    """A seat offers a draw, or takes its offer back (R12.5)."""
-
-    seat: int
-    stands: bool
-
-
-@value
 class Ended(Event):
     """The match is over (R12)."""
 

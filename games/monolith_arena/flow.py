@@ -88,21 +88,26 @@ def _compare(draft: State, reason: str, events: Events) -> None:
     elif reason == "additional":
         finish(draft, (), "tie", events)
     else:
-        queue = draft.turns_from(draft.active)
+        queue = draft.next_turns()
         events.append(ev.ExtraTurns(queue))
         draft.extra = True
         draft.last_turns = queue[1:]
         begin_turn(draft, queue[0], events)
 
 
+def ranked(winners: tuple[int, ...], seats: int, reason: str) -> Result:
+    """The result with these winners, a draw without any."""
+    losers = tuple(seat for seat in range(seats) if seat not in winners)
+    return Result((winners, losers) if winners else (losers,), reason)
+
+
 def finish(draft: State, winners: tuple[int, ...], reason: str, events: Events) -> None:
     """End the match. Changes the draft."""
-    draft.result = Result(winners, reason)
+    draft.result = ranked(winners, len(draft.teams), reason)
     draft.stage = "over"
     draft.cause = draft.battle = draft.push = draft.unfolding = None
     draft.answers = ()
     draft.redraw = draft.discard_due = False
-    draft.offers = frozenset()
     events.append(ev.Ended(draft.result))
 
 
@@ -136,7 +141,7 @@ def draw(draft: State, count: int, events: Events) -> None:
         names = tuple([t.id for t in drawn])
         events.append(ev.Drew(seat, len(drawn), names, open=draft.options.open_reserves))
     if drawn and not rest and draft.last_turns is None:
-        draft.last_turns = draft.turns_from(seat)[:-1]
+        draft.last_turns = draft.next_turns()[:-1]
         events.append(ev.LastTileDrawn(seat))
     draft.redraw = bool(rest) and bool(reserve) and all(t.is_order for t in reserve)
     # The first two turns of the match ask for no discard (R3.3, R15.1), except with reinforcement (R14.4).
@@ -147,12 +152,9 @@ def end_turn(draft: State, events: Events) -> None:
     """End the turn: the next one, or the Final Battle (R3.6, R12.2). Changes the draft."""
     seat = draft.active
     events.append(ev.TurnEnded(seat, len(draft.reserves[seat])))
-    # An offer of a draw stands until the other side has ended a turn.
-    if draft.offers:
-        draft.offers = frozenset(s for s in draft.offers if draft.friends(s, seat))
     draft.redraw = draft.discard_due = draft.features_only = False
     if draft.last_turns is None:
-        begin_turn(draft, draft.turns_from(seat)[0], events)
+        begin_turn(draft, draft.next_turns()[0], events)
     elif draft.last_turns:
         next_seat, *rest = draft.last_turns
         draft.last_turns = tuple(rest)

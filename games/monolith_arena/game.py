@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.api import Action, BadNotation, Choice, Field, IllegalAction, Ready, Result, Step
+from games.api import (
+    Action,
+    Choice,
+    Field,
+    Formation,
+    IllegalAction,
+    MatchOption,
+    NotYourChoice,
+    Ready,
+    Result,
+    Step,
+    read_options,
+)
 from games.draws import Draws
-from games.monolith_arena import answers, choosing, grammar, look, notation, reading, save
+from games.messages import Message
+from games.monolith_arena import answers, choosing, flow, grammar, projection, reading, refusals, save
 from games.monolith_arena import events as ev
 from games.monolith_arena.state import Options, State
 from games.monolith_arena.view import View
@@ -17,61 +30,93 @@ _TAKES_BACK: Final = frozenset({"discard", "place", "unfold", "feature", "choose
 }
 """The verbs whose actions can be taken back, as far as nobody else comes into it."""
 
+FORMATIONS: Final = (
+    Formation("1v1", (0, 1), Message("1 against 1")),
+    Formation("1v2", (0, 1, 1), Message("1 against 2")),
+    Formation("2v2", (0, 0, 1, 1), Message("2 against 2")),
+)
+"""With three players the first plays alone (R15.1, R15.2)."""
 
-TEAMS: Final = {2: (0, 1), 3: (0, 1, 1), 4: (0, 0, 1, 1)}
-"""The team of each seat, by the number of seats: with three the first plays alone (R15.1, R15.2)."""
+MATCH_OPTIONS: Final = (
+    MatchOption(
+        "monoliths",
+        Message("Monoliths"),
+        Message("Each banner stands on a monolith with two tiles in it (advanced)"),
+        default=False,
+        stated=(None, Message("Monoliths.")),
+    ),
+    MatchOption(
+        "reinforcement",
+        Message("Reinforcement"),
+        Message("Reserves of six, at most two tiles played a turn (more tactical)"),
+        default=False,
+        stated=(None, Message("Reinforcement: reserves of six, two tiles a turn.")),
+    ),
+    MatchOption(
+        "open_reserves",
+        Message("Open reserves"),
+        Message("Everybody sees all reserves, as in the printed rules"),
+        default=False,
+        stated=(Message("Private reserves."), Message("Open reserves.")),
+    ),
+)
+"""Monoliths are R13, reinforcement R14, open reserves R3.9."""
 
 
 class MonolithArena:
     """The game; it has no state of its own."""
 
     name = "monolith_arena"
-    title = "Monolith Arena"
-    seats = (min(TEAMS), max(TEAMS))
+    title = Message("Monolith Arena")
+    formations: tuple[Formation, ...] = FORMATIONS
+    match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
 
-    def new(self, seats: int, options: Mapping[str, Any]) -> State:
-        """The state before the factions are chosen.
-
-        Options, all bool: `open_reserves` (R3.9), `monoliths` (R13), `reinforcement` (R14). Raises `BadNotation`.
-        """
-        if seats not in TEAMS:
-            raise BadNotation(f"Monolith Arena is played by two, three or four players, not by {seats}")
-        if unknown := set(options) - set(Options._fields):
-            raise BadNotation(f"unknown options: {', '.join(sorted(unknown))}")
-        if not all(isinstance(value, bool) for value in options.values()):
-            raise BadNotation("options are true or false")
+    def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
+        """The state before the factions are chosen. Raises `BadNotation`."""
+        seats = formation.seats
         return State(
-            options=Options(**options),
-            teams=TEAMS[seats],
+            options=Options(**read_options(MATCH_OPTIONS, options)),
+            teams=formation.teams,
             factions=(None,) * seats,
             stacks=((),) * seats,
             reserves=((),) * seats,
             discards=((),) * seats,
         )
 
+    def playing(self, state: State) -> tuple[int, ...]:
+        """All seats until the match is over: nobody drops out of it (R15.1)."""
+        return tuple(range(len(state.teams))) if state.result is None else ()
+
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """All open choices; resigning and draws come last."""
+        """All open choices, at most one a seat."""
         return choosing.choices(state)
 
-    def options(self, state: State, seat: int, words: Sequence[str] = ()) -> Field | Ready:
-        """The next word after `words`, or the whole action; see `games.api.Game.options`."""
-        return grammar.options(state, seat, words)
+    def options(self, state: State, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
+        """The next token after `tokens` in the choice `key`, or the whole action; see `games.api.Game.options`."""
+        self._check(state, seat, key)
+        return grammar.options(state, seat, tokens)
 
-    def legal(self, state: State, seat: int) -> list[Action]:
-        """Every legal action of a seat; none when it has nothing to decide."""
+    def legal(self, state: State, seat: int, key: str) -> list[Action]:
+        """Every legal action of a choice. Raises `NotYourChoice`."""
+        self._check(state, seat, key)
         return grammar.legal(state, seat)
 
-    def parse(self, state: State, seat: int, text: str) -> Action:
-        """The action that a line means; see `games.monolith_arena.reading`. Raises `BadNotation`."""
-        return reading.read(state, seat, text)
+    def _check(self, state: State, seat: int, key: str) -> None:
+        choice = choosing.choice_of(state, seat)
+        if choice is None or choice.key != key:
+            raise refusals.no_choice(state, seat)
+
+    def read(self, state: State, seat: int, typed: Sequence[str]) -> Action:
+        """The action that typed words mean; see `games.monolith_arena.reading`. Raises `BadNotation`."""
+        return reading.read(state, seat, typed)
 
     def apply(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
-        """Carry a legal action out."""
+        """Carry a legal action out. Raises `NotYourChoice` and `IllegalAction`."""
         if not action:
-            raise IllegalAction("An action has at least one word.")
+            raise IllegalAction(Message("An action has at least one word."))
         missing = grammar.walk(state, seat, action)
         if missing is not None:
-            raise IllegalAction(f"The {missing.name} is missing.", missing.rule)
+            raise refusals.missing(missing)
         return self.carry_out(state, seat, action, draws)
 
     def carry_out(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
@@ -80,14 +125,33 @@ class MonolithArena:
         draft = state.draft()
         events: list[ev.Event] = []
         grammar.VERBS[name].perform(draft, seat, action[1:], events, draws)
-        if name not in ("faction", "prepare", "draw") and not _still_asked(state, draft):
+        if name not in ("faction", "prepare") and not _still_asked(state, draft):
             draft.step += 1
         secret = name == "prepare" or (name == "choose" and state.cause is not None)
-        return Step(draft, tuple(events), _is_boundary(state, draft, seat, name), secret)
+        ended = tuple([event.seat for event in events if type(event) is ev.TurnEnded])
+        return Step(draft, tuple(events), _is_boundary(state, draft, seat, name), secret, ended)
+
+    def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
+        """Whoever gives up or lets the time run out loses the match for the whole team (R12.5, R15.1)."""
+        if state.result is not None:
+            raise NotYourChoice(Message("The match is over."), "R12")
+        draft = state.draft()
+        events: list[ev.Event] = []
+        winners = tuple(other for other, team in enumerate(state.teams) if team != state.teams[seat])
+        flow.finish(draft, winners, reason, events)
+        draft.step += 1
+        return Step(draft, tuple(events), boundary=True)
+
+    def conclude(self, state: State, result: Result) -> Step:
+        """The state of a match that the players have ended by agreement (R12.5)."""
+        draft = state.draft()
+        events: list[ev.Event] = []
+        flow.finish(draft, result.winners, result.reason, events)
+        return Step(draft, tuple(events), boundary=True)
 
     def view(self, state: State, seat: int | None) -> View:
         """What the seat may know."""
-        return look.view(state, seat)
+        return projection.view(state, seat)
 
     def show(self, event: ev.Event, seat: int | None) -> ev.Event:
         """The event as the seat may see it."""
@@ -117,10 +181,6 @@ class MonolithArena:
         """The state that `dump` wrote. Raises `BadNotation`."""
         return save.load(data)
 
-    def describe(self, action: Action) -> str:
-        """The action as the line that is stored."""
-        return notation.line(action)
-
 
 def _still_asked(before: State, after: State) -> bool:
     """Whether the same round still waits: then the keys of the other seats' choices must stay as they are.
@@ -138,7 +198,7 @@ def _still_asked(before: State, after: State) -> bool:
 
 
 def _is_boundary(before: State, after: State, seat: int, verb: str) -> bool:
-    if verb in ("resign", "draw", "faction", "prepare", "banner"):
+    if verb in ("faction", "prepare", "banner"):
         return True
     own_turn = before.stage == after.stage == "turn" and before.turn == after.turn and after.active == seat
     if verb not in _TAKES_BACK or not own_turn or before.battle is not None or after.battle is not None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from games.api import Action, Field, IllegalAction, NotYourChoice, Ready
+from games.api import Action, Field, NotYourChoice, Ready
 from games.monolith_arena import answers, features, refusals, setup, turn, unfolding
 from games.monolith_arena.choosing import asking
 from games.monolith_arena.orders import battle, charge, markers, move, push, wounds
@@ -34,11 +34,8 @@ TURN_VERBS: Final[tuple[Verb, ...]] = (
 )
 """What the player whose turn it is may do."""
 
-ANY_TIME: Final[tuple[Verb, ...]] = (answers.RESIGN, answers.DRAW)
-"""What every player may do at any time (R12.5)."""
-
 VERBS: Final[Mapping[str, Verb]] = {
-    verb.name: verb for verb in (setup.FACTION, unfolding.PREPARE, setup.BANNER, *TURN_VERBS, answers.CHOOSE, *ANY_TIME)
+    verb.name: verb for verb in (setup.FACTION, unfolding.PREPARE, setup.BANNER, *TURN_VERBS, answers.CHOOSE)
 }
 
 
@@ -48,7 +45,7 @@ def candidates(state: State, seat: int) -> tuple[Verb, ...]:
     Raises `NotYourChoice` when the match is over.
     """
     if state.result is not None:
-        raise NotYourChoice("The match is over.", "R12")
+        raise NotYourChoice(refusals.OVER, "R12")
     if state.stage == "factions":
         return (setup.FACTION,)
     if state.stage == "monoliths":
@@ -77,7 +74,7 @@ def _offered(monoliths: bool, *orders: tuple[str, ...]) -> tuple[Verb, ...]:
 
 def verbs(state: State, seat: int) -> tuple[Verb, ...]:
     """The verbs that the seat may use now. Raises `NotYourChoice` when the match is over."""
-    return tuple([v for v in (*candidates(state, seat), *ANY_TIME) if usable(v, state, seat)])
+    return tuple([v for v in candidates(state, seat) if usable(v, state, seat)])
 
 
 def options(state: State, seat: int, words: Sequence[str] = ()) -> Field | Ready:
@@ -94,14 +91,14 @@ def walk(state: State, seat: int, words: Sequence[str]) -> Field | None:
     Raises `NotYourChoice` and `IllegalAction`.
     """
     verb = VERBS.get(words[0])
-    if verb is None or (verb not in candidates(state, seat) and verb not in ANY_TIME):
+    if verb is None or verb not in candidates(state, seat):
         raise refusals.verb(state, seat, words[0], verb)
     field = verb.field(state, seat, ())
     if field is not None and not field.values:
         raise refusals.verb(state, seat, words[0], verb)
     for at in range(1, len(words)):
         if field is None:
-            raise IllegalAction(f"“{words[at]}” is one word too many.", verb.rule)
+            raise refusals.surplus(verb, words[at])
         if words[at] not in field.values:
             raise refusals.word(state, seat, verb, words[:at], field, words[at])
         field = verb.field(state, seat, words[1 : at + 1])
@@ -109,9 +106,7 @@ def walk(state: State, seat: int, words: Sequence[str]) -> Field | None:
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """Every legal action of a seat; none when it has nothing to decide."""
-    if state.result is not None:
-        return []
+    """Every legal action of a seat that has something to decide."""
     found: list[Action] = []
     todo: list[Action] = [(verb.name,) for verb in reversed(verbs(state, seat))]
     while todo:

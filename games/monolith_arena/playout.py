@@ -1,7 +1,7 @@
 """Random play: every action is drawn from what the rules allow, and complete games are played that way.
 
 The player walks the fields of one verb, which are the definition of what is legal (`games.api`), so what it comes to
-need not be checked again. It never resigns and never offers a draw.
+need not be checked again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from random import Random
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.api import Action, Result
+from games.api import Action, Formation, Result
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena import choosing, grammar
 from games.monolith_arena import events as ev
@@ -59,13 +59,15 @@ def random_action(state: State, random: Random) -> tuple[int, Action]:
     return seat, (verb.name, *words)
 
 
-def play(random: Random, seats: int = 2, options: Mapping[str, bool] = MappingProxyType({})) -> Playout:
+def play(
+    random: Random, formation: Formation = GAME.formations[0], options: Mapping[str, bool] = MappingProxyType({})
+) -> Playout:
     """A complete game of random actions; the seed of its draws is random too.
 
-    `seats` and `options` are those of a match (`games.monolith_arena.game.MonolithArena.new`).
+    `formation` and `options` are those of a match (`games.monolith_arena.game.MonolithArena.new`).
     """
     draws = Draws(random.randbytes(SEED_BYTES))
-    state = GAME.new(seats, options)
+    state = GAME.new(formation, options)
     actions = battles = 0
     while state.result is None:
         seat, action = random_action(state, random)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from games.api import Action, BadNotation, Field, GameError, Ready
+from games.messages import Message
 from games.monolith_arena import grammar, unfolding
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.state import State
@@ -19,19 +21,20 @@ _LONGEST_NAME: Final = 5
 """The most words that the name of a tile has, with the number of a second one like it."""
 
 
-def read(state: State, seat: int, text: str) -> Action:
-    """The action that a line means, in the words of `options`.
+def read(state: State, seat: int, typed: Sequence[str]) -> Action:
+    """The action that typed words mean, in the tokens of `options`.
 
     Words are taken in any case, tile names with blanks too; a facing may be any of the six also for tiles on which
     some look alike; ``-``, or a last facing left out, keeps what the tile has. The action that comes back need not be
     legal: `apply` tells why.
     Raises `BadNotation` for an empty or endless text.
     """
+    text = " ".join(typed)
     if len(text) > MAX_LENGTH:
-        raise BadNotation(f"An action has at most {MAX_LENGTH} characters.")
+        raise BadNotation(Message("An action has at most {most} characters.", most=MAX_LENGTH))
     rest = text.split()
     if not rest:
-        raise BadNotation("An action has at least one word.")
+        raise BadNotation(Message("An action has at least one word."))
     read: list[str] = [rest.pop(0).lower()]
     while True:
         try:

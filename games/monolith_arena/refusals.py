@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.api import Field, GameError, IllegalAction, NotYourChoice
+from games.messages import Message
 from games.monolith_arena import answers, segments
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS
 from games.monolith_arena.state import State
@@ -23,6 +24,26 @@ _ORDERS: Final = {
     "falseorder": "False Order",
     "net": "Net",
 }
+
+
+OVER: Final = Message("The match is over.")
+
+
+def no_choice(state: State, seat: int) -> NotYourChoice:
+    """Why a seat has no such choice now."""
+    if state.result is not None:
+        return NotYourChoice(OVER, "R12")
+    return NotYourChoice(Message("You have nothing of that kind to decide now."), "R3")
+
+
+def missing(field: Field) -> IllegalAction:
+    """What an action that is not whole lacks."""
+    return IllegalAction(f"The {field.name} is missing.", field.rule)
+
+
+def surplus(used: Verb, token: str) -> IllegalAction:
+    """Something follows an action that is whole."""
+    return IllegalAction(Message("“{token}” is one word too many.", token=token[:40]), used.rule)
 
 
 def verb(state: State, seat: int, name: str, known: Verb | None) -> GameError:

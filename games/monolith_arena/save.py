@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.api import BadNotation, Result
+from games.api import BadNotation
 from games.monolith_arena import position as p
 from games.monolith_arena.battle.rounds import NOTHING
+from games.monolith_arena.flow import ranked
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.pieces import Board, Monolith
 from games.monolith_arena.state import Answer, Battle, Cause, Options, Pile, Push, State, Unfolding
@@ -33,7 +34,6 @@ _KEYS: Final = {
     "end",
     "step",
     "cursor",
-    "offers",
     "result",
 }
 
@@ -72,7 +72,6 @@ def dump(state: State) -> dict[str, Any]:
     }
     data["step"] = state.step
     data["cursor"] = state.cursor
-    data["offers"] = sorted(state.offers)
     data["result"] = (
         None if state.result is None else {"winners": list(state.result.winners), "reason": state.result.reason}
     )
@@ -114,7 +113,7 @@ def load(data: Mapping[str, Any]) -> State:
     # Matches that were saved before there were variants know nothing of monoliths.
     later = {"known"} if "monoliths" in p.mapping(data.get("options"), "options") else set()
     if set(data) - {"monoliths"} != _KEYS | later:
-        raise BadNotation(f"a saved match has the keys {', '.join(sorted(_KEYS | later))}; with monoliths these too")
+        raise BadNotation(f"a saved match has the keys {', '.join(sorted(_KEYS | later))}")
     try:
         return _load(data)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
@@ -190,8 +189,7 @@ def _load(data: Mapping[str, Any]) -> State:
         unfolding=_unfolding(pending.get("unfolding"), hex_),
         last_turns=None if last is None else tuple(last),
         extra=p.flag(data["end"]["extra"], "end.extra"),
-        offers=frozenset(data["offers"]),
-        result=None if result is None else Result(tuple(result["winners"]), result["reason"]),
+        result=None if result is None else ranked(tuple(result["winners"]), seats, result["reason"]),
     )
 
 

@@ -144,8 +144,6 @@ class State:
     """The seats that still have a turn before the Final Battle; `None` before a stack runs out (R12.2)."""
     extra: bool = False
     """The Final Battle was a tie (R12.4)."""
-    offers: frozenset[int] = frozenset()
-    """The seats that offer a draw (R12.5)."""
     result: Result | None = None
     _standing: Standing | None = None
 
@@ -200,15 +198,23 @@ class State:
         """Whether two seats are of the same team."""
         return self.teams[one] == self.teams[other]
 
-    def turns_from(self, seat: int) -> tuple[int, ...]:
-        """All seats once, in the order of their next turns; the seat whose turn it is now comes last."""
+    def upcoming(self) -> tuple[int, ...]:
+        """The seats of the turns after this one: the rest of a round, or the last turns (R12.2, R15.1, R15.2)."""
+        return self._round() if self.last_turns is None else self.last_turns
+
+    def next_turns(self) -> tuple[int, ...]:
+        """All seats once, in the order of their next turns; the active one comes last."""
+        queue = (self.last_turns or ()) + self._round()
+        return (*dict.fromkeys(s for s in queue if s != self.active), self.active)
+
+    def _round(self) -> tuple[int, ...]:
+        """The turn order after this turn, once through."""
         order = self.order
         at = (self.turn - 1) % len(order)
         # In last turns, and in positions set up by hand, the numbers of the turns are not in step with the order.
-        if order[at] != seat:
-            at = order.index(seat)
-        queue = (self.last_turns or ()) + order[at + 1 :] + order[:at]
-        return (*dict.fromkeys(s for s in queue if s != seat), seat)
+        if order[at] != self.active:
+            at = order.index(self.active)
+        return order[at + 1 :] + order[:at]
 
     def plays_left(self) -> int | None:
         """How many more tiles the active seat may play this turn; `None`: as many as it has (R14.3, R14.4)."""

@@ -135,7 +135,7 @@ def _asked(state: State) -> int | None:
     monolith = folded(state, state.active)
     assert unfolding is not None
     assert monolith is not None
-    turns = state.turns_from(state.active)
+    turns = state.next_turns()
     open_ = [
         (turns.index(piece.seat), place)
         for place, piece in enumerate(monolith.inside)

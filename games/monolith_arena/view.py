@@ -1,7 +1,7 @@
 """What a reader may know of a match: the only form in which pictures, words and panels get a position.
 
 A `View` has no place for the order of a stack, for another seat's private reserve or for a sealed answer, so none of
-them can leak through it. `games.monolith_arena.look` makes views from states.
+them can leak through it. `games.monolith_arena.projection` makes views from states.
 """
 
 from __future__ import annotations
@@ -108,10 +108,12 @@ class View:
 
     Against a team of two the single player stands in it twice (R15.2).
     """
+    upcoming: tuple[int, ...]
+    """The seats of the turns after this one: the rest of a round, or those before the last battle (R12.2, R15.4)."""
     turn: int
     """The number of the turn, from 1; 0 before the first."""
     choices: tuple[Choice, ...]
-    """All open choices that are waited for; for the reader's own seat the optional ones too."""
+    """All open choices of the game."""
     discard_due: bool
     """A tile must go to the discard pile before anything is played (R3.3)."""
     redraw_offered: bool
@@ -124,8 +126,6 @@ class View:
     """In a battle the initiative phase, -1 for its beginning."""
     question: Question | None
     """The question that the reader's seat has to answer."""
-    draw_offers: tuple[int, ...]
-    """The seats that offer a draw (R12.5)."""
     open_reserves: bool
     monoliths: tuple[MonolithView, ...]
     """One a seat once all factions are chosen; empty in matches without monoliths (R13)."""

@@ -32,13 +32,6 @@ _ASKED: Final = {
 }
 
 
-_STAGES: Final = {
-    "factions": "Choosing factions",
-    "monoliths": "Filling monoliths",
-    "banners": "Placing banners",
-}
-
-
 def _brief(tile: TileType) -> str:
     return tile.name.replace("Rune of ", "").replace("Acceleration", "Accel.")
 
@@ -71,7 +64,7 @@ def waiting(view: View) -> str:
 
 
 def _when(view: View) -> str:
-    parts = [_STAGES.get(view.stage, f"Turn {view.turn}")]
+    parts = [tiles.BEFORE.get(view.stage, f"Turn {view.turn}")]
     if view.phase is not None:
         parts.append("battle begins" if view.phase < 0 else f"battle phase {view.phase}")
     if view.last_turns is not None:
@@ -223,8 +216,6 @@ def words(view: View) -> str:
 
     def make(full: int) -> str:
         lines = [f"{_when(view)}. {waiting(view)}", *_seat_lines(view, full), *_variant_lines(view)]
-        if view.draw_offers:
-            lines.append(f"A draw is offered by {tiles.listed([seat_letter(s) for s in view.draw_offers])}.")
         if view.discard_due:
             lines.append("A tile must be discarded first.")
         if view.redraw_offered:

@@ -84,7 +84,7 @@ def _symbols() -> list[tuple[TileView | Outcome, str]]:
         (_one(a, "demon", 1), "Two opposite arrows: transformation. It may replace an enemy tile."),
         (_one(a, "spike", 1), "A drop in the symbol's own green: venom. Its wounds poison."),
         (_one(FACTIONS[1], "rune_of_agility"), "A turning arrow: rotation. Once a turn it turns to any side."),
-        (_one(d, "rune_of_charge"), "Two loops: it works for all own tiles on the board."),
+        (_one(d, "rune_of_charge"), "Two loops: it works for all tiles of its side on the board."),
         (_one(d, "knight", 0, 0, wounds=1), "Red disc: wounds. Pips at the right: hit points, lost ones hollow."),
         (_one(a, "chaos", 1, 0, poison=1, venomous=True), "Green drop with a number: poison. Yellow drop: venomous."),
         (_one(d, "swordsman", 0, 0, netted=True), "A mesh over the tile: it is netted."),

@@ -11,13 +11,20 @@ from games.monolith_arena.view import TileView
 EDGES: Final = ("top", "upper right", "lower right", "bottom", "lower left", "upper left")
 """The six edges of an upright tile, clockwise."""
 
+BEFORE: Final = {
+    "factions": "Choosing factions",
+    "monoliths": "Filling monoliths",
+    "banners": "Placing banners",
+}
+"""What happens in the stages before the first turn."""
+
 FEATURES: Final = {
     "maneuver": "Maneuver: once a turn it moves one hex and may turn.",
     "rotation": "Rotation: once a turn it turns to any side.",
     "teleport": "Teleport: once a turn it moves to any empty hex and may turn.",
     "cavalry": "Cavalry: it may be used for a charge.",
     "venom": "Venom: whoever survives a wound from it is poisoned.",
-    "boundless": "Boundless: works for all own tiles on the board.",
+    "boundless": "Boundless: works for all tiles of its side on the board.",
     "assassination": "Assassination: strikes any enemy tile, whatever the distance.",
     "transformation": "Transformation: may replace an enemy tile when played.",
 }

@@ -44,9 +44,14 @@ def check_commands(commands: list[Json]) -> None:
 
 
 def _size(node: Json) -> int:
-    own = len(node.get("name") or "") + len(node.get("description") or "")
-    own += sum(len(c["name"]) + len(str(c["value"])) for c in node.get("choices") or [])
+    own = _longest(node, "name") + _longest(node, "description")
+    own += sum(_longest(c, "name") + len(str(c["value"])) for c in node.get("choices") or [])
     return own + sum(_size(option) for option in node.get("options") or [])
+
+
+def _longest(node: Json, what: str) -> int:
+    """Of a text in several languages the longest counts."""
+    return max(len(text) for text in [node.get(what) or "", *(node.get(f"{what}_localizations") or {}).values()])
 
 
 def _name(name: str, at: Path) -> list[Problem]:

@@ -64,10 +64,10 @@ export class Composer {
     if (text === "/" || !this.commands.length) this.commands = (await this.seat.ask({ do: "commands", place: this.seat.place })).commands ?? [];
     const typed = this.input.value.slice(1).toLowerCase().trim();
     const words = typed.split(/\s+/).filter(Boolean);
-    const fits = (c) => words.every((w) => c.path.split(" ").some((part) => part.startsWith(w)));
+    const fits = (c) => words.every((w) => `${c.path} ${c.title}`.split(" ").some((part) => part.startsWith(w)));
     const found = this.commands.filter(fits);
     found.sort((a, b) => Number(b.path.startsWith(typed)) - Number(a.path.startsWith(typed)));
-    this.box.show(found.map((c) => ({ name: `/${c.path}`, more: c.description, value: c.path })));
+    this.box.show(found.map((c) => ({ name: `/${c.title}`, more: c.description, value: c.path })));
   }
 
   async say() {
@@ -86,7 +86,7 @@ export class Composer {
     const send = async () => {
       const missing = fields.find((f) => f.option.required && f.value === "");
       if (missing) {
-        this.tell(`${missing.option.name} is needed.`);
+        this.tell(`${missing.option.title} is needed.`);
         missing.focus();
         return;
       }
@@ -107,6 +107,7 @@ export class Composer {
       {
         class: "command",
         "aria-label": `/${path}`,
+        "data-path": path,
         onsubmit: (event) => {
           event.preventDefault();
           send();
@@ -117,7 +118,7 @@ export class Composer {
           this.focus();
         },
       },
-      el("p", { class: "path" }, el("strong", {}, `/${path}`), ` ${command.description}`),
+      el("p", { class: "path" }, el("strong", {}, `/${command.title}`), ` ${command.description}`),
       fields.map((f) => f.node),
       el(
         "div",
@@ -140,15 +141,15 @@ class Option {
   constructor(option, seat, command, others) {
     this.option = option;
     const id = uid("option");
-    const label = el("label", { for: id }, option.name, option.required ? "" : " (optional)", el("small", {}, option.description));
+    const label = el("label", { for: id }, option.title, option.required ? "" : " (optional)", el("small", {}, option.description));
     const list = this.list(seat);
     if (list) {
-      this.control = el("select", { id }, el("option", { value: "" }, "—"), list.map(([value, name]) => el("option", { value }, name)));
+      this.control = el("select", { id, name: option.name }, el("option", { value: "" }, "—"), list.map(([value, name]) => el("option", { value }, name)));
       this.node = el("div", { class: "field" }, label, this.control);
       return;
     }
     const numeric = option.type === INTEGER || option.type === NUMBER;
-    this.control = el("input", { id, type: numeric ? "number" : "text", autocomplete: "off" });
+    this.control = el("input", { id, name: option.name, type: numeric ? "number" : "text", autocomplete: "off" });
     this.node = el("div", { class: "field" }, label, this.control);
     if (option.autocomplete) this.complete(seat, command, others);
   }

@@ -1,6 +1,6 @@
 // Which seats are on the page: side by side, or one of them on a narrow screen.
 import { el } from "./dom.js";
-import { Seat } from "./seat.js";
+import { Seat, fill } from "./seat.js";
 
 const MOST = 4;
 const panes = document.querySelector("#panes");
@@ -18,6 +18,11 @@ const seats = chosen.map((name) => new Seat(name, people.find((p) => p.seat === 
 panes.style.setProperty("--seats", String(seats.length));
 panes.append(...seats.map((seat) => seat.pane));
 document.title = `${seats.map((s) => s.title).join(", ")} · Sandbox`;
+
+// One language for the whole server, which every seat sees.
+const server = document.querySelector("#server-language");
+server.addEventListener("change", () => seats[0].ask({ do: "server language", locale: server.value }));
+seats[0].onhello = (data) => fill(server, data.locales, data.server_locale);
 
 function show(name) {
   for (const seat of seats) seat.pane.classList.toggle("front", seat.name === name);

@@ -7,6 +7,11 @@ import { showModal } from "./modal.js";
 const DM = 1;
 const THREADS = [11, 12];
 
+// The languages as the options of a list.
+export function fill(list, locales, chosen) {
+  list.replaceChildren(...Object.entries(locales).map(([value, name]) => el("option", { value, selected: value === chosen }, name)));
+}
+
 export class Seat {
   constructor(name, title) {
     this.name = name;
@@ -20,6 +25,7 @@ export class Seat {
     this.waiting = new Map(); // ref -> resolve
     this.refs = 0;
     this.onattention = () => {};
+    this.onhello = () => {};
     this.build();
     this.connect();
   }
@@ -28,6 +34,7 @@ export class Seat {
     const heading = uid("seat");
     this.placeList = el("ul", { class: "places" });
     this.placeSelect = el("select", { class: "place-select", "aria-label": "Channel", onchange: (e) => this.open(e.target.value) });
+    this.language = el("select", { class: "language", "aria-label": `Language of ${this.title}`, onchange: (e) => this.speak(e.target.value) });
     this.state = el("span", { class: "state", role: "status" }, "connecting …");
     this.log = el("div", { class: "log", role: "log", "aria-live": "polite", "aria-label": `Messages of ${this.title}`, tabindex: "0" });
     this.low = true; // whether the newest message is in view; then it stays there
@@ -37,7 +44,7 @@ export class Seat {
     this.pane = el(
       "section",
       { class: "pane", "aria-labelledby": heading, "data-seat": this.name },
-      el("div", { class: "bar" }, el("h2", { id: heading }, this.title), this.placeSelect, this.state),
+      el("div", { class: "bar" }, el("h2", { id: heading }, this.title), this.placeSelect, this.language, this.state),
       el("nav", { class: "side", "aria-label": `Channels of ${this.title}` }, this.placeList),
       el("div", { class: "room" }, this.log, this.composer.node),
     );
@@ -66,6 +73,8 @@ export class Seat {
     if (data.kind === "hello") {
       Object.assign(this, { me: data.me.id, people: data.people, places: data.places });
       this.state.textContent = "";
+      fill(this.language, data.locales, data.me.locale);
+      this.onhello(data);
       this.renderPlaces();
       this.open(this.place ?? data.places[0]?.id);
     } else if (data.kind === "places") {
@@ -80,6 +89,13 @@ export class Seat {
       this.waiting.get(data.ref)?.(data);
       this.waiting.delete(data.ref);
     }
+  }
+
+  // Set this person's client to a language: commands are shown in it, and the bot answers in it.
+  async speak(locale) {
+    await this.ask({ do: "language", locale });
+    this.composer.commands = [];
+    this.composer.reset();
   }
 
   put(message) {

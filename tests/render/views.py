@@ -64,6 +64,7 @@ def view(
         board=tiles,
         active=0,
         order=(0, 1),
+        upcoming=(1,),
         turn=9,
         choices=(Choice(0, "turn", "t9"),),
         discard_due=False,
@@ -72,7 +73,6 @@ def view(
         extra_turns=False,
         phase=None,
         question=None,
-        draw_offers=(),
         open_reserves=False,
         monoliths=(),
         reinforcement=False,
@@ -143,7 +143,7 @@ def crowded() -> View:
     choices = tuple(Choice(n, "regeneration", f"q{n}") for n in range(4))
     return view(
         tiles, seats, choices=choices, reader=2, last_turns=(0, 1, 2, 3), extra_turns=True, phase=3, stage="battle",
-        draw_offers=(0, 1, 2), discard_due=True, redraw_offered=True, turn=123,
+        discard_due=True, redraw_offered=True, turn=123,
     )  # fmt: skip
 
 

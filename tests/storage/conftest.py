@@ -1,18 +1,30 @@
 """Every back end a contract test runs on, and builders for the usual records."""
 
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from storage import Commit, NewAction, NewMatch, Seat, Store
 
+FIXTURES = Path(__file__).parent / "fixtures"
 BACK_ENDS = ("sqlite-file", "sqlite-memory")
 
 
 @pytest.fixture
 def file_url(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path}/data/bot.db"
+
+
+@pytest.fixture
+def schema_0002(file_url: str) -> None:
+    """The database of `file_url` as the second schema left it, with matches in it."""
+    path = Path(file_url.partition("///")[2])
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript((FIXTURES / "schema_0002.sql").read_text())
 
 
 @pytest.fixture(params=BACK_ENDS)

@@ -17,18 +17,20 @@ from storage import (
     NewOutbox,
     Seat,
     StorageError,
+    applied,
 )
 
 ID = "abcdefgh23"
 
 
 async def test_create_and_load(store, new_match):
-    new = new_match(private=True, guild_id=2**62, channel_id=5)
+    new = new_match(private=True, guild_id=2**62, channel_id=5, formation="2v2", language="de")
     seats = (Seat(0, 1, "accepted"), Seat(1, None))
     assert await store.create_match(new, seats, now=7, interaction_id=50) == Created(ID)
     match = await store.load(ID)
     assert (match.status, match.version, match.snapshot, match.result) == ("lobby", 0, None, None)
     assert (match.seed, match.private, match.guild_id, match.creator) == (new.seed, True, 2**62, 1)
+    assert (match.formation, match.language) == ("2v2", "de")
     assert match.seats == seats
     assert match.created_at == match.updated_at == 7
     assert await store.actions(ID) == ()
@@ -100,6 +102,24 @@ async def test_an_impossible_entry_takes_the_whole_step_back(store, lobby, step,
     assert await store.outbox_pending() == 0
     assert await store.handled(60) is None
     assert await store.commit(step(1)) == Committed(2, (2,))
+
+
+async def test_what_a_commit_leaves_need_not_be_read_again(store, lobby, step):
+    await lobby(store)
+    before = await store.load_whole(ID)
+    agreed = NewAction(1, "draw offer", "h", "draw", kind="agreement", boundary=True)
+    sealed = NewAction(1, "pick 3", "h", "pick", secret=True)
+    undo = NewAction(1, "undo", "h1", "", kind="undo", undoes=2)
+    steps = (
+        step(0, actions=(), seats=(Seat(0, 2, "accepted"), Seat(1, 1, "accepted")), snapshot=None, state_hash=None),
+        step(1, actions=(agreed, sealed), options='{"x":1}'),
+        step(2, actions=(undo,), status="over", result='{"ranking": [[0], [1]]}'),
+    )
+    for one in steps:
+        done = await store.commit(one)
+        assert isinstance(done, Committed)
+        before = applied(*before, one, done)
+        assert before == await store.load_whole(ID)
 
 
 async def test_fifty_at_once_one_wins(store, lobby, step):

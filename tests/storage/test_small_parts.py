@@ -3,7 +3,7 @@
 import pytest
 
 import storage
-from storage import NewMessage, Player, StorageError, Timer
+from storage import Guild, NewMessage, Player, StorageError, Timer
 
 ID = "abcdefgh23"
 
@@ -68,6 +68,23 @@ async def test_players(store):
     assert await store.set_player(2**62, now=5, dm=True) == Player(2**62, dm=True, updated_at=5)
     await store.set_player(2**62, now=6, dm_closed=True)
     assert await store.player(2**62) == Player(2**62, dm=True, dm_closed=True, updated_at=6)
+    assert (await store.set_player(2**62, now=7, language="de")).language == "de"
+    await store.set_player(2**62, now=8, dm=False)
+    assert await store.player(2**62) == Player(2**62, dm_closed=True, updated_at=8, language="de")
+    assert (await store.set_player(2**62, now=9, language="")).language is None
+    assert await store.players((5, 2**62, 6)) == {
+        5: Player(5),
+        2**62: Player(2**62, dm_closed=True, updated_at=9),
+        6: Player(6),
+    }
+
+
+async def test_servers(store):
+    assert await store.guild(2**62) == Guild(2**62)
+    assert await store.set_guild(2**62, now=5, language="es") == Guild(2**62, "es", 5)
+    assert await store.guild(2**62) == Guild(2**62, "es", 5)
+    await store.set_guild(2**62, now=6, language=None)
+    assert await store.guild(2**62) == Guild(2**62, None, 6)
 
 
 async def test_meta(store):

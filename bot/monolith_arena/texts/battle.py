@@ -13,6 +13,8 @@ LINES: Final = 12
 """How many hits of one phase are told one by one."""
 _HEADS: Final = {"fire": "Fire Concoction", "shoot": "Precise Shot", "charge": "Charge"}
 _BANNERS: Final = frozenset(t.id for f in FACTIONS for t in faction(f).tiles if t.is_banner)
+_STRIKERS: Final = frozenset(t.id for f in FACTIONS for t in faction(f).tiles if any(t.strike))
+"""Tiles that give themselves up when they strike (R9.1)."""
 
 
 def at(tile: ev.TileAt) -> str:
@@ -94,10 +96,10 @@ def _rest(event: ev.Wounds, told: set[int]) -> list[tuple[list[ev.TileAt], str]]
     used = _used_up(event)
     silent = [t for t in event.removed if t.hex not in told and t not in used]
     sources = {a.source.hex for a in event.attacks if a.source is not None}
-    morlocks = [t for t in silent if t.hex in sources or t.tile == "morlock"]
+    strikers = [t for t in silent if t.hex in sources or t.tile in _STRIKERS]
     return [
-        (morlocks, "gone with its strike"),
-        ([t for t in silent if t not in morlocks], "removed"),
+        (strikers, "gone with its strike"),
+        ([t for t in silent if t not in strikers], "removed"),
         (list(event.fallen), "died of lost toughness"),
         ([t for t in event.entrenchments if t.hex not in told], "lost its entrenchment"),
     ]

@@ -172,14 +172,6 @@ def _battle_over(event: ev.BattleEnded, names: Names) -> str:
     return text + freed
 
 
-def _offered(event: ev.DrawOffer, names: Names) -> str:
-    who = player(names, event.seat)
-    if not event.stands:
-        return f"{who} put an end to the offer of a draw"
-    # With more than two the same event is an offer and each consent to it (R12.5).
-    return f"{who} offered a draw" if len(names) < 3 else f"{who} is for a draw"
-
-
 _TELLERS: Final[dict[type, Callable[[Any, Names], str]]] = {
     ev.FactionChosen: _chosen,
     ev.Prepared: _prepared,
@@ -202,6 +194,5 @@ _TELLERS: Final[dict[type, Callable[[Any, Names], str]]] = {
     ev.ToughnessLost: lambda e, n: f"{several(battle.at(t) for t in e.tiles)} died of lost toughness",
     ev.BattleEnded: _battle_over,
     ev.ExtraTurns: lambda e, n: "A tie: one more turn for everybody, then the additional battle",
-    ev.DrawOffer: _offered,
     ev.Ended: lambda e, n: how_it_ended(e.result.winners, e.result.reason, n),
 }

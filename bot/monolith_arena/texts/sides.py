@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.limits import cut
 from bot.monolith_arena.texts.words import Names, listed, player, seat_letter
-from games.monolith_arena.game import TEAMS
+from games.monolith_arena.game import FORMATIONS
 from games.monolith_arena.view import View
 
 NOBODY: Final[Names] = {}
@@ -38,7 +38,7 @@ def together(names: Names, seats: Sequence[int], length: int = 32) -> str:
 
 def points(hit_points: Sequence[int], names: Names) -> str:
     """Hit points by team (``Anna & Tina 14, Max 17``); without names where they are not known."""
-    teams = TEAMS.get(len(names))
+    teams = {way.seats: way.teams for way in FORMATIONS}.get(len(names))
     if teams is None or set(names) != set(range(len(teams))):
         return " to ".join(map(str, hit_points))
     groups = [[seat for seat, team in enumerate(teams) if team == one] for one in range(len(hit_points))]
@@ -55,21 +55,9 @@ def score(view: View, names: Names) -> str:
     return ", ".join(f"{together(names, groups[team], SHORT)} {view.hit_points[team]}" for team in order)
 
 
-def following(view: View) -> tuple[int, ...]:
-    """The seats of the turns after this one: the rest of a round, or those before the last battle (R12.2, R15.4)."""
-    if view.last_turns is not None:
-        return view.last_turns
-    if view.active is None or not view.turn:
-        return ()
-    at = (view.turn - 1) % len(view.order)
-    if view.order[at] != view.active:  # in positions set up by hand the number need not be in step
-        at = view.order.index(view.active)
-    return view.order[at + 1 :] + view.order[:at]
-
-
 def ahead(view: View, names: Names) -> str:
     """Whose turns come next, where more than two play."""
-    seats = following(view)
+    seats = view.upcoming
     if len(view.seats) < 3 or not seats or view.result is not None or view.last_turns is not None:
         return ""
     return f"next {', '.join(player(names, seat) for seat in seats)}"
@@ -86,18 +74,6 @@ def last_turns(view: View, names: Names) -> str:
         return f"{which} after the turn{'s' * (left > 1)} of {whose}"
     after = "this turn" if not left else "the next turn" if left == 1 else f"{left} more turns"
     return f"{which} after {after}"
-
-
-def draw_offers(view: View, names: Names) -> str:
-    """Who is for a draw and who has not answered; all have to agree (R12.5)."""
-    if not view.draw_offers:
-        return ""
-    offering = [player(names, seat) for seat in view.draw_offers]
-    if len(view.seats) == 2:
-        return f"{listed(offering)} offers a draw"
-    silent = [player(names, s.seat) for s in view.seats if s.seat not in view.draw_offers]
-    verb = "offers a draw" if len(offering) == 1 else "are for a draw"
-    return f"{listed(offering)} {verb}, {listed(silent)} {'has' if len(silent) == 1 else 'have'} not answered"
 
 
 def turn_order(order: Sequence[int], names: Mapping[int, str]) -> str:

@@ -9,7 +9,6 @@ from bot.monolith_arena.texts.piles import piles, seat_word
 from bot.monolith_arena.texts.sides import (
     NOBODY,
     ahead,
-    draw_offers,
     in_teams,
     last_turns,
     letters,
@@ -90,7 +89,7 @@ def status(view: View, names: Names = NOBODY) -> str:
     parts = [_team(view, team, seats) for team, seats in enumerate(sides(view))]
     if view.plays is not None and view.stage == "turn" and view.reader is None:
         parts.append(f"{view.plays or 'no'} more tile{'s' * (view.plays != 1)} to play this turn")
-    parts += [last_turns(view, names), ahead(view, names), draw_offers(view, names)]
+    parts += [last_turns(view, names), ahead(view, names)]
     return " · ".join(part for part in parts if part)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.monolith_arena import FACE, consequences
+from bot.monolith_arena import FACE
 from bot.panels.model import Select
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
@@ -80,7 +80,7 @@ def test_labels_know_whose_turn_follows(seats: int) -> None:
             events = table.play(seat, action)
             if action == ("end",) and before.last_turns != ():
                 began = [e.seat for e in events if isinstance(e, ev.TurnBegan)]
-                assert began == [consequences.next_seat(before, seat)], (seed, before.turn)
+                assert began == [before.upcoming[0]], (seed, before.turn)
                 ended += 1
     assert ended > 40
 

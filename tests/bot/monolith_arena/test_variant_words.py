@@ -11,7 +11,6 @@ from bot import limits
 from bot.matches.service import Refusal
 from bot.monolith_arena import FACE
 from bot.monolith_arena.commands import monolith
-from bot.monolith_arena.texts import sides as sides
 from bot.monolith_arena.texts import standing as standing
 from bot.panels.model import SeatPerspective
 from games.api import Result
@@ -154,7 +153,7 @@ def test_whose_turns_come_next_is_what_the_engine_does(seats: int) -> None:
             if expected is not None and state.turn != turn:
                 assert state.active == expected[0]
                 checked += 1
-            turn, expected = state.turn, list(sides.following(view))
+            turn, expected = state.turn, list(view.upcoming)
             if not expected:
                 break  # the Final Battle comes
         seat, action = random_action(state, rng)

@@ -1,0 +1,80 @@
+"""Drafts of actions: the tokens that are chosen so far, what follows from them, and the way back.
+
+A value that is the only one is taken without asking. Picks of a counted field (`games.api.Field`) may come in any
+number; the draft waits on that field until there are as many as it takes and the player goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.panels.choosing import plain
+from bot.panels.model import SeatPerspective
+from games.api import Action, Field, Ready
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An action as far as it is decided."""
+
+    tokens: Action
+    """The tokens before the field that is to be decided, with what was taken without asking."""
+    field: Field | None = None
+    """What is to be decided next; `None` when nothing is left."""
+    picks: Action = ()
+    """What has been picked of a counted field."""
+    action: Action | None = None
+    """The whole action, once it may be carried out."""
+    asked: tuple[Action, ...] = ()
+    """The tokens before each field that was asked, without the one that is to be decided next."""
+
+    @property
+    def back(self) -> Action | None:
+        """The tokens of the page before; `None` on the first page."""
+        return self.asked[-1] if self.asked else None
+
+
+def values(perspective: SeatPerspective, tokens: Action) -> tuple[str, ...]:
+    """What the next token after these may be; nothing when they are a whole action. Raises `GameError`."""
+    field = perspective.options(tokens)
+    return field.values if isinstance(field, Field) else ()
+
+
+def ready(perspective: SeatPerspective, tokens: Action) -> bool:
+    """Whether the tokens are a whole action. Raises `GameError`."""
+    return isinstance(perspective.options(tokens), Ready)
+
+
+def only(found: Sequence[str], chosen: str | None) -> str | None:
+    """What is chosen, or the only thing that could be."""
+    return found[0] if chosen is None and len(found) == 1 else chosen
+
+
+def read(perspective: SeatPerspective, tokens: Action) -> Draft:
+    """The draft that the tokens stand for. Raises `GameError` for tokens that are not possible (any more)."""
+    left = list(plain(tokens))
+    path: Action = ()
+    asked: list[Action] = []
+    while isinstance(field := perspective.options(path), Field):
+        if field.most > 1 or field.least < 1:
+            return _counted(perspective, path, field, tuple(left), tuple(asked))
+        if len(field.values) == 1 and (not left or left[0] == field.values[0]):
+            left = left[1:]
+            path = (*path, field.values[0])
+            continue
+        if not left:
+            return Draft(path, field, asked=tuple(asked))
+        asked.append(path)
+        path = (*path, left.pop(0))
+    if left:
+        perspective.options((*path, *left))
+    return Draft(path, action=path, asked=tuple(asked))
+
+
+def _counted(
+    perspective: SeatPerspective, path: Action, field: Field, picks: Action, asked: tuple[Action, ...]
+) -> Draft:
+    following = perspective.options((*path, *picks))
+    whole = isinstance(following, Ready) or following.least < 1
+    return Draft(path, field, picks, (*path, *picks) if whole else None, asked)

@@ -1,0 +1,22 @@
+"""What everybody can do and read who has nothing to decide: spectators, those who wait, everybody at the end."""
+
+from __future__ import annotations
+
+from bot.panels.model import Button, Press, SeatPerspective
+from bot.panels.widgets import button
+
+
+def role(perspective: SeatPerspective, waiting: str = "") -> str:
+    """A sentence on why there is nothing to decide; `waiting` says who is waited for."""
+    say = perspective.say
+    if perspective.seat is None:
+        return say("You are a spectator; this is what everybody can see.")
+    nothing = say("There is nothing for you to decide right now.")
+    return f"{nothing} {waiting}".rstrip()
+
+
+def undo(perspective: SeatPerspective, action_text: str) -> tuple[Button, ...]:
+    """The button that takes the last action back, where that is possible; `action_text` says which one it is."""
+    if perspective.undoable is None:
+        return ()
+    return (button(perspective.say("Undo: {action}", action=action_text), Press("undo")),)

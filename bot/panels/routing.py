@@ -1,0 +1,62 @@
+"""From the tokens of a press to the page of a panel, with a way out for tokens that are no longer possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.panels.model import Panel, SeatPerspective
+from games.api import Action, GameError
+
+Page = Callable[[SeatPerspective, Any, Action], Panel]
+"""A page of a panel: from the perspective, its view and the tokens. Raises `GameError` or `LookupError` (`NoPage`)."""
+
+
+class NoPage(LookupError):
+    """These tokens lead to no page."""
+
+
+@dataclass(frozen=True)
+class Pages:
+    """All pages of a game's panel.
+
+    `start` is the page where a choice begins, `find` the page of some tokens of that choice, `looking_on` what is shown
+    to whoever has no choice. `always` are pages that need no choice, by their first token.
+    """
+
+    start: Callable[[SeatPerspective, Any], Panel]
+    find: Page
+    looking_on: Callable[[SeatPerspective, Any], Panel]
+    always: Mapping[str, Page] = field(default_factory=dict)
+
+    def panel(self, perspective: SeatPerspective, tokens: Action) -> Panel:
+        """The page of these tokens; the start, with a word about it, where they are not possible (any more)."""
+        view = perspective.view
+        choice = perspective.choice
+        key = choice.key if choice is not None else ""
+        page = self.always.get(tokens[0]) if tokens else None
+        if page is None and choice is None:
+            return self.looking_on(perspective, view)
+        try:
+            if page is not None:
+                return replace(page(perspective, view, tokens), key=key)
+            made = self.find(perspective, view, tokens) if tokens else self.start(perspective, view)
+        except (GameError, LookupError):
+            if not tokens:
+                raise
+            made = self._gone(perspective, view)
+        return replace(made, key=key)
+
+    def _gone(self, perspective: SeatPerspective, view: Any) -> Panel:
+        begin = self.looking_on if perspective.choice is None else self.start
+        made = begin(perspective, view)
+        gone = perspective.say("That is no longer possible. This is how things stand now.")
+        return replace(made, text=f"{gone}\n{made.text}")
+
+
+def fits(page: Page, tokens: Action, most: int) -> Page:
+    """The page, if there are at most `most` tokens. Raises `NoPage`."""
+    if len(tokens) > most:
+        raise NoPage(tokens)
+    return page

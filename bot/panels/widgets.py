@@ -1,0 +1,50 @@
+"""Buttons, lines of selects and rows that fit what Discord allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.limits import BUTTON_LABEL, BUTTONS_A_ROW, SELECT_TEXT, cut
+from bot.panels.model import Button, Option, Press, Row, Style
+from bot.texts.phrases import Phrases
+from games.api import Action
+
+
+def button(label: str, press: Press, *, style: Style = "secondary", disabled: bool = False) -> Button:
+    """A button whose label fits."""
+    return Button(cut(label, BUTTON_LABEL), press, style, disabled)
+
+
+def option(label: str, press: Press, description: str = "", *, chosen: bool = False) -> Option:
+    """A line of a select that fits."""
+    return Option(cut(label, SELECT_TEXT), press, cut(description, SELECT_TEXT), chosen)
+
+
+def fitting(*labels: str, length: int = BUTTON_LABEL) -> str:
+    """The first of these labels that has at most `length` characters; the last one, cut, where none has."""
+    return next((label for label in labels if len(label) <= length), cut(labels[-1], length))
+
+
+def show(*tokens: str) -> Press:
+    """A press that shows the panel at these tokens."""
+    return Press("show", tokens)
+
+
+def back(say: Phrases, *tokens: str) -> Button:
+    """The button that leads back to the page of these tokens."""
+    return button(say("Back"), show(*tokens))
+
+
+def do(label: str, action: Action, *, then: Action = (), style: Style = "success") -> Button:
+    """The button that carries an action out, and another one after it."""
+    return button(label, Press("do", action, then), style=style)
+
+
+def missing(label: str, *tokens: str) -> Button:
+    """The same button greyed, while something is still to be decided."""
+    return button(label, Press("do", tokens), style="success", disabled=True)
+
+
+def rows_of(buttons: Sequence[Button], size: int = BUTTONS_A_ROW) -> tuple[Row, ...]:
+    """Buttons in rows."""
+    return tuple(tuple(buttons[at : at + size]) for at in range(0, len(buttons), size))
