@@ -22,18 +22,18 @@ _LEADING: Final = 36
 _cards: Cache[bytes] = Cache(128)
 
 
-def _large(tile: TileType, worn: int, name: str) -> Image.Image:
+def _large(tile: TileType, style: int, name: str) -> Image.Image:
     canvas = sprites.slot_canvas(zoom=_ZOOM)
-    sprites.draw_tile(canvas, sprites.plain(tile, worn), name)
+    sprites.draw_tile(canvas, sprites.plain(tile, style), name)
     return to_plane(canvas.done())
 
 
-def draw_card(tile: TileType, lettering: Lettering, *, worn: int = 0) -> bytes:
-    """The PNG of a tile's card in a look, which is that of seat A by default; see `render.monolith_arena.look`."""
-    return _cards.get((tile, lettering, worn), lambda: _card(tile, lettering, worn))
+def draw_card(tile: TileType, lettering: Lettering, *, style: int = 0) -> bytes:
+    """The PNG of a tile's card in the style of a seat, by default that of seat A; see `seat_styles`."""
+    return _cards.get((tile, lettering, style), lambda: _card(tile, lettering, style))
 
 
-def _card(tile: TileType, lettering: Lettering, worn: int) -> bytes:
+def _card(tile: TileType, lettering: Lettering, style: int) -> bytes:
     left = hexgrid.SLOT_WIDTH * _ZOOM + 36
     room = WIDTH - left - 24
     lines = [part for line in lettering.card(tile) for part in [*wrap(line, _SIZE, room), ""]][:-1]
@@ -48,5 +48,5 @@ def _card(tile: TileType, lettering: Lettering, worn: int) -> bytes:
         canvas.text(left, y, part, _SIZE, TEXT, anchor="lm")
         y += _LEADING if part else 14
     plane = to_plane(canvas.done())
-    plane.paste(_large(tile, worn, lettering.on_tile(tile)), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
+    plane.paste(_large(tile, style, lettering.on_tile(tile)), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
     return png(plane)

@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.monolith_arena.events import Folded, Unfolded, Wounds
+from games.monolith_arena.frame import Frame
 from games.monolith_arena.hexes import SIZE
 from render.encode import new_plane, png, to_plane
 from render.gif import gif
@@ -25,7 +26,6 @@ from render.monolith_arena.board import (
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents, plinths, put_plinths
 from render.monolith_arena.slots import put_hex
-from render.monolith_arena.story import Frame
 from render.theme import SLOT
 
 FRAMES: Final = 40
@@ -45,9 +45,7 @@ _QUIET: Final = 1000
 _LAST: Final = 4000
 
 
-def board_plane(
-    frame: Frame, lettering: Lettering, before: tuple[Frame, Image.Image] | None = None
-) -> Image.Image:
+def board_plane(frame: Frame, lettering: Lettering, before: tuple[Frame, Image.Image] | None = None) -> Image.Image:
     """The position of a frame without arrows; from that of another frame where there is one."""
     view = frame.view
     refuse_hidden(view)

@@ -13,7 +13,7 @@ from render.canvas import Canvas, Point
 from render.encode import to_plane
 from render.monolith_arena import hexgrid, slots, sprites
 from render.monolith_arena.lettering import Lettering
-from render.monolith_arena.looks import dressed, look
+from render.monolith_arena.seat_styles import dressed, seat_style
 from render.theme import DARK, MARK, SEATS, WHITE, Colour
 
 _SHARE = 0.8
@@ -107,7 +107,7 @@ def _from_to(start: Point, end: Point, skip: float, reach: float) -> list[Point]
 
 
 def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> None:
-    style = SEATS[look(view, ghost.tile.seat)]
+    style = SEATS[seat_style(view, ghost.tile.seat)]
     teams = [seat.team for seat in view.seats]
     own = teams[ghost.tile.seat]
     here = _centre(ghost.hex, centre)

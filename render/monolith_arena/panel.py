@@ -14,7 +14,7 @@ from render.canvas import Canvas, breathe, text_width
 from render.encode import lay, to_plane
 from render.fitting import fitting, wrap
 from render.monolith_arena.lettering import Lettering, SeatState
-from render.monolith_arena.looks import look
+from render.monolith_arena.seat_styles import seat_style
 from render.store import STORE, Sprite
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, SEATS, TEXT, Colour
 
@@ -46,7 +46,7 @@ def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None],
 
 def team_colours(view: View, team: int) -> tuple[Colour, ...]:
     """The colours of the seats of a team."""
-    return tuple(SEATS[look(view, s.seat)].frame for s in view.seats if s.team == team)
+    return tuple(SEATS[seat_style(view, s.seat)].frame for s in view.seats if s.team == team)
 
 
 def damage_track(view: View, team: int) -> Image.Image:
@@ -75,7 +75,7 @@ def draw_track(canvas: Canvas, points: int, colours: tuple[Colour, ...]) -> None
 
 
 def badge(canvas: Canvas, worn: int, x: float, y: float, radius: float) -> None:
-    """The letter of a seat in the colours of a look."""
+    """The letter of a seat in the colours of a style."""
     style = SEATS[worn]
     canvas.disc(x, y, radius, style.frame)
     canvas.disc(x, y, radius * 0.84, style.ground)
@@ -100,8 +100,8 @@ STATES: Final[tuple[tuple[bool, bool, SeatState | None], ...]] = (
 class Corner(NamedTuple):
     """What a corner shows."""
 
-    look: int
-    """The number of the seat's look."""
+    style: int
+    """The number of the seat's style."""
     name: str
     counts: tuple[int, int, int]
     bright: bool
@@ -124,7 +124,7 @@ class Corner(NamedTuple):
             state = "won" if won else _ASKED.get(asked, "choose")
         counts = seat.stack, seat.reserve_count, len(seat.discards)
         bright, set_off = active or won, bool(asked or won)
-        return cls.made(look(view, seat.seat), seat.faction, counts, bright, set_off, state, lettering)
+        return cls.made(seat_style(view, seat.seat), seat.faction, counts, bright, set_off, state, lettering)
 
     @classmethod
     def made(
@@ -147,7 +147,7 @@ def _draw_corner(canvas: Canvas, shown: Corner) -> None:
     if shown.bright:
         canvas.pill((0, 0, CORNER_WIDTH, CORNER_HEIGHT), 18, MARK)
     canvas.pill((5, 5, CORNER_WIDTH - 5, CORNER_HEIGHT - 5), 14, PANEL)
-    badge(canvas, shown.look, 46, 46, 34)
+    badge(canvas, shown.style, 46, 46, 34)
     lines = wrap(shown.name, 24, 148, True)
     for n, line in enumerate(lines):
         size = min(24.0, 24.0 * 134 / text_width(line, 24, True))

@@ -15,7 +15,7 @@ from render.fitting import fitting
 from render.monolith_arena import board, hexgrid, slots, sprites
 from render.monolith_arena.ghost import Ghost
 from render.monolith_arena.lettering import Lettering
-from render.monolith_arena.looks import dressed, look
+from render.monolith_arena.seat_styles import dressed, seat_style
 from render.theme import MUTED, PAGE, PANEL, TEXT
 
 ROW: Final = 232
@@ -40,7 +40,15 @@ def _line(text: str, width: int, size: float, bright: bool, left: bool = False) 
     def make() -> Image.Image:
         canvas = Canvas(width, round(size * 1.5), PANEL)
         x, anchor = (4.0, "lm") if left else (width / 2, "mm")
-        canvas.text(x, size * 0.75, text, fitting(text, size, width - 8, True), TEXT if bright else MUTED, bold=True, anchor=anchor)
+        canvas.text(
+            x,
+            size * 0.75,
+            text,
+            fitting(text, size, width - 8, True),
+            TEXT if bright else MUTED,
+            bold=True,
+            anchor=anchor,
+        )
         return to_plane(canvas.done())
 
     return _cells.get((text, width, size, bright, left), make)
@@ -88,7 +96,7 @@ def draw_reserve(
         in_row = min(across, len(tiles) - n // across * across)
         left += (across - in_row) * width // 2
         at = left + (width - hexgrid.SLOT_WIDTH) // 2
-        plane.paste(_cell(tile, look(view, view.reader), lettering), (at, top))
+        plane.paste(_cell(tile, seat_style(view, view.reader), lettering), (at, top))
         plane.paste(_line(lettering.tile(tile), width - 8, 25, True), (left + 4, top + hexgrid.SLOT_HEIGHT + 2))
     if inside:
         _put_inside(plane, view, lettering, inside, board.HEIGHT + extra - _INSIDE - 8)

@@ -14,7 +14,7 @@ from render.monolith_arena import panel
 from render.monolith_arena.board import CENTRE, ground_plane, paste_hexes, refuse_hidden
 from render.monolith_arena.hexgrid import BOARD_HEIGHT, BOARD_WIDTH
 from render.monolith_arena.lettering import Lettering
-from render.monolith_arena.looks import look
+from render.monolith_arena.seat_styles import seat_style
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, TEXT
 
 CARD_WIDTH: Final = 1000
@@ -46,7 +46,7 @@ def _side(canvas: Canvas, view: View, lettering: Lettering, team: int, y: float)
     radius = 30 if len(seats) == 1 else 20  # allies stand one below the other, each beside its faction
     for n, seat in enumerate(seats):
         middle = y + 53 + (n - (len(seats) - 1) / 2) * 45
-        panel.badge(canvas, look(view, seat.seat), 36 + radius, middle, radius)
+        panel.badge(canvas, seat_style(view, seat.seat), 36 + radius, middle, radius)
         if seat.faction is not None:
             x = 36 + 2 * radius + 12
             _line(canvas, lettering.faction(seat.faction), x, middle, 22, _LEFT - 92 - x)

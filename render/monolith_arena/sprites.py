@@ -18,7 +18,7 @@ from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
 from render.canvas import Cache, Canvas, breathe
 from render.encode import to_plane
-from render.monolith_arena import emblems, hexgrid, markers, names, stacks
+from render.monolith_arena import emblems, folded_banner, hexgrid, markers, names
 from render.monolith_arena.symbols import draw_edges, draw_weapon, weapons
 from render.store import STORE, Sprite
 from render.theme import PAGE, SEATS, SeatStyle
@@ -124,8 +124,8 @@ def quiet_layers(view: TileView, name: str) -> list[Layer]:
         box = (x - reach, y - reach, x + reach, y + reach)
         draw = partial(draw_emblem, tile=tile, seat=seat, numerals=numerals)
         found.append(Layer(("emblem", tile.kind, emblems.emblem(tile), seat, numerals), box, draw))
-    if isinstance(view, stacks.FoldedBanner):
-        stack = partial(stacks.draw_stack, inside=view.inside, style=style)
+    if isinstance(view, folded_banner.FoldedBanner):
+        stack = partial(folded_banner.draw_inside, inside=view.inside, style=style)
         found.append(Layer(("stack", view.inside, seat), (-60, -84, 60, 70), stack))
     else:
         placed = names.place(name, names.edges(tile, view.facing))

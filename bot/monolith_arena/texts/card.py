@@ -35,7 +35,7 @@ FEATURES: Final = {
     "teleport": Message("Teleport: once a turn it moves to any empty hex and may turn."),
     "cavalry": Message("Cavalry: it may be used for a charge."),
     "venom": Message("Venom: whoever survives a wound from it is poisoned."),
-    "boundless": Message("Boundless: works for all own tiles on the board."),
+    "boundless": Message("Boundless: works for all tiles of its side on the board."),
     "assassination": Message("Assassination: strikes any enemy tile, whatever the distance."),
     "transformation": Message("Transformation: may replace an enemy tile when played."),
 }
@@ -92,7 +92,9 @@ def card_lines(say: Phrases, tile: TileType) -> list[str]:
     if tile.toughness:
         wounds = 1 + tile.toughness
         lines.append(
-            say("Toughness {toughness}: it takes {wounds} wounds to remove it.", toughness=tile.toughness, wounds=wounds)
+            say(
+                "Toughness {toughness}: it takes {wounds} wounds to remove it.", toughness=tile.toughness, wounds=wounds
+            )
         )
     lines += [say.message(text) for name, text in FEATURES.items() if getattr(tile, name)]
     return [*lines, say(tile.text)] if tile.text else lines
@@ -148,7 +150,7 @@ def changes(say: Phrases, view: TileView) -> list[str]:
     return found
 
 
-def short(say: Phrases, view: TileView, name: str, terse: bool = False) -> str:
-    """A tile on the board without seat and hex: ``Pikeman NE 1w``; `terse` cuts the words of its state short."""
-    found = [word[:3] if terse else word for word in states(say, view)]
+def short(say: Phrases, view: TileView, name: str, letters: int | None = None) -> str:
+    """A tile on the board without seat and hex: ``Pikeman NE 1w``; its states have so many letters at most."""
+    found = [word[:letters] for word in states(say, view)]
     return " ".join(part for part in (name, facing(view), *found) if part)

@@ -153,7 +153,9 @@ class Letters:
         """Who has won."""
         if not winners:
             return self.say("A draw")
-        return self.say.plural("{seats} wins", "{seats} win", len(winners), seats=self.say.every(map(seat_letter, winners)))
+        return self.say.plural(
+            "{seats} wins", "{seats} win", len(winners), seats=self.say.every(map(seat_letter, winners))
+        )
 
     def after(self, turn: int) -> str:
         """In which turn the match ended."""
@@ -184,7 +186,9 @@ class Letters:
     def monolith_of(self, seat: int, empty: bool = False) -> str:
         """The title of what lies in a monolith."""
         letter = seat_letter(seat)
-        return self.say("Monolith of {seat}: empty", seat=letter) if empty else self.say("Monolith of {seat}", seat=letter)
+        return (
+            self.say("Monolith of {seat}: empty", seat=letter) if empty else self.say("Monolith of {seat}", seat=letter)
+        )
 
     def empty_segment(self) -> str:
         """What stands for a tile where there is none."""
