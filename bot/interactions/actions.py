@@ -1,0 +1,86 @@
+"""What commands do: each finds its match, acts, and answers the one who acted. All raise `Refusal`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import discord
+
+from bot.interactions import looks, lookup, panel, replies
+from bot.interactions.looks import NOTHING_THERE
+from bot.interactions.services import Request, request_for
+from bot.matches.loaded import LoadedMatch
+from bot.matches.service import Refusal
+from bot.panels.model import SeatPerspective
+from games.api import Action
+
+Typed = Action | Callable[[SeatPerspective], Action]
+"""The tokens that were typed, or what makes them from the match as the player sees it."""
+
+
+
+async def begin(interaction: discord.Interaction) -> Request:
+    """Acknowledge a command with a private answer to come."""
+    await replies.wait(interaction)
+    return await request_for(interaction)
+
+
+async def play(interaction: discord.Interaction, match: str | None, typed: Typed) -> None:
+    """Carry out a typed action and answer with what it did and the panel for what comes next."""
+    request = await begin(interaction)
+    found = await lookup.find(request, match)
+    action = typed if isinstance(typed, tuple) else typed(await lookup.seen(request, found))
+    await panel.play_typed(request, found, action)
+
+
+async def undo(interaction: discord.Interaction, match: str | None) -> None:
+    """Take the last action back."""
+    request = await begin(interaction)
+    found = await lookup.find(request, match)
+    played = await request.services.matches.undo(found, request.user, interaction_id=interaction.id)
+    await panel.open_panel(request, played.match, note=request.say("Taken back."))
+
+
+async def show_panel(interaction: discord.Interaction, match: str | None) -> None:
+    """Open the private panel."""
+    request = await begin(interaction)
+    await panel.open_panel(request, await lookup.find(request, match))
+
+
+async def show_words(interaction: discord.Interaction, match: str | None) -> None:
+    """Describe the position in words."""
+    request = await begin(interaction)
+    await looks.words(request, await lookup.find(request, match))
+
+
+async def show_exhibit(
+    interaction: discord.Interaction, match: str | None, exhibit: str, tokens: Sequence[str] = ()
+) -> None:
+    """Show something of a match that its game has to show."""
+    request = await begin(interaction)
+    found = await lookup.find(request, match)
+    shown = looks.exhibit_of(found.face, exhibit)
+    if shown is None:
+        raise Refusal(NOTHING_THERE)
+    await looks.show_exhibit(request, found, shown, tokens)
+
+
+async def look_up(interaction: discord.Interaction, exhibit: str, tokens: Sequence[str]) -> None:
+    """Show something that needs no match: as it is in the match in whose thread it is asked for, else by itself."""
+    request = await begin(interaction)
+    here = await _match_here(request)
+    if here is not None and here.started and (shown := looks.exhibit_of(here.face, exhibit)) is not None:
+        await looks.show_exhibit(request, here, shown, tokens)
+        return
+    for face in request.services.faces.values():
+        by_itself = looks.exhibit_of(face, exhibit)
+        if by_itself is not None and await looks.look_up(request, face, by_itself, tokens):
+            return
+    raise Refusal(NOTHING_THERE)
+
+
+async def _match_here(request: Request) -> LoadedMatch | None:
+    """The match in whose thread something is asked for."""
+    place = request.interaction.channel_id
+    here = await request.services.store.match_by_thread(place) if place is not None else None
+    return await request.services.matches.load(here.id) if here is not None else None
