@@ -98,7 +98,7 @@ async def factions(game: LoadedMatch, tab: Tab) -> None:
 
 
 async def banners(game: LoadedMatch, tab: Tab) -> tuple[str, str]:
-    """Both place their banners by command, with the list of hexes; returns who was first (which is drawn) and second."""
+    """Both place their banners by command, with the list of hexes; returns who was drawn to begin, and the other."""
     await game.box.expect(lambda: len(game.waited()) == 1, "one of them is waited for", PATIENCE)
     await game.box.settle(1)
     first, second = ("anna", "max") if game.waited() == [game.anna] else ("max", "anna")

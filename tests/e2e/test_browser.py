@@ -1,6 +1,7 @@
 """The page in a real browser: two seats side by side start a match and play, by mouse and by keyboard.
 
-With SANDBOX_PICTURE=docs/pictures/sandbox.png the first test writes the README's picture of the page, too.
+With SANDBOX_PICTURE=docs/pictures/sandbox.png the first test writes the README's picture of the page, too, and with a
+folder in LANGUAGE_PICTURES the matches in other languages leave pictures of the page in there, wide and narrow.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import pytest
 from tests.e2e.browser import browser, installed
 from tests.e2e.playing import PATIENCE, LoadedMatch
 from tests.e2e.seats import banners, board, button, factions, inside, place, start, turn
+from tests.texts.pseudo import left_in_english
 
 pytestmark = pytest.mark.skipif(
     installed() is None and not os.environ.get("REQUIRE_BROWSER"),
@@ -23,6 +25,14 @@ TURNS = 60
 """In so many presses that carry something out, somebody has played a tile."""
 MOST = 600
 """More than a match needs."""
+WIDE, NARROW = (1000, 900), (400, 860)
+TEXTS = "[...document.querySelectorAll('.log .body :is(p, button:not(.link), option, h4, li)')].map(e => e.textContent)"
+"""What the bot says on the page, by paragraphs and controls."""
+CUT = (
+    "[...document.querySelectorAll('.pane .row button')].filter(b => b.offsetWidth && b.scrollWidth > b.clientWidth)"
+    ".map(b => b.textContent)"
+)
+"""The buttons whose labels are cut off."""
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -65,6 +75,36 @@ async def test_two_seats_play(game: LoadedMatch, tmp_path: Path) -> None:
         assert await tab.js("[...document.querySelectorAll('.pane')].filter(p => p.offsetWidth).length") == 1
         sizes = "[...document.querySelectorAll('.pane.front .row button')].map(b => b.getBoundingClientRect())"
         assert await tab.js(f"{sizes}.every(r => r.height >= 44 && r.left >= 0 && r.right <= 390)")
+        assert tab.complaints == []
+
+
+@pytest.mark.parametrize("locale", ["de", "es-ES"])
+async def test_a_match_in_another_language(game: LoadedMatch, tmp_path: Path, locale: str) -> None:
+    rng, language = random.Random(5), locale.partition("-")[0]
+    async with browser(tmp_path) as tab:
+        await tab.size(*WIDE)
+        await start(game, tab, locale)
+        await factions(game, tab)
+        await banners(game, tab)
+        read: list[str] = []
+        for _ in range(6):
+            player = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
+            await turn(game, tab, player, rng)
+            await game.box.settle(0.5)
+            read += await tab.js(TEXTS)
+        player = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
+        await tab.press(button(player.name, "play"))
+        await game.box.settle(1)
+        for name, (width, height) in {"1000": WIDE, "400": NARROW}.items():
+            await tab.size(width, height, phone=width < 500)
+            if width < 500:
+                await tab.press(f"document.querySelector('.tab[data-seat={player.name}]')")
+            assert await tab.js(FITS)
+            assert await tab.js(CUT) == []
+            if folder := os.environ.get("LANGUAGE_PICTURES"):
+                await tab.picture(Path(folder) / f"{language}-{name}.png")
+        read += await tab.js(TEXTS)
+        assert left_in_english(read, language) == []
         assert tab.complaints == []
 
 
