@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.commands.texts import EVERYWHERE, INSTALLED
 from bot.interactions import replies
 from bot.interactions.services import phrases_for
 from bot.texts import match as texts
@@ -60,8 +61,8 @@ def help_command(groups: Sequence[str]) -> app_commands.Command[Any, ..., None]:
         """Answer the one who asks."""
         await replies.tell(interaction, text(await phrases_for(interaction), groups))
 
-    made = app_commands.command(name="help", description=locale_str("How to play with this bot"))
-    contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    installs = app_commands.allowed_installs(guilds=True, users=False)
-    command: app_commands.Command[Any, ..., None] = contexts(installs(made(help_)))
-    return command
+    made: app_commands.Command[Any, ..., None] = app_commands.command(
+        name="help", description=locale_str("How to play with this bot")
+    )(help_)
+    made.allowed_contexts, made.allowed_installs = EVERYWHERE, INSTALLED
+    return made

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Optional
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -108,13 +108,13 @@ def _signature(games: Sequence[Game[Any]], declared: Mapping[str, MatchOption]) 
         [
             _parameter("interaction", discord.Interaction, needed=True),
             _parameter("game", str, needed=True),
-            _parameter(first, Optional[discord.User]),
-            _parameter("teams", Optional[str]),
-            _parameter("ally", Optional[discord.User]),
-            *(_parameter(name, Optional[discord.User]) for name in more),
+            _parameter(first, discord.User | None),
+            _parameter("teams", str | None),
+            _parameter("ally", discord.User | None),
+            *(_parameter(name, discord.User | None) for name in more),
             *(_parameter(name, _kind(option)) for name, option in declared.items()),
-            _parameter("private", Optional[bool]),
-            _parameter("language", Optional[str]),
+            _parameter("private", bool | None),
+            _parameter("language", str | None),
         ]
     )
 
@@ -127,10 +127,10 @@ def _parameter(name: str, kind: Any, *, needed: bool = False) -> inspect.Paramet
 def _kind(option: MatchOption) -> Any:
     """What may be given for an option; nothing where it is left out, so that a foreign option is noticed."""
     if isinstance(option.default, bool):
-        return Optional[bool]
+        return bool | None
     if isinstance(option.default, int):
-        return Optional[app_commands.Range[int, *option.bounds]] if option.bounds else Optional[int]
-    return Optional[str]
+        return (app_commands.Range[int, *option.bounds] if option.bounds else int) | None
+    return str | None
 
 
 def _choices(

@@ -38,9 +38,7 @@ async def open_match_here(request: Request) -> str:
     if not found:
         raise Refusal(Message("No match in this channel has an open seat. `/match new` opens one."))
     if len(found) > 1:
-        raise Refusal(
-            Message("Several matches here have an open seat; give `match`, or press Join on one of them.")
-        )
+        raise Refusal(Message("Several matches here have an open seat; give `match`, or press Join on one of them."))
     return found[0].id
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -55,7 +55,7 @@ async def own_language(interaction: discord.Interaction, language: str | None = 
 def _own(say: Phrases, language: str | None) -> str:
     if language is None:
         name = LANGUAGES[say.language]
-        return say("I answer you in the language that you have set in Discord: {language}.", language=name)
+        return say("I answer you in your Discord language: {language}.", language=name)
     return say("I answer you in {language}.", language=LANGUAGES[language])
 
 
@@ -99,8 +99,5 @@ def _server(request: Request, language: str | None) -> str:
     say = request.say
     if language is None:
         name = LANGUAGES[language_of(str(request.interaction.guild_locale)) or SOURCE]
-        return say("New matches here are in the language that the server has set in Discord: {language}.", language=name)
+        return say("New matches here are in the server's Discord language: {language}.", language=name)
     return say("New matches here are in {language}.", language=LANGUAGES[language])
-
-
-COMMANDS: Final[tuple[app_commands.Group | app_commands.Command[Any, ..., None], ...]] = (SETTINGS, SERVER)

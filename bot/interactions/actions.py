@@ -18,7 +18,6 @@ Typed = Action | Callable[[SeatPerspective], Action]
 """The tokens that were typed, or what makes them from the match as the player sees it."""
 
 
-
 async def begin(interaction: discord.Interaction) -> Request:
     """Acknowledge a command with a private answer to come."""
     await replies.wait(interaction)

@@ -46,7 +46,5 @@ def meant(match: LoadedMatch, user: int) -> str:
 
 
 async def _agree(request: Request, match: LoadedMatch, tokens: Action) -> None:
-    played = await request.services.matches.agree(
-        match, request.user, tokens, interaction_id=request.interaction.id
-    )
+    played = await request.services.matches.agree(match, request.user, tokens, interaction_id=request.interaction.id)
     await panel.show_played(request, match, played)

@@ -16,7 +16,6 @@ from bot.texts.phrases import Phrases
 from games.messages import Message
 
 
-
 async def answer(request: Request, match_id: str, deed: str, side: str | None = None) -> None:
     """Accept, decline, join or cancel, and tell the one who did what came of it. Raises `Refusal`."""
     lobby, user = request.services.lobby, request.user

@@ -31,9 +31,7 @@ async def open_panel(
     picture = await request.services.studio.draw(match.face.private_board, request.say, here.view, panel.draft)
     text = texts.lines(note, panel.text, standing.offered(request.say, match, here.names))
     rows = rulebook.with_button(request.say, panel.rows, match.face.game.name, rule)
-    await replies.answer(
-        request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key)
-    )
+    await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
 
 
 async def page(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -99,7 +97,5 @@ async def show_played(request: Request, before: LoadedMatch, played: Played) -> 
 
 async def play_typed(request: Request, match: LoadedMatch, typed: Action) -> None:
     """Carry out a typed action and answer with what it did and the panel for what comes next. Raises `Refusal`."""
-    played = await request.services.matches.play(
-        match, request.user, [typed], interaction_id=request.interaction.id
-    )
+    played = await request.services.matches.play(match, request.user, [typed], interaction_id=request.interaction.id)
     await show_played(request, match, played)

@@ -42,7 +42,7 @@ def view(say: Phrases, match_id: str, game: str, rule: str) -> discord.ui.View |
 
 async def show(request: Request, game: str, rule: str) -> None:
     """Answer with a paragraph of the rules in the language of the one who asks. Raises `Refusal`."""
-    text = rules.paragraph(game, rule, request.say.language)
-    if text is None:
-        raise Refusal(Message("There is no rule {rule}; choose one from the list.", rule=rule[:20]))
-    await replies.answer(request.interaction, "", words=text)
+    found = rules.paragraph(game, rule, request.say.language)
+    if found is None:
+        raise Refusal(Message("There is no such rule; choose one from the list."))
+    await replies.answer(request.interaction, "", words=f"**{found.number} {found.title}**\n{found.text}")

@@ -9,6 +9,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.publish import compose
 from bot.publish.sending import Found
 
+
 @dataclass(frozen=True, slots=True)
 class MessageCoverage:
     """The part of a match that a live message tells, and whom it has asked."""
@@ -76,6 +77,4 @@ class MessageCoverage:
         seat = match.seat_of(user)
         if any(c.seat == seat and c.key in self.keys for c in match.choices() if c.must):
             return False
-        return any(
-            entry.seq > self.seen and entry.seat != seat and entry.kind == "action" for entry in match.entries
-        )
+        return any(entry.seq > self.seen and entry.seat != seat and entry.kind == "action" for entry in match.entries)

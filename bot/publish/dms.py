@@ -85,18 +85,14 @@ class DirectMessages:
                 if not waited:
                     return
             else:
-                await self.store.set_message(
-                    live.message_id, now=now, version=match.match.version, extra=cover.text()
-                )
+                await self.store.set_message(live.message_id, now=now, version=match.match.version, extra=cover.text())
                 return
         elif live is not None:
             await self._retire(channel, live, now)
         more: dict[str, Any] = {"view": view} if view is not None else {}
         sent = await channel.send(text, file=file_of(picture), nonce=f"dm-{row.id}", **more)
         await self.store.add_message(
-            NewMessage(
-                match.id, "dm", channel.id, sent.id, match.match.version, recipient=user_id, extra=cover.text()
-            ),
+            NewMessage(match.id, "dm", channel.id, sent.id, match.match.version, recipient=user_id, extra=cover.text()),
             now=now,
         )
 

@@ -57,7 +57,9 @@ def standing(say: Phrases, position: Position, names: Names) -> str:
     parts = []
     if position.offers:
         who = _named(position.offers, names)
-        parts.append(say.plural("{players} offers a draw.", "{players} offer a draw.", len(who), players=say.every(who)))
+        parts.append(
+            say.plural("{players} offers a draw.", "{players} offer a draw.", len(who), players=say.every(who))
+        )
         parts.append(_missing(say, position.offers, names))
     if position.takeback is not None:
         asker = names.get(position.takeback) or say("somebody")
