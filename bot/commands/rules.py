@@ -40,7 +40,7 @@ def rules_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ..
 
 async def _game(there: Services, interaction: discord.Interaction, game: str | None) -> str:
     """The game that is meant: the one named, that of the match in this thread, else the first one."""
-    if game in there.faces:
+    if game is not None and game in there.faces:
         return game
     here = await there.store.match_by_thread(interaction.channel_id) if interaction.channel_id is not None else None
     return here.game if here is not None else next(iter(there.faces))
