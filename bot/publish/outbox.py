@@ -124,16 +124,16 @@ class Outbox:
             await self.store.finish(row.id, now=self.matches.clock())
 
     async def _send(self, row: OutboxRow) -> None:
-        table = await self.matches.table(row.match_id)
+        match = await self.matches.load(row.match_id)
         row = await self._with_earlier_attempts(row)
         if row.kind == "public":
-            await self.places.publish(table, row, self.matches.clock())
+            await self.places.publish(match, row, self.matches.clock())
         elif row.kind == "dm":
-            await self.dms.publish(table, row, self.matches.clock())
+            await self.dms.publish(match, row, self.matches.clock())
         elif row.kind == "ping":
-            await self.dms.fall_back(table, row, self.matches.clock())
+            await self.dms.fall_back(match, row, self.matches.clock())
         else:
-            raise Refusal(f"unknown kind of outbox row: {row.kind}")
+            raise ValueError(f"unknown kind of outbox row: {row.kind}")
 
     async def _with_earlier_attempts(self, row: OutboxRow) -> OutboxRow:
         """The row with the attempts of those that it superseded: what they sent may have arrived unnoticed."""

@@ -13,13 +13,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.api import Action, GameError
+from games import agreements
+from games.agreements import Position
+from games.api import Action, Field, Formation, GameError
 from games.draws import Draws
+from games.history import Entry, carry_out, fold, start
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES, ROTATED
 from games.monolith_arena.tiles import faction
-from tests.games.helpers import owned, text, waited_for, walk, whole
+from games.playout import random_action
+from tests.games.helpers import key_of, legal, owned, text, waited_for, whole
 from tests.games.watch import Watch
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "6"))
@@ -32,13 +36,15 @@ ORDINARY = ("turn", "faction", "prepare", "banner")
 class Variant(NamedTuple):
     """What a match is played with."""
 
-    seats: int
+    formation: Formation
     options: dict[str, bool]
 
 
 VARIANTS = {
-    " ".join(filter(None, (teams, *names))) or "base": Variant(seats, dict.fromkeys(names, True))
-    for teams, seats in (("", 2), ("1v2", 3), ("2v2", 4))
+    " ".join(filter(None, (way.id if way.seats > 2 else "", *names))) or "base": Variant(
+        way, dict.fromkeys(names, True)
+    )
+    for way in GAME.formations
     for names in ((), ("monoliths",), ("reinforcement",), ("monoliths", "reinforcement"))
 }
 """Every combination of teams, monoliths and reinforcement (R13 to R15)."""
@@ -54,7 +60,6 @@ ENDS_UNDO = (
     ev.TurnBegan,
     ev.TurnEnded,
     ev.ExtraTurns,
-    ev.DrawOffer,
     ev.Ended,
 )
 NETS = ("horror", "nightmare")
@@ -66,14 +71,17 @@ def seeded(seed: int) -> tuple[random.Random, Draws]:
     return random.Random(seed), Draws(seed.to_bytes(32, "big"))
 
 
-def next_action(state: Any, rng: random.Random) -> tuple[int, Action]:
+def next_entry(position: Position, rng: random.Random) -> Entry:
     """Somebody's next action: mostly one that is waited for, seldom a word about a draw or giving up."""
+    state = position.state
     if rng.random() < 0.01:
         seat = rng.randrange(len(state.teams))
-        words = ("draw", rng.choice(GAME.options(state, seat, ("draw",)).values))
-        return seat, words if rng.random() < 0.9 else ("resign",)
+        field = agreements.options(GAME, position, seat, ("draw",))
+        assert isinstance(field, Field)
+        said = ("draw", rng.choice(field.values)) if rng.random() < 0.9 else ("resign",)
+        return Entry("agreement", seat, " ".join(said))
     choice = rng.choice(waited_for(GAME, state))
-    return choice.seat, walk(GAME, state, choice.seat, rng)
+    return Entry("action", choice.seat, " ".join(random_action(GAME, state, choice, rng)))
 
 
 def check_accounts(before: Any, after: Any) -> None:
@@ -140,7 +148,6 @@ def check_step(before: Any, seat: int, action: Action, step: Any) -> None:
         "banner",
         "faction",
         "prepare",
-        "resign",
     )
     others = any(c.seat != seat for c in asked) or answered or before.battle is not None
     foreign = action[0] == "choose" and before.active != seat
@@ -152,10 +159,11 @@ def check_step(before: Any, seat: int, action: Action, step: Any) -> None:
         resolved = any(isinstance(e, ev.Wounds) for e in step.events)
         if other != seat and same and (action[0] in ("faction", "prepare") or not resolved):
             assert old[other].key == new[other].key, "another seat's choice has another key now"
-    if seat in new and action[0] not in ("draw", "resign"):
+    if seat in new:
         assert (new[seat].kind, new[seat].key) != (old[seat].kind, old[seat].key), "a made choice kept its key"
     secret = old[seat].secret if action[0] in ("choose", "prepare") else False
     assert step.secret == secret
+    assert step.turns_ended == tuple(e.seat for e in step.events if isinstance(e, ev.TurnEnded))
     if after.monoliths:
         check_folding(step)
 
@@ -164,14 +172,15 @@ def check_refusals(state: Any, seat: int, action: Action, rng: random.Random, dr
     """Mutated words and the wrong seat are refused, and nothing changes."""
     before = text(state)
     seats = len(state.teams)
-    legal = [set(GAME.legal(state, s)) for s in range(seats)]
+    allowed = [set(legal(state, s)) for s in range(seats)]
     for s in range(seats):
-        for one in rng.sample(sorted(legal[s]), min(4, len(legal[s]))):
+        for one in rng.sample(sorted(allowed[s]), min(4, len(allowed[s]))):
             GAME.apply(state, s, one, draws)
             line = " ".join(one)
-            assert GAME.parse(state, s, line) == one
-            assert GAME.parse(state, s, f"  {line.lower()} ") == one
-    assert action in legal[seat]
+            assert GAME.read(state, s, one) == one
+            assert GAME.read(state, s, (line,)) == one
+            assert GAME.read(state, s, (f"  {line.lower()} ",)) == one
+    assert action in allowed[seat]
     for _ in range(8):
         words = list(action)
         way = rng.randrange(4)
@@ -182,13 +191,13 @@ def check_refusals(state: Any, seat: int, action: Action, rng: random.Random, dr
         elif way == 2:
             words = words[:-1]
         who = (seat + 1) % seats if way == 3 else seat
-        if tuple(words) in legal[who]:
+        if tuple(words) in allowed[who]:
             continue
         with pytest.raises(GameError) as refusal:
             GAME.apply(state, who, tuple(words), draws)
         assert str(refusal.value)
         assert text(state) == before
-        read = GAME.parse(state, who, " ".join(words)) if any(words) and " ".join(words).strip() else None
+        read = GAME.read(state, who, words) if any(words) and " ".join(words).strip() else None
         assert read is None or isinstance(read, tuple)
 
 
@@ -247,9 +256,9 @@ def shown(state: Any, reader: int | None, events: tuple[Any, ...] = ()) -> str:
     told: list[Any] = [GAME.view(state, reader), [GAME.show(e, reader) for e in events]]
     said = (("choose", "none"), ("prepare", "golem", "golem"))
     told += [GAME.sealed(state, s, words) for s in range(len(state.teams)) for words in said if state.monoliths]
-    told.append([c for c in GAME.choices(state) if c.must or c.seat == reader])
+    told.append(GAME.choices(state))
     if reader is not None and GAME.result(state) is None:
-        told.append(sorted(GAME.legal(state, reader)))
+        told.append(sorted(legal(state, reader)))
         for line in (
             "",
             "end",
@@ -257,13 +266,12 @@ def shown(state: Any, reader: int | None, events: tuple[Any, ...] = ()) -> str:
             "place demon C3 N",
             "battle",
             "choose A1",
-            "draw",
             "prepare",
             "unfold",
             "unfold knight A1",
         ):
             try:
-                told.append(GAME.options(state, reader, tuple(line.split())))
+                told.append(GAME.options(state, reader, key_of(state, reader), tuple(line.split())))
             except GameError as refusal:
                 told.append((type(refusal).__name__, str(refusal)))
     return repr(told)
@@ -275,7 +283,7 @@ def check_interference(state: Any, seat: int, action: Action, rng: random.Random
     for reader in (*seats, None):
         others = set(seats) - {reader}
         assert shown(permuted(state, others, others, rng), reader) == shown(GAME.load(GAME.dump(state)), reader)
-        if action[0] in ("banner", "resign"):
+        if action[0] == "banner":
             continue
         base = GAME.apply(GAME.load(GAME.dump(state)), seat, action, draws)
         if base.state.result is not None:
@@ -290,15 +298,22 @@ def check_interference(state: Any, seat: int, action: Action, rng: random.Random
 
 def check_game(seed: int, variant: Variant = VARIANTS["base"]) -> None:
     rng, draws = seeded(seed)
-    start = state = GAME.new(*variant)
-    watch = Watch(*variant)
-    record: list[tuple[int, str]] = []
-    while state.result is None:
-        seat, action = next_action(state, rng)
+    position = start(GAME, *variant)
+    watch = Watch(variant.formation.seats, variant.options)
+    record: list[Entry] = []
+    while position.state.result is None:
+        state = position.state
+        entry = next_entry(position, rng)
+        seat, action = entry.seat, entry.tokens
         before = text(state)
-        step = GAME.apply(state, seat, action, draws)
+        record.append(entry)
+        position, step = carry_out(GAME, variant.formation, position, entry, draws)
         assert text(state) == before, f"{action} changed the state it was applied to"
         check_accounts(state, step.state)
+        if entry.kind == "agreement":
+            assert (text(step.state) == before) == (step.state.result is None)
+            assert step.boundary
+            continue
         check_step(state, seat, action, step)
         watch.step(state, step)
         after = text(step.state)
@@ -310,14 +325,12 @@ def check_game(seed: int, variant: Variant = VARIANTS["base"]) -> None:
             check_refusals(state, seat, action, rng, draws)
         if rng.random() < 0.12 and state.stage in ("monoliths", "turn"):
             check_interference(state, seat, action, rng, draws)
-        record.append((seat, " ".join(action)))
-        state = step.state
-    assert GAME.choices(state) == ()
-    assert all(GAME.legal(state, seat) == [] for seat in range(variant.seats))
-    replayed = start
-    for seat, line in record:
-        replayed = GAME.apply(replayed, seat, GAME.parse(replayed, seat, line), draws).state
-    assert text(replayed) == text(state)
+    last = position.state
+    assert GAME.choices(last) == ()
+    assert GAME.playing(last) == ()
+    *_, replayed = fold(GAME, *variant, seed.to_bytes(32, "big"), record)
+    assert text(replayed.after.state) == text(last)
+    assert replayed.after == Position(replayed.after.state)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -350,7 +363,7 @@ def turned_hex(name: str) -> str:
 def turned_action(state: Any, action: Action) -> Action:
     """The action on the board turned by 60 degrees; `state` is the one before it, not turned."""
     verb, *words = action
-    if verb in ("faction", "prepare", "draw", "resign", "discard"):
+    if verb in ("faction", "prepare", "discard"):
         return action
     if verb == "unfold":
         return turned_unfolding(state, words)
@@ -439,9 +452,9 @@ def test_turning_the_board_turns_the_game(seed: int, variant: str) -> None:
         if asked(state, True) != asked(turned, False):
             break  # two runes or assassins of one seat are asked about in the order of their hexes
         choice = rng.choice(waited_for(GAME, state))
-        action = walk(GAME, state, choice.seat, rng)
+        action = random_action(GAME, state, choice, rng)
         other = turned_action(state, action)
-        if other not in GAME.legal(turned, choice.seat):
+        if other not in legal(turned, choice.seat):
             assert action[0] == "choose"  # the same outcome under the name of another rune
             break
         turned = GAME.apply(turned, choice.seat, other, draws).state

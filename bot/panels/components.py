@@ -1,26 +1,29 @@
 """From panels to discord.py: one button class, one select class, and what their custom_ids mean.
 
-A custom_id is a proposal and nothing more: which match, what to do, for which choice, with which words. Who presses
+A custom_id is a proposal and nothing more: which match, what to do, for which choice, with which tokens. Who presses
 is taken from the interaction, and everything is checked like a typed command.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Protocol, cast
 
 import discord
 
 from bot.limits import BUTTON_LABEL, CUSTOM_ID, SELECT_TEXT, cut
-from bot.panels.model import Button, Panel, Press, Row, Select
+from bot.panels.model import Button, Panel, Press, Row, Select, joined
 
 MATCH_ID: Final = re.compile(r"[a-z2-7]{10}")
 MATCH: Final = r"(?P<match>[a-z2-7]{10})"
 BUTTON: Final = re.compile(
-    rf"b:{MATCH}:(?P<deed>[a-z]{{1,12}}):(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}}):(?P<words>[^:]*)"
+    rf"b:{MATCH}:(?P<deed>[a-z]{{1,12}}):(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}}):(?P<tokens>[^:]*)"
 )
 SELECT: Final = re.compile(rf"s:{MATCH}:(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}})")
+NEXT_TOKEN: Final = "."  # noqa: S105  # no password
+NEXT_ACTION: Final = ";"
 
 STYLES: Final = {
     "primary": discord.ButtonStyle.primary,
@@ -30,12 +33,19 @@ STYLES: Final = {
 }
 
 
-class Pressable(Protocol):
-    """The client, as far as the items need it."""
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What comes back from a message: a press, the match it is about and the key of the choice it was made for."""
 
-    async def pressed(
-        self, interaction: discord.Interaction, match_id: str, deed: str, key: str, words: tuple[str, ...]
-    ) -> None:
+    match_id: str
+    key: str
+    press: Press
+
+
+class Pressable(Protocol):
+    """The client, as far as buttons and selects need it."""
+
+    async def pressed(self, interaction: discord.Interaction, pressed: Pressed) -> None:
         """Somebody pressed something."""
         ...
 
@@ -45,15 +55,51 @@ class Pressable(Protocol):
 
 
 def button_id(match_id: str, slot: int, key: str, press: Press) -> str:
-    """The custom_id of a button. `slot` makes it unique in its message."""
-    text = f"b:{match_id}:{press.deed}:{slot}:{key}:{'.'.join(press.words)}"
+    """The custom_id of a button. `slot` makes it unique in its message. Raises `ValueError` where it is too long."""
+    text = f"b:{match_id}:{press.deed}:{slot}:{key}:{_tokens_text(press)}"
     if len(text) > CUSTOM_ID:
         raise ValueError(f"custom_id of {len(text)} characters: {text}")
     return text
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(text.split(".")) if text else ()
+def option_value(press: Press) -> str:
+    """The value of a select's option."""
+    return f"{press.deed}:{_tokens_text(press)}"
+
+
+def read_button(custom_id: str) -> Pressed | None:
+    """What a button stands for; `None` for a custom_id of another form."""
+    found = BUTTON.fullmatch(custom_id)
+    return Pressed(found["match"], found["key"], _press(found["deed"], found["tokens"])) if found else None
+
+
+def read_select(custom_id: str, values: Sequence[str]) -> Pressed | None:
+    """What the chosen options of a select stand for together; `None` for a custom_id of another form."""
+    found = SELECT.fullmatch(custom_id)
+    if found is None:
+        return None
+    press = joined([read_value(value) for value in values]) if values else Press("show")
+    return Pressed(found["match"], found["key"], press)
+
+
+def read_value(value: str) -> Press:
+    """What one option of a select stands for."""
+    deed, _, tokens = value.partition(":")
+    return _press(deed, tokens)
+
+
+def _tokens_text(press: Press) -> str:
+    text = NEXT_TOKEN.join(press.tokens)
+    return f"{text}{NEXT_ACTION}{NEXT_TOKEN.join(press.then)}" if press.then else text
+
+
+def _press(deed: str, text: str) -> Press:
+    tokens, _, then = text.partition(NEXT_ACTION)
+    return Press(deed, _split(tokens), _split(then))
+
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(text.split(NEXT_TOKEN)) if text else ()
 
 
 class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUTTON):
@@ -68,14 +114,7 @@ class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUTTO
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Hand the press on."""
-        found = BUTTON.fullmatch(self.item.custom_id or "")
-        client = cast("Pressable", interaction.client)
-
-        async def work() -> None:
-            assert found is not None
-            await client.pressed(interaction, found["match"], found["deed"], found["key"], _words(found["words"]))
-
-        await client.guarded(interaction, work)
+        await _hand_on(interaction, read_button(self.item.custom_id or ""))
 
 
 class PressSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=SELECT):
@@ -89,19 +128,26 @@ class PressSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=SELEC
         return cls(cast("discord.ui.Select[Any]", item))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the chosen option on as a press."""
-        found = SELECT.fullmatch(self.item.custom_id or "")
-        client = cast("Pressable", interaction.client)
+        """Hand the chosen options on as one press."""
+        await _hand_on(interaction, read_select(self.item.custom_id, self.item.values))
 
-        async def work() -> None:
-            assert found is not None
-            deed, _, words = (self.item.values or ["show:"])[0].partition(":")
-            await client.pressed(interaction, found["match"], deed, found["key"], _words(words))
 
-        await client.guarded(interaction, work)
+async def _hand_on(interaction: discord.Interaction, pressed: Pressed | None) -> None:
+    assert pressed is not None  # discord.py has matched the custom_id already
+    client = cast("Pressable", interaction.client)
+
+    async def work() -> None:
+        await client.pressed(interaction, pressed)
+
+    await client.guarded(interaction, work)
 
 
 ITEMS: Final = (PressButton, PressSelect)
+
+
+def known(custom_id: str) -> bool:
+    """Whether a custom_id has a form that the bot understands."""
+    return BUTTON.fullmatch(custom_id) is not None or SELECT.fullmatch(custom_id) is not None
 
 
 def view(match_id: str, rows: tuple[Row, ...], key: str = "") -> discord.ui.View | None:
@@ -142,7 +188,7 @@ def _select(match_id: str, slot: int, row: int, key: str, select: Select) -> Pre
     options = [
         discord.SelectOption(
             label=cut(o.label, SELECT_TEXT),
-            value=f"{o.press.deed}:{'.'.join(o.press.words)}",
+            value=option_value(o.press),
             description=cut(o.description, SELECT_TEXT) or None,
             default=o.default,
         )
@@ -152,6 +198,8 @@ def _select(match_id: str, slot: int, row: int, key: str, select: Select) -> Pre
         discord.ui.Select(
             placeholder=cut(select.placeholder, SELECT_TEXT),
             custom_id=f"s:{match_id}:{slot}:{key}",
+            min_values=select.least,
+            max_values=min(select.most, len(options)),
             options=options,
         ),
         row=row,
