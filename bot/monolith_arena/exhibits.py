@@ -83,7 +83,9 @@ def card(say: Phrases, name: str, view: View | None = None) -> Exhibited | None:
     seats = view.seats if view is not None else ()
     owner = next((s.seat for s in seats if s.faction is not None and s.faction.id == tile.faction), None)
     style = seat_style(view, owner) if view is not None and owner is not None else 0
-    return Exhibited(text, picture=Picture(draw_card(tile, lettering(say), style=style), "card.png", cut(text, ALT_TEXT)))
+    return Exhibited(
+        text, picture=Picture(draw_card(tile, lettering(say), style=style), "card.png", cut(text, ALT_TEXT))
+    )
 
 
 def find(name: str) -> TileType | None:

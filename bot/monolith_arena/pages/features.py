@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.monolith_arena.labels import feature, feature_does
 from bot.monolith_arena.texts.names import tile_on
 from bot.panels import choosing, drafts
-from bot.panels.model import Option, Row, Select, SeatPerspective
+from bot.panels.model import Option, Row, SeatPerspective, Select
 from bot.panels.widgets import option, show
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.view import View

@@ -108,7 +108,7 @@ def _text(perspective: SeatPerspective, view: View, draft: Spot) -> str:
         lines += [_preview(say, view, draft), _outlook(perspective, view, draft)]
     if draft.head[0] == "place" and view.unfolded:  # why there are so few hexes (R13.4)
         lines.append(
-            say("Your monolith has unfolded this turn: a tile drawn this turn may go to its empty segment, nowhere else.")
+            say("Your monolith has unfolded this turn: a tile drawn this turn may go to its empty segment only.")
         )
     return "\n".join(line for line in lines if line)
 

@@ -48,9 +48,7 @@ def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
     return _page(perspective, view, question, chosen, turn)
 
 
-def _page(
-    perspective: SeatPerspective, view: View, question: Question, chosen: str | None, turn: str | None
-) -> Panel:
+def _page(perspective: SeatPerspective, view: View, question: Question, chosen: str | None, turn: str | None) -> Panel:
     say = perspective.say
     values = [_value(say, view, question, token) for token in drafts.values(perspective, ("choose",))]
     # What several runes absorb is too long for buttons.

@@ -53,9 +53,7 @@ def subject(perspective: SeatPerspective, view: View, given: Action) -> Panel:
     return _which(perspective, view, given, found, page)
 
 
-def _which(
-    perspective: SeatPerspective, view: View, given: Action, found: tuple[str, ...], page: str | None
-) -> Panel:
+def _which(perspective: SeatPerspective, view: View, given: Action, found: tuple[str, ...], page: str | None) -> Panel:
     say, verb = perspective.say, given[0]
     if verb == "feature":
         hex_ = BY_NAME[given[1]]
@@ -215,5 +213,3 @@ def _card(say: Phrases, view: View, given: Action) -> Button:
     """The card of the order that is being played; the list of cards where a tile of the board acts."""
     tile = placing.spent_tile(view, given) if given[0] != "feature" else None
     return cards(say) if tile is None else card(say, tile)
-
-

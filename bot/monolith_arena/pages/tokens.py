@@ -1,49 +1,48 @@
-"""What the tokens of an order or a feature mean to the pages: which one names the tile that acts, what comes after it."""
+"""What the tokens of an order or a feature mean to the pages: which one names the tile that acts, what comes after it.
+
+All of it follows from the records of the verbs (`games.monolith_arena.verbs.Verb`).
+"""
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.panels.routing import NoPage
 from games.api import Action
+from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_NAME
 
-_SUBJECT: Final = {"move": 1, "falseorder": 1, "rotate": 1, "charge": 2, "feature": 2}
-"""Orders and features that ask for a tile before anything else, and after how many tokens."""
-_TARGET: Final = frozenset({"shoot", "entrench", "net", "fire", "push"})
-"""Orders that are complete once their targets are known."""
-_HEAD: Final = {"place": 2, "banner": 1, "move": 2, "falseorder": 2, "rotate": 2, "feature": 3, "charge": 3}
-"""How many tokens come before hex and facing."""
-_MOVED: Final = {"move": 1, "falseorder": 1, "rotate": 1, "feature": 1, "charge": 2}
-"""Which token is the hex of the tile that goes."""
+
+def only_targets(name: str) -> bool:
+    """Whether a verb is an order that needs nothing but targets."""
+    verb = VERBS.get(name)
+    return verb is not None and verb.is_order and bool(verb.parts) and not verb.places
 
 
-def only_targets(verb: str) -> bool:
-    """Whether an order needs nothing but targets."""
-    return verb in _TARGET
-
-
-def subject_at(verb: str) -> int:
+def subject_at(name: str) -> int:
     """After how many tokens the tile that acts, or its feature, is asked for."""
-    return _SUBJECT[verb]
+    return VERBS[name].head - 1
 
 
 def asks_for_subject(tokens: Action) -> bool:
     """Whether it is still to be said which tile acts, or with which feature."""
-    at = _SUBJECT.get(tokens[0])
-    if at is None:
+    verb = VERBS.get(tokens[0])
+    if verb is None or "mover" not in verb.parts:
         return False
-    return len(tokens) <= at or (tokens[0] != "feature" and tokens[at] not in BY_NAME)
+    if len(tokens) < verb.head:
+        return True
+    return verb.parts[verb.head - 2] == "mover" and tokens[verb.head - 1] not in BY_NAME
 
 
 def head(tokens: Action) -> Action:
     """The tokens before hex and facing. Raises `NoPage` where these have none."""
-    length = _HEAD.get(tokens[0])
-    if length is None or len(tokens) < length:
+    verb = VERBS.get(tokens[0])
+    if verb is None or not verb.places or len(tokens) < verb.head:
         raise NoPage(tokens)
-    return tokens[:length]
+    return tokens[: verb.head]
 
 
 def moved(tokens: Action) -> str:
-    """The token that names the hex of the tile that goes."""
-    return tokens[_MOVED[tokens[0]]]
+    """The token that names the hex of the tile that goes. Raises `NoPage` where there is none."""
+    token = VERBS[tokens[0]].part(tokens, "mover")
+    if token is None:
+        raise NoPage(tokens)
+    return token

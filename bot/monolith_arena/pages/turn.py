@@ -167,9 +167,7 @@ def _after_unfolding(say: Phrases, view: View) -> str:
     )
 
 
-def _tile(
-    tile: TileType, label: str, verbs: tuple[str, ...], placeable: tuple[str, ...], *, by_order: bool
-) -> Button:
+def _tile(tile: TileType, label: str, verbs: tuple[str, ...], placeable: tuple[str, ...], *, by_order: bool) -> Button:
     """The button that plays a tile of the reserve; greyed when it cannot be played now."""
     if not tile.is_order:
         return button(label, show("place", tile.id), style="success", disabled=tile.id not in placeable)

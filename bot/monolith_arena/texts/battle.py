@@ -195,14 +195,18 @@ def _rest(say: Phrases, event: ev.Wounds, told: set[int]) -> list[str]:
         parts.append(say.plural("{tiles} is used up", "{tiles} are used up", len(used), tiles=_named(say, used)))
     if morlocks:
         tiles = _named(say, morlocks)
-        parts.append(say.plural("{tiles} dies of its own strike", "{tiles} die of their own strikes", len(morlocks), tiles=tiles))
+        parts.append(
+            say.plural("{tiles} dies of its own strike", "{tiles} die of their own strikes", len(morlocks), tiles=tiles)
+        )
     if others:
         parts.append(say.plural("{tiles} is removed", "{tiles} are removed", len(others), tiles=_named(say, others)))
     if event.fallen:
         parts.append(toughness_lost(say, event.fallen))
     if bare:
         tiles = _named(say, bare)
-        parts.append(say.plural("{tiles} loses its entrenchment", "{tiles} lose their entrenchment", len(bare), tiles=tiles))
+        parts.append(
+            say.plural("{tiles} loses its entrenchment", "{tiles} lose their entrenchment", len(bare), tiles=tiles)
+        )
     return parts
 
 

@@ -78,5 +78,3 @@ def losses(say: Phrases, before: View, after: View) -> str:
 
 def _points(view: View) -> str:
     return ", ".join(f"{letters(seats)} {view.hit_points[team]}" for team, seats in enumerate(sides(view)))
-
-

@@ -74,9 +74,7 @@ def _order(say: Phrases, event: ev.OrderPlayed, following: Any, names: Names) ->
         return say("{player} played {order} on {tile}", player=who, order=order, tile=tile)
     if isinstance(following, ev.Pushing):
         pusher, tile = at(say, following.pusher), whose(say, names, following.tile, event.seat)
-        return say(
-            "{player} played {order}: {pusher} pushes {tile}", player=who, order=order, pusher=pusher, tile=tile
-        )
+        return say("{player} played {order}: {pusher} pushes {tile}", player=who, order=order, pusher=pusher, tile=tile)
     if isinstance(following, ev.BattleBegan) and event.tile != "battle":
         return say("{player} played {order} as a battle", player=who, order=order)
     return _played(say, event, names) if isinstance(following, ev.BattleBegan) else None

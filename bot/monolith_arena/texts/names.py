@@ -9,6 +9,7 @@ from typing import Final
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena import events as ev
+from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import DIRECTIONS, NAMES
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView, View
@@ -20,18 +21,6 @@ MORE: Final = 8
 NOBODY: Final[Names] = {}
 """No names: seats go by their letters."""
 
-ORDERS: Final[Mapping[str, Message]] = {
-    "battle": Message.term("order", "Battle"),
-    "charge": Message.term("order", "Charge"),
-    "move": Message.term("order", "Move"),
-    "push": Message.term("order", "Push Back"),
-    "fire": Message.term("order", "Fire Concoction"),
-    "shoot": Message.term("order", "Precise Shot"),
-    "entrench": Message.term("order", "Entrenchment"),
-    "rotate": Message.term("order", "Rotation"),
-    "falseorder": Message.term("order", "False Order"),
-    "net": Message.term("order", "Net"),
-}
 FEATURES: Final[Mapping[str, Message]] = {
     "maneuver": Message.term("feature", "Maneuver"),
     "rotation": Message.term("feature", "Rotation"),
@@ -54,7 +43,7 @@ def _period(tile: str) -> int:
 
 def kind_name(say: Phrases, kind: TileType) -> str:
     """The name of a kind of tile."""
-    return say.term("tile", kind.name)
+    return say.message(kind.title)
 
 
 def tile_name(say: Phrases, tile: str) -> str:
@@ -65,12 +54,12 @@ def tile_name(say: Phrases, tile: str) -> str:
 
 def faction_name(say: Phrases, faction_id: str) -> str:
     """The name of a faction."""
-    return say.term("faction", faction(faction_id).name)
+    return say.message(faction(faction_id).title)
 
 
 def order_name(say: Phrases, verb: str) -> str:
-    """The name of an order by its verb."""
-    return say.message(ORDERS[verb])
+    """The name of an order, or of anything else that an action does, by its verb."""
+    return say.message(VERBS[verb].title)
 
 
 def feature_name(say: Phrases, token: str) -> str:

@@ -56,10 +56,8 @@ def _hidden_where(say: Phrases, view: View, seat: SeatView) -> str:
 
 def piles(say: Phrases, view: View, names: Names, seat: int | None = None) -> str:
     """The discard piles, the tiles whose place the reader cannot know, and what lies in monoliths."""
-    parts = []
-    for one in view.seats:
-        if one.faction is not None and seat in (None, one.seat):
-            parts.append("\n".join(_seat(say, view, one, names)))
+    shown = [one for one in view.seats if one.faction is not None and seat in (None, one.seat)]
+    parts = ["\n".join(_seat(say, view, one, names)) for one in shown]
     return cut("\n\n".join(parts) or say("There are no piles yet."), LENGTH)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.limits import cut
+from bot.monolith_arena.consequences import following
 from bot.monolith_arena.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import formation_for
-from bot.monolith_arena.consequences import following
 from games.monolith_arena.game import GAME
 from games.monolith_arena.view import View
 

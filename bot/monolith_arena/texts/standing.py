@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.monolith_arena.texts.names import (
     NOBODY,
-    ORDERS,
     Names,
     faction_name,
     feature_name,
@@ -21,6 +20,7 @@ from bot.monolith_arena.texts.sides import ahead, in_teams, last_turns, sides
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice
 from games.messages import Message
+from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.view import SeatView, View
 
@@ -120,9 +120,9 @@ def _waiting_for(say: Phrases, view: View, kind: str, who: str) -> str:
 def action_text(say: Phrases, action: Action) -> str:
     """An action as a player would name it (``Pikeman C3 NE``)."""
     verb, rest = action[0], action[1:]
-    if verb in ORDERS:
-        return " ".join([order_name(say, verb), *(rest[1:] if verb == "charge" else rest)])
-    return _ACTIONS[verb](say, rest) if verb in _ACTIONS else " ".join(action)
+    if verb in _ACTIONS:
+        return _ACTIONS[verb](say, rest)
+    return " ".join([order_name(say, verb), *rest]) if verb in VERBS else " ".join(action)
 
 
 def _faction(say: Phrases, rest: Action) -> str:
@@ -164,9 +164,9 @@ _ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
     "banner": lambda say, rest: " ".join([tile_name(say, "banner"), *rest]),
     "place": _placed,
     "discard": lambda say, rest: say("Discard {tile}", tile=tile_name(say, rest[0])),
-    "redraw": lambda say, rest: say("Redraw"),
     "feature": _used,
     "unfold": _unfolded,
+    "charge": lambda say, rest: " ".join([order_name(say, "charge"), *rest[1:]]),
     "choose": _answer,
     "end": lambda say, rest: say("end of turn"),
 }
