@@ -32,9 +32,8 @@ class Piles:
 
     def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
         """The piles of all seats, or of the one whose number is the token; `None` where there is no such seat."""
-        view: View = perspective.view
-        seats = [str(seat.seat) for seat in view.seats]
-        if tokens and tokens[0] not in seats:
+        view: View | None = perspective.view
+        if view is None or (tokens and tokens[0] not in [str(seat.seat) for seat in view.seats]):
             return None
         seat = int(tokens[0]) if tokens else None
         return Exhibited(words=piles(perspective.say, view, perspective.names, seat))

@@ -58,7 +58,8 @@ def _which(perspective: SeatPerspective, view: View, given: Action, found: tuple
     if verb == "feature":
         hex_ = BY_NAME[given[1]]
         values = [Value(token, feature(say, view, hex_, token), feature_does(say, token)) for token in found]
-        marks, title = (hex_,), say("Feature")
+        marks: tuple[int, ...] = (hex_,)
+        title = say("Feature")
     else:
         values = _tiles(say, view, found)
         marks, title = tuple(BY_NAME[name] for name in found), order_name(say, verb)
