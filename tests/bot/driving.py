@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from benchmarks.seats import command
 from bot.interactions.components import BUTTON
+
+from benchmarks.seats import command
 from games.api import Ready
 from games.monolith_arena.hexes import BY_NAME
 from storage import NewOutbox

@@ -8,8 +8,8 @@ from typing import Any
 
 import discord
 import pytest
-
 from bot.interactions.components import BUTTON
+
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action as playout_action

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from bot.interactions.components import BUTTON
+
 from games.monolith_arena.tiles import FACTIONS
 from tests.bot import forged
 from tests.bot.driving import quietly, random_action

@@ -10,12 +10,12 @@ from typing import Any
 
 import discord
 import simcord
+from bot.interactions.components import BUTTON
 from PIL import Image
 from pydantic import SecretStr
 
 from bot.app import ArenaBot
 from bot.config import Settings
-from bot.interactions.components import BUTTON
 from bot.publish import outbox
 from storage import Store
 
