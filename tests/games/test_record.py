@@ -12,9 +12,9 @@ import pytest
 from games import record, verify
 from games.api import BadNotation
 from games.draws import Draws
-from games.monolith_arena.game import GAME
 from games.history import BadEntry, Entry, fold, parse
 from games.history import line as line_of
+from games.monolith_arena.game import GAME
 from games.playout import random_action, random_choice
 from games.registry import GAMES
 from tests.games.helpers import key_of
