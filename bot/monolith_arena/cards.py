@@ -7,12 +7,15 @@ import re
 from bot.limits import SELECT_OPTIONS, cut
 from bot.monolith_arena.monolith_words import laid
 from bot.monolith_arena.scene import EMPTY
+from bot.monolith_arena.texts.card import card_text
+from bot.monolith_arena.texts.lettering import lettering
 from bot.monolith_arena.texts.standing import seat_word
 from bot.monolith_arena.widgets import BACK, PILES, button, option, show
 from bot.panels.model import Option, Panel, Picture, Press, Row, SeatPerspective, Select
+from bot.texts.phrases import phrases
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import View
-from render.monolith_arena import card_words, draw_card, look
+from render.monolith_arena import draw_card, seat_style
 
 
 def panel(chair: SeatPerspective) -> Panel:
@@ -74,8 +77,8 @@ def card(name: str, view: View | None = None) -> tuple[str, Picture] | None:
     tile = find(name)
     if tile is None:
         return None
-    words = card_words(tile)
+    words = card_text(phrases("en"), tile)
     seats = view.seats if view is not None else ()
     owner = next((s.seat for s in seats if s.faction is not None and s.faction.id == tile.faction), None)
-    worn = look(view, owner) if view is not None and owner is not None else 0
-    return words, Picture(draw_card(tile, worn=worn), "card.png", cut(words, 1024))
+    worn = seat_style(view, owner) if view is not None and owner is not None else 0
+    return words, Picture(draw_card(tile, lettering(phrases("en")), style=worn), "card.png", cut(words, 1024))

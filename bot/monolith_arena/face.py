@@ -10,14 +10,19 @@ from bot.monolith_arena import cards, panels
 from bot.monolith_arena.scene import EMPTY, Scene, more, staged
 from bot.monolith_arena.texts import events as happened
 from bot.monolith_arena.texts import standing as standing
+from bot.monolith_arena.texts.description import alt_text, description
+from bot.monolith_arena.texts.lettering import lettering
 from bot.monolith_arena.texts.sides import NOBODY
 from bot.panels.model import Panel, Picture, SeatPerspective
+from bot.texts.phrases import phrases
 from games.api import Action, Choice, Game, formation_for
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import FORMATIONS, GAME
+from games.monolith_arena.replay import film
 from games.monolith_arena.view import View
 from render import monolith_arena as pictures
 
+_SAY: Final = phrases("en")
 _FIGHTING: Final = (ev.BattleBegan, ev.BattleEnded)
 
 
@@ -57,7 +62,9 @@ class MonolithFace:
 
     def board(self, view: View, marks: Sequence[int] = ()) -> Picture:
         """The public picture."""
-        return Picture(pictures.draw_board(view, marks=marks), "board.png", pictures.alt_text(view, marks=marks))
+        return Picture(
+            pictures.draw_board(view, lettering(_SAY), marks=marks), "board.png", alt_text(_SAY, view, marks=marks)
+        )
 
     def private_board(self, view: View, scene: Scene | None = None) -> Picture:
         """The picture of a panel: with the reserve for whoever has one, with the draft of a move."""
@@ -65,29 +72,29 @@ class MonolithFace:
         view = staged(view, scene)
         playing = view.reader is not None
         draw = pictures.draw_reserve if playing else pictures.draw_board
-        alt = pictures.alt_text(view, ghost=scene.ghost, reserve=playing)
+        alt = alt_text(_SAY, view, ghost=scene.ghost, reserve=playing)
         alt = cut(f"{alt}{more(view, scene)}", ALT_TEXT)
-        picture = draw(view, marks=scene.marks, ghost=scene.ghost, unfold=scene.unfold)
+        picture = draw(view, lettering(_SAY), marks=scene.marks, ghost=scene.ghost, unfold=scene.unfold)
         return Picture(picture, "board.png", alt)
 
     def film(self, before: View, events: Sequence[ev.Event], after: View) -> Picture:
         """Every phase for some seconds, attacks as arrows."""
         alt = cut(f"The battle, phase by phase. {standing.losses(before, after)}", ALT_TEXT)
-        return Picture(pictures.draw_film(pictures.film(before, events, after)), "battle.gif", alt)
+        return Picture(pictures.draw_film(film(before, events, after), lettering(_SAY)), "battle.gif", alt)
 
     def stills(self, before: View, events: Sequence[ev.Event], after: View) -> Picture:
         """The frames of the film beside each other."""
         alt = cut(f"The phases of the battle side by side. {standing.losses(before, after)}", ALT_TEXT)
-        return Picture(pictures.draw_strip(pictures.film(before, events, after)), "battle.png", alt)
+        return Picture(pictures.draw_strip(film(before, events, after), lettering(_SAY)), "battle.png", alt)
 
     def result(self, view: View) -> Picture:
         """Winner, reason, hit points and the last position."""
-        alt = cut(f"{standing.ending(view, {})} {pictures.alt_text(view)}", ALT_TEXT)
-        return Picture(pictures.draw_result(view), "result.png", alt)
+        alt = cut(f"{standing.ending(view, {})} {alt_text(_SAY, view)}", ALT_TEXT)
+        return Picture(pictures.draw_result(view, lettering(_SAY)), "result.png", alt)
 
     def warm(self) -> Callable[[], None]:
         """Draw the parts of boards, and keep them in the user's cache folder for the next start."""
-        return pictures.warm().stop
+        return pictures.warm([lettering(_SAY)]).stop
 
     def is_battle(self, events: Sequence[Any]) -> bool:
         """Whether a battle began, went on or ended."""
@@ -95,7 +102,7 @@ class MonolithFace:
 
     def words(self, view: View) -> str:
         """The position in words."""
-        return pictures.words(view)
+        return description(_SAY, view)
 
     def marks(self, events: Sequence[Any]) -> tuple[int, ...]:
         """The hexes of what was placed, moved or marked, where it stands now, and of what was shot at."""

@@ -1,9 +1,9 @@
-"""What happened in a battle, event by event, as positions: the frames of its film."""
+"""What happened, event by event, as positions: the frames of a film."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 
 from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.events import (
@@ -19,42 +19,11 @@ from games.monolith_arena.events import (
     Unfolded,
     Wounds,
 )
+from games.monolith_arena.frame import Frame
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.pieces import Piece, inside
-from games.monolith_arena.view import MonolithView, TileView, View
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A position, and what happens in it next; `None` if it is only looked at."""
-
-    view: View
-    event: Event | None = None
-
-
-def _board(
-    board: Sequence[Piece | None], teams: tuple[int, ...], points: tuple[int, ...]
-) -> tuple[TileView | None, ...]:
-    """The views of tiles with all that follows from the position."""
-    standing = Standing(tuple(board), teams)
-    found: list[TileView | None] = []
-    for h, piece in enumerate(board):
-        if piece is None:
-            found.append(None)
-            continue
-        served = standing.of(h)
-        whole = points[teams[piece.seat]] if piece.type.is_banner else standing.hit_points(h, piece)
-        found.append(
-            TileView(
-                seat=piece.seat, type=piece.type, facing=piece.facing, wounds=piece.wounds, poison=piece.poison,
-                entrenched=piece.entrenched, token=piece.netted, netted=h in standing.netted,
-                disarmed=h in standing.disarmed,
-                initiative=tuple(sorted({p for _, p in standing.attacks(h, piece)}, reverse=True)),
-                hit_points=whole, melee_bonus=served.melee, ranged_bonus=served.ranged,
-                venomous=piece.type.venom or served.venom,
-            )
-        )  # fmt: skip
-    return tuple(found)
+from games.monolith_arena.projection import laid_view, tile_views
+from games.monolith_arena.view import MonolithView, View
 
 
 def _wounded(pieces: list[Piece | None], event: Wounds) -> None:
@@ -103,17 +72,6 @@ def _fresh(view: View, seat: int, tile: str, hex_: int, facing: int) -> Piece | 
     return Piece(SIZE + hex_, seat, home.by_id[tile], facing) if home is not None else None
 
 
-def _laid(piece: Piece | None) -> TileView | None:
-    """A tile in a folded monolith, as `games.monolith_arena.look` shows it: nothing acts on it (R13.2)."""
-    if piece is None:
-        return None
-    printed = tuple(sorted(piece.type.initiative, reverse=True))
-    return TileView(
-        piece.seat, piece.type, 0, piece.wounds, piece.poison, piece.entrenched,
-        initiative=printed, hit_points=1 + piece.type.toughness, venomous=piece.type.venom,
-    )  # fmt: skip
-
-
 def _monoliths(pieces: list[Piece | None], event: Event, view: View) -> tuple[MonolithView, ...]:
     """The monoliths after an event; their tiles go from the pieces or come to them."""
     found = list(view.monoliths)
@@ -121,7 +79,7 @@ def _monoliths(pieces: list[Piece | None], event: Event, view: View) -> tuple[Mo
         one, other = (pieces[h] for h in event.segments)
         for h in event.segments:
             pieces[h] = None
-        found[event.seat] = MonolithView(event.seat, (), tuple(map(_laid, inside(one, other))), True)
+        found[event.seat] = MonolithView(event.seat, (), tuple(p and laid_view(p) for p in inside(one, other)), True)
     elif isinstance(event, Unfolded):
         known = [tile for tile in found[event.seat].inside or () if tile is not None]
         for n, (tile, facing) in enumerate(event.tiles):
@@ -167,5 +125,6 @@ def film(before: View, events: Iterable[Event], after: View) -> list[Frame]:
         if isinstance(event, Folded | Unfolded | Moved) and view.monoliths:
             view = replace(view, monoliths=_monoliths(pieces, event, view))
         if _happened(pieces, event, before) or isinstance(event, Folded | Unfolded):
-            view = replace(view, board=_board(pieces, teams, view.hit_points))
+            standing = Standing(tuple(pieces), teams)
+            view = replace(view, board=tile_views(pieces, standing, teams, view.hit_points))
     return [*frames, Frame(after)]

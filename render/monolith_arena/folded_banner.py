@@ -1,4 +1,4 @@
-"""What a banner shows while its monolith is folded: a stack, and the tiles in it that the reader knows.
+"""What a banner shows while its monolith is folded: a mark, and the tiles in it that the reader knows.
 
 The two small hexes stand where an ordinary banner has its name; the flag says that it is one.
 """
@@ -25,7 +25,7 @@ class Lying(NamedTuple):
 
     emblem: str
     """The name of its drawing."""
-    look: int
+    style: int
     wounds: int
     poison: int
     entrenched: bool
@@ -43,7 +43,7 @@ class FoldedBanner(TileView):
 
 
 def lying(tile: TileView, worn: int) -> Lying:
-    """A tile in a monolith, in the look of its seat."""
+    """A tile in a monolith, in the style of its seat."""
     return Lying(emblems.emblem(tile.type), worn, tile.wounds, tile.poison, tile.entrenched)
 
 
@@ -73,7 +73,7 @@ def _counter(canvas: Canvas, x: float, y: float, fill: Colour, text: str, drawin
 
 
 def _full(canvas: Canvas, tile: Lying, x: float, y: float) -> None:
-    style = SEATS[tile.look]
+    style = SEATS[tile.style]
     canvas.polygon(hexgrid.corners(RADIUS, x, y), style.frame)
     canvas.polygon(hexgrid.corners(RADIUS - 3.5, x, y), style.ground)
     emblems.draw(canvas, tile.emblem, x, y, 12.5, style.ink, style.ground)
@@ -92,7 +92,7 @@ def _empty(canvas: Canvas, x: float, y: float, style: SeatStyle) -> None:
         canvas.line([start, end], 3, style.ink)
 
 
-def draw_stack(canvas: Canvas, inside: Inside, style: SeatStyle) -> None:
+def draw_inside(canvas: Canvas, inside: Inside, style: SeatStyle) -> None:
     """The mark of a folded monolith and the two small hexes, around the centre of the banner."""
     draw_mark(canvas, *_MARK, 14, style.ink)
     for n, (x, y) in enumerate(PLACES):

@@ -6,7 +6,7 @@ import pytest
 
 from render import theme
 from render.monolith_arena import board, panel
-from render.monolith_arena.looks import dressed, look, looks
+from render.monolith_arena.seat_styles import dressed, seat_style, seat_styles
 from tests.render import views
 
 TEAMS = [(0, 1), (0, 0, 1, 1), (0, 1, 1), (0, 0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 0, 1)]
@@ -14,7 +14,7 @@ TEAMS = [(0, 1), (0, 0, 1, 1), (0, 1, 1), (0, 0, 1), (0, 1, 2), (0, 1, 2, 3), (0
 
 @pytest.mark.parametrize("teams", TEAMS)
 def test_seats_of_a_match_differ_in_colour_and_in_the_pattern_of_their_frames(teams: tuple[int, ...]) -> None:
-    worn = [theme.SEATS[n] for n in looks(teams)]
+    worn = [theme.SEATS[n] for n in seat_styles(teams)]
     assert [style.letter for style in worn] == list("ABCD"[: len(teams)])
     assert len({style.pattern for style in worn}) == len({style.frame for style in worn}) == len(teams)
     assert len({style.ground for style in worn}) == len(teams)
@@ -28,12 +28,12 @@ def light(style: theme.SeatStyle) -> bool:
 def test_allies_share_a_light_or_a_dark_ground(teams: tuple[int, ...]) -> None:
     for seat, team in enumerate(teams):
         for other, its in enumerate(teams):
-            same = light(theme.SEATS[looks(teams)[seat]]) == light(theme.SEATS[looks(teams)[other]])
+            same = light(theme.SEATS[seat_styles(teams)[seat]]) == light(theme.SEATS[seat_styles(teams)[other]])
             assert same == (team == its)
 
 
 def test_two_seats_look_as_their_letters_do() -> None:
-    assert looks((0, 1)) == (0, 1)
+    assert seat_styles((0, 1)) == (0, 1)
     tile = views.on(1, views.B, "demon")
     assert dressed(views.middle(), tile) is tile
 
@@ -41,9 +41,9 @@ def test_two_seats_look_as_their_letters_do() -> None:
 def test_in_teams_tiles_and_panels_wear_the_same_look() -> None:
     view = views.quartet()
     tile = next(t for t in view.board if t is not None and t.seat == 1)
-    assert dressed(view, tile).seat == look(view, 1) == panel.Corner.of(view, view.seats[1]).look
-    assert theme.SEATS[look(view, 1)].letter == "B"
-    assert theme.SEATS[look(view, 1)].ground == theme.SEATS[2].ground
+    assert dressed(view, tile).seat == seat_style(view, 1) == panel.Corner.of(view, view.seats[1], views.ENGLISH).style
+    assert theme.SEATS[seat_style(view, 1)].letter == "B"
+    assert theme.SEATS[seat_style(view, 1)].ground == theme.SEATS[2].ground
 
 
 def test_four_seats_have_four_panels_and_both_teams_a_track_in_all_their_colours() -> None:

@@ -10,14 +10,16 @@ from PIL import Image
 
 from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import TileView
-from render.canvas import Canvas, wrap
+from render.canvas import Canvas
 from render.encode import new_plane, png, to_plane
+from render.fitting import wrap
 from render.monolith_arena import hexgrid, slots, sprites
 from render.monolith_arena.arrows import Outcome, draw_outcome
 from render.theme import MUTED, PAGE, PANEL, TEXT
+from tests.render.views import ENGLISH
 
 ACROSS: Final = 7
-_LOOKS: Final = ("light, plain", "dark, dashed", "light, double", "dark, dotted")
+_STYLES: Final = ("light, plain", "dark, dashed", "light, double", "dark, dotted")
 _ROW: Final = hexgrid.SLOT_HEIGHT + 34
 _TITLE: Final = 70
 
@@ -41,10 +43,10 @@ def faction_sheet(faction_id: str, seat: int) -> bytes:
     rows = -(-len(home.tiles) // ACROSS)
     width = ACROSS * (hexgrid.SLOT_WIDTH + 8) + 24
     plane = new_plane(width, _TITLE + rows * _ROW + 12, PAGE)
-    _title(plane, f"{home.name}, {_LOOKS[seat]}", 0)
+    _title(plane, f"{home.name}, {_STYLES[seat]}", 0)
     for n, kind in enumerate(home.tiles):
         x, y = 16 + n % ACROSS * (hexgrid.SLOT_WIDTH + 8), _TITLE + n // ACROSS * _ROW
-        plane.paste(sprites.tile_plane(sprites.plain(kind, seat)), (x, y), slots.MASK)
+        plane.paste(sprites.tile_plane(sprites.plain(kind, seat), ENGLISH.on_tile(kind)), (x, y), slots.MASK)
 
         def draw(canvas: Canvas, kind: TileType = kind) -> None:
             canvas.text(
@@ -126,7 +128,7 @@ def symbol_sheet() -> bytes:
 
         plane.paste(_text(width - 12, height, draw), (x, y))
         if isinstance(shown, TileView):
-            plane.paste(sprites.tile_plane(shown), (x + 4, y + 8), slots.MASK)
+            plane.paste(sprites.tile_plane(shown, ENGLISH.on_tile(shown.type)), (x + 4, y + 8), slots.MASK)
     return png(plane)
 
 
