@@ -12,7 +12,6 @@ from games.monolith_arena.hexes import BY_NAME
 from storage import NewOutbox
 from tests.bot.world import Control, World, controls, use
 
-
 AWAY = ("discard", "redraw", "end", "feature")
 """What brings a match forward less than playing tiles does."""
 

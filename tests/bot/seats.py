@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.panels.model import Button, Option, Panel, Press, Select, SeatPerspective
+from bot.panels.model import Button, Option, Panel, Press, SeatPerspective, Select
 from bot.registry import FACES
 from bot.texts.phrases import SOURCE, Phrases, phrases
 from games.api import Action, Choice, Field, Ready, formation_for

@@ -116,7 +116,7 @@ class World:
         return await matches.play(await matches.load(match_id), user_id, [action], key=key)
 
     async def press(self, actor: Any, message: Any, deed: str, *tokens: str, then: tuple[str, ...] = ()) -> Any:
-        """Press what does this: a button, or a line of a select. Without tokens any that does it, if it is the only one.
+        """Press what does this: a button, or a line of a select. Without tokens the only one that does it.
 
         Never by its label: that is in some language.
         """

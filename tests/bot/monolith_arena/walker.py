@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bot import limits
 from bot.interactions.components import button_id
+
+from bot import limits
 from bot.monolith_arena import FACE
 from bot.panels.model import Button, Panel, Press, Select
 from games.api import Action, Choice, Field, NotYourChoice, Ready
