@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.interactions import actions, lookup
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.monolith_arena.commands import autocomplete
 from bot.monolith_arena.commands.options import FACING_HELP, MATCH_HELP, Facing, hex_token, one_token
 from bot.panels.model import SeatPerspective
