@@ -158,14 +158,3 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     """The width of a line of text in picture pixels."""
     pixels = round(size * OVERSAMPLING)
     return (font(pixels).getlength(text) + (2 * round(pixels * 0.028) if bold else 0)) / OVERSAMPLING
-
-
-def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """The text broken at blanks into lines that are no wider than `width` (a single long word may be)."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and text_width(f"{lines[-1]} {word}", size, bold) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines

@@ -1,4 +1,4 @@
-"""Colours, fonts and the look of each seat: what all pictures share.
+"""Colours, fonts and the style of each seat: what all pictures share.
 
 Every colour has components that are multiples of four and the palette holds it exactly, so quantising a picture
 never shifts a flat area. Seats differ by colour, by a light or dark ground and by the pattern of their frame.
@@ -81,11 +81,11 @@ SEATS: Final = (
     *_OWN,
     *(replace(style, letter=letter) for letter, pattern in _BORROWED for style in _OWN if style.pattern == pattern),
 )
-"""The looks of seats: first those of A to D by themselves, by their numbers, then those that only teams use."""
+"""The styles of seats: first those of A to D by themselves, by their numbers, then those that only teams use."""
 
 
-def look_of(letter: str, pattern: str) -> int:
-    """The number of the look with that letter and pattern. Raises `StopIteration` if there is none."""
+def style_number(letter: str, pattern: str) -> int:
+    """The number of the style with that letter and pattern. Raises `StopIteration` if there is none."""
     return next(n for n, style in enumerate(SEATS) if (style.letter, style.pattern) == (letter, pattern))
 
 
