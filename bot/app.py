@@ -19,7 +19,8 @@ from bot.interactions.tree import Tree
 from bot.languages import Languages
 from bot.log import incident
 from bot.matches.lobby import Lobby
-from bot.matches.service import Matches, Refusal
+from bot.matches.refusals import Refusal
+from bot.matches.service import Matches
 from bot.names import NameBook
 from bot.panels import components
 from bot.panels.components import Pressed

@@ -133,16 +133,21 @@ def _note(standing: list[Replayed], done: Replayed) -> None:
 
 
 def fold(
-    game: Game[Any], formation: Formation, options: Mapping[str, Any], seed: bytes, entries: Iterable[Entry]
+    game: Game[Any],
+    formation: Formation,
+    options: Mapping[str, Any],
+    seed: bytes,
+    entries: Iterable[Entry],
+    known: Sequence[Replayed] = (),
 ) -> Iterator[Replayed]:
-    """What each entry led to, from the start of a match on.
+    """What each entry led to, from the start of a match on, or from the end of what is `known` of it.
 
     Raises `BadEntry` at the first entry that is not legal, `BadNotation` for options that the game refuses.
     """
     draws = Draws(seed)
-    position = start(game, formation, options)
-    counting: list[Replayed] = []
-    for number, entry in enumerate(entries, 1):
+    position = known[-1].after if known else start(game, formation, options)
+    counting = standing(known)
+    for number, entry in enumerate(entries, len(known) + 1):
         if not 0 <= entry.seat < formation.seats:
             raise BadEntry(number, entry, f"There is no seat {entry.seat}.")
         try:

@@ -53,8 +53,7 @@ class MatchGroup(app_commands.Group):
     async def join(self, interaction: discord.Interaction, match: str | None = None, team: str | None = None) -> None:
         """Join an open match."""
         request = await begin(interaction)
-        match_id = match or await searching.open_match_here(request)
-        await challenges.answer(request, match_id.strip(), "join", team)
+        await challenges.answer(request, await searching.open_match(request, match), "join", team)
 
     @app_commands.command(description=locale_str("Accept a challenge"))
     @app_commands.describe(match=MATCH_HELP)
@@ -80,7 +79,7 @@ class MatchGroup(app_commands.Group):
     async def _challenge(self, interaction: discord.Interaction, match: str | None, deed: str) -> None:
         request = await begin(interaction)
         found = await searching.challenge(request, match, deed)
-        await challenges.answer(request, found.id, deed)
+        await challenges.answer(request, found, deed)
 
     @app_commands.command(name="list", description=locale_str("Your open matches, those waiting for you first"))
     async def list_(self, interaction: discord.Interaction) -> None:

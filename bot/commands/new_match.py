@@ -18,7 +18,7 @@ from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches import seating
 from bot.matches.lobby import Wish
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.panels.face import GameFace
 from games.api import Formation, Game, MatchOption
 from games.messages import Message

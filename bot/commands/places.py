@@ -8,7 +8,8 @@ import discord
 
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
+from bot.matches.rows import public_row
 from bot.texts import match as texts
 from games.messages import Message
 
@@ -67,5 +68,8 @@ async def reopen_if_lost(request: Request, match: LoadedMatch) -> str:
 
 async def _open_here(request: Request, match: LoadedMatch) -> None:
     place = channel_for(request.interaction, private=match.match.private)
-    await request.services.store.set_place(match.id, channel_id=place.id, thread_id=0, start_message_id=0)
-    await request.services.matches.publish_again(match.match)
+    there = request.services
+    await there.store.set_place(match.id, channel_id=place.id, thread_id=0, start_message_id=0)
+    row = public_row(match.id)
+    await there.store.enqueue(match.id, (row,), now=there.matches.clock(), version=match.match.version)
+    there.outbox.wake()

@@ -12,7 +12,7 @@ from bot.interactions.services import Request, Services, phrases_for, services
 from bot.limits import CHOICES
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import LOBBY
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.texts import links
 from bot.texts import match as texts
 from games.messages import Message
@@ -32,14 +32,16 @@ async def _open_here(there: Services, interaction: discord.Interaction) -> list[
     return [m for m in found if not m.private and any(s.user_id is None for s in m.seats)]
 
 
-async def open_match_here(request: Request) -> str:
-    """The only match with an open seat in this channel. Raises `Refusal`."""
+async def open_match(request: Request, match: str | None) -> LoadedMatch:
+    """The match to join: the one named, or the only one with an open seat in this channel. Raises `Refusal`."""
+    if match is not None:
+        return await lookup.find(request, match)
     found = await _open_here(request.services, request.interaction)
     if not found:
         raise Refusal(Message("No match in this channel has an open seat. `/match new` opens one."))
     if len(found) > 1:
         raise Refusal(Message("Several matches here have an open seat; give `match`, or press Join on one of them."))
-    return found[0].id
+    return await request.services.matches.load(found[0].id)
 
 
 async def open_choices(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:

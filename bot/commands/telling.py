@@ -7,9 +7,7 @@ from typing import Any
 
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
-from bot.matches.service import Refusal
 from bot.publish.summary import taken_back, tell
-from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games import record as records
 from games.history import Replayed
@@ -17,8 +15,7 @@ from games.history import Replayed
 
 async def history(request: Request, match: LoadedMatch) -> str:
     """What happened, one entry a line, as the asker may know it. Raises `Refusal`."""
-    if not match.started:
-        raise Refusal(texts.NOT_BEGUN)
+    match.must_have_begun()
     names = await request.services.names.seats(request.say, match)
     seat = match.seat_of(request.user)
     gone = taken_back(match)
@@ -52,8 +49,7 @@ def record(match: LoadedMatch, user: int) -> dict[str, Any]:
 
     Raises `Refusal`.
     """
-    if not match.started:
-        raise Refusal(texts.NOT_BEGUN)
+    match.must_have_begun()
     return records.make(
         match.face.game,
         match.formation,

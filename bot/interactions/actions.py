@@ -10,7 +10,7 @@ from bot.interactions import looks, lookup, panel, replies
 from bot.interactions.looks import NOTHING_THERE
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.panels.model import SeatPerspective
 from games.api import Action
 

@@ -10,20 +10,20 @@ from bot.interactions.services import Request
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import LOBBY, Wish
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.panels.components import Pressed
 from bot.texts.phrases import Phrases
 from games.messages import Message
 
 
-async def answer(request: Request, match_id: str, deed: str, side: str | None = None) -> None:
+async def answer(request: Request, match: LoadedMatch, deed: str, side: str | None = None) -> None:
     """Accept, decline, join or cancel, and tell the one who did what came of it. Raises `Refusal`."""
     lobby, user = request.services.lobby, request.user
     more: dict[str, Any] = {"interaction_id": request.interaction.id} | ({"side": side} if deed == "join" else {})
     step = {"accept": lobby.accept, "decline": lobby.decline, "join": lobby.join, "cancel": lobby.cancel}[deed]
-    match: LoadedMatch = await step(match_id, user, **more)
-    names = await request.services.names.seats(request.say, match)
-    await replies.tell(request.interaction, outcome(request.say, match, deed, user, names))
+    after: LoadedMatch = await step(match, user, **more)
+    names = await request.services.names.seats(request.say, after)
+    await replies.tell(request.interaction, outcome(request.say, after, deed, user, names))
 
 
 def outcome(say: Phrases, match: LoadedMatch, deed: str, user: int, names: Mapping[int, str]) -> str:
@@ -47,7 +47,7 @@ def outcome(say: Phrases, match: LoadedMatch, deed: str, user: int, names: Mappi
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """A button of a start message. Raises `Refusal`."""
     tokens = pressed.press.tokens
-    await answer(request, match.id, pressed.press.deed, tokens[0] if tokens else None)
+    await answer(request, match, pressed.press.deed, tokens[0] if tokens else None)
 
 
 async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -71,12 +71,12 @@ async def _asked_already(request: Request, match: LoadedMatch) -> bool:
             continue
         if head.creator == user:
             raise Refusal(Message("You have asked for a rematch already; it is waiting for an answer."))
-        await answer(request, head.id, "accept")
+        await answer(request, await request.services.matches.load(head.id), "accept")
         return True
     # Whoever has declined it and thinks again finds the seat open.
     for head in await store.matches_in(match.match.channel_id or 0, LOBBY):
         if head.rematch_of == match.id and any(s.user_id is None for s in head.seats):
-            await answer(request, head.id, "join")
+            await answer(request, await request.services.matches.load(head.id), "join")
             return True
     return False
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.interactions import lookup, replies, rulebook
 from bot.interactions.services import phrases_for, services
 from bot.log import incident
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.texts import match as texts
 
 log = logging.getLogger("bot")

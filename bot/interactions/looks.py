@@ -9,7 +9,7 @@ from typing import Any
 from bot.interactions import lookup, replies, rulebook
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import NEXT_TOKEN, Pressed
 from bot.panels.face import Exhibit, Exhibited, GameFace
@@ -59,8 +59,7 @@ async def position(request: Request, match: LoadedMatch, note: str) -> None:
 
 async def words(request: Request, match: LoadedMatch, pressed: Pressed | None = None) -> None:
     """The whole position in words. Raises `Refusal`."""
-    if not match.started:
-        raise Refusal(texts.NOT_BEGUN)
+    match.must_have_begun()
     view = match.view(match.seat_of(request.user))
     await replies.answer(request.interaction, "", words=match.face.description(request.say, view))
 
@@ -85,8 +84,7 @@ async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed
 
 async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit, tokens: Sequence[str]) -> None:
     """Answer with what the game shows. Raises `Refusal`."""
-    if not match.started:
-        raise Refusal(texts.NOT_BEGUN)
+    match.must_have_begun()
     here: SeatPerspective = await lookup.seen(request, match)
     shown = await request.services.studio.draw(exhibit.show, here, tokens, latest_scene(match))
     if shown is None:

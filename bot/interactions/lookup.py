@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.interactions.services import Request, Services, phrases_for, request_for, services
 from bot.limits import CHOICE_NAME, CHOICES, cut
 from bot.matches.loaded import LoadedMatch
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.panels.components import MATCH_ID
 from bot.panels.model import SeatPerspective
 from bot.texts import links

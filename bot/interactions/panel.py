@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from bot.interactions import lookup, replies, rulebook
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
-from bot.matches.service import Played, Refusal, Stale
+from bot.matches.refusals import Refusal, Stale
+from bot.matches.service import Played
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.publish import compose, standing
@@ -24,8 +25,7 @@ async def open_panel(
 
     `note` stands above it; `rule` is the number of a rule that the note refers to. Raises `Refusal`.
     """
-    if not match.started:
-        raise Refusal(texts.NOT_BEGUN)
+    match.must_have_begun()
     here = await lookup.seen(request, match)
     panel = match.face.panel(here, tokens)
     picture = await request.services.studio.draw(match.face.private_board, request.say, here.view, panel.draft)

@@ -7,7 +7,7 @@ import discord
 from bot.interactions import replies
 from bot.interactions.services import Request
 from bot.limits import BUTTONS_A_ROW, ROWS
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
 from bot.texts import rules

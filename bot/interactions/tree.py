@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.interactions.failures import answer_failure
 from bot.log import incident
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.running import Running
 from bot.texts.match import STOPPING
 from bot.texts.translator import CatalogueTranslator, payloads

@@ -10,6 +10,7 @@ import discord
 
 from bot.languages import Languages
 from bot.matches.loaded import LoadedMatch
+from bot.matches.rows import ping_row
 from bot.names import NameBook
 from bot.panels import components
 from bot.publish import compose
@@ -17,7 +18,7 @@ from bot.publish.coverage import MessageCoverage
 from bot.publish.sending import CANNOT_DM, TOO_MANY_OLD_EDITS, find_own, pings
 from bot.studio import Studio, file_of
 from bot.texts.phrases import phrases
-from storage import NewMessage, NewOutbox, OutboxRow, Store, StoredMessage
+from storage import NewMessage, OutboxRow, Store, StoredMessage
 
 
 class DirectMessages:
@@ -117,9 +118,7 @@ class DirectMessages:
 
     async def _ask_for_ping(self, match: LoadedMatch, user_id: int, now: int) -> None:
         """Leave the ping to the lane of the match: there it comes after the live message, which has not pinged."""
-        lane = f"match:{match.id}"
-        ping = NewOutbox(thread_key=lane, kind="ping", recipient=user_id, supersedes=True)
-        await self.store.enqueue(match.id, (ping,), now=now, version=match.match.version)
+        await self.store.enqueue(match.id, (ping_row(match.id, user_id),), now=now, version=match.match.version)
 
     async def fall_back(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Remember that a player cannot be reached, and ping in the thread without anything secret, once."""

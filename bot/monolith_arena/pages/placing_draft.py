@@ -1,6 +1,6 @@
 """Drafts of actions that end in a hex and a facing, each of which may be missing or changed in any order.
 
-After the words that say what goes (``place pikeman``, ``feature C4 maneuver@D3``) a draft has up to two more: where
+After the tokens that say what goes (``place pikeman``, ``feature C4 maneuver@D3``) a draft has up to two more: where
 to (a hex, ``C?`` for an opened column, ``-`` for nothing yet) and the facing.
 """
 
@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from bot.monolith_arena.hex_buttons import NOWHERE, OPEN, column_of
-from bot.monolith_arena.scene import fresh, moved
+from bot.monolith_arena.board_draft import fresh, moved
+from bot.monolith_arena.pages import tokens
+from bot.monolith_arena.pages.hex_buttons import NOWHERE, OPEN, column_of
 from bot.panels.model import SeatPerspective
-from games.api import Action, Field, IllegalAction, Ready
+from bot.panels.routing import NoPage
+from games.api import Action, Field, Ready
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
-
-HEAD: Final = {"place": 2, "banner": 1, "move": 2, "falseorder": 2, "rotate": 2, "feature": 3, "charge": 3}
-"""How many words come before hex and facing."""
-_MOVED_WORD: Final = {"move": 1, "falseorder": 1, "rotate": 1, "feature": 1, "charge": 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,47 +43,55 @@ class Spot:
 
     @property
     def where(self) -> str:
-        """The word for the place as it is chosen now."""
+        """The token for the place as it is chosen now."""
         if self.hex is not None:
             return self.hex
         return f"{self.column}{OPEN}" if self.column is not None else NOWHERE
 
+    @property
+    def turns_to(self) -> int:
+        """How it will face."""
+        return BY_DIRECTION[self.facing] if self.facing else self.tile.facing
+
+    @property
+    def goes_to(self) -> int:
+        """Where it will stand. Only of a draft that is whole."""
+        hex_ = BY_NAME[self.hex] if self.hex is not None else self.origin
+        assert hex_ is not None
+        return hex_
+
     def at(self, where: str) -> Action:
-        """The words with another place."""
+        """The tokens with another place."""
         facing = () if self.chosen is None else (self.chosen,)
         return (*self.head, where, *facing)
 
     def turned(self, facing: str) -> Action:
-        """The words with another facing."""
+        """The tokens with another facing."""
         return (*self.head, self.where, facing) if self.hexes else (*self.head, facing)
 
 
-def read(chair: SeatPerspective, view: View, words: Sequence[str]) -> Spot:
-    """The draft that the words stand for; single possibilities are taken at once. Raises `GameError`."""
-    head = tuple(words[: HEAD[words[0]]])
-    tail = list(words[len(head) :])
-    field = chair.options(head)
+def read(perspective: SeatPerspective, view: View, given: Action) -> Spot:
+    """The draft that the tokens stand for; single possibilities are taken at once.
+
+    Raises `GameError` or `NoPage`.
+    """
+    head = tokens.head(given)
+    tail = list(given[len(head) :])
+    field = perspective.options(head)
     if len(tail) > (0 if isinstance(field, Ready) else 2 if field.name == "hex" else 1):
-        raise IllegalAction("These are words too many.")
+        raise NoPage(given)
     tile, origin = _subject(view, head)
     if isinstance(field, Ready):
         return Spot(head, tile, origin, action=field.action)
-    if field.name != "hex":
-        facing = _facing(field.values, tail[0] if tail else None, tile.facing, tile.type)
-        return Spot(
-            head,
-            tile,
-            origin,
-            facings=field.values,
-            facing=facing,
-            chosen=tail[0] if tail else None,
-            action=(*head, facing),
-        )
-    return _with_hex(chair, head, tail, tile, origin, field)
+    if field.name == "hex":
+        return _with_hex(perspective, head, tail, tile, origin, field)
+    wanted = tail[0] if tail else None
+    facing = _facing(field.values, wanted, tile.facing, tile.type)
+    return Spot(head, tile, origin, facings=field.values, facing=facing, chosen=wanted, action=(*head, facing))
 
 
 def _with_hex(
-    chair: SeatPerspective, head: Action, tail: list[str], tile: TileView, origin: int | None, field: Field
+    perspective: SeatPerspective, head: Action, tail: list[str], tile: TileView, origin: int | None, field: Field
 ) -> Spot:
     hexes = field.values
     where = tail[0] if tail else NOWHERE
@@ -97,10 +102,10 @@ def _with_hex(
         period = tile.type.period
         facings = DIRECTIONS[:period] if period > 1 else ()
         if chosen is not None and chosen not in facings:
-            raise IllegalAction("That facing is not possible.", field.rule)
+            raise NoPage(tail)
         column = column_of(where, hexes)
         return Spot(head, tile, origin, hexes, None, column, facings, chosen, chosen)
-    following = chair.options((*head, where))
+    following = perspective.options((*head, where))
     column = where[0]
     if isinstance(following, Ready):
         return Spot(head, tile, origin, hexes, where, column, action=following.action)
@@ -114,9 +119,9 @@ def _facing(values: Sequence[str], wanted: str | None, now: int, kind: TileType)
     """The facing that is wanted, else the one that the tile has, else the next one clockwise."""
     if wanted is not None:
         if wanted not in values:
-            raise IllegalAction("That facing is not possible.")
+            raise NoPage(wanted)
         return wanted
-    return min(values, key=lambda word: (BY_DIRECTION[word] - now) % kind.period)
+    return min(values, key=lambda token: (BY_DIRECTION[token] - now) % kind.period)
 
 
 def _subject(view: View, head: Action) -> tuple[TileView, int | None]:
@@ -127,7 +132,7 @@ def _subject(view: View, head: Action) -> tuple[TileView, int | None]:
         home = view.seats[seat].faction
         assert home is not None
         return fresh(seat, home.by_id[head[1] if head[0] == "place" else "banner"]), None
-    hex_ = BY_NAME[head[_MOVED_WORD[head[0]]]]
+    hex_ = BY_NAME[tokens.moved(head)]
     tile = view.board[hex_]
     assert tile is not None
     return moved(tile, tile.facing), hex_

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.monolith_arena.monolith_words import laid, named
-from bot.monolith_arena.texts.words import place_word
+from bot.monolith_arena.texts.monoliths import laid, named
+from bot.monolith_arena.texts.names import standing_so
+from bot.texts.phrases import Phrases
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import MonolithView, TileView, View
@@ -13,7 +14,7 @@ from render.monolith_arena import Ghost
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class BoardDraft:
     """What a panel adds to the picture of the position."""
 
     ghost: Ghost | None = None
@@ -25,27 +26,28 @@ class Scene:
     """What a draft puts into the reader's monolith."""
 
 
-EMPTY = Scene()
+EMPTY = BoardDraft()
 
 
-def staged(view: View, scene: Scene) -> View:
+def staged(view: View, draft: BoardDraft) -> View:
     """The view as the picture of a panel needs it: with what a draft puts into the reader's monolith."""
-    if not scene.inside or view.reader is None:
+    if not draft.inside or view.reader is None:
         return view
-    tiles = tuple(fresh(view.reader, kind) for kind in scene.inside)
+    tiles = tuple(fresh(view.reader, kind) for kind in draft.inside)
     drafted = MonolithView(view.reader, (), tiles, False)
     return replace(view, monoliths=tuple(drafted if m.seat == view.reader else m for m in view.monoliths))
 
 
-def more(view: View, scene: Scene) -> str:
+def described(say: Phrases, view: View, draft: BoardDraft) -> str:
     """What alternative text says besides the position and the first tile of a draft, as sentences."""
     parts = []
-    if scene.ghost is not None and scene.ghost.beside is not None:
-        parts.append(f"Beside it {', '.join(place_word(g.tile, g.hex) for g in scene.ghost.beside.all())}.")
+    if draft.ghost is not None and draft.ghost.beside is not None:
+        beside = ", ".join(standing_so(say, g.tile, g.hex) for g in draft.ghost.beside.all())
+        parts.append(say("Next to it: {tiles}.", tiles=beside))
     if any(laid(view)):
-        parts.append(f"In the monolith: {', '.join(named(view, tile) for tile in laid(view))}.")
-    if scene.marks:
-        parts.append(f"Outlined: {', '.join(NAMES[h] for h in sorted(scene.marks))}.")
+        parts.append(say("In the monolith: {tiles}.", tiles=", ".join(named(say, view, tile) for tile in laid(view))))
+    if draft.marks:
+        parts.append(say("Outlined: {hexes}.", hexes=", ".join(NAMES[h] for h in sorted(draft.marks))))
     return "".join(f" {part}" for part in parts)
 
 
