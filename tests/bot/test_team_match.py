@@ -37,7 +37,7 @@ async def _begin(made: World) -> tuple[str, list[Any]]:
     )
     match_id = await made.bot.lobby.new(wish, interaction_id=1)
     for player in players[1:]:
-        await made.bot.lobby.accept(match_id, player.id)
+        await made.bot.lobby.accept(await made.bot.matches.load(match_id), player.id)
     await made.settle()
     return match_id, players
 
