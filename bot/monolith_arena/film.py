@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.monolith_arena.replay import film
-
 from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena.texts.endings import losses
 from bot.monolith_arena.texts.lettering import lettering
@@ -14,6 +12,7 @@ from bot.panels.face import Scene
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
 from games.monolith_arena import events as ev
+from games.monolith_arena.replay import film
 from render.monolith_arena import draw_film, draw_strip
 
 _FIGHTING: Final = (ev.BattleBegan, ev.BattleEnded)

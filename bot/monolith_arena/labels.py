@@ -19,9 +19,9 @@ NAME_LENGTH: Final = 20
 """How much of a player's name a label has room for."""
 _DOES: Final = {
     "maneuver": Message("Moves one hex and may turn"),
-    "rotation": Message("Turns to any side"),
+    "rotation": Message("May turn to any side"),
     "teleport": Message("Moves to any empty hex and may turn"),
-    "charge": Message("A cavalry champion charges; this ends the turn"),
+    "charge": Message("A cavalry champion charges; your turn ends"),
 }
 
 

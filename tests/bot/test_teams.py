@@ -53,7 +53,7 @@ async def _turn(made: World, match_id: str) -> Any:
     match = await made.bot.matches.load(match_id)
     if match.options.get("monoliths"):
         for user, faction in zip(match.users(), FACTIONS, strict=False):
-            await made.play(match_id, user, ("prepare", *TILES[faction)])
+            await made.play(match_id, user, ("prepare", *TILES[faction]))
     await quietly(made, match_id, random.Random(0), len(match.match.seats))
     await catch_up(made, match_id)
     (waited,) = (await made.bot.matches.load(match_id)).waited_for()
@@ -248,7 +248,7 @@ async def test_all_fill_their_monoliths_at_once(tmp_path: Path) -> None:
         assert "Waiting for Anna, Tina and Max to fill their monoliths." in waiting
         match = await made.bot.matches.load(match_id)
         for user, faction in list(zip(match.users(), FACTIONS, strict=True))[:3]:
-            await made.play(match_id, user, ("prepare", *TILES[faction)])
+            await made.play(match_id, user, ("prepare", *TILES[faction]))
         await made.settle()
         live = (await made.live(match_id)).content
         assert "place your folded monolith" in live.split("\n")[0]

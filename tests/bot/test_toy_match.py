@@ -13,7 +13,7 @@ from bot.matches.service import Matches
 from games import record
 from storage import Store
 from tests.bot.bare import Bare
-from tests.games.toy import TOY
+from tests.toy import TOY
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ async def reserve(interaction: discord.Interaction, match: str | None = None) ->
 @app_commands.command(
     description=locale_str("The discard piles, the tiles not seen yet, what you may know of monoliths")
 )
-@app_commands.describe(seat=locale_str("Only one seat's"), match=MATCH_HELP)
+@app_commands.describe(seat=locale_str("Just one seat"), match=MATCH_HELP)
 @app_commands.autocomplete(match=lookup.match_choices)
 async def piles(
     interaction: discord.Interaction, seat: Literal["A", "B", "C", "D"] | None = None, match: str | None = None

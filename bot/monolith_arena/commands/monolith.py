@@ -102,7 +102,7 @@ def unfold_tokens(perspective: SeatPerspective, tile: str, spots: Sequence[tuple
             continue
         if facing is None:
             missing = Message(
-                "Say how the tile on {hex} faces: `{option}` is missing.", hex=hex_.upper(), option=option
+                "Say which way the tile on {hex} faces: `{option}` is missing.", hex=hex_.upper(), option=option
             )
             raise Refusal(missing, field.rule)
         tokens = (*tokens, DIRECTIONS[BY_DIRECTION[facing] % len(field.values)])

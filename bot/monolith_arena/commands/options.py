@@ -13,12 +13,12 @@ from games.monolith_arena.hexes import BY_NAME
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
 
 MATCH_HELP: Final = locale_str("Which match; not needed in its thread, or with only one open")
-HEX_HELP: Final = locale_str("Where to, A1 to E3")
-STAY_HELP: Final = locale_str("Where to; left out, it stays and turns")
+HEX_HELP: Final = locale_str("Which hex, A1 to E3")
+STAY_HELP: Final = locale_str("Which hex; left out, the tile stays and turns")
 FACING_HELP: Final = locale_str("Which way its top edge faces; not needed where all facings look alike")
 TURNED_HELP: Final = locale_str("Which way its top edge faces then")
 KEEP_HELP: Final = locale_str("Which way its top edge faces; left out, as it does now")
-OWN_TILE_HELP: Final = locale_str("Which tile of yours")
+OWN_TILE_HELP: Final = locale_str("Which of your tiles")
 ENEMY_TILE_HELP: Final = locale_str("Which enemy tile")
 RESERVE_HELP: Final = locale_str("A tile of your reserve")
 

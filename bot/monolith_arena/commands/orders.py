@@ -28,7 +28,7 @@ from bot.panels.model import SeatPerspective
 from games.api import Action
 
 
-@app_commands.command(description=locale_str("Order: start a battle; your turn ends with it"))
+@app_commands.command(description=locale_str("Order: start a battle and end your turn"))
 @app_commands.describe(match=MATCH_HELP)
 @app_commands.autocomplete(match=lookup.match_choices)
 async def battle(interaction: discord.Interaction, match: str | None = None) -> None:
@@ -41,7 +41,7 @@ async def battle(interaction: discord.Interaction, match: str | None = None) -> 
 )
 @app_commands.describe(
     champion=locale_str("Which champion charges"),
-    hex=locale_str("Where it moves, one hex"),
+    hex=locale_str("Where it moves, one hex away"),
     facing=TURNED_HELP,
     by=locale_str("The order, or the hex of a Rune of Charge"),
     match=MATCH_HELP,
@@ -68,7 +68,7 @@ async def charge(
     await actions.play(interaction, match, tokens)
 
 
-@app_commands.command(description=locale_str("Order: one of your tiles moves one hex and may turn"))
+@app_commands.command(description=locale_str("Order: move one of your tiles one hex and turn it as you like"))
 @app_commands.describe(tile=OWN_TILE_HELP, hex=STAY_HELP, facing=KEEP_HELP, match=MATCH_HELP)
 @app_commands.autocomplete(
     tile=autocomplete.after("move"), hex=autocomplete.after("move", "$tile", hexes=True), match=lookup.match_choices
@@ -94,9 +94,7 @@ async def push(interaction: discord.Interaction, pusher: str, target: str, match
     await actions.play(interaction, match, ("push", hex_token(pusher), hex_token(target)))
 
 
-@app_commands.command(
-    description=locale_str("Order Fire Concoction: three touching hexes, each tile there takes a wound")
-)
+@app_commands.command(description=locale_str("Order: Fire Concoction; each tile on three touching hexes takes a wound"))
 @app_commands.describe(hexes=locale_str("Three hexes that touch, such as C3-C4-D3"), match=MATCH_HELP)
 @app_commands.autocomplete(hexes=autocomplete.after("fire"), match=lookup.match_choices)
 async def fire(interaction: discord.Interaction, hexes: str, match: str | None = None) -> None:
@@ -104,7 +102,7 @@ async def fire(interaction: discord.Interaction, hexes: str, match: str | None =
     await actions.play(interaction, match, ("fire", triangle(hexes)))
 
 
-@app_commands.command(description=locale_str("Order Precise Shot: an enemy tile takes a wound"))
+@app_commands.command(description=locale_str("Order: Precise Shot; an enemy tile takes a wound"))
 @app_commands.describe(target=locale_str("Which enemy tile; banners cannot be shot at"), match=MATCH_HELP)
 @app_commands.autocomplete(target=autocomplete.after("shoot"), match=lookup.match_choices)
 async def shoot(interaction: discord.Interaction, target: str, match: str | None = None) -> None:
@@ -130,7 +128,7 @@ async def rotate(
     await actions.play(interaction, match, ("rotate", hex_token(target), facing_token(facing)))
 
 
-@app_commands.command(description=locale_str("Order: an enemy tile moves one hex and may be turned, as you like"))
+@app_commands.command(description=locale_str("Order: move an enemy tile one hex and turn it as you like"))
 @app_commands.describe(target=ENEMY_TILE_HELP, hex=STAY_HELP, facing=KEEP_HELP, match=MATCH_HELP)
 @app_commands.autocomplete(
     target=autocomplete.after("falseorder"),
@@ -158,7 +156,7 @@ async def net(interaction: discord.Interaction, target: str, match: str | None =
 
 @app_commands.command(description=locale_str("Use a tile on the board: Maneuver, Rotation or Teleport"))
 @app_commands.describe(
-    tile=OWN_TILE_HELP, feature=locale_str("What it does"), hex=HEX_HELP, facing=KEEP_HELP, match=MATCH_HELP
+    tile=OWN_TILE_HELP, feature=locale_str("Which feature"), hex=HEX_HELP, facing=KEEP_HELP, match=MATCH_HELP
 )
 @app_commands.autocomplete(
     tile=autocomplete.after("feature"),

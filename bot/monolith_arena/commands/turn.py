@@ -40,7 +40,7 @@ async def redraw(interaction: discord.Interaction, match: str | None = None) -> 
 @app_commands.command(description=locale_str("Play a champion or a rune from your reserve"))
 @app_commands.describe(
     tile=RESERVE_HELP,
-    hex=locale_str("Where to; a Demon may take an enemy's place"),
+    hex=locale_str("Which hex; a Demon may take an enemy's place"),
     facing=FACING_HELP,
     match=MATCH_HELP,
 )
@@ -67,9 +67,7 @@ async def end(interaction: discord.Interaction, match: str | None = None) -> Non
     await actions.play(interaction, match, ("end",))
 
 
-@app_commands.command(
-    description=locale_str("Answer what the match waits for: a hex, a facing, a target, a wound to absorb")
-)
+@app_commands.command(description=locale_str("Answer a question: a hex, a facing, a target, a wound to absorb"))
 @app_commands.describe(option=locale_str("Your answer"), match=MATCH_HELP)
 @app_commands.autocomplete(option=autocomplete.after("choose"), match=lookup.match_choices)
 async def choose(interaction: discord.Interaction, option: str, match: str | None = None) -> None:

@@ -29,7 +29,7 @@ def page(perspective: SeatPerspective, view: View, question: Question, given: Ac
     sure = do(say("Confirm: {tile} faces {facing}", tile=f"{name} {spot}", facing=chosen), action)
     text = (
         f"**{_opened(perspective, view, monolith, name, spot)}**\n"
-        f"{say('How does it face?')} {_beside(say, view, monolith, question)}"
+        f"{say('Which way does it face?')} {_beside(say, view, monolith, question)}"
     )
     other = _decided(monolith, question.subject)
     ghost = Ghost(moved(tile, BY_DIRECTION[chosen]), question.subject, beside=other)

@@ -75,8 +75,8 @@ def _listed(say: Phrases, chosen: list[TileType]) -> str:
 def _text(say: Phrases, chosen: list[TileType]) -> str:
     title = f"**{say('Choose two tiles for your monolith.')}**"
     if not chosen:
-        return f"{title}\n{say('They may be alike if you have two of them.')}"
+        return f"{title}\n{say('Two of the same kind are fine if you have them.')}"
     if len(chosen) < LOWER:
-        return f"{title}\n{say('{tile} and one more.', tile=kind_name(say, chosen[0]))}"
+        return f"{title}\n{say('Chosen so far: {tile}.', tile=kind_name(say, chosen[0]))}"
     hidden = say("{tiles}. Nobody else sees them until the monolith unfolds.", tiles=_listed(say, chosen))
     return f"{title}\n{hidden} {say('The other 32 tiles are your stack.')}"

@@ -29,7 +29,7 @@ NOTHING: Final = "none"
 _ASKS: Final = {
     "push": Message("Where does it go?"),
     "assassin": Message("Which tile does it hit?"),
-    "poison": Message("Who gets the next marker?"),
+    "poison": Message("Which tile gets the next marker?"),
     "regeneration": Message("What is absorbed?"),
 }
 
@@ -96,7 +96,7 @@ def _absorptions(token: str) -> list[tuple[str, str, str]]:
 def _absorbs(say: Phrases, view: View, rune: str, source: str, target: str) -> str:
     tile = tile_on(say, view, BY_NAME[target])
     if source == "order":
-        return say("{rune} absorbs the order on {target}", rune=rune, target=tile)
+        return say("{rune} absorbs the order's wound on {target}", rune=rune, target=tile)
     if source == "poison":
         return say("{rune} absorbs the poison on {target}", rune=rune, target=tile)
     attacker = view.board[BY_NAME[source]]
@@ -113,7 +113,7 @@ def _short(say: Phrases, token: str) -> str:
 
 def _title(say: Phrases, view: View, question: Question) -> str:
     if question.kind == "poison":
-        return f"**{say('There are fewer poison markers left than your attacks call for.')}**"
+        return f"**{say('There are not enough poison markers for all your attacks.')}**"
     if question.subject < 0:
         return f"**{say('Your Runes of Regeneration can absorb wounds, one source each.')}**"
     tile = tile_on(say, view, question.subject)

@@ -33,7 +33,7 @@ _ASKS: Final = {
     "entrench": Message("Which tile is entrenched?"),
     "net": Message("Which enemy tile is netted?"),
     "fire": Message("Which three hexes burn? Every tile there takes a wound; banners do not."),
-    "push": Message("Which tile pushes, and whom?"),
+    "push": Message("Which tile pushes, and which one is pushed?"),
 }
 
 

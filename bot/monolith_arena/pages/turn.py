@@ -162,7 +162,7 @@ def _after_unfolding(say: Phrases, view: View) -> str:
     if not (free := empty_segments(view)):
         return say("Your monolith has unfolded this turn: no champion or rune may be placed.")
     return say(
-        "Your monolith has unfolded this turn: only a champion or rune drawn this turn may be placed, on {hexes}.",
+        "Your monolith has unfolded this turn: only a champion or rune drawn this turn may be placed, and only on {hexes}.",
         hexes=say.either(NAMES[hex_] for hex_ in free),
     )
 
@@ -191,5 +191,5 @@ def either(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     row = [button(order_name(say, o), show(*_first_tokens(o)), style="success") for o in tile.orders]
     if not row:
         raise NoPage(tokens)
-    text = f"**{kind_name(say, tile)}**\n{say('Which order is it?')}"
+    text = f"**{kind_name(say, tile)}**\n{say('Which order do you play it as?')}"
     return Panel(text, (tuple(row), (back(say), *lookups(say))), EMPTY)

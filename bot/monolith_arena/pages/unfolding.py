@@ -130,7 +130,7 @@ def _where(say: Phrases, view: View, draft: Draft) -> Panel:
     what = named(say, view, draft.tiles[place])
     title = f"**{say('Unfold: where does {tile} go?', tile=what)}**"
     if place == 0:
-        touch = say("Each segment has to touch your banner or the other segment.")
+        touch = say("Each segment must touch your banner or the other segment.")
         text = f"{touch} {say('Next: {tile}.', tile=named(say, view, draft.tiles[1]))}"
     else:
         text = f"{_segment(say, view, draft, 0)}."
@@ -173,9 +173,9 @@ def _text(perspective: SeatPerspective, view: View, draft: Draft) -> str:
 def _asked(perspective: SeatPerspective, view: View, tile: TileView) -> str:
     say, name = perspective.say, kind_name(perspective.say, tile.type)
     if tile.seat == view.reader:
-        return say("Then you choose how {tile} faces.", tile=name)
+        return say("Then you choose which way {tile} faces.", tile=name)
     who = cut(player(perspective.names, tile.seat), NAME_LENGTH)
-    return say("{player} chooses how {tile} faces.", player=who, tile=name)
+    return say("{player} chooses which way {tile} faces.", player=who, tile=name)
 
 
 def _asked_for(view: View, draft: Draft) -> list[TileView]:

@@ -30,7 +30,7 @@ def wounds(say: Phrases, event: ev.Wounds) -> list[str]:
     parts = [part for attacks in by_target.values() for part in _on_one_tile(say, event, attacks)]
     if len(parts) > LINES:
         more = len(parts) - LINES + 1
-        parts = [*parts[: LINES - 1], say.plural("{count} more event", "{count} more events", more)]
+        parts = [*parts[: LINES - 1], say.plural("{count} more", "{count} more", more)]
     parts += _rest(say, event, set(by_target))
     return [_line(say, event, ", ".join(parts))] if parts else []
 
@@ -157,7 +157,7 @@ def _unentrenched(say: Phrases, hit: _Hit) -> str:
 
 def _unentrenched_and(say: Phrases, hit: _Hit, damage: str) -> str:
     if not hit.by:
-        return say("{target} loses its entrenchment ({damage} more)", target=hit.on, damage=damage)
+        return say("{target} loses its entrenchment ({damage})", target=hit.on, damage=damage)
     return say.plural(
         "{attackers} hits {target} (entrenchment lost, {damage})",
         "{attackers} hit {target} (entrenchment lost, {damage})",

@@ -73,7 +73,7 @@ def losses(say: Phrases, before: View, after: View) -> str:
         for h, tile in enumerate(before.board)
         if tile is not None and ((now := after.board[h]) is None or (now.type, now.seat) != (tile.type, tile.seat))
     ]
-    return f"{text} {say('Gone: {tiles}.', tiles=', '.join(gone)) if gone else say('No tile is gone.')}"
+    return f"{text} {say('Lost: {tiles}.', tiles=', '.join(gone)) if gone else say('No tile was lost.')}"
 
 
 def _points(view: View) -> str:

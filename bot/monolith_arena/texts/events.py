@@ -110,7 +110,7 @@ def _answered(say: Phrases, event: ev.Answered, names: Names) -> str:
         return say("{player} has chosen", player=who)
     if event.kind == "facing":
         hex_ = NAMES[event.subject]
-        return say("{player} chose facing {facing} on {hex}", player=who, facing=event.value, hex=hex_)
+        return say("{player} chose facing {facing} for {hex}", player=who, facing=event.value, hex=hex_)
     if event.kind == "assassin":
         tile = f"{tile_name(say, 'assassin')} {NAMES[event.subject]}"
         return say("{player} aimed {tile} at {target}", player=who, tile=tile, target=event.value)

@@ -95,4 +95,4 @@ def token_name(say: Phrases, token: str) -> str:
     if token == EMPTY:
         return say("the empty segment")
     tile = tile_name(say, token.removesuffix(SECOND))
-    return say("{tile}, the second", tile=tile) if token.endswith(SECOND) else tile
+    return say("{tile}, the second one", tile=tile) if token.endswith(SECOND) else tile
