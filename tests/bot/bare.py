@@ -8,7 +8,8 @@ from typing import Any
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Wish
 from bot.matches.service import Matches, Played
-from games.api import Action, Choice, Game, Ready
+from games.api import Game
+from games.playout import random_action
 
 
 class Bare:
@@ -25,18 +26,6 @@ def wish(game: Game[Any], creator: int, *opponents: int | None, **more: Any) -> 
     return Wish(**{"game": game.name, "formation": formation.id, "creator": creator, "opponents": opponents} | values)
 
 
-def random_action(match: LoadedMatch, choice: Choice, rng: random.Random) -> Action:
-    """A random legal action of a choice."""
-    tokens: Action = ()
-    while True:
-        field = match.face.game.options(match.state, choice.seat, choice.key, tokens)
-        if isinstance(field, Ready):
-            return field.action
-        if field.least == 0 and (not field.values or rng.random() < 0.3):
-            return tokens
-        tokens += (rng.choice(field.values),)
-
-
 async def random_step(
     matches: Matches, match: LoadedMatch, rng: random.Random, interaction_id: int | None = None
 ) -> Played | None:
@@ -47,5 +36,5 @@ async def random_step(
     choice = rng.choice(waited)
     user = match.user_of(choice.seat)
     assert user is not None
-    action = random_action(match, choice, rng)
+    action = random_action(match.face.game, match.state, choice, rng)
     return await matches.play(match, user, [action], key=choice.key, interaction_id=interaction_id)

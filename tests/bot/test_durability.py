@@ -19,8 +19,9 @@ from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
+from games.playout import random_action
 from storage import Store
-from tests.bot.bare import Bare, random_action, random_step, wish
+from tests.bot.bare import Bare, random_step, wish
 
 ROUNDS = 60
 ROOT = Path(__file__).resolve().parents[2]
@@ -128,7 +129,7 @@ async def test_undo_brings_the_former_state_back_and_keeps_both_entries(tmp_path
             choice = next(c for c in match.choices() if c.must)
             user = match.user_of(choice.seat)
             assert user is not None
-            action = random_action(match, choice, rng)
+            action = random_action(GAME, match.state, choice, rng)
             after = (await matches.play(match, user, [action], key=choice.key)).match
             entry = after.entries[-1]
             if entry.boundary or after.match.status != "running":
