@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 GAME = "monolith_arena"
 PARAGRAPH = 1500
 CITED = re.compile(r"\bR\d{1,2}(?:\.\d{1,2}[a-z]?)?\b")
-CITING = ("games", "bot", "render", "tests/games", "tests/cases", "tests/oracle", "tests/bot", "docs")
+CITING = ("games", "bot", "render", "tests/games", "tests/cases", "tests/oracle", "tests/bot/monolith_arena", "docs")
 KINDS = {".py", ".toml", ".md"}
 
 
