@@ -233,7 +233,7 @@ def result(say: Phrases, ending: str, place: str, seed: str, commitment: str) ->
 
 def missing_permissions(channel: str, permissions: Iterable[Message]) -> Message:
     """Which permissions the bot lacks to open a match."""
-    lacking = list(permissions)
+    lacking = tuple(permissions)
     return Message.counted(
         "I cannot open a match in {channel}: I lack the permission {permissions}.",
         "I cannot open a match in {channel}: I lack the permissions {permissions}.",

@@ -432,11 +432,11 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
 async def test_no_undo_across_the_end_of_a_turn_nor_of_anothers_action(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         _match_id, thread, first, other = await _turn(made)
-        assert "nothing that you can take back" in said(await first.slash(thread, "match undo"))
+        assert "nothing for you to take back" in said(await first.slash(thread, "match undo"))
         await first.slash(thread, "monolith end")
         await made.settle()
         for actor in (first, other):
-            assert "nothing that you can take back" in said(await actor.slash(thread, "match undo"))
+            assert "nothing for you to take back" in said(await actor.slash(thread, "match undo"))
         only_refusals(made)
 
 
