@@ -19,7 +19,7 @@ from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 from render.monolith_arena import Ghost
 from render.monolith_arena.lettering import BREAK
-from render.theme import seat_letter
+from render.monolith_arena.theme import seat_letter
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of an attachment."""

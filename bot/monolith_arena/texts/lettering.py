@@ -11,7 +11,7 @@ from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, Faction, TileType, faction
 from render.monolith_arena.lettering import BREAK, Lettering, SeatState
-from render.theme import seat_letter
+from render.monolith_arena.theme import seat_letter
 
 ON_TILE: Final = (
     Message.term("tile on board", "Accuracy"),
