@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, text_width
 from render.monolith_arena.lettering import BREAK
-from render.theme import SeatStyle
+from render.monolith_arena.theme import SeatStyle
 
 _LARGEST: Final = 30.0
 _LARGEST_BROKEN: Final = 26.0
