@@ -19,7 +19,8 @@ from bot.texts.phrases import phrases
 from games.monolith_arena.view import View
 from render.canvas import Canvas, Point
 from render.monolith_arena.board import HEIGHT, WIDTH, draw_whole
-from render.theme import PAGE, Colour, font
+from render.theme import PAGE, Colour
+from render.typeface import font
 
 ENGLISH: Final = lettering(phrases("en"))
 """The words on all pictures here."""
@@ -71,7 +72,7 @@ class SkiaCanvas(Canvas):
         self._surface = self._skia.Surface(width, height)
         self._skia_canvas = self._surface.getCanvas()
         self._skia_canvas.clear(self._skia.Color(*ground))
-        base = font(20)
+        base = font(20, "A")
         data = base.font_bytes if hasattr(base, "font_bytes") and base.font_bytes else base.path.getvalue()
         self._face = self._skia.FontMgr().makeFromData(self._skia.Data.MakeWithCopy(data))
 

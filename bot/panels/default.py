@@ -10,7 +10,7 @@ from bot.panels.drafts import Draft
 from bot.panels.model import Button, Panel, Row, SeatPerspective
 from bot.panels.paging import turned
 from bot.panels.routing import Pages
-from bot.panels.widgets import back, do, missing
+from bot.panels.widgets import back, do, fitting, missing
 from games.api import Action, Field
 
 
@@ -81,7 +81,7 @@ class DefaultPanel:
             row.append(back(say, *draft.back))
         if draft.action is not None:
             text = self._wording.action(perspective, draft.action)
-            row.append(do(say("Confirm: {action}", action=text), draft.action))
+            row.append(do(fitting(say("Confirm: {action}", action=text), say("Confirm")), draft.action))
         elif draft.field is not None and draft.field.most > 1:
             row.append(missing(say("Confirm"), *draft.tokens))
         if not draft.tokens and perspective.undoable is not None:

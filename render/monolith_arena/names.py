@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, text_width
 from render.monolith_arena.lettering import BREAK
-from render.theme import SeatStyle
+from render.monolith_arena.theme import SeatStyle
 
 _LARGEST: Final = 30.0
 _LARGEST_BROKEN: Final = 26.0
@@ -17,6 +17,8 @@ _ENOUGH: Final = 25.0
 """From this size on a name stays on one line."""
 _WIDEST: Final = 112.0
 """How wide a line of an order's name may be."""
+_SIDE: Final = 93.0
+"""How far to the left and to the right it may reach at the height of the centre."""
 _FREE, _WORKING, _SHOOTING = 69.0, 57.0, 47.0
 """How far from the centre the symbols of an edge begin: none or armor, an arrow, everything else."""
 
@@ -106,17 +108,19 @@ def place_below(text: str, middle: float) -> Name:
     """The name of an order, which has no symbols: on one line or two around that height, as large as it fits."""
     whole = text.replace(BREAK, "")
     if _breadth(whole) * _ENOUGH <= _WIDEST or not ways(text):
-        size, lines = _narrowed([whole], _LARGEST)
-    else:
-        size, lines = max((_narrowed(way, _LARGEST_BROKEN) for way in reversed(ways(text))), key=lambda found: found[0])
-    first = middle - (len(lines) - 1) / 2 * size
-    return Name(tuple(Line(line, 0, first + n * size) for n, line in enumerate(lines)), size)
+        return _narrowed([whole], _LARGEST, middle)
+    return max((_narrowed(way, _LARGEST_BROKEN, middle) for way in reversed(ways(text))), key=lambda name: name.size)
 
 
-def _narrowed(lines: list[str], size: float) -> tuple[float, list[str]]:
-    while max(map(_breadth, lines)) * size > _WIDEST:
+def _narrowed(lines: list[str], size: float, middle: float) -> Name:
+    """The lines around a height, as large as they fit between the sides of the tile, which run together downwards."""
+    while True:
+        first = middle - (len(lines) - 1) / 2 * size
+        name = Name(tuple(Line(line, 0, first + n * size) for n, line in enumerate(lines)), size)
+        rooms = (min(_WIDEST, 2 * (_SIDE - (line.y + 0.36 * size) / 1.732)) for line in name.lines)
+        if all(_breadth(line.text) * size <= room for line, room in zip(name.lines, rooms, strict=True)):
+            return name
         size -= 0.5
-    return size, lines
 
 
 def draw_below(canvas: Canvas, name: Name, style: SeatStyle) -> None:

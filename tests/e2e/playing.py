@@ -40,6 +40,17 @@ class LoadedMatch:
         self.box = box
         self.bot = bot
         self.anna, self.max, self.tina = (box.players[name] for name in ("anna", "max", "tina"))
+        self.read: set[str] = set()
+        """All texts of the bot that somebody could read so far."""
+        box.posting.watchers.append(self._reads)
+
+    def _reads(self, what: Message | Channel) -> None:
+        if isinstance(what, Message) and what.author is self.box.world.bot:
+            self.read |= {what.text, *what.labels, *(file.description or "" for file in what.attachments)}
+            for control in what.controls:
+                lines = control.get("options") or ()
+                self.read |= {control.get("placeholder") or "", *(line["label"] for line in lines)}
+                self.read |= {line.get("description") or "" for line in lines}
 
     @property
     def thread(self) -> Channel:
@@ -131,9 +142,14 @@ class LoadedMatch:
 
 @contextlib.asynccontextmanager
 async def table(folder: Path, **options: Any) -> AsyncIterator[LoadedMatch]:
-    """A sandbox with a bot that has started; nothing may be left that Discord would have refused."""
+    """A sandbox with a bot that has started; nothing may be left that Discord would have refused.
+
+    `locale` is the language of the server and of everybody in it.
+    """
     options.setdefault("ack_window", PATIENCE)
     async with Sandbox(**options) as box:
+        for player in box.players.values():
+            player.speak(box.guild.preferred_locale)
         bot = await box.launch(folder / "data")
         made = LoadedMatch(box, bot)
         yield made

@@ -105,7 +105,7 @@ async def test_what_moderators_take_away(game: LoadedMatch) -> None:
 async def test_closed_direct_messages_fall_back_to_a_ping(game: LoadedMatch) -> None:
     await game.begin()
     game.max.user.dms_open = False
-    acted = await game.slash(game.max, "match settings", dm=True)
+    acted = await game.slash(game.max, "settings dm", on=True)
     assert "on" in acted.text
     await game.choose_factions()
 

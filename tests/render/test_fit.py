@@ -14,6 +14,7 @@ from render.fitting import fitting, wrap
 from render.monolith_arena import cards, emblems, header, hexgrid, names, panel, sprites
 from render.monolith_arena.lettering import BREAK, Lettering
 from render.monolith_arena.symbols import draw_edges, draw_weapon, weapons
+from render.monolith_arena.theme import SEATS
 
 TILES = [t for f in FACTIONS for t in faction(f).tiles]
 SMALLEST = 15.0
@@ -35,7 +36,7 @@ def ink(name: names.Name) -> Image.Image:
 
 def symbols(tile: TileType, facing: int) -> Image.Image:
     """Where the symbols at the edges are, without the rims that set them off."""
-    style = theme.SEATS[0]
+    style = SEATS[0]
     canvas = sprites.slot_canvas(transparent=True)
     canvas.polygon(hexgrid.corners(sprites.TILE), style.ground)
     draw_edges(canvas, tile, facing, style)

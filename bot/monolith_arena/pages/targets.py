@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena import consequences
 from bot.monolith_arena.board_draft import EMPTY, BoardDraft, moved
 from bot.monolith_arena.labels import NAME_LENGTH, card, cards, feature, feature_does
 from bot.monolith_arena.pages import placing, tokens
@@ -19,6 +18,7 @@ from bot.panels.widgets import back, do, fitting, missing
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.messages import Message
+from games.monolith_arena import consequences
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.view import View
 from render.monolith_arena import Ghost
@@ -200,7 +200,7 @@ def _decided(
     """The page of a whole order; `asked`: somebody may be asked before it is done, so that the turn cannot end yet."""
     say, verb = perspective.say, action[0]
     name = order_name(say, verb)
-    spent = placing.spent_tile(view, (verb, "order"))
+    spent = consequences.spent(view, (verb, "order"))
     buttons: list[Button] = [back(say), _card(say, view, (verb, "order"))]
     buttons.append(do(fitting(f"{name}: {short}", name), action))
     lines = [f"**{name}**", f"{text}."]
@@ -212,5 +212,5 @@ def _decided(
 
 def _card(say: Phrases, view: View, given: Action) -> Button:
     """The card of the order that is being played; the list of cards where a tile of the board acts."""
-    tile = placing.spent_tile(view, given) if given[0] != "feature" else None
+    tile = consequences.spent(view, given) if given[0] != "feature" else None
     return cards(say) if tile is None else card(say, tile)

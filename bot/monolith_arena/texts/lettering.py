@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Final
 
 from bot.monolith_arena.texts.card import card_lines, kind_line
+from bot.monolith_arena.texts.names import kind_name, seat_letter
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, Faction, TileType, faction
 from render.monolith_arena.lettering import BREAK, Lettering, SeatState
-from render.theme import seat_letter
 
 ON_TILE: Final = (
     Message.term("tile on board", "Accuracy"),
@@ -124,11 +124,11 @@ class Letters:
 
     def tile(self, tile: TileType) -> str:
         """The whole name."""
-        return self.say.term("tile", tile.name)
+        return kind_name(self.say, tile)
 
     def faction(self, home: Faction | None) -> str:
         """The name of a faction."""
-        return self.say("no faction yet") if home is None else self.say.term("faction", home.name)
+        return self.say("no faction yet") if home is None else self.say.message(home.title)
 
     def stage(self, stage: str) -> str:
         """What happens before the first turn."""
