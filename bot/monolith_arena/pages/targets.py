@@ -182,7 +182,7 @@ def _undecided(
 ) -> Panel:
     """The page while a target is missing."""
     say = perspective.say
-    row = (back(say), _card(say, view, (verb, "order")), missing(order_name(say, verb), verb))
+    row = (back(say), _card(say, view, (verb,)), missing(order_name(say, verb), verb))
     return Panel(f"**{order_name(say, verb)}**\n{say.message(_ASKS[verb])}", (*rows, row), draft)
 
 
@@ -200,8 +200,8 @@ def _decided(
     """The page of a whole order; `asked`: somebody may be asked before it is done, so that the turn cannot end yet."""
     say, verb = perspective.say, action[0]
     name = order_name(say, verb)
-    spent = consequences.spent(view, (verb, "order"))
-    buttons: list[Button] = [back(say), _card(say, view, (verb, "order"))]
+    spent = consequences.spent(view, (verb,))
+    buttons: list[Button] = [back(say), _card(say, view, (verb,))]
     buttons.append(do(fitting(f"{name}: {short}", name), action))
     lines = [f"**{name}**", f"{text}."]
     if not asked:
@@ -212,5 +212,5 @@ def _decided(
 
 def _card(say: Phrases, view: View, given: Action) -> Button:
     """The card of the order that is being played; the list of cards where a tile of the board acts."""
-    tile = consequences.spent(view, given) if given[0] != "feature" else None
+    tile = consequences.spent(view, given)
     return cards(say) if tile is None else card(say, tile)

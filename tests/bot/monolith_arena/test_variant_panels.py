@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.monolith_arena import consequences
 from bot.panels.model import Press, Select
+from games.monolith_arena import consequences
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_NAME
@@ -104,7 +104,7 @@ def test_pages_know_whose_turn_follows(seats: int) -> None:
             events = match.play(seat, action)
             if action == ("end",) and before.last_turns != ():
                 began = [e.seat for e in events if isinstance(e, ev.TurnBegan)]
-                assert began == [consequences.next_seat(before, seat)], (seed, before.turn)
+                assert began == [consequences.next_seat(before)], (seed, before.turn)
                 ended += 1
     assert ended > 40
 
