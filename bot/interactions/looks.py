@@ -38,7 +38,7 @@ class Outside:
 
     def options(self, tokens: Sequence[str]) -> Field | Ready:
         """Nothing. Raises `NotYourChoice`."""
-        raise NotYourChoice(Message("You do not play in this match."))
+        raise NotYourChoice(Message("You are not playing in this match."))
 
 
 async def position(request: Request, match: LoadedMatch, note: str) -> None:
