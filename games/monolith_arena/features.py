@@ -45,7 +45,13 @@ def token(hex_: int, use: Use) -> str:
 
 
 def _users(state: State, seat: int) -> list[int]:
-    board, served = state.board, state.standing().served
+    board = state.board
+    for piece in board:
+        if piece is not None and piece.type.mobile:
+            break
+    else:
+        return []  # without a look at nets and runes: random play asks for this at every turn
+    served = state.standing().served
     found = []
     for h in own_free(state, seat):
         piece = board[h]

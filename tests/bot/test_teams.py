@@ -252,7 +252,7 @@ async def test_all_fill_their_monoliths_at_once(tmp_path: Path) -> None:
         await made.settle()
         live = (await made.live(match_id)).content
         assert "place your folded monolith" in live.split("\n")[0]
-        assert "the turns go" in live
+        assert "turn order" in live
         # Whoever goes on after an action of one's own is not pinged for it.
         (waited,) = (await made.bot.matches.load(match_id)).waited_for()
         assert [users for _, users in pings(made, since)] == ([] if waited == user else [(waited,)])

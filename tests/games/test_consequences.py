@@ -96,10 +96,10 @@ def test_wounds_may_ask_only_where_runes_of_regeneration_are() -> None:
     board = {
         "A1": {"seat": 0, "tile": "banner"},
         "E3": {"seat": 1, "tile": "banner"},
-        "C4": {"seat": 1, "tile": "hunter"},
-        "D3": {"seat": 1, "tile": "spark"},
+        "C4": {"seat": 1, "tile": "pikeman"},
+        "D3": {"seat": 1, "tile": "swordsman"},
     }
-    factions = ["guardians_of_the_realm", "harbingers_of_the_forest"]
+    factions = ["guardians_of_the_realm", "dragon_empire"]
     asked = set()
     for facing in range(6):
         rune = {"C3": {"seat": 1, "tile": "rune_of_regeneration", "facing": facing}}
