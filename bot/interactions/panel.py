@@ -18,7 +18,6 @@ from bot.texts import match as texts
 from games.api import Action
 from games.messages import Message
 
-
 NOTHING_MEANT: Final = Message("That button no longer stands for anything; this is how things stand now.")
 
 

@@ -142,7 +142,7 @@ def _draw_corner(canvas: Canvas, shown: Corner) -> None:
         size = fitting(shown.mark, 25, CORNER_WIDTH - 40, True)
         canvas.text(CORNER_WIDTH / 2, 100, shown.mark, size, DARK, bold=True)
     for n, word in enumerate(shown.piles):
-        canvas.text(42 + n * 74, 169, word, fitting(word, 20, 72), MUTED)
+        canvas.text(42 + n * 74, 169, word, fitting(word, 20, 68), MUTED)
 
 
 def _draw_number(canvas: Canvas, number: int) -> None:

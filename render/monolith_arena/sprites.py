@@ -131,7 +131,7 @@ def quiet_layers(view: TileView, name: str) -> list[Layer]:
         stack = partial(folded_banner.draw_inside, inside=view.inside, style=style)
         found.append(Layer(("stack", view.inside, seat), (-60, -84, 60, 70), stack))
     else:
-        placed = names.place(name, names.edges(tile, view.facing))
+        placed = names.place(name, names.room(tile, view.facing))
         found.append(Layer(("name", placed, seat), (-80, 0, 80, 70), partial(names.draw, name=placed, style=style)))
     if numerals:
         changed = view.initiative != tile.initiative
