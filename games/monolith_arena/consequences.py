@@ -10,8 +10,8 @@ from typing import Literal
 
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import ADJACENT, NEIGHBOUR, OFF_BOARD
+from games.monolith_arena.monoliths.segments import connected
 from games.monolith_arena.orders.charge import ORDER
-from games.monolith_arena.segments import connected
 from games.monolith_arena.state import LARGE_RESERVE, RESERVE
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from games.api import Field, GameError, IllegalAction
 from games.draws import Draws
 from games.messages import Message
-from games.monolith_arena import segments
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
+from games.monolith_arena.monoliths import segments
 
 if TYPE_CHECKING:
     from games.monolith_arena.flow import Events
