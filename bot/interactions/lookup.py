@@ -47,7 +47,7 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
     if not near:
         raise Refusal(Message("You have no open match here. `/match new` starts one."))
     lines = [f"- {await describe(there, request.say, head)}" for head in near[:LISTED]]
-    which = Message("Which match do you mean? Use the command in the match's thread, or give `match`.")
+    which = Message("Which match do you mean? Use the command in the match's thread, or choose it with `match`.")
     raise Refusal(Message("{question}\n{matches}", question=which, matches="\n".join(lines)))
 
 
