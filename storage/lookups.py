@@ -120,6 +120,6 @@ def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Se
     return found
 
 
-def _action(row: Row[Any]) -> StoredAction:
+def _action(row: Row[*tuple[Any, ...]]) -> StoredAction:
     seq, kind, place, text, boundary, secret, *rest = row
     return StoredAction(seq, kind, place, text, bool(boundary), bool(secret), *rest)
