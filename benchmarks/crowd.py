@@ -17,7 +17,7 @@ from random import Random
 
 from benchmarks.measure import Row
 from benchmarks.sandbox import percentile
-from benchmarks.seats import PLAY, Pair, Positions, command
+from benchmarks.seats import Pair, Positions, button, command
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
 
 MATCHES = 200
@@ -134,7 +134,7 @@ class Crowd:
             seat, action = found
             player = pair.players[seat]
             if (live := pair.live()) and rng.random() < LOOKS:
-                await self._answered(await player.click(live, PLAY, wait=False))
+                await self._answered(await player.click(live, button(live, "play") or "", wait=False))
                 await self.pace.wait()
             path, options = command(action)
             self._since.setdefault(pair.thread, time.monotonic())

@@ -22,6 +22,8 @@ class Moment(NamedTuple):
 
     state: State
     seat: int
+    key: str
+    """The key of the seat's choice."""
     action: Action
     fights: bool
     """The action starts a battle."""
@@ -31,12 +33,13 @@ def moments(games: int) -> list[Moment]:
     """All moments of some random games."""
     random, found = Random(3), []
     for _ in range(games):
-        draws, state = Draws(random.randbytes(32)), GAME.new(2, {})
+        draws, state = Draws(random.randbytes(32)), GAME.new(GAME.formations[0], {})
         while state.result is None:
             seat, action = random_action(state, random)
             step = GAME.carry_out(state, seat, action, draws)
             fights = any(isinstance(event, ev.BattleBegan) for event in step.events)
-            found.append(Moment(state, seat, action, fights))
+            key = next(choice.key for choice in GAME.choices(state) if choice.seat == seat)
+            found.append(Moment(state, seat, key, action, fights))
             state = step.state
     return found
 
@@ -51,7 +54,7 @@ def applying(sample: list[Moment]) -> Job:
     draws = Draws(SEED)
 
     def job() -> int:
-        for state, seat, action, _ in sample:
+        for state, seat, _, action, _ in sample:
             GAME.apply(state, seat, action, draws)
         return len(sample)
 
@@ -62,8 +65,8 @@ def enumerating(sample: list[Moment]) -> Job:
     """Lists all legal actions; a unit is a state."""
 
     def job() -> int:
-        for state, seat, _, _ in sample:
-            GAME.legal(state, seat)
+        for state, seat, key, _, _ in sample:
+            GAME.legal(state, seat, key)
         return len(sample)
 
     return job
@@ -73,7 +76,7 @@ def viewing(sample: list[Moment]) -> Job:
     """Makes a view; a unit is a view."""
 
     def job() -> int:
-        views: list[View] = [GAME.view(state, seat) for state, seat, _, _ in sample]
+        views: list[View] = [GAME.view(state, seat) for state, seat, *_ in sample]
         return len(views)
 
     return job
@@ -83,7 +86,7 @@ def dumping(sample: list[Moment]) -> Job:
     """Writes states as JSON values; a unit is a state."""
 
     def job() -> int:
-        return len([GAME.dump(state) for state, _, _, _ in sample])
+        return len([GAME.dump(state) for state, *_ in sample])
 
     return job
 

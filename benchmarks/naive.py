@@ -10,29 +10,33 @@ import math
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Final
 
 from PIL import Image, ImageChops, ImageStat
 
+from bot.monolith_arena.texts.lettering import lettering
+from bot.texts.phrases import phrases
 from games.monolith_arena.view import View
 from render.canvas import Canvas, Point
 from render.monolith_arena.board import HEIGHT, WIDTH, draw_whole
 from render.theme import PAGE, Colour, font
 
+ENGLISH: Final = lettering(phrases("en"))
+"""The words on all pictures here."""
 HAS_SKIA = find_spec("skia") is not None
 
 
 def picture(view: View) -> Image.Image:
     """The board, drawn at four times its size and reduced with Lanczos' filter."""
     canvas = Canvas(WIDTH, HEIGHT, PAGE)
-    draw_whole(canvas, view)
+    draw_whole(canvas, view, ENGLISH)
     return canvas.large.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).convert("RGB")
 
 
 def unquantised(view: View) -> Image.Image:
     """The board as the fast path draws it, but in one piece and in all its colours."""
     canvas = Canvas(WIDTH, HEIGHT, PAGE)
-    draw_whole(canvas, view)
+    draw_whole(canvas, view, ENGLISH)
     return canvas.done().convert("RGB")
 
 
@@ -67,7 +71,7 @@ class SkiaCanvas(Canvas):
         self._surface = self._skia.Surface(width, height)
         self._skia_canvas = self._surface.getCanvas()
         self._skia_canvas.clear(self._skia.Color(*ground))
-        base = font(20)
+        base = font(20, "A")
         data = base.font_bytes if hasattr(base, "font_bytes") and base.font_bytes else base.path.getvalue()
         self._face = self._skia.FontMgr().makeFromData(self._skia.Data.MakeWithCopy(data))
 
@@ -133,5 +137,5 @@ class SkiaCanvas(Canvas):
 def skia_png(view: View) -> bytes:
     """The same scene drawn by skia-python and saved by Pillow."""
     canvas = SkiaCanvas(WIDTH, HEIGHT, PAGE)
-    draw_whole(canvas, view)
+    draw_whole(canvas, view, ENGLISH)
     return png(canvas.image())

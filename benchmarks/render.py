@@ -19,30 +19,33 @@ from PIL import Image
 from benchmarks import naive
 from benchmarks.engine import moments
 from benchmarks.measure import Row, ratio
+from benchmarks.naive import ENGLISH
 from games.monolith_arena.events import Attack, BattleBegan, Event, TileAt, Wounds
+from games.monolith_arena.frame import Frame
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
+from games.monolith_arena.replay import film
 from games.monolith_arena.view import View
 from render import canvas
 from render.encode import COMPRESS, png, slow_compress
 from render.gif import gif
 from render.monolith_arena import board, warm
 from render.monolith_arena.film import ZONES, draw_film, planes, timing
-from render.monolith_arena.story import Frame, film
 from render.store import STORE
 
 FIRST = """
 import sys, time
 from pathlib import Path
+from benchmarks.naive import ENGLISH
 from benchmarks.render import distinct, timed
 from render.monolith_arena.board import draw_board
 from render.store import STORE
 views = distinct(1)
 STORE.open(Path(sys.argv[1]))
-first = timed(lambda: draw_board(views[-1]))
+first = timed(lambda: draw_board(views[-1], ENGLISH))
 for view in views[:30]:
-    draw_board(view)
-warm = sorted(timed(lambda: draw_board(view)) for view in views[30:-1])
+    draw_board(view, ENGLISH)
+warm = sorted(timed(lambda: draw_board(view, ENGLISH)) for view in views[30:-1])
 print(first / warm[len(warm) // 2])
 """
 
@@ -56,7 +59,7 @@ def distinct(games: int) -> list[View]:
     for moment in moments(games):
         if moment.state.stage == "turn":
             view = GAME.view(moment.state, None)
-            found[board.shown(view)] = view
+            found[board.shown(view, ENGLISH)] = view
     return list(found.values())
 
 
@@ -80,16 +83,16 @@ def stills(views: Sequence[View], rounds: int, each: int) -> list[Row]:
     for n in range(rounds):
         some = views[n * each : (n + 1) * each]
         slow.append(timed(lambda some=some: naive.png(naive.picture(some[0]))))
-        fast.append(timed(lambda some=some: [board.draw_board(view) for view in some]) / each)
-        drawn = [board.board_plane(view) for view in some]
+        fast.append(timed(lambda some=some: [board.draw_board(view, ENGLISH) for view in some]) / each)
+        drawn = [board.board_plane(view, ENGLISH) for view in some]
         floor.append(timed(lambda drawn=drawn: [png(plane) for plane in drawn]) / each)
         plain_floor.append(timed(lambda drawn=drawn: [png(plane, slow_compress) for plane in drawn]) / each)
         plain.append(fast[-1] - floor[-1] + plain_floor[-1])
         if naive.HAS_SKIA:
             skia.append(timed(lambda some=some: naive.skia_png(some[0])))
         if n < 5:
-            sizes.append(len(board.draw_board(some[0])) / len(naive.png(naive.picture(some[0]))))
-            likeness.append(naive.psnr(decoded(board.draw_board(some[0])), naive.unquantised(some[0])))
+            sizes.append(len(board.draw_board(some[0], ENGLISH)) / len(naive.png(naive.picture(some[0]))))
+            likeness.append(naive.psnr(decoded(board.draw_board(some[0], ENGLISH)), naive.unquantised(some[0])))
     with_isal = COMPRESS is not slow_compress
     rows = [
         Row("a board", 1000 * median(fast), "ms"),
@@ -119,13 +122,13 @@ def films(rounds: int, games: int) -> list[Row]:
     frames = battle_frames(fullest, 12)
     drawing = timed(lambda: [naive.picture(frame.view) for frame in frames])
     images = [naive.picture(frame.view) for frame in frames]  # without the arrows, which ours have
-    drawn, times = planes(frames), timing(frames)
+    drawn, times = planes(frames, ENGLISH), timing(frames)
     slow, fast, packing = [], [], []
     for _ in range(rounds):
         slow.append(timed(lambda: naive.gif(images, times)))
-        fast.append(timed(lambda: draw_film(frames)))
+        fast.append(timed(lambda: draw_film(frames, ENGLISH)))
         packing.append(timed(lambda: gif(drawn, times, ZONES)))
-    whole, own = len(naive.gif(images, timing(frames))), len(draw_film(frames))
+    whole, own = len(naive.gif(images, timing(frames))), len(draw_film(frames, ENGLISH))
     return [
         Row(
             "Pillow's animation of 12 frames",
@@ -185,7 +188,7 @@ def longest_hold(views: Sequence[View]) -> float:
         for view in views:
             points.clear()
             starts = [time.thread_time()]
-            png(board.board_plane(view), compress)
+            png(board.board_plane(view, ENGLISH), compress)
             end = time.thread_time()
             stretches = [b - a for a, b in pairwise([starts[0], *points])] + [end - starts[-1]]
             longest = max(longest, *stretches)
@@ -223,13 +226,13 @@ def run(*, small: bool) -> list[Row]:
     views = distinct(games)
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        warming = warm(folder, teams=False)
+        warming = warm([ENGLISH], folder, teams=False)
         if small:
             warming.stop()
         warming.join()
         used = rounds * each
         for view in views[used + 2 * used :]:  # others than those below
-            board.draw_board(view)
+            board.draw_board(view, ENGLISH)
         rows = stills(views, rounds, each)
         rows += films(2 if small else 7, 2 if small else 6)
         # A collection of garbage or a new drawing may fall into any stretch: a hold that is ours shows in every group.
@@ -240,7 +243,7 @@ def run(*, small: bool) -> list[Row]:
         rows.append(Row("loop while drawing in a thread", max(late, 0.001), "ms late (99 %)", "at most 5"))
         if not small:
             for view in distinct(1):
-                board.board_plane(view)
+                board.board_plane(view, ENGLISH)
             STORE.gather()
             rows.append(Row("first board of a start", first_frame(folder), "boards", "at most 10"))
     return rows

@@ -18,7 +18,7 @@ from typing import Any
 import aiohttp
 
 from benchmarks.measure import Row
-from benchmarks.seats import FINAL, PLAY, Pair, chosen, press
+from benchmarks.seats import FINAL, Pair, button, chosen, press
 from sandbox import Interaction, Player, Sandbox
 
 PATIENCE = 60.0
@@ -116,7 +116,7 @@ async def _turn(box: Sandbox, pair: Pair, windows: dict[str, Window], moves: lis
     if live is None or not waited:
         return False
     player = rng.choice(waited)
-    acted = await player.click(live, PLAY, wait=False)
+    acted = await player.click(live, button(live, "play") or "", wait=False)
     await box.acknowledged(acted, PATIENCE)
     for _ in range(TAPS):
         panel = pair.panel(player)

@@ -9,10 +9,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from games import agreements
 from games.api import Action
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
-from games.monolith_arena.playout import random_action
+from games.playout import random_action
 from sandbox import Channel, Interaction, Message, Player, Sandbox
 
 WORDS = {
@@ -37,11 +38,12 @@ WORDS = {
     "feature": ("tile", "feature", "hex", "facing"),
 }
 """The options of the commands by the words of the actions."""
-LOOKING = ("cards", "card", "piles", "words", "battle", "undo")
-"""What can be pressed without bringing the match forward."""
-PLAY = "Play / my reserve"
-FINAL = ("do", "end")
+FORWARD = ("show", "do")
+"""What a press does that brings the match forward; it needs tokens for that."""
+FINAL = ("do",)
 """The presses that carry something out."""
+LISTS = ("cards",)
+"""The first tokens of pages that only list things."""
 
 
 def command(action: Sequence[str]) -> tuple[str, dict[str, str]]:
@@ -78,13 +80,25 @@ def useful(panel: Message) -> list[tuple[str, str, str]]:
         if control.get("disabled"):
             continue
         if control["type"] == 3:
-            values = [o["value"] for o in control["options"] if o["value"].partition(":")[0] not in LOOKING]
-            found += [("select", custom_id, value) for value in values]
+            values = [option["value"] for option in control["options"]]
+            found += [("select", custom_id, value) for value in values if _leads_on(*value.split(":"))]
             continue
-        _, _, deed, _, _, words = custom_id.split(":")
-        if deed not in LOOKING and words and control["label"] != "Back":
+        _, _, deed, _, _, tokens = custom_id.split(":")
+        if _leads_on(deed, tokens):
             found.append(("button", custom_id, deed))
     return found
+
+
+def _leads_on(deed: str, tokens: str) -> bool:
+    return deed in FORWARD and bool(tokens) and tokens.partition(".")[0] not in LISTS
+
+
+def button(message: Message, deed: str) -> str | None:
+    """The custom_id of the first button that does this, `None` if there is none: labels are in some language."""
+    for control in message.controls:
+        if control["type"] == 2 and control["custom_id"].split(":")[2:3] == [deed]:
+            return str(control["custom_id"])
+    return None
 
 
 def chosen(panel: Message, rng: Random) -> tuple[str, str, str] | None:
@@ -113,12 +127,12 @@ class Pair:
         await box.acknowledged(acted, within)
 
         def challenge() -> Message | None:
-            fresh = (m for m in theirs.messages(channel) if m.id not in old and "Accept" in m.labels)
-            return next((m for m in fresh if f"{mine.user.display_name} challenges {theirs.mention}" in m.text), None)
+            fresh = (m for m in theirs.messages(channel) if m.id not in old and button(m, "accept"))
+            return next((m for m in fresh if mine.user.display_name in m.text and theirs.mention in m.text), None)
 
         start = await box.expect(challenge, "a challenge", within)
         assert start is not None
-        await theirs.click(start, "Accept", wait=False)
+        await theirs.click(start, button(start, "accept") or "", wait=False)
         thread = await box.expect(lambda: start.thread, "a thread", within)
         assert thread is not None
         pair = cls(box, players, thread)
@@ -128,7 +142,7 @@ class Pair:
     def live(self) -> Message | None:
         """The live message; `None` once the match is over."""
         seen = reversed(self.thread.messages)
-        return next((m for m in seen if PLAY in m.labels and not (m.ephemeral_for or m.deleted)), None)
+        return next((m for m in seen if button(m, "play") and not (m.ephemeral_for or m.deleted)), None)
 
     def waited(self) -> list[Player]:
         """Whom the live message asks."""
@@ -151,11 +165,12 @@ class Positions:
     def next(self, thread: Channel, rng: Random) -> tuple[int, Action] | None:
         """A seat that is waited for and a random action of it; `None` at the end of the match."""
         asked = self._database.execute('select snapshot from "match" where thread_id = ?', (thread.id,))
-        state: Any = GAME.load(json.loads(asked.fetchone()[0]))
-        if state.result is not None:
+        state: Any = agreements.load(GAME, json.loads(asked.fetchone()[0])).state
+        waited = [choice for choice in GAME.choices(state) if choice.must]
+        if not waited:
             return None
-        seat, action = random_action(state, rng)
-        return seat, action
+        choice = rng.choice(waited)
+        return choice.seat, random_action(GAME, state, choice, rng)
 
 
 async def press(box: Sandbox, player: Player, panel: Message, what: tuple[str, str, str], within: float) -> Interaction:

@@ -16,6 +16,7 @@ import discord
 import bot
 from bot import log as logs
 from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
+from bot.texts.phrases import LANGUAGES
 from storage import StorageError, Store
 from storage import backup as backups
 
@@ -55,6 +56,7 @@ def _run(settings: Settings) -> int:
 
 async def _serve(settings: Settings) -> int:
     from bot.app import ArenaBot
+    from bot.registry import FACES
 
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
@@ -63,7 +65,7 @@ async def _serve(settings: Settings) -> int:
         print(f"The database cannot be opened: {error}", file=sys.stderr)
         return 1
     client = ArenaBot(settings, store)
-    warming = [face.warm() for face in client.faces.values()]
+    warming = [face.warm(tuple(LANGUAGES)) for face in FACES.values()]
     stopped: list[asyncio.Task[None]] = []
 
     def stop() -> None:

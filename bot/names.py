@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import discord
 
 from bot.matches.loaded import LoadedMatch
 from bot.safe import safe_name
+from bot.texts.phrases import Phrases
 
 KEPT: Final = 5000
 
@@ -28,19 +29,17 @@ class NameBook:
         while len(self._names) > KEPT:
             self._names.popitem(last=False)
 
-    async def of(self, user_id: int) -> str:
-        """The name of a user, asking Discord if need be; ``somebody`` for a deleted account."""
+    async def of(self, say: Phrases, user_id: int | None) -> str:
+        """The name of a user, asking Discord if need be; "somebody" for a deleted account or one without a name."""
+        if user_id is None:
+            return say("somebody")
         if user_id not in self._names:
             try:
                 self.note(await self._client.fetch_user(user_id))
             except discord.HTTPException:
-                return "somebody"
-        return self._names[user_id]
+                return say("somebody")
+        return self._names[user_id] or say("somebody")
 
-    async def many(self, user_ids: Iterable[int]) -> dict[int, str]:
-        """The names of several users by their ids."""
-        return {user_id: await self.of(user_id) for user_id in user_ids}
-
-    async def seats(self, table: LoadedMatch) -> Mapping[int, str]:
+    async def seats(self, say: Phrases, match: LoadedMatch) -> Mapping[int, str]:
         """The names of a match's players by their seats."""
-        return {s.seat: await self.of(s.user_id) for s in table.match.seats if s.user_id is not None}
+        return {s.seat: await self.of(say, s.user_id) for s in match.match.seats if s.user_id is not None}

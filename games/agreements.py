@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from games.api import BadNotation, Field, Formation, Game, IllegalAction, NotYourChoice, Ready, Result, Step
 from games.draws import Draws
-from games.messages import Message
+from games.messages import Message, Several
 from games.values import value
 
 RESIGN: Final = "resign"
@@ -103,11 +103,8 @@ def options(game: Game[Any], position: Position, seat: int, tokens: Sequence[str
     if not rest and field is not None:
         return field
     if field is not None and rest[0] not in field.values:
-        raise IllegalAction(
-            Message(
-                "“{word}” is not possible now; choose {values}.", word=rest[0][:40], values=" / ".join(field.values)
-            )
-        )
+        values = Several(field.values, either=True)
+        raise IllegalAction(Message("“{word}” is not possible now; choose {values}.", word=rest[0][:40], values=values))
     if len(rest) > (field is not None):
         raise IllegalAction(Message("“{word}” is one word too many.", word=rest[-1][:40]))
     return Ready(tuple(tokens))

@@ -97,12 +97,12 @@ def read_options(known: Sequence[MatchOption], given: Mapping[str, Any]) -> dict
         raise BadNotation(f"unknown options: {', '.join(sorted(unknown))}")
     found: dict[str, Any] = {}
     for option in known:
-        wanted: Any = given.get(option.name, option.default)
+        wanted = given.get(option.name, option.default)
         if type(wanted) is not type(option.default):
             raise BadNotation(f"{option.name}: {type(option.default).__name__} is needed")
         if option.choices and wanted not in [value for value, _ in option.choices]:
             raise BadNotation(f"{option.name}: one of {', '.join(value for value, _ in option.choices)} is needed")
-        if option.bounds is not None and not option.bounds[0] <= wanted <= option.bounds[1]:
+        if option.bounds and isinstance(wanted, int) and not option.bounds[0] <= wanted <= option.bounds[1]:
             raise BadNotation(f"{option.name}: a number from {option.bounds[0]} to {option.bounds[1]} is needed")
         found[option.name] = wanted
     return found

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal, NamedTuple
 
 from games import agreements
 from games.agreements import Position
-from games.api import Formation, Game, GameError, Step
+from games.api import Formation, Game, GameError, IllegalAction, Step
 from games.draws import Draws
+from games.messages import Message
 from games.values import value
 
 UNDO: Final = "undo"
+NOTHING_TO_TAKE_BACK: Final = Message("There is nothing to take back.")
 Kind = Literal["action", "agreement", "undo"]
 
 
@@ -82,50 +84,79 @@ def carry_out(
     return agreements.after(game, formation, position, step), step
 
 
+def proceed(
+    game: Game[Any],
+    formation: Formation,
+    before: Position,
+    standing: Sequence[Replayed],
+    number: int,
+    entry: Entry,
+    draws: Draws,
+) -> Replayed:
+    """What an entry leads to. `standing` are the earlier entries that count, as `standing` gives them.
+
+    Raises `GameError`.
+    """
+    if entry.kind == "undo":
+        return _take_back(number, entry, before, standing, None)
+    after, step = carry_out(game, formation, before, entry, draws)
+    if after.takeback is not None and all(one.entry.seat != after.takeback for one in standing):
+        raise IllegalAction(NOTHING_TO_TAKE_BACK)
+    if agreements.granted(game, after):
+        return replace(_take_back(number, entry, before, standing, after.takeback), step=step)
+    return Replayed(number, entry, before, after, step)
+
+
+def _take_back(number: int, entry: Entry, now: Position, standing: Sequence[Replayed], seat: int | None) -> Replayed:
+    """Take back the latest standing entry of a seat and everything after it; of any seat only the latest entry."""
+    for count, last in enumerate(reversed(standing), 1):
+        if seat is None or last.entry.seat == seat:
+            gone = tuple(one.number for one in reversed(standing[-count:]))
+            return Replayed(number, entry, now, Position(last.before.state, now.offers), takes_back=gone)
+    raise IllegalAction(NOTHING_TO_TAKE_BACK)
+
+
+def standing(replayed: Iterable[Replayed]) -> list[Replayed]:
+    """The entries that count and have changed the game's state: what a takeback can take back, the newest last."""
+    found: list[Replayed] = []
+    for done in replayed:
+        _note(found, done)
+    return found
+
+
+def _note(standing: list[Replayed], done: Replayed) -> None:
+    """Keep the list of standing entries up to date."""
+    if done.takes_back:
+        del standing[-len(done.takes_back) :]
+    elif done.after.state is not done.before.state:
+        standing.append(done)
+
+
 def fold(
-    game: Game[Any], formation: Formation, options: Mapping[str, Any], seed: bytes, entries: Iterable[Entry]
+    game: Game[Any],
+    formation: Formation,
+    options: Mapping[str, Any],
+    seed: bytes,
+    entries: Iterable[Entry],
+    known: Sequence[Replayed] = (),
 ) -> Iterator[Replayed]:
-    """What each entry led to, from the start of a match on.
+    """What each entry led to, from the start of a match on, or from the end of what is `known` of it.
 
     Raises `BadEntry` at the first entry that is not legal, `BadNotation` for options that the game refuses.
     """
     draws = Draws(seed)
-    position = Position(game.new(formation, options))
-    standing: list[Replayed] = []
-    for number, entry in enumerate(entries, 1):
+    position = known[-1].after if known else start(game, formation, options)
+    counting = standing(known)
+    for number, entry in enumerate(entries, len(known) + 1):
         if not 0 <= entry.seat < formation.seats:
             raise BadEntry(number, entry, f"There is no seat {entry.seat}.")
-        if entry.kind == "undo":
-            if not standing:
-                raise BadEntry(number, entry, "There is nothing to take back.")
-            done = _take_back(number, entry, position, standing, standing[-1].entry.seat)
-        else:
-            try:
-                after, step = carry_out(game, formation, position, entry, draws)
-                done = Replayed(number, entry, position, after, step)
-                if agreements.granted(game, after):
-                    asker = after.takeback
-                    if asker is None or all(one.entry.seat != asker for one in standing):
-                        raise BadEntry(number, entry, "There is nothing to take back.")
-                    done = replace(_take_back(number, entry, position, standing, asker), step=step)
-            except GameError as fault:
-                raise BadEntry(number, entry, str(fault)) from fault
-            if done.after.state is not position.state and not done.takes_back:
-                standing.append(done)
+        try:
+            done = proceed(game, formation, position, counting, number, entry, draws)
+        except GameError as fault:
+            raise BadEntry(number, entry, str(fault)) from fault
+        _note(counting, done)
         position = done.after
         yield done
-
-
-def _take_back(number: int, entry: Entry, now: Position, standing: list[Replayed], seat: int) -> Replayed:
-    """Take back the latest standing entry of a seat and everything after it."""
-    gone: list[int] = []
-    while True:
-        last = standing.pop()
-        gone.append(last.number)
-        if last.entry.seat == seat:
-            break
-    after = Position(last.before.state, now.offers)
-    return Replayed(number, entry, now, after, takes_back=tuple(gone))
 
 
 def start(game: Game[Any], formation: Formation, options: Mapping[str, Any]) -> Position:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from games.api import BadNotation, Result
+from games.api import BadNotation, Game, Result
 from games.draws import commitment
 from games.history import BadEntry
 from games.record import OLD_FORMAT, canonical, digest, dump_result, read, replay
@@ -31,9 +31,9 @@ class Verdict(NamedTuple):
     text: str
 
 
-def verify(record: Mapping[str, Any]) -> Verdict:
+def verify(record: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> Verdict:
     """Check a record that `games.record.read` has accepted."""
-    game = GAMES.get(record["game"])
+    game = games.get(record["game"])
     if game is None:
         return Verdict(UNREADABLE, f"unreadable: there is no game {record['game']!r}")
     if "seed" not in record:

@@ -12,7 +12,7 @@ from typing import Generic, Self, TypeVar
 
 from PIL import Image, ImageDraw
 
-from render.theme import Colour, font
+from render.theme import Colour, font, lowered
 
 Point = tuple[float, float]
 OVERSAMPLING = 4
@@ -144,10 +144,12 @@ class Canvas:
         ((cx, cy),) = self._at([(x, y)])
         pixels = round(size * self._k)
         stroke = max(1, round(pixels * 0.028)) if bold else 0
+        letters = font(pixels, text)
+        at = cx, cy + (lowered(pixels, text) if anchor[1] == "m" else 0)
         if halo:
             rim = stroke + round(2.6 * self._k)
-            self._draw.text((cx, cy), text, (*halo, 255), font(pixels), anchor, stroke_width=rim)
-        self._draw.text((cx, cy), text, (*fill, 255), font(pixels), anchor, stroke_width=stroke)
+            self._draw.text(at, text, (*halo, 255), letters, anchor, stroke_width=rim)
+        self._draw.text(at, text, (*fill, 255), letters, anchor, stroke_width=stroke)
 
     def done(self) -> Image.Image:
         """The finished drawing at its real size."""
@@ -157,15 +159,4 @@ class Canvas:
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """The width of a line of text in picture pixels."""
     pixels = round(size * OVERSAMPLING)
-    return (font(pixels).getlength(text) + (2 * round(pixels * 0.028) if bold else 0)) / OVERSAMPLING
-
-
-def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """The text broken at blanks into lines that are no wider than `width` (a single long word may be)."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and text_width(f"{lines[-1]} {word}", size, bold) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
+    return (font(pixels, text).getlength(text) + (2 * round(pixels * 0.028) if bold else 0)) / OVERSAMPLING

@@ -69,7 +69,7 @@ def _sources(folder: Traversable) -> list[tuple[str, bytes]]:
     for entry in sorted(folder.iterdir(), key=lambda e: e.name):
         if entry.is_dir() and not entry.name.startswith("__"):
             found += _sources(entry)
-        elif entry.name.endswith((".py", ".toml")):
+        elif entry.name.endswith((".py", ".toml", ".ttf")):
             found.append((entry.name, entry.read_bytes()))
     return found
 

@@ -1,4 +1,4 @@
-"""Colours, fonts and the look of each seat: what all pictures share.
+"""Colours, fonts and the style of each seat: what all pictures share.
 
 Every colour has components that are multiples of four and the palette holds it exactly, so quantising a picture
 never shifts a flat area. Seats differ by colour, by a light or dark ground and by the pattern of their frame.
@@ -6,8 +6,10 @@ never shifts a flat area. Seats differ by colour, by a light or dark ground and 
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass, replace
 from functools import cache
+from importlib import resources
 from typing import Final
 
 from PIL import ImageFont
@@ -81,11 +83,11 @@ SEATS: Final = (
     *_OWN,
     *(replace(style, letter=letter) for letter, pattern in _BORROWED for style in _OWN if style.pattern == pattern),
 )
-"""The looks of seats: first those of A to D by themselves, by their numbers, then those that only teams use."""
+"""The styles of seats: first those of A to D by themselves, by their numbers, then those that only teams use."""
 
 
-def look_of(letter: str, pattern: str) -> int:
-    """The number of the look with that letter and pattern. Raises `StopIteration` if there is none."""
+def style_number(letter: str, pattern: str) -> int:
+    """The number of the style with that letter and pattern. Raises `StopIteration` if there is none."""
     return next(n for n, style in enumerate(SEATS) if (style.letter, style.pattern) == (letter, pattern))
 
 
@@ -95,12 +97,36 @@ def seat_letter(seat: int) -> str:
 
 
 @cache
-def font(size: int) -> ImageFont.FreeTypeFont:
-    """The font that comes with Pillow, laid out the simple way so that every machine sets it alike."""
+def _english(size: int) -> ImageFont.FreeTypeFont:
     found = ImageFont.load_default(size=size)
     if not isinstance(found, ImageFont.FreeTypeFont):
         raise RuntimeError("Pillow was built without FreeType, which the pictures need")
     return found.font_variant(layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _latin(size: int) -> ImageFont.FreeTypeFont:
+    file = io.BytesIO(resources.files("render").joinpath("fonts", "aileron.ttf").read_bytes())
+    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def font(size: int, text: str) -> ImageFont.FreeTypeFont:
+    """The font for a text, laid out the simple way so that every machine sets it alike.
+
+    It is the one that comes with Pillow; for letters that this copy has not, the same font with all of them.
+    """
+    return _english(size) if text.isascii() else _latin(size)
+
+
+@cache
+def _middle(size: int, *, english: bool) -> float:
+    ascent, descent = (_english(size) if english else _latin(size)).getmetrics()
+    return (ascent - descent) / 2
+
+
+def lowered(size: int, text: str) -> float:
+    """By how much a text must be set lower than its font says, for both fonts to stand on one line."""
+    return 0 if text.isascii() else _middle(size, english=True) - _middle(size, english=False)
 
 
 def contrast(one: Colour, other: Colour) -> float:

@@ -1,1 +1,28 @@
 """The slash commands that belong to no single game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from discord import app_commands
+
+from bot.commands.help import help_command
+from bot.commands.match import MatchGroup
+from bot.commands.rules import rules_command
+from bot.commands.settings import SERVER, SETTINGS
+from bot.panels.face import GameFace
+
+Command = app_commands.Group | app_commands.Command[Any, ..., None]
+
+
+def shared(faces: Mapping[str, GameFace], groups: Sequence[str]) -> Iterator[Command]:
+    """The commands around all games; `groups` are the names of the games' own command groups."""
+    yield MatchGroup(faces)
+    yield SETTINGS
+    yield SERVER
+    yield rules_command(faces)
+    yield help_command(groups)
+
+
+__all__ = ["Command", "shared"]

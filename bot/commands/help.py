@@ -2,33 +2,67 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
-TEXT: Final = """\
-**Start**: `/match new` challenges somebody, or leaves a seat open for whoever joins; `teams` makes it a match of \
-two against two or one against two, `monoliths` and `reinforcement` are its variants.
-**Play**: in the match's thread, press **Play / my reserve** under the board. What opens is for your eyes alone; \
-nothing is public before the last button, and that one says what follows.
-**Look**: **In words** describes the whole position, **Piles** lists discards and what nobody has seen yet, \
-**Last battle** shows it step by step, `/monolith tile` shows any tile.
-**Change your mind**: `/match undo` takes back the last action of your own turn, as far as nothing was drawn, fought \
-or chosen by somebody else since.
-**Be told**: `/match settings dm:True` sends you a private message instead of a ping whenever you are waited for.
-**Find**: `/match list` shows all your matches, those waiting for you first.
-**End**: `/match resign` (for your whole team), `/match draw` (all must agree); afterwards `/match record` gives the \
-whole match with its seed, so that anybody can check every draw.
-All buttons have a command too: `/monolith …` for moves, in the thread or in a direct message to me."""
+from bot.commands.texts import EVERYWHERE, INSTALLED
+from bot.interactions import replies
+from bot.interactions.services import phrases_for
+from bot.texts import match as texts
+from bot.texts.phrases import Phrases
 
 
-@app_commands.command(name="help", description="How to play with this bot")
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
-async def help_(interaction: discord.Interaction) -> None:
-    """Answer the one who asks."""
-    await interaction.response.send_message(TEXT, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+def text(say: Phrases, groups: Sequence[str]) -> str:
+    """How to play; `groups` are the names of the command groups for moves, one for each game."""
+    parts = (
+        say(
+            "**Start**: `/match new` challenges somebody, or leaves a seat open for whoever joins; its options choose"
+            " the game, the teams and the variant."
+        ),
+        say(
+            "**Play**: in the match's thread, press **{play}** under the board. What opens is for your eyes only;"
+            " nothing is public before the last button, and that one says what follows.",
+            play=texts.play_label(say),
+        ),
+        say(
+            "**Look**: **{words}** describes the whole position, and the buttons beside it show what else there is to"
+            " see. `/rules` looks a rule up.",
+            words=texts.words_label(say),
+        ),
+        say(
+            "**Change your mind**: `/match undo` takes back the last action of your own turn, unless something was"
+            " drawn, fought or chosen by somebody else since."
+        ),
+        say(
+            "**Be told**: `/settings dm` sends you a direct message instead of a ping whenever it is your turn;"
+            " `/settings language` sets the language in which I answer you."
+        ),
+        say("**Find**: `/match list` shows all your matches, those waiting for you first."),
+        say(
+            "**End**: `/match resign` (for your whole team), `/match draw` (all must agree); afterwards `/match record`"
+            " gives you the whole match with its seed, so that anybody can check every draw."
+        ),
+        say(
+            "All buttons have a command too: {commands} for moves, in the thread or in a direct message to me.",
+            commands=say.every(f"`/{group} …`" for group in groups),
+        ),
+    )
+    return "\n".join(parts)
 
 
-HELP: Final[app_commands.Command[Any, ..., None]] = help_
+def help_command(groups: Sequence[str]) -> app_commands.Command[Any, ..., None]:
+    """The command, for these groups of moves."""
+
+    async def help_(interaction: discord.Interaction) -> None:
+        """Answer the one who asks."""
+        await replies.tell(interaction, text(await phrases_for(interaction), groups))
+
+    made: app_commands.Command[Any, ..., None] = app_commands.command(
+        name="help", description=locale_str("How to play with this bot")
+    )(help_)
+    made.allowed_contexts, made.allowed_installs = EVERYWHERE, INSTALLED
+    return made

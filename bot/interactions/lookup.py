@@ -1,83 +1,96 @@
-"""What an interaction is about: the bot it came to, the match that is meant, the asker's seat at it."""
+"""Which match an interaction means, and how the asker sees it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import Final
 
 import discord
 from discord import app_commands
 
-from bot.interactions import components
+from bot.interactions.services import Request, Services, phrases_for, request_for, services
 from bot.limits import CHOICE_NAME, CHOICES, cut
 from bot.matches.loaded import LoadedMatch
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
+from bot.panels.components import MATCH_ID
 from bot.panels.model import SeatPerspective
+from bot.texts import links
 from bot.texts import match as texts
+from bot.texts.phrases import Phrases
+from games.messages import Message
 from storage import MatchHead
 
-if TYPE_CHECKING:
-    from bot.app import ArenaBot
+ABOUT: Final = "match"
+"""Where an interaction notes the id of the match that it turned out to be about."""
+LISTED: Final = 10
 
 
-def bot_of(interaction: discord.Interaction) -> ArenaBot:
-    """The bot that the interaction came to."""
-    return cast("ArenaBot", interaction.client)
-
-
-async def find(interaction: discord.Interaction, match: str | None) -> LoadedMatch:
+async def find(request: Request, match: str | None) -> LoadedMatch:
     """The match that a command means: option, thread, or the only open one here. Raises `Refusal`."""
-    bot = bot_of(interaction)
+    found = await _find(request, match)
+    request.interaction.extras[ABOUT] = found.id
+    return found
+
+
+async def _find(request: Request, match: str | None) -> LoadedMatch:
+    there, interaction = request.services, request.interaction
     if match:
-        if not components.MATCH_ID.fullmatch(match.strip()):
-            raise Refusal("That is no match; choose one of the list.")
-        return await bot.matches.table(match.strip())
+        if not MATCH_ID.fullmatch(match.strip()):
+            raise Refusal(Message("There is no such match; choose one from the list."))
+        return await there.matches.load(match.strip())
     if interaction.channel_id is not None:
-        here = await bot.store.match_by_thread(interaction.channel_id)
+        here = await there.store.match_by_thread(interaction.channel_id)
         if here is not None:
-            return await bot.matches.table(here.id)
-    own = await bot.store.matches_of(interaction.user.id)
+            return await there.matches.load(here.id)
+    own = await there.store.matches_of(request.user)
     near = [m for m in own if interaction.guild_id is None or m.guild_id == interaction.guild_id]
     if len(near) == 1:
-        return await bot.matches.table(near[0].id)
+        return await there.matches.load(near[0].id)
     if not near:
-        raise Refusal(texts.NO_MATCH)
-    lines = [f"- {await _describe(bot, head)}" for head in near[:10]]
-    raise Refusal("\n".join([texts.NOT_HERE, *lines]))
+        raise Refusal(Message("You have no open match here. `/match new` starts one."))
+    lines = [f"- {await describe(there, request.say, head)}" for head in near[:LISTED]]
+    which = Message("Which match do you mean? Use the command in the match's thread, or give `match`.")
+    raise Refusal(Message("{question}\n{matches}", question=which, matches="\n".join(lines)))
 
 
-def link(head: MatchHead) -> str:
-    """Where a match is played."""
-    place = head.thread_id or head.channel_id
-    if head.guild_id is None or not place:
-        return ""
-    return f"https://discord.com/channels/{head.guild_id}/{place}"
+async def describe(there: Services, say: Phrases, head: MatchHead) -> str:
+    """A match in one line, with the way to it."""
+    names = [await there.names.of(say, s.user_id) for s in head.seats if s.user_id is not None]
+    title = say.message(there.faces[head.game].game.title)
+    return f"{title}: {' – '.join(names)} (`{head.id}`) {links.match(head)}".strip()
 
 
-async def _describe(bot: ArenaBot, head: MatchHead) -> str:
-    names = [await bot.names.of(s.user_id) for s in head.seats if s.user_id is not None]
-    title = bot.faces[head.game].game.title
-    return f"{title}: {' – '.join(names)} (`{head.id}`) {link(head)}".strip()
+async def choice_name(there: Services, say: Phrases, head: MatchHead, reader: int) -> str:
+    """A match in a list to choose from: its game and the other players."""
+    others = [await there.names.of(say, s.user_id) for s in head.seats if s.user_id not in (None, reader)]
+    title = say.message(there.faces[head.game].game.title)
+    return cut(f"{texts.game_with(say, title, others)} ({head.id})", CHOICE_NAME)
 
 
 async def match_choices(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
     """The asker's own open matches, for autocomplete."""
-    bot = bot_of(interaction)
+    there, say = services(interaction), await phrases_for(interaction)
     found = []
-    for head in await bot.store.matches_of(interaction.user.id):
-        others = [await bot.names.of(s.user_id) for s in head.seats if s.user_id not in (None, interaction.user.id)]
-        name = cut(f"{bot.faces[head.game].game.title} with {texts.listing(others)} ({head.id})", CHOICE_NAME)
+    for head in await there.store.matches_of(interaction.user.id):
+        name = await choice_name(there, say, head, interaction.user.id)
         if current.lower() in name.lower():
             found.append(app_commands.Choice(name=name, value=head.id))
     return found[:CHOICES]
 
 
-async def chair(interaction: discord.Interaction, match: str | None) -> SeatPerspective | None:
-    """The asker's chair for autocomplete; `None` where there is none to look from."""
+async def perspective(interaction: discord.Interaction, match: str | None) -> SeatPerspective | None:
+    """The match as the asker sees it, for autocomplete; `None` where the asker has no seat in a running one."""
+    request = await request_for(interaction)
     try:
-        table = await find(interaction, match)
+        found = await find(request, match)
     except Refusal:
         return None
-    seat = table.seat_of(interaction.user.id)
-    if seat is None or table.match.status != "running":
+    seat = found.seat_of(request.user)
+    if seat is None or found.match.status != "running":
         return None
-    return table.chair(seat, await bot_of(interaction).names.seats(table))
+    return found.perspective(seat, await request.services.names.seats(request.say, found), request.say)
+
+
+async def seen(request: Request, match: LoadedMatch) -> SeatPerspective:
+    """The match as the asker sees it; as everybody does where the asker has no seat."""
+    names = await request.services.names.seats(request.say, match)
+    return match.perspective(match.seat_of(request.user), names, request.say)

@@ -55,13 +55,15 @@ async def persist(send: Callable[[], Awaitable[Any]]) -> None:
         await send()
 
 
-async def say(interaction: discord.Interaction, text: str) -> None:
+async def tell(interaction: discord.Interaction, text: str, view: discord.ui.View | None = None) -> None:
     """Answer the one who acted, and nobody else."""
-    text = cut(text, CONTENT)
+    how: dict[str, Any] = {"ephemeral": True, "allowed_mentions": discord.AllowedMentions.none()}
+    if view is not None:
+        how["view"] = view
     if acknowledged(interaction):
-        await interaction.followup.send(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+        await interaction.followup.send(cut(text, CONTENT), **how)
     else:
-        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=discord.AllowedMentions.none())
+        await interaction.response.send_message(cut(text, CONTENT), **how)
 
 
 async def wait(interaction: discord.Interaction) -> None:

@@ -1,70 +1,130 @@
-"""A match as it was loaded: who sits where, the state, and the chairs that players look from."""
+"""A match as it was loaded: who sits where, how it stands, and what each seat sees of it."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from bot.matches import history
+from bot.matches.refusals import Refusal
+from bot.matches.replays import Replays
 from bot.panels.face import GameFace
-from games.api import Action, Choice, Field, Game, NotYourChoice, Ready
-from games.record import canonical
-from storage import StoredAction, StoredMatch
+from bot.texts import match as texts
+from bot.texts.phrases import SOURCE, Phrases, language_of
+from games import agreements, api, history
+from games.agreements import Position
+from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, Result
+from games.history import Replayed
+from games.messages import Message
+from storage import Commit, Committed, StoredAction, StoredMatch, applied
 
-
-def snapshot(game: Game[Any], state: Any) -> str:
-    """The JSON text of a state; equal states give equal texts."""
-    return canonical(game.dump(state))
-
-
-def text_hash(text: str) -> str:
-    """The hash of a state's JSON text, as `games.record.state_hash` gives it for the state."""
-    return hashlib.sha256(text.encode()).hexdigest()
+_POSITION = {"state", "offers", "takeback", "consents"}
+"""The keys of a stored position. Matches of earlier versions have stored the game's state alone."""
 
 
 class LoadedMatch:
-    """A loaded match. It is read-only: changes go through `bot.matches.service.Matches`."""
+    """A loaded match. It is read-only: changes go through `bot.matches.service.Matches` and `bot.matches.lobby`."""
 
-    def __init__(self, match: StoredMatch, face: GameFace, entries: Sequence[StoredAction]) -> None:
+    def __init__(
+        self, match: StoredMatch, face: GameFace, entries: Sequence[StoredAction], replays: Replays | None = None
+    ) -> None:
         self.match = match
         self.face = face
         self.entries = entries
+        self._replays = Replays() if replays is None else replays
+        self._views: dict[int | None, Any] = {}
 
     @property
     def id(self) -> str:
         """The match's id."""
         return self.match.id
 
+    @property
+    def language(self) -> str:
+        """The language of everything public."""
+        return language_of(self.match.language) or SOURCE
+
+    @cached_property
+    def formation(self) -> Formation:
+        """How the players sit down to the game."""
+        game = self.face.game
+        if self.match.formation is None:
+            return api.formation_for(game, len(self.match.seats))
+        return api.formation(game, self.match.formation)
+
     @cached_property
     def options(self) -> dict[str, Any]:
         """The options of the match."""
         return dict(json.loads(self.match.options))
 
-    @cached_property
-    def start(self) -> Any:
-        """The state before the first action."""
-        return self.face.game.new(len(self.match.seats), self.options)
-
-    @cached_property
-    def state(self) -> Any:
-        """The state now; the match must have been started."""
-        assert self.match.snapshot is not None
-        return self.face.game.load(json.loads(self.match.snapshot))
-
-    @cached_property
-    def told(self) -> list[history.Told]:
-        """The actions that count, replayed."""
-        seats = len(self.match.seats)
-        return history.tell(self.face.game, self.options, seats, self.match.seed, self.entries)
-
     @property
     def started(self) -> bool:
         """Whether the match has left the lobby."""
         return self.match.status in ("running", "over")
+
+    def must_have_begun(self) -> None:
+        """Raise `Refusal` where the match is still in the lobby, or never left it."""
+        if not self.started:
+            raise Refusal(texts.NOT_BEGUN)
+
+    # How it stands
+
+    @cached_property
+    def position(self) -> Position:
+        """The game's state and the open agreements; the match must have been started."""
+        assert self.match.snapshot is not None
+        data = json.loads(self.match.snapshot)
+        if set(data) == _POSITION:
+            return agreements.load(self.face.game, data)
+        return self.replayed[-1].after if self.replayed else self.start
+
+    @property
+    def state(self) -> Any:
+        """The game's state; the match must have been started."""
+        return self.position.state
+
+    @property
+    def start(self) -> Position:
+        """The position before the first entry."""
+        return history.start(self.face.game, self.formation, self.options)
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, `None` while it runs."""
+        return self.face.game.result(self.state) if self.started else None
+
+    @cached_property
+    def replayed(self) -> Sequence[Replayed]:
+        """What each entry of the history led to: number 1 stands first, entries that were taken back are there too."""
+        seed = self.match.seed
+        return self._replays.of(self.id, self.face.game, self.formation, self.options, seed, self.entries)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """All open choices."""
+        return self._choices
+
+    @cached_property
+    def _choices(self) -> tuple[Choice, ...]:
+        return self.face.game.choices(self.state) if self.match.status == "running" else ()
+
+    def view(self, seat: int | None) -> Any:
+        """The position as a seat sees it (`None`: as everybody does)."""
+        if seat not in self._views:
+            self._views[seat] = self.face.game.view(self.state, seat)
+        return self._views[seat]
+
+    def undoable(self, seat: int) -> Replayed | None:
+        """The action that a seat may take back now: the newest that counts, if it is its own and no boundary."""
+        standing = history.standing(self.replayed) if self.match.status == "running" else []
+        if not standing:
+            return None
+        newest = standing[-1]
+        own = newest.entry.kind == "action" and newest.entry.seat == seat
+        return newest if own and newest.step is not None and not newest.step.boundary else None
+
+    # Who plays
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a user who has accepted, `None` for everybody else."""
@@ -78,49 +138,63 @@ class LoadedMatch:
         """All users with a seat, in the order of the seats."""
         return [s.user_id for s in self.match.seats if s.user_id is not None]
 
-    def choices(self) -> tuple[Choice, ...]:
-        """All open choices."""
-        return self.face.game.choices(self.state) if self.match.status == "running" else ()
-
     def waited_for(self) -> list[int]:
         """The users whom the match waits for, in the order of the seats."""
         seats = {c.seat for c in self.choices() if c.must}
         return [user for seat in sorted(seats) if (user := self.user_of(seat)) is not None]
 
-    def view(self, seat: int | None) -> Any:
-        """The position as a seat sees it (`None`: as everybody does)."""
-        return self.face.game.view(self.state, seat)
+    def perspective(self, seat: int | None, names: Mapping[int, str], say: Phrases) -> SeatAtMatch:
+        """The match from one seat, `None` for a spectator."""
+        return SeatAtMatch(self, seat, names, say)
 
-    def chair(self, seat: int | None, names: Mapping[int, str]) -> SeatAtMatch:
-        """The table from one seat."""
-        undoable = None
-        if seat is not None and self.match.status == "running":
-            entry = history.last_undoable(self.entries, seat)
-            undoable = tuple(entry.text.split()) if entry is not None else None
-        mine = [c for c in self.choices() if c.seat == seat]
-        choice = next((c for c in mine if c.must), None) or next(
-            (c for c in mine if c.kind not in ("resign", "draw")), None
-        )
-        return SeatAtMatch(self, seat, names, choice, undoable)
+    # What a commit makes of it
+
+    def after(self, commit: Commit, done: Committed, position: Position | None) -> LoadedMatch:
+        """The match as a commit that was made for it has left it, without reading the database again.
+
+        `position` is that of the new snapshot, `None` where the commit has none.
+        """
+        match, entries = applied(self.match, self.entries, commit, done)
+        made = LoadedMatch(match, self.face, entries, self._replays)
+        if position is not None:
+            made.position = position
+        return made
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAtMatch:
     """A `bot.panels.model.SeatPerspective` of a loaded match."""
 
-    _table: LoadedMatch
+    _match: LoadedMatch
     seat: int | None
     names: Mapping[int, str]
-    choice: Choice | None
-    undoable: Action | None
+    say: Phrases
 
     @property
     def view(self) -> Any:
         """The position as this seat sees it."""
-        return self._table.view(self.seat)
+        return self._match.view(self.seat)
 
-    def options(self, words: Sequence[str]) -> Field | Ready:
-        """The next word after these words. Raises `GameError`."""
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """All open choices of the seat; none for spectators."""
+        return tuple(c for c in self._match.choices() if c.seat == self.seat)
+
+    @property
+    def choice(self) -> Choice | None:
+        """The choice that a panel is about: the first one that is waited for, else the first one."""
+        return min(self.choices, key=lambda c: not c.must, default=None)
+
+    @property
+    def undoable(self) -> Action | None:
+        """The action that the seat may take back now."""
+        last = self._match.undoable(self.seat) if self.seat is not None else None
+        return last.entry.tokens if last is not None else None
+
+    def options(self, tokens: Sequence[str]) -> Field | Ready:
+        """The next token of the panel's choice after these. Raises `GameError`."""
         if self.seat is None:
-            raise NotYourChoice("You do not play in this match.")
-        return self._table.face.game.options(self._table.state, self.seat, words)
+            raise NotYourChoice(Message("You are not playing in this match."))
+        if self.choice is None:
+            raise NotYourChoice(Message("There is nothing for you to decide now."))
+        return self._match.face.game.options(self._match.state, self.seat, self.choice.key, tokens)

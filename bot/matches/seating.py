@@ -1,4 +1,4 @@
-"""Who sits where: the teams that a match is opened with, the side that a newcomer takes, seats that are drawn.
+"""Who sits where: the seats of a challenge, the side that a newcomer takes, seats that are drawn.
 
 The draw of the seats is verifiable and comes out the same whenever it is made: the ids of the players in ascending
 order are shuffled with a stream of their own, that of `games.draws` for the seed SHA-256(seed of the match followed by
@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.matches.loaded import LoadedMatch
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
+from games.api import Formation
 from games.draws import Draws
+from games.messages import Message
 from storage import Seat
 
 Side = Literal["with", "against"]
@@ -24,106 +25,79 @@ LABEL: Final = b"seats"
 """What makes the stream for the seats another one than that of the match."""
 
 
-@dataclass(frozen=True, slots=True)
-class Teams:
-    """A way of forming teams."""
+def others(formation: Formation, ally: int | None, opponents: Sequence[int], *, drawn: bool) -> tuple[int | None, ...]:
+    """Who takes the seats after the first, which is that of the one who opens the match; `None` for open ones.
 
-    title: str
-    """How `/match new` offers it."""
-    seats: int
-    drawn: bool = False
-    """Who plays with whom is drawn when all are there."""
-    ally: bool = False
-    """The one who opens the match may name a partner."""
-
-    @property
-    def opponents(self) -> int:
-        """How many people can be named besides the partner."""
-        return self.seats - 1 - self.ally
-
-
-TEAMS: Final[Mapping[str, Teams]] = {
-    "2v2": Teams("2 against 2", 4, ally=True),
-    "2v2-drawn": Teams("2 against 2, teams drawn", 4, drawn=True),
-    "1v2": Teams("1 against 2 (you alone)", 3),
-    "1v2-drawn": Teams("1 against 2, drawn", 3, drawn=True),
-}
-"""What the option `teams` may be; left out, two play against each other."""
-
-
-def others(teams: str | None, ally: int | None, opponents: Sequence[int]) -> tuple[int | None, ...]:
-    """Who takes the seats after that of the one who opens the match, `None` for open ones. Raises `Refusal`."""
-    if teams is None:
-        if ally is not None:
-            raise Refusal("An ally needs `teams`, for example “2 against 2”.")
-        if len(opponents) > 1:
-            raise Refusal("Two players have one opponent; for more people choose `teams`.")
-        return (opponents[0] if opponents else None,)
-    way = TEAMS.get(teams)
-    if way is None:
-        raise Refusal("There are no such teams; choose one of the list.")
-    if ally is not None and way.drawn:
-        raise Refusal("The teams are drawn, so nobody can be your ally yet; name everybody else as an opponent.")
-    if ally is not None and not way.ally:
-        raise Refusal("You play alone against two; leave `ally` out.")
-    if len(opponents) > way.opponents:
-        raise Refusal(f"“{way.title}” has room for {_count(way.opponents)}; leave the last one out.")
-    partner = (ally,) if way.ally else ()
-    return (*partner, *opponents, *(None,) * (way.opponents - len(opponents)))
+    Where the seats are drawn everybody else is an opponent as yet. Raises `Refusal`.
+    """
+    with_me = [not drawn and formation.allied(0, seat) for seat in range(1, formation.seats)]
+    if ally is not None and drawn:
+        raise Refusal(
+            Message("The teams are drawn, so nobody can be your ally yet; name everybody else as an opponent.")
+        )
+    if ally is not None and True not in with_me:
+        raise Refusal(
+            Message(
+                "In “{teams}” nobody plays on your side; leave `ally` out, or choose other `teams`.",
+                teams=formation.title,
+            )
+        )
+    room = with_me.count(False)
+    if len(opponents) > room:
+        raise Refusal(
+            Message.counted(
+                "“{teams}” has room for one opponent; name only one, or choose other `teams`.",
+                "“{teams}” has room for {count} opponents; name no more, or choose other `teams`.",
+                room,
+                teams=formation.title,
+            )
+        )
+    allies, named = iter([] if ally is None else [ally]), iter(opponents)
+    return tuple(next(allies if mine else named, None) for mine in with_me)
 
 
-def _count(opponents: int) -> str:
-    return f"{('no', 'one', 'two', 'three')[opponents]} opponent{'s' * (opponents != 1)}"
-
-
-def of_match(table: LoadedMatch) -> tuple[int, ...]:
-    """The team of each seat."""
-    return table.face.teams(len(table.match.seats))
-
-
-def undecided(table: LoadedMatch) -> bool:
+def undecided(match: LoadedMatch) -> bool:
     """Whether the seats are still to be drawn."""
-    return table.match.drawn and not table.started
+    return match.match.drawn and not match.started
 
 
-def mates(table: LoadedMatch, seat: int) -> list[int]:
+def mates(match: LoadedMatch, seat: int) -> list[int]:
     """The other seats of a seat's team."""
-    teams = of_match(table)
-    return [other for other, team in enumerate(teams) if team == teams[seat] and other != seat]
+    formation = match.formation
+    return [other for other in range(formation.seats) if other != seat and formation.allied(seat, other)]
 
 
-def side_of(table: LoadedMatch, seat: int) -> Side:
+def side_of(match: LoadedMatch, seat: int) -> Side:
     """The side of a seat as seen from the one who opened the match."""
-    teams = of_match(table)
-    own = next((s.seat for s in table.match.seats if s.user_id == table.match.creator), 0)
-    return "with" if teams[seat] == teams[own] else "against"
+    own = next((s.seat for s in match.match.seats if s.user_id == match.match.creator), 0)
+    return "with" if match.formation.allied(own, seat) else "against"
 
 
-def open_sides(table: LoadedMatch) -> list[Side]:
+def open_sides(match: LoadedMatch) -> list[Side]:
     """The sides that a newcomer can choose from; none where there is nothing to choose."""
-    teams = of_match(table)
-    if undecided(table) or len(set(teams)) == len(teams):
+    teams = match.formation.teams
+    if undecided(match) or len(set(teams)) == len(teams):
         return []
-    free = {side_of(table, s.seat) for s in table.match.seats if s.user_id is None}
+    free = {side_of(match, s.seat) for s in match.match.seats if s.user_id is None}
     return [side for side in SIDES if side in free]
 
 
-def free_seat(table: LoadedMatch, side: str | None) -> Seat:
+def free_seat(match: LoadedMatch, side: str | None) -> Seat:
     """The open seat for a newcomer who wants to be on that side, or on any. Raises `Refusal`."""
-    free = [s for s in table.match.seats if s.user_id is None]
+    free = [s for s in match.match.seats if s.user_id is None]
     if not free:
-        raise Refusal("There is no open seat in this match.")
+        raise Refusal(Message("There is no open seat in this match."))
     if side is None:
         # Where most are missing; the others' side where both lack as many.
-        sides = [side_of(table, s.seat) for s in free]
-        return max(free, key=lambda s: (sides.count(side_of(table, s.seat)), side_of(table, s.seat) == "against"))
+        sides = [side_of(match, s.seat) for s in free]
+        return max(free, key=lambda s: (sides.count(side_of(match, s.seat)), side_of(match, s.seat) == "against"))
     if side not in SIDES:
-        raise Refusal("There is no such team; choose one of the list.")
-    if undecided(table):
-        raise Refusal("The teams of this match are drawn when all are there; join without choosing one.")
-    found = next((s for s in free if side_of(table, s.seat) == side), None)
+        raise Refusal(Message("There is no such team; choose one from the list."))
+    if undecided(match):
+        raise Refusal(Message("The teams of this match are drawn when everybody is there; join without choosing one."))
+    found = next((s for s in free if side_of(match, s.seat) == side), None)
     if found is None:
-        raise Refusal("There is no open seat on that side.")
+        raise Refusal(Message("There is no open seat on that side."))
     return found
 
 
@@ -133,12 +107,12 @@ def draw(seed: bytes, users: Iterable[int]) -> tuple[int, ...]:
     return stream.shuffled(0, sorted(users))[0]
 
 
-def names(table: LoadedMatch, words: Mapping[int, str]) -> list[list[str]]:
+def names(match: LoadedMatch, words: Mapping[int, str]) -> list[list[str]]:
     """Words for the seats, such as names, grouped by teams; each alone while the seats are still to be drawn."""
-    if undecided(table):
-        return [[words[s.seat]] for s in table.match.seats if s.seat in words]
+    if undecided(match):
+        return [[words[s.seat]] for s in match.match.seats if s.seat in words]
     found: dict[int, list[str]] = {}
-    for seat, team in enumerate(of_match(table)):
+    for seat, team in enumerate(match.formation.teams):
         if seat in words:
             found.setdefault(team, []).append(words[seat])
     return list(found.values())

@@ -99,6 +99,4 @@ def _how_many(perspective: SeatPerspective, field: Field, picked: int) -> str:
     say = perspective.say
     if field.least == field.most:
         return say("{picked} of {count} chosen.", picked=picked, count=field.most)
-    return say(
-        "{picked} chosen; from {least} to {most} are possible.", picked=picked, least=field.least, most=field.most
-    )
+    return say("{picked} chosen; choose {least} to {most}.", picked=picked, least=field.least, most=field.most)

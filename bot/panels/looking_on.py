@@ -10,8 +10,8 @@ def role(perspective: SeatPerspective, waiting: str = "") -> str:
     """A sentence on why there is nothing to decide; `waiting` says who is waited for."""
     say = perspective.say
     if perspective.seat is None:
-        return say("You are a spectator; this is what everybody can see.")
-    nothing = say("There is nothing for you to decide right now.")
+        return say("You are a spectator. This is what everyone can see.")
+    nothing = say("There is nothing for you to decide now.")
     return f"{nothing} {waiting}".rstrip()
 
 

@@ -1,7 +1,7 @@
 """What a private panel or a public message shows, before it becomes discord.py objects.
 
 Panels are built by pure functions from a `SeatPerspective` and the tokens chosen so far, so that tests can read them,
-and `bot.interactions.components` turns them into what Discord wants. Every button and every line of a select carries a
+and `bot.panels.components` turns them into what Discord wants. Every button and every line of a select carries a
 `Press`: what it does and for which tokens. Presses are proposals that are checked in full when they come back.
 """
 

@@ -7,107 +7,121 @@ from collections.abc import Mapping
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row
+from bot.publish import standing
+from bot.texts import links
 from bot.texts import match as texts
+from bot.texts.phrases import Phrases
 from games.draws import commitment
 
+Names = Mapping[int, str]
 
-def opening_text(table: LoadedMatch, names: Mapping[int, str]) -> str:
+
+def title(say: Phrases, match: LoadedMatch) -> str:
+    """The name of the game."""
+    return say.message(match.face.game.title)
+
+
+def opening_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """The head of the first live message in a thread."""
-    face = table.face
     return texts.opening(
-        face.game.title,
-        seating.names(table, names),
-        options_text(table),
-        commitment(table.match.seed),
-        drawn=table.match.drawn,
+        say,
+        title(say, match),
+        seating.names(match, names),
+        details(say, match),
+        commitment(match.match.seed),
+        drawn=match.match.drawn,
     )
 
 
-def options_text(table: LoadedMatch) -> str:
-    """How the match is played: the teams where there are any, then the options."""
-    teams = seating.of_match(table)
-    words = table.face.option_words(table.options)
-    sizes = [teams.count(team) for team in dict.fromkeys(teams)]
-    if max(sizes) == 1:
-        return words
-    form = " against ".join(map(str, sizes))
-    return f"{form}{', teams drawn' if table.match.drawn else ''}. {words}"
+def details(say: Phrases, match: LoadedMatch) -> str:
+    """How the match is played: the formation where it is not the usual one, then the options."""
+    game = match.face.game
+    unusual = match.formation != game.formations[0] or match.match.drawn
+    teams = texts.teams(say, match.formation, drawn=match.match.drawn) if unusual else ""
+    return " ".join(part for part in (teams, texts.options(say, game.match_options, match.options)) if part)
 
 
-def lobby_rows(table: LoadedMatch, names: Mapping[int, str]) -> tuple[Row, ...]:
+def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]:
     """The buttons of the start message."""
-    if table.match.status == "over":
-        return ((Button("Rematch", Press("rematch"), "primary"),),)
-    if table.match.status != "lobby":
+    if match.match.status == "over":
+        return ((Button(say("Rematch"), Press("rematch"), "primary"),),)
+    if match.match.status != "lobby":
         return ()
     row: list[Button] = []
-    if any(s.user_id is None for s in table.match.seats):
-        row += _join_buttons(table, names)
-    if any(s.user_id is not None and s.status == "invited" for s in table.match.seats):
-        row += [Button("Accept", Press("accept"), "success"), Button("Decline", Press("decline"), "danger")]
+    if any(s.user_id is None for s in match.match.seats):
+        row += _join_buttons(say, match, names)
+    if any(s.user_id is not None and s.status == "invited" for s in match.match.seats):
+        row.append(Button(say("Accept"), Press("accept"), "success"))
+        row.append(Button(say("Decline"), Press("decline"), "danger"))
     return (tuple(row),)
 
 
-def _join_buttons(table: LoadedMatch, names: Mapping[int, str]) -> list[Button]:
+def _join_buttons(say: Phrases, match: LoadedMatch, names: Names) -> list[Button]:
     """One button, or one for each side that still lacks somebody."""
-    free = seating.open_sides(table)
+    free = seating.open_sides(match)
     if len(free) < 2:
-        return [Button("Join", Press("join"), "success")]
+        return [Button(say("Join"), Press("join"), "success")]
     there: dict[str, str] = {}
-    for seat in table.match.seats:
+    for seat in match.match.seats:
         if seat.user_id is not None and (seat.seat in names):
-            side = seating.side_of(table, seat.seat)
-            if side not in there or seat.user_id == table.match.creator:
+            side = seating.side_of(match, seat.seat)
+            if side not in there or seat.user_id == match.match.creator:
                 there[side] = names[seat.seat]
-    return [Button(texts.join_label(there.get(side)), Press("join", (side,)), "success") for side in free]
+    return [Button(_join_label(say, there.get(side)), Press("join", (side,)), "success") for side in free]
 
 
-def start_text(table: LoadedMatch, names: Mapping[int, str], mentions: Mapping[int, str]) -> str:
+def _join_label(say: Phrases, player: str | None) -> str:
+    return say("Join {player}'s team", player=player) if player else say("Join the other team")
+
+
+def start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
     """The text of the start message, whatever has become of the match."""
-    title = table.face.game.title
-    options = options_text(table)
-    creator = next((s for s in table.match.seats if s.user_id == table.match.creator), table.match.seats[0])
-    if table.match.status == "cancelled":
-        return texts.called_off(title, names.get(creator.seat, "somebody"))
-    if table.match.status == "running":
-        return texts.under_way(title, seating.names(table, names), options)
-    if table.match.status == "over":
-        ending = table.face.ending(table.view(None), names)
-        return texts.finished(title, seating.names(table, names), ending)
-    open_seats = sum(s.user_id is None for s in table.match.seats)
-    if len(table.match.seats) > 2:
-        who = _who_is_there(table, names, mentions)
-        return texts.team_challenge(names[creator.seat], title, options, who, open_seats)
-    if open_seats:
-        return texts.open_challenge(names[creator.seat], title, options, open_seats)
-    invited = [mentions[s.seat] for s in table.match.seats if s.user_id is not None and s.status == "invited"]
-    return texts.challenge(names[creator.seat], texts.listing(invited), title, options)
+    game = title(say, match)
+    seats = match.match.seats
+    creator = next((s.seat for s in seats if s.user_id == match.match.creator), 0)
+    opener = names.get(creator) or say("somebody")
+    if match.match.status == "cancelled":
+        return texts.called_off(say, game, opener)
+    if match.match.status == "running":
+        return texts.under_way(say, game, seating.names(match, names), details(say, match))
+    if match.match.status == "over":
+        return finished_text(say, match, names)
+    missing = sum(s.user_id is None for s in seats)
+    if len(seats) > 2:
+        there = _who_is_there(say, match, names, mentions)
+        return texts.team_challenge(say, game, opener, details(say, match), there, missing)
+    if missing:
+        return texts.open_challenge(say, game, opener, details(say, match), missing)
+    invited = [mentions[s.seat] for s in seats if s.user_id is not None and s.status == "invited"]
+    return texts.challenge(say, game, opener, say.every(invited), details(say, match))
 
 
-def _who_is_there(table: LoadedMatch, names: Mapping[int, str], mentions: Mapping[int, str]) -> str:
+def _who_is_there(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
     """The seats of a lobby: who has accepted, who is invited, which are open."""
     words = {}
-    for seat in table.match.seats:
+    for seat in match.match.seats:
         if seat.user_id is None:
-            words[seat.seat] = "an open seat"
+            words[seat.seat] = texts.open_seats(say, 1)
+        elif seat.status == "accepted":
+            words[seat.seat] = names[seat.seat]
         else:
-            accepted = seat.status == "accepted"
-            words[seat.seat] = names[seat.seat] if accepted else texts.invited(mentions[seat.seat])
-    if seating.undecided(table):
-        there = [words[s.seat] for s in table.match.seats if s.user_id is not None]
-        free = sum(s.user_id is None for s in table.match.seats)
-        there += [f"{free} open seats" if free > 1 else "an open seat"] if free else []
-        return texts.to_be_drawn(there, commitment(table.match.seed))
-    return texts.sides(seating.names(table, words))
+            words[seat.seat] = say("{player} (invited)", player=mentions[seat.seat])
+    if not seating.undecided(match):
+        return texts.sides(say, seating.names(match, words))
+    there = [words[s.seat] for s in match.match.seats if s.user_id is not None]
+    free = sum(s.user_id is None for s in match.match.seats)
+    there += [texts.open_seats(say, free)] if free else []
+    return texts.to_be_drawn(say, there, commitment(match.match.seed))
 
 
-def result_text(table: LoadedMatch, names: Mapping[int, str]) -> str:
+def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
+    """Who played and how it ended."""
+    groups = seating.names(match, names)
+    return texts.finished(say, title(say, match), groups, standing.ending(say, match, names))
+
+
+def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """The result for the channel."""
-    ending = table.face.ending(table.view(None), names)
-    place = f"<#{table.match.thread_id}>" if table.match.thread_id and not table.match.private else ""
-    return texts.result(
-        texts.finished(table.face.game.title, seating.names(table, names), ending),
-        place,
-        table.match.seed.hex(),
-        commitment(table.match.seed),
-    )
+    seed = match.match.seed
+    ending = finished_text(say, match, names)
+    return texts.result(say, ending, links.thread(match.match), seed.hex(), commitment(seed))

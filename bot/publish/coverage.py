@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Final
 
 from bot.matches.loaded import LoadedMatch
 from bot.publish import compose
 from bot.publish.sending import Found
-
-ANY_TIME: Final = ("draw", "resign")
-"""Kinds of choices that the match never waits for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +15,12 @@ class MessageCoverage:
     """The part of a match that a live message tells, and whom it has asked."""
 
     since: int
-    """The number of the last action before it; 0 for the first message of a match."""
+    """The number of the last entry before it; 0 for the first message of a match."""
     waiting: tuple[int, ...]
     """The users whom it has pinged or named."""
     over: bool = False
     seen: int = 0
-    """The number of the last action that it shows."""
+    """The number of the last entry that it shows."""
     keys: tuple[str, ...] = ()
     """The keys of the choices that it asks for."""
 
@@ -53,10 +49,10 @@ class MessageCoverage:
         )
 
     @classmethod
-    def of(cls, table: LoadedMatch, since: int, waiting: tuple[int, ...]) -> MessageCoverage:
+    def of(cls, match: LoadedMatch, since: int, waiting: tuple[int, ...]) -> MessageCoverage:
         """What a message tells that shows the match as it is now and asks these users."""
-        keys = tuple(c.key for c in table.choices() if c.must and table.user_of(c.seat) in waiting)
-        return cls(since, waiting, table.match.status == "over", compose.newest(table), keys)
+        keys = tuple(c.key for c in match.choices() if c.must and match.user_of(c.seat) in waiting)
+        return cls(since, waiting, match.match.status == "over", compose.newest(match), keys)
 
     @classmethod
     def found(cls, found: Found) -> MessageCoverage:
@@ -64,24 +60,21 @@ class MessageCoverage:
         since = int(found.key) if found.key.isdecimal() else 0
         return cls(since, found.named, seen=since)
 
-    def covers(self, table: LoadedMatch, waiting: tuple[int, ...]) -> bool:
+    def covers(self, match: LoadedMatch, waiting: tuple[int, ...]) -> bool:
         """Whether the message can be edited: nobody is waited for whom it has not asked.
 
         Whoever is asked something else after somebody else has acted has to hear of it, too.
         """
-        if self.over != (table.match.status == "over"):
+        if self.over != (match.match.status == "over"):
             return False
-        return all(user in self.waiting and not self._asked_anew(table, user) for user in waiting)
+        return all(user in self.waiting and not self._asked_anew(match, user) for user in waiting)
 
-    def covers_one(self, table: LoadedMatch, user: int) -> bool:
+    def covers_one(self, match: LoadedMatch, user: int) -> bool:
         """The same for a message to one user, which is edited, too, when nobody waits for that user."""
-        return user not in table.waited_for() or (user in self.waiting and not self._asked_anew(table, user))
+        return user not in match.waited_for() or (user in self.waiting and not self._asked_anew(match, user))
 
-    def _asked_anew(self, table: LoadedMatch, user: int) -> bool:
-        seat = table.seat_of(user)
-        if any(c.seat == seat and c.key in self.keys for c in table.choices() if c.must):
+    def _asked_anew(self, match: LoadedMatch, user: int) -> bool:
+        seat = match.seat_of(user)
+        if any(c.seat == seat and c.key in self.keys for c in match.choices() if c.must):
             return False
-        return any(
-            entry.seq > self.seen and entry.seat != seat and entry.kind == "action" and entry.choice_key not in ANY_TIME
-            for entry in table.entries
-        )
+        return any(entry.seq > self.seen and entry.seat != seat and entry.kind == "action" for entry in match.entries)

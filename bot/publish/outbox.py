@@ -11,11 +11,13 @@ import aiohttp
 import discord
 
 from bot.log import incident
-from bot.matches.service import KEEP_OPEN_MS, Matches, Refusal
+from bot.matches.refusals import Refusal
+from bot.matches.rows import public_row
+from bot.matches.service import KEEP_OPEN, KEEP_OPEN_MS, Matches
 from bot.publish.dms import DirectMessages
 from bot.publish.places import Places
 from bot.publish.sending import PlaceLost
-from storage import NewOutbox, OutboxRow, StorageError, Store
+from storage import OutboxRow, StorageError, Store
 
 log = logging.getLogger("bot.outbox")
 
@@ -59,8 +61,7 @@ class Outbox:
         for head in await self.store.open_matches():
             live = await self.store.live_message(head.id, "live")
             if head.status == "running" and (live is None or live.version < head.version):
-                repair = NewOutbox(thread_key=f"match:{head.id}", kind="public", supersedes=True)
-                await self.store.enqueue(head.id, (repair,), now=now, version=head.version)
+                await self.store.enqueue(head.id, (public_row(head.id),), now=now, version=head.version)
 
     async def run(self) -> None:
         """Work until `stop`."""
@@ -124,16 +125,16 @@ class Outbox:
             await self.store.finish(row.id, now=self.matches.clock())
 
     async def _send(self, row: OutboxRow) -> None:
-        table = await self.matches.table(row.match_id)
+        match = await self.matches.load(row.match_id)
         row = await self._with_earlier_attempts(row)
         if row.kind == "public":
-            await self.places.publish(table, row, self.matches.clock())
+            await self.places.publish(match, row, self.matches.clock())
         elif row.kind == "dm":
-            await self.dms.publish(table, row, self.matches.clock())
+            await self.dms.publish(match, row, self.matches.clock())
         elif row.kind == "ping":
-            await self.dms.fall_back(table, row, self.matches.clock())
+            await self.dms.fall_back(match, row, self.matches.clock())
         else:
-            raise Refusal(f"unknown kind of outbox row: {row.kind}")
+            raise ValueError(f"unknown kind of outbox row: {row.kind}")
 
     async def _with_earlier_attempts(self, row: OutboxRow) -> OutboxRow:
         """The row with the attempts of those that it superseded: what they sent may have arrived unnoticed."""
@@ -163,11 +164,11 @@ class Outbox:
         """Keep the threads of running matches from archiving (a click in an archived one may never arrive)."""
         now = self.matches.clock()
         for timer in await self.store.due_timers(now):
-            if timer.kind == "keep_open":
-                await self.store.set_timer(timer.match_id, "keep_open", now + KEEP_OPEN_MS)
+            if timer.kind == KEEP_OPEN:
+                await self.store.set_timer(timer.match_id, KEEP_OPEN, now + KEEP_OPEN_MS)
                 match = await self.store.load(timer.match_id)
                 if match is None or match.status != "running" or not match.thread_id:
-                    await self.store.clear_timer(timer.match_id, "keep_open")
+                    await self.store.clear_timer(timer.match_id, KEEP_OPEN)
                     continue
                 try:
                     await self.places.live.unarchive(match.thread_id)

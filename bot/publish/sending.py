@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.interactions.components import BUTTON
+from bot.panels.components import read_button
 
 ARCHIVE_MINUTES: Final = 10_080
 UNKNOWN_CHANNEL: Final = 10_003
@@ -60,8 +60,8 @@ async def find_own(client: discord.Client, channel: Any, match_id: str, deeds: S
         if message.author.id != client.user.id:
             continue
         for custom_id in _custom_ids(message):
-            found = BUTTON.fullmatch(custom_id)
-            if found is not None and found["match"] == match_id and found["deed"] in deeds:
+            found = read_button(custom_id)
+            if found is not None and found.match_id == match_id and found.press.deed in deeds:
                 named = tuple(int(user) for user in NAMED.findall(message.content))
-                return Found(int(message.id), found["key"], named)
+                return Found(int(message.id), found.key, named)
     return None

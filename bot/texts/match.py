@@ -1,169 +1,252 @@
-"""The message catalogue of everything around a match: challenges, waiting, results, faults."""
+"""What is said around a match: challenges, who plays with whom, results, faults."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from bot.limits import CONTENT, THREAD_NAME, cut
+from bot.texts.phrases import Phrases
+from games.api import Formation, MatchOption
+from games.messages import Message, Several
 
-PRIVATE_NOTE: Final = "This thread is private; moderators of the server can still look in."
-PLAY_LABEL: Final = "Play / my reserve"
-WORDS_LABEL: Final = "In words"
-PILES_LABEL: Final = "Piles"
-BATTLE_LABEL: Final = "Last battle"
-SPEAK_LENGTH: Final = 900
+STORY_LENGTH: Final = 900
 """How many characters of what happened a message tells at most."""
+NOT_BEGUN: Final = Message("The match has not begun yet.")
+STOPPING: Final = Message("I am being restarted and have done nothing; please try again in a minute.")
+OLD_BUTTON: Final = Message("That button is from an older version of me. `/match show` opens the match as it is now.")
+CONNECTION: Final = Message(
+    "The connection to Discord broke while I was answering. `/match show` tells you whether what you did went through."
+)
+
+Groups = Sequence[Sequence[str]]
+"""The names of the players, side by side."""
 
 
-def listing(names: Iterable[str]) -> str:
-    """Names as a phrase: ``Anna, Max and Tina``."""
-    *most, last = list(names) or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
+def play_label(say: Phrases) -> str:
+    """The button that opens the private panel."""
+    return say("Play / look")
 
 
-def several(parts: Sequence[str], length: int = SPEAK_LENGTH) -> str:
+def words_label(say: Phrases) -> str:
+    """The button that describes the position in words."""
+    return say("In words")
+
+
+def story(sentences: Sequence[str], length: int = STORY_LENGTH) -> str:
     """What happened, in one line; of too much only the newest part is told."""
     kept: list[str] = []
     size = 0
-    for part in reversed(parts):
-        size += len(part) + 3
+    for sentence in reversed(sentences):
+        size += len(sentence) + 3
         if size > length:
             kept.append("…")
             break
-        kept.append(part)
+        kept.append(sentence)
     return " · ".join(reversed(kept))
 
 
-def sides(groups: Iterable[Iterable[str]]) -> str:
-    """Who plays with whom: ``Anna and Tina against Max and Bea``."""
-    return " against ".join(listing(group) for group in groups)
+def sides(say: Phrases, groups: Groups) -> str:
+    """Who plays with whom: ``Anna and Tina against Max and Bea``; without teams just everybody."""
+    if len(groups) == 2:
+        return say("{side} against {others}", side=say.every(groups[0]), others=say.every(groups[1]))
+    if all(len(group) == 1 for group in groups):
+        return say.every([name for group in groups for name in group])
+    return " – ".join(say.every(group) for group in groups)
 
 
-def challenge(creator: str, invited: str, title: str, options: str) -> str:
-    """The start message of a challenge."""
-    return f"**{title}**: {creator} challenges {invited}. {options}\nThe match begins when everybody has accepted."
+def game_with(say: Phrases, game: str, others: Sequence[str]) -> str:
+    """A match in a list: the game and the other players."""
+    return say("{game} with {players}", game=game, players=say.every(others)) if others else game
 
 
-def open_challenge(creator: str, title: str, options: str, seats: int) -> str:
-    """The start message of a match with open seats."""
-    room = "one open seat" if seats == 1 else f"{seats} open seats"
-    return f"**{title}**: {creator} looks for players, {room}. {options}\nWhoever wants to play presses **Join**."
+def options(say: Phrases, known: Sequence[MatchOption], given: Mapping[str, Any]) -> str:
+    """How a match is played, a sentence for each option that there is something to say about."""
+    told = (_option(say, option, given.get(option.name, option.default)) for option in known)
+    return " ".join(text for text in told if text)
 
 
-def team_challenge(creator: str, title: str, options: str, who: str, open_seats: int) -> str:
-    """The start message of a match of teams."""
-    opened = f"**{title}**: {creator} looks for players. {options}" if open_seats else f"**{title}**: {options}"
-    join = "Whoever wants to play presses **Join**. " if open_seats else ""
-    return f"{opened}\n{who}.\n{join}The match begins when everybody is there."
+def _option(say: Phrases, option: MatchOption, value: Any) -> str:
+    if isinstance(value, bool):
+        stated = option.stated[value]
+        return say.message(stated) if stated is not None else ""
+    title = dict(option.choices).get(value)
+    named = say.message(title) if title is not None else say.text(value)
+    return say("{option}: {value}.", option=option.title, value=named)
 
 
-def invited(name: str) -> str:
-    """A player who has not answered yet, in the start message."""
-    return f"{name} (invited)"
+def teams(say: Phrases, formation: Formation, *, drawn: bool) -> str:
+    """How the players sit down, as a sentence."""
+    if drawn:
+        return say("{formation}, teams drawn.", formation=formation.title)
+    return f"{say.message(formation.title)}."
 
 
-def to_be_drawn(names: Iterable[str], commitment: str) -> str:
-    """Who is there where the teams are still to be drawn."""
-    return f"{listing(names)}; teams are drawn when all are there, from a seed whose SHA-256 is `{commitment}`"
+# The start message
 
 
-def join_label(name: str | None) -> str:
-    """The button that joins a side: that of a player, or the other one."""
-    return f"Join {name}'s team" if name else "Join the other team"
-
-
-def in_with(mates: Sequence[str]) -> str:
-    """What the one hears who has taken a seat while others are missing."""
-    whom = f", with {listing(mates)}" if mates else ""
-    return f"You are in{whom}. The match begins when all seats are taken."
-
-
-def resign_for_all(allies: Sequence[str], others: Sequence[str]) -> str:
-    """What is asked before somebody gives a team's match up."""
-    verb = "wins" if len(others) == 1 else "win"
-    return f"**Resign?** The match ends with it, for {listing(allies)} too: {listing(others)} {verb}."
-
-
-def called_off(title: str, creator: str) -> str:
-    """The start message of a challenge that was declined or cancelled."""
-    return f"**{title}**: the challenge by {creator} was called off."
-
-
-def under_way(title: str, groups: Sequence[Sequence[str]], options: str) -> str:
-    """The start message of a match that runs."""
-    return f"**{title}**: {sides(groups)}. {options}".rstrip() + "\nThe match is played in the thread of this message."
-
-
-def finished(title: str, groups: Sequence[Sequence[str]], ending: str) -> str:
-    """The start message of a match that is over."""
-    return f"**{title}**: {sides(groups)}. {ending}"
-
-
-def opening(title: str, groups: Sequence[Sequence[str]], options: str, commitment: str, *, drawn: bool = False) -> str:
-    """The first message in the thread of a match; `drawn`: who plays with whom was drawn."""
-    draws = "All draws, that of the teams too, follow" if drawn else "All draws follow"
-    return (
-        f"**{title}**: {sides(groups)}. {options}\n"
-        "Reserves are shown by the button under the board, to their owner alone. "
-        f"Press **{PLAY_LABEL}** whenever you want to look or to play.\n"
-        f"-# {draws} from a seed that is revealed at the end; its SHA-256 is `{commitment}`."
+def challenge(say: Phrases, game: str, creator: str, invited: str, details: str) -> str:
+    """A challenge to the other player."""
+    return say(
+        "**{game}**: {player} challenges {others}. {details}\nThe match begins when everybody has accepted.",
+        game=game,
+        player=creator,
+        others=invited,
+        details=details,
     )
 
 
-def thread_name(title: str, groups: Sequence[Sequence[str]], mark: str = "") -> str:
+def open_challenge(say: Phrases, game: str, creator: str, details: str, seats: int) -> str:
+    """A match of two with an open seat."""
+    return say.plural(
+        "**{game}**: {player} is looking for a player. {details}\nPress **{join}** to play.",
+        "**{game}**: {player} is looking for {count} players. {details}\nPress **{join}** to play.",
+        seats,
+        game=game,
+        player=creator,
+        details=details,
+        join=say("Join"),
+    )
+
+
+def team_challenge(say: Phrases, game: str, creator: str, details: str, there: str, open_seats: int) -> str:
+    """A match of more than two that has not begun."""
+    if not open_seats:
+        return say(
+            "**{game}**: {details}\n{there}.\nThe match begins when everybody is there.",
+            game=game,
+            details=details,
+            there=there,
+        )
+    return say(
+        "**{game}**: {player} is looking for players. {details}\n{there}.\n"
+        "Press **{join}** to play. The match begins when everybody is there.",
+        game=game,
+        player=creator,
+        details=details,
+        there=there,
+        join=say("Join"),
+    )
+
+
+def open_seats(say: Phrases, seats: int) -> str:
+    """Seats that nobody has taken, in the list of those who are there."""
+    return say.plural("an open seat", "{count} open seats", seats)
+
+
+def to_be_drawn(say: Phrases, there: Sequence[str], commitment: str) -> str:
+    """Who is there where the teams are still to be drawn."""
+    return say(
+        "{players}; the teams are drawn when everybody is there, from a seed whose SHA-256 is `{commitment}`",
+        players=say.every(there),
+        commitment=commitment,
+    )
+
+
+def called_off(say: Phrases, game: str, creator: str) -> str:
+    """A challenge that was declined or withdrawn."""
+    return say("**{game}**: the challenge by {player} was called off.", game=game, player=creator)
+
+
+def under_way(say: Phrases, game: str, groups: Groups, details: str) -> str:
+    """A match that is running."""
+    return say(
+        "**{game}**: {players}. {details}\nThe match is played in the thread of this message.",
+        game=game,
+        players=sides(say, groups),
+        details=details,
+    )
+
+
+def finished(say: Phrases, game: str, groups: Groups, ending: str) -> str:
+    """A match that is over."""
+    return say("**{game}**: {players}. {ending}", game=game, players=sides(say, groups), ending=ending)
+
+
+# The thread
+
+
+def opening(say: Phrases, game: str, groups: Groups, details: str, commitment: str, *, drawn: bool) -> str:
+    """The head of the first message in the thread; `drawn`: who plays with whom was drawn, too."""
+    head = say(
+        "**{game}**: {players}. {details}\n"
+        "Press **{play}** whenever you want to look or to play: what opens is for your eyes only.",
+        game=game,
+        players=sides(say, groups),
+        details=details,
+        play=play_label(say),
+    )
+    fair = (
+        say(
+            "All draws, the teams included, follow from a seed that is revealed at the end; its SHA-256 is"
+            " `{commitment}`.",
+            commitment=commitment,
+        )
+        if drawn
+        else say(
+            "All draws follow from a seed that is revealed at the end; its SHA-256 is `{commitment}`.",
+            commitment=commitment,
+        )
+    )
+    return f"{head}\n-# {fair}"
+
+
+def thread_name(game: str, groups: Groups, mark: str = "") -> str:
     """The name of a match's thread; names are shortened alike, so that everybody is in it."""
     end = f" · {mark}" if mark else ""
     room = THREAD_NAME - len(end)
     name = ""
     for length in range(max((len(n) for group in groups for n in group), default=1), 3, -1):
-        name = f"{title}: {' – '.join(' & '.join(cut(n, length) for n in group) for group in groups)}"
+        name = f"{game}: {' – '.join(' & '.join(cut(n, length) for n in group) for group in groups)}"
         if len(name) <= room:
             break
     return cut(name, room) + end
 
 
-def live(first: str, since: str, status: str) -> str:
-    """The live message."""
-    return cut("\n".join(line for line in (first, since, status) if line), CONTENT)
+def lines(*parts: str) -> str:
+    """A message of the lines that are not empty."""
+    return cut("\n".join(part for part in parts if part), CONTENT)
 
 
-def since(told: str) -> str:
+def since_your_turn(say: Phrases, told: str) -> str:
     """What happened since the turn of those who are waited for."""
-    return f"Since your turn: {told}" if told else ""
+    return say("Since your turn: {story}", story=told) if told else ""
 
 
-def result(ending: str, place: str, seed: str, commitment: str) -> str:
-    """The result as it is posted in the channel; `place` links to the match's thread."""
-    return (
-        f"{ending} {place}".rstrip()
-        + f"\n-# Seed `{seed}`, SHA-256 `{commitment}`: with `/match record` everybody can check all draws."
+def over(say: Phrases, ending: str) -> str:
+    """The first line of a match that is over."""
+    return say("The match is over. {ending}", ending=ending)
+
+
+def result(say: Phrases, ending: str, place: str, seed: str, commitment: str) -> str:
+    """The result as it is posted in the channel; `place` leads to the match's thread."""
+    check = say(
+        "Seed `{seed}`, SHA-256 `{commitment}`: with `/match record` anybody can check all draws.",
+        seed=seed,
+        commitment=commitment,
+    )
+    return lines(f"{ending} {place}".rstrip(), f"-# {check}")
+
+
+# Faults
+
+
+def missing_permissions(channel: str, permissions: Iterable[Message]) -> Message:
+    """Which permissions the bot lacks to open a match."""
+    lacking = tuple(permissions)
+    return Message.counted(
+        "I cannot open a match in {channel}: I lack the permission {permissions}.",
+        "I cannot open a match in {channel}: I lack the permissions {permissions}.",
+        len(lacking),
+        channel=channel,
+        permissions=Several(lacking),
     )
 
 
-def missing_permissions(names: Sequence[str], where: str) -> str:
-    """Which permissions the bot lacks."""
-    return f"I cannot open a match {where}: I lack the permission{'s' * (len(names) > 1)} {listing(names)}."
-
-
-def failure(incident: str) -> str:
+def failure(say: Phrases, incident: str) -> str:
     """Something broke; the log knows more."""
-    return (
-        f"Something went wrong on my side; it is noted as `{incident}`. "
-        "`/match show` tells whether what you did has been carried out."
+    return say(
+        "Something went wrong on my side; it is noted as `{incident}`. "
+        "`/match show` tells you whether what you did went through.",
+        incident=incident,
     )
-
-
-DECLINED: Final = "You have declined; the challenge is called off."
-LEFT: Final = "You are out; your seat is open again, for whoever joins."
-NO_THREADS: Final = (
-    "Matches are played in threads, and this place cannot have any; please use a text channel of a server."
-)
-OLD_PANEL: Final = "That button is from an older version of me. `/match show` opens the match as it is now."
-NOT_HERE: Final = "Which match do you mean? Use the command in the match's thread, or give `match`."
-NO_MATCH: Final = "You have no open match here. `/match new` starts one."
-CONNECTION: Final = (
-    "The connection to Discord broke while I answered. `/match show` tells whether what you did has been carried out."
-)
-STOPPING: Final = "I am being restarted and have done nothing; please try again in a minute."
-DMS_CLOSED: Final = "I could not reach you by direct message, so I ping you here from now on."

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
@@ -32,6 +33,13 @@ SOURCE: Final = "en"
 """The language of the templates."""
 LANGUAGES: Final = {"en": "English", "de": "Deutsch", "es": "Español"}
 """All languages of the bot, each in its own words."""
+BEFORE_SOUNDS: Final = {
+    "es": (
+        (" y ", re.compile("h?[ií](?![aeoáéó])", re.IGNORECASE), " e "),
+        (" o ", re.compile("h?[oó]", re.IGNORECASE), " u "),
+    )
+}
+"""Words of enumerations that change before some sounds: the word, what follows it, the word then."""
 
 
 class Phrases:
@@ -88,7 +96,15 @@ class Phrases:
         found = list(parts)
         if self.language == SOURCE and len(found) > 2:  # no comma before the last "and"
             return format_list([", ".join(found[:-1]), found[-1]], style=style, locale=self._locale)  # type: ignore[arg-type]
-        return format_list(found, style=style, locale=self._locale)  # type: ignore[arg-type]
+        text = format_list(found, style=style, locale=self._locale)  # type: ignore[arg-type]
+        return self._sounding(text, found[-1]) if len(found) > 1 else text
+
+    def _sounding(self, text: str, last: str) -> str:
+        """The enumeration with the form of "and" or "or" that goes before the sound of its last part."""
+        for word, sound, other in BEFORE_SOUNDS.get(self.language, ()):
+            if text.endswith(word + last) and sound.match(last):
+                return text.removesuffix(word + last) + other + last
+        return text
 
     def number(self, number: int) -> str:
         """A whole number."""

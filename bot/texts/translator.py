@@ -12,7 +12,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Place
 
-from bot.texts.phrases import SOURCE, language_of, phrases
+from bot.texts.phrases import SOURCE, Phrases, language_of, phrases
+from games.messages import Message
 
 NAMES: Final = frozenset({Place.command_name, Place.group_name, Place.parameter_name})
 """What stays English."""
@@ -21,7 +22,8 @@ NAMES: Final = frozenset({Place.command_name, Place.group_name, Place.parameter_
 class CatalogueTranslator(app_commands.Translator):
     """Descriptions and choices from the bot's catalogues.
 
-    The extra ``context`` of a `discord.app_commands.locale_str` is the context of a term.
+    The extra ``context`` of a `discord.app_commands.locale_str` is the context of a term; the extra ``message`` is the
+    `games.messages.Message` that it was made of.
     """
 
     async def translate(
@@ -31,9 +33,15 @@ class CatalogueTranslator(app_commands.Translator):
         language = language_of(locale.value)
         if language is None or language == SOURCE or context.location in NAMES:
             return None
-        say, term = phrases(language), string.extras.get("context")
-        text = say.term(term, string.message) if term else say(string.message)
+        text = _text(phrases(language), string)
         return text if text != string.message else None
+
+
+def _text(say: Phrases, string: app_commands.locale_str) -> str:
+    message, term = string.extras.get("message"), string.extras.get("context")
+    if isinstance(message, Message):
+        return say.message(message)
+    return say.term(term, string.message) if term else say(string.message)
 
 
 async def payloads(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.api import Field
+from games.api import Field, NotYourChoice
 from games.draws import Draws
+from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena import unfolding
 from games.monolith_arena.battle.rounds import consider
@@ -36,17 +37,17 @@ def question_of(state: State, seat: int) -> Question | None:
     return next((q for q in questions(state) if q.seat == seat), None)
 
 
-def _choose_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    if words:
+def _choose_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if tokens:
         return None
     question = question_of(state, seat)
     return NEVER if question is None else Field(question.kind, question.values, "R5.10")
 
 
-def _choose(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+def _choose(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     question = question_of(draft, seat)
     assert question is not None
-    value = words[0]
+    value = tokens[0]
     if question.kind == "push":
         events.append(ev.Answered(seat, question.kind, question.subject, value))
         push.carry_out(draft, BY_NAME[value], events)
@@ -60,4 +61,17 @@ def _choose(draft: State, seat: int, words: Sequence[str], events: Events, draws
     carry_on(draft, events)
 
 
-CHOOSE = Verb("choose", "R5.10", _choose_field, _choose)
+def _closed(state: State, seat: int) -> NotYourChoice:
+    return NotYourChoice(Message("You have no question to answer now."), "R5.10")
+
+
+CHOOSE = Verb(
+    "choose",
+    "R5.10",
+    Message.term("order", "Answer"),
+    ("answer",),
+    _choose_field,
+    _choose,
+    closed=_closed,
+    turned=unfolding.asked_tile,
+)

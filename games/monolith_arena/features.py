@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.api import Field
+from games.api import Field, IllegalAction
 from games.draws import Draws
+from games.messages import Message
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.movement import Range, field, movable, move, piece_at
 from games.monolith_arena.orders.common import own_free
 from games.monolith_arena.state import State
-from games.monolith_arena.verbs import Verb
+from games.monolith_arena.verbs import Refused, Verb
 
 RANGES: Final[dict[str, Range]] = {"maneuver": "step", "rotation": "turn", "teleport": "anywhere"}
 
@@ -38,8 +39,8 @@ def uses(state: State, hex_: int) -> list[Use]:
     ]
 
 
-def word(hex_: int, use: Use) -> str:
-    """A use as a word: ``maneuver``, or ``maneuver@D3`` where D3 grants it."""
+def token(hex_: int, use: Use) -> str:
+    """A use as a token: ``maneuver``, or ``maneuver@D3`` where D3 grants it."""
     return use.feature if use.source == hex_ else f"{use.feature}@{NAMES[use.source]}"
 
 
@@ -58,23 +59,54 @@ def _read(hex_: int, text: str) -> Use:
     return Use(feature, BY_NAME[source] if source else hex_)
 
 
-def _field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    if not words:
-        return Field("tile", tuple(NAMES[h] for h in _users(state, seat)), "R10.7")
-    hex_ = BY_NAME[words[0]]
-    if len(words) == 1:
-        return Field("feature", tuple(word(hex_, use) for use in uses(state, hex_)), "R10.3")
-    return field(state, hex_, RANGES[_read(hex_, words[1]).feature], words[2:])
+def _field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if not tokens:
+        return Field("mover", tuple(NAMES[h] for h in _users(state, seat)), "R10.7")
+    hex_ = BY_NAME[tokens[0]]
+    if len(tokens) == 1:
+        return Field("feature", tuple(token(hex_, use) for use in uses(state, hex_)), "R10.3")
+    return field(state, hex_, RANGES[_read(hex_, tokens[1]).feature], tokens[2:])
 
 
-def _perform(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
-    hex_ = BY_NAME[words[0]]
-    use = _read(hex_, words[1])
+def _perform(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
+    hex_ = BY_NAME[tokens[0]]
+    use = _read(hex_, tokens[1])
     entry = (piece_at(draft, hex_).serial, use.feature, piece_at(draft, use.source).serial)
     draft.used |= {entry}
     draft.redraw = False
     source = None if use.source == hex_ else use.source
-    move(draft, seat, hex_, words[2:], events, use.feature, source)
+    move(draft, seat, hex_, tokens[2:], events, use.feature, source)
 
 
-FEATURE = Verb("feature", "R10", _field, _perform)
+def _closed(state: State, seat: int) -> IllegalAction:
+    return IllegalAction(Message("None of your tiles has a feature that it could use now."), "R10.3")
+
+
+def _refuse(at: Refused) -> IllegalAction | None:
+    if at.field.name == "feature":
+        text = Message("The tile on {hex} cannot use “{word}” now.", hex=at.said[1], word=at.shown)
+        return at.because(text, "R10.3")
+    return None
+
+
+def _nothing_left(at: Refused) -> IllegalAction | None:
+    if at.field.name == "hex":
+        return None
+    text = Message("{tile} {hex} has no feature left that it could use.", tile=at.tile, hex=at.token)
+    return at.because(text, "R10.3")
+
+
+FEATURE = Verb(
+    "feature",
+    "R10",
+    Message.term("order", "Feature"),
+    ("mover", "feature", "hex", "facing"),
+    _field,
+    _perform,
+    while_due=True,
+    while_features=True,
+    side="friend",
+    closed=_closed,
+    refuse=_refuse,
+    last_refusal=_nothing_left,
+)

@@ -25,11 +25,6 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.state import Options, State
 from games.monolith_arena.view import View
 
-_TAKES_BACK: Final = frozenset({"discard", "place", "unfold", "feature", "choose"}) | {
-    verb.name for verb in grammar.TURN_VERBS if verb.name not in ("redraw", "battle", "charge", "end")
-}
-"""The verbs whose actions can be taken back, as far as nobody else comes into it."""
-
 FORMATIONS: Final = (
     Formation("1v1", (0, 1), Message("1 against 1")),
     Formation("1v2", (0, 1, 1), Message("1 against 2")),
@@ -198,10 +193,10 @@ def _still_asked(before: State, after: State) -> bool:
 
 
 def _is_boundary(before: State, after: State, seat: int, verb: str) -> bool:
-    if verb in ("faction", "prepare", "banner"):
+    if grammar.VERBS[verb].final:
         return True
     own_turn = before.stage == after.stage == "turn" and before.turn == after.turn and after.active == seat
-    if verb not in _TAKES_BACK or not own_turn or before.battle is not None or after.battle is not None:
+    if not own_turn or before.battle is not None or after.battle is not None:
         return True
     # Somebody else is asked now, or has answered in this round already.
     asked = answers.questions(after)

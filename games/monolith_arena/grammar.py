@@ -1,4 +1,4 @@
-"""The verbs of the game and the walk through their words, which is the definition of what is legal."""
+"""The verbs of the game and the walk through their tokens, which is the definition of what is legal."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from games.monolith_arena import answers, features, refusals, setup, turn, unfol
 from games.monolith_arena.choosing import asking
 from games.monolith_arena.orders import battle, charge, markers, move, push, wounds
 from games.monolith_arena.state import State
-from games.monolith_arena.tiles import ORDER_VERBS
-from games.monolith_arena.verbs import Verb, usable
+from games.monolith_arena.verbs import Refused, Verb, usable
 
 TURN_VERBS: Final[tuple[Verb, ...]] = (
     turn.DISCARD,
@@ -67,8 +66,7 @@ def _offered(monoliths: bool, *orders: tuple[str, ...]) -> tuple[Verb, ...]:
     return tuple(
         v
         for v in TURN_VERBS
-        if (v.name not in ORDER_VERBS or v.name in known or v is charge.CHARGE)
-        and (monoliths or v is not unfolding.UNFOLD)
+        if (not v.is_order or v.name in known or v is charge.CHARGE) and (monoliths or v is not unfolding.UNFOLD)
     )
 
 
@@ -77,31 +75,31 @@ def verbs(state: State, seat: int) -> tuple[Verb, ...]:
     return tuple([v for v in candidates(state, seat) if usable(v, state, seat)])
 
 
-def options(state: State, seat: int, words: Sequence[str] = ()) -> Field | Ready:
-    """The next word after `words`, or the whole action; see `games.api.Game.options`."""
-    if not words:
+def options(state: State, seat: int, tokens: Sequence[str] = ()) -> Field | Ready:
+    """The next token after `tokens`, or the whole action; see `games.api.Game.options`."""
+    if not tokens:
         return Field("action", tuple(v.name for v in verbs(state, seat)))
-    field = walk(state, seat, words)
-    return Ready(tuple(words)) if field is None else field
+    field = walk(state, seat, tokens)
+    return Ready(tuple(tokens)) if field is None else field
 
 
-def walk(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    """Check words one by one and give the field after them, `None` when the action is whole.
+def walk(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    """Check tokens one by one and give the field after them, `None` when the action is whole.
 
     Raises `NotYourChoice` and `IllegalAction`.
     """
-    verb = VERBS.get(words[0])
+    verb = VERBS.get(tokens[0])
     if verb is None or verb not in candidates(state, seat):
-        raise refusals.verb(state, seat, words[0], verb)
+        raise refusals.no_verb(tokens[0]) if verb is None else refusals.closed(state, seat, verb)
     field = verb.field(state, seat, ())
     if field is not None and not field.values:
-        raise refusals.verb(state, seat, words[0], verb)
-    for at in range(1, len(words)):
+        raise refusals.closed(state, seat, verb)
+    for at in range(1, len(tokens)):
         if field is None:
-            raise refusals.surplus(verb, words[at])
-        if words[at] not in field.values:
-            raise refusals.word(state, seat, verb, words[:at], field, words[at])
-        field = verb.field(state, seat, words[1 : at + 1])
+            raise refusals.surplus(verb, tokens[at])
+        if tokens[at] not in field.values:
+            raise refusals.token(Refused(state, seat, verb, tokens[:at], field, tokens[at]))
+        field = verb.field(state, seat, tokens[1 : at + 1])
     return field
 
 
@@ -110,10 +108,10 @@ def legal(state: State, seat: int) -> list[Action]:
     found: list[Action] = []
     todo: list[Action] = [(verb.name,) for verb in reversed(verbs(state, seat))]
     while todo:
-        words = todo.pop()
-        field = VERBS[words[0]].field(state, seat, words[1:])
+        tokens = todo.pop()
+        field = VERBS[tokens[0]].field(state, seat, tokens[1:])
         if field is None:
-            found.append(words)
+            found.append(tokens)
         else:
-            todo += [(*words, value) for value in reversed(field.values)]
+            todo += [(*tokens, value) for value in reversed(field.values)]
     return found

@@ -29,7 +29,7 @@ def piece_at(state: State, hex_: int) -> Piece:
 
 
 def facings(tile: TileType) -> tuple[str, ...]:
-    """The facings of a tile that differ, as words; none for a tile that looks the same in all (R2.3)."""
+    """The facings of a tile that differ, as tokens; none for a tile that looks the same in all (R2.3)."""
     return DIRECTIONS[: tile.period] if tile.period > 1 else ()
 
 
@@ -46,20 +46,20 @@ def movable(state: State, hex_: int, how: Range) -> bool:
     return piece_at(state, hex_).type.period > 1 or bool(reach(state, hex_, how))
 
 
-def field(state: State, hex_: int, how: Range, words: Sequence[str]) -> Field | None:
-    """The next word of a movement: the hex (its own: it stays there and turns), then the facing."""
+def field(state: State, hex_: int, how: Range, tokens: Sequence[str]) -> Field | None:
+    """The next token of a movement: the hex (its own: it stays there and turns), then the facing."""
     tile = piece_at(state, hex_).type
     if how != "turn":
-        if not words:
+        if not tokens:
             hexes = reach(state, hex_, how)
             if tile.period > 1:
                 hexes = sorted([*hexes, hex_])
             return Field("hex", tuple(NAMES[h] for h in hexes), RULES[how])
-        hex_to, *words = words
+        hex_to, *tokens = tokens
         stays = BY_NAME[hex_to] == hex_
     else:
         stays = True
-    if words or tile.period == 1:
+    if tokens or tile.period == 1:
         return None
     return Field("facing", _new_facings(state, hex_) if stays else facings(tile), "R10.6")
 
@@ -74,19 +74,19 @@ def move(
     draft: State,
     seat: int,
     hex_: int,
-    words: Sequence[str],
+    tokens: Sequence[str],
     events: Events,
     by: str,
     source: int | None = None,
 ) -> int:
-    """Carry out a movement given by its words ([hex] [facing]); returns the hex it ends on. Changes the draft."""
+    """Carry out a movement given by its tokens ([hex] [facing]); returns the hex it ends on. Changes the draft."""
     piece = piece_at(draft, hex_)
     to, facing = hex_, piece.facing
-    for word in words:
-        if word in BY_NAME:
-            to = BY_NAME[word]
+    for token in tokens:
+        if token in BY_NAME:
+            to = BY_NAME[token]
         else:
-            facing = BY_DIRECTION[word]
+            facing = BY_DIRECTION[token]
     turned = (facing - piece.facing) % piece.type.period != 0
     if not turned:
         facing = piece.facing

@@ -51,12 +51,12 @@ def random_action(state: State, random: Random) -> tuple[int, Action]:
             return seat, (verb.name,)
         if field.values:
             break
-    words: list[str] = []
+    tokens: list[str] = []
     while field is not None:
         values = field.values
-        words.append(values[int(random.random() * len(values))])
-        field = verb.field(state, seat, words)
-    return seat, (verb.name, *words)
+        tokens.append(values[int(random.random() * len(values))])
+        field = verb.field(state, seat, tokens)
+    return seat, (verb.name, *tokens)
 
 
 def play(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from games.monolith_arena import answers, choosing
+from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.pieces import Piece
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType
@@ -81,13 +83,13 @@ def _monolith(state: State, seat: int, reader: int | None) -> MonolithView:
     return MonolithView(
         seat,
         unfolding.hexes if unfolding is not None else (),
-        tuple(None if p is None else _inside(p) for p in monolith.inside) if seen else None,
+        tuple(None if p is None else laid_view(p) for p in monolith.inside) if seen else None,
         monolith.known,
         unfolding.facings if unfolding is not None else (),
     )
 
 
-def _inside(piece: Piece) -> TileView:
+def laid_view(piece: Piece) -> TileView:
     """A tile in a folded monolith: nothing acts on it, only its markers stay (R13.2, R13.9)."""
     return TileView(
         seat=piece.seat,
@@ -123,14 +125,20 @@ def _unseen(state: State, seat: int, *, with_reserve: bool, with_monolith: bool)
 
 def board(state: State) -> tuple[TileView | None, ...]:
     """The board with all that follows from the position; it is open to everybody."""
-    standing = state.standing()
+    return tile_views(state.board, state.standing(), state.teams, state.hit_points)
+
+
+def tile_views(
+    board: Sequence[Piece | None], standing: Standing, teams: Sequence[int], hit_points: Sequence[int]
+) -> tuple[TileView | None, ...]:
+    """The views of what stands on a board, from its `standing`; `hit_points` are those of the teams."""
     found: list[TileView | None] = []
-    for hex_, piece in enumerate(state.board):
+    for hex_, piece in enumerate(board):
         if piece is None:
             found.append(None)
             continue
         served = standing.of(hex_)
-        banner = piece.type.is_banner
+        whole = hit_points[teams[piece.seat]] if piece.type.is_banner else standing.hit_points(hex_, piece)
         found.append(
             TileView(
                 seat=piece.seat,
@@ -143,7 +151,7 @@ def board(state: State) -> tuple[TileView | None, ...]:
                 netted=hex_ in standing.netted,
                 disarmed=hex_ in standing.disarmed,
                 initiative=tuple(sorted({p for _, p in standing.attacks(hex_, piece)}, reverse=True)),
-                hit_points=state.hit_points[state.teams[piece.seat]] if banner else standing.hit_points(hex_, piece),
+                hit_points=whole,
                 melee_bonus=served.melee,
                 ranged_bonus=served.ranged,
                 venomous=piece.type.venom or served.venom,

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.api import Field
+from games.api import Field, IllegalAction, NotYourChoice
 from games.draws import Draws
+from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.flow import Events, begin_turn
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import FACTIONS, faction
-from games.monolith_arena.verbs import NEVER, Verb
+from games.monolith_arena.verbs import NEVER, Refused, Verb
 
 RANDOM: Final = "random"
+FACTIONS_FIRST: Final = Message("All players choose their factions first.")
 
 
 def free_factions(state: State) -> tuple[str, ...]:
@@ -23,23 +25,23 @@ def free_factions(state: State) -> tuple[str, ...]:
     return tuple(f for f in FACTIONS if f not in taken)
 
 
-def _faction_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    if words:
+def _faction_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if tokens:
         return None
     if state.stage != "factions" or state.factions[seat] is not None:
         return NEVER
     return Field("faction", (*free_factions(state), RANDOM), "R2.1")
 
 
-def _choose_faction(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
-    name = words[0]
+def _choose_faction(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
+    name = tokens[0]
     if name == RANDOM:
         free = free_factions(draft)
         index, draft.cursor = draws.below(draft.cursor, len(free))
         name = free[index]
     factions = draft.factions
     draft.factions = (*factions[:seat], faction(name), *factions[seat + 1 :])
-    events.append(ev.FactionChosen(seat, name, words[0] == RANDOM))
+    events.append(ev.FactionChosen(seat, name, tokens[0] == RANDOM))
     if None in draft.factions:
         return
     if draft.options.monoliths:
@@ -81,18 +83,18 @@ def _turn_order(draft: State, draws: Draws) -> tuple[int, ...]:
     return tuple(queue[n % len(queue)] for n in range(rounds) for queue in members)
 
 
-def _banner_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    if words:
+def _banner_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if tokens:
         return None
     if state.stage != "banners" or state.active != seat:
         return NEVER
     return Field("hex", tuple(NAMES[h] for h in state.empty_hexes()), "R2.3")
 
 
-def _place_banner(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+def _place_banner(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     home = draft.factions[seat]
     assert home is not None
-    hex_ = BY_NAME[words[0]]
+    hex_ = BY_NAME[tokens[0]]
     draft.bring(hex_, seat, home.banner, 0)
     events.append(ev.Placed(seat, home.banner.id, hex_, 0))
     placing = tuple(dict.fromkeys(draft.order))  # each seat once, R15.7
@@ -104,5 +106,44 @@ def _place_banner(draft: State, seat: int, words: Sequence[str], events: Events,
     begin_turn(draft, draft.order[0], events)
 
 
-FACTION = Verb("faction", "R2.1", _faction_field, _choose_faction)
-BANNER = Verb("banner", "R2.3", _banner_field, _place_banner)
+def _faction_closed(state: State, seat: int) -> NotYourChoice:
+    if state.stage == "factions":
+        return NotYourChoice(Message("You have chosen your faction already."), "R2.1")
+    return NotYourChoice(Message("All factions are chosen already."), "R2.1")
+
+
+def _banner_closed(state: State, seat: int) -> NotYourChoice:
+    if state.stage == "factions":
+        return NotYourChoice(FACTIONS_FIRST, "R2.1")
+    if state.stage == "monoliths":
+        return NotYourChoice(Message("All players prepare their monoliths first."), "R13.1")
+    if state.stage == "banners":
+        return NotYourChoice(Message("Another player places a banner now."), "R2.3")
+    return NotYourChoice(Message("Your banner is on the board already."), "R2.3")
+
+
+def _no_faction(at: Refused) -> IllegalAction:
+    return at.because(Message("“{word}” is taken or is not a faction.", word=at.shown))
+
+
+FACTION = Verb(
+    "faction",
+    "R2.1",
+    Message.term("order", "Faction"),
+    ("faction",),
+    _faction_field,
+    _choose_faction,
+    final=True,
+    closed=_faction_closed,
+    refuse=_no_faction,
+)
+BANNER = Verb(
+    "banner",
+    "R2.3",
+    Message.term("order", "Place the banner"),
+    ("hex",),
+    _banner_field,
+    _place_banner,
+    final=True,
+    closed=_banner_closed,
+)

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from games.messages import Message
 from games.monolith_arena.hexes import turned
 
 FACTIONS: Final = (
@@ -26,19 +27,6 @@ BONUSES: Final = ("melee", "ranged", "initiative", "toughness", "extra_attack")
 """The gifts that add a number to what a tile has."""
 ABILITIES: Final = ("venom", "penetration")
 """The gifts that give a tile's attacks a property."""
-ORDER_VERBS: Final = (
-    "battle",
-    "charge",
-    "move",
-    "push",
-    "fire",
-    "shoot",
-    "entrench",
-    "rotate",
-    "falseorder",
-    "net",
-)
-
 _NO_EDGES: Final = (0, 0, 0, 0, 0, 0)
 
 
@@ -134,6 +122,11 @@ class TileType:
     moves: tuple[str, ...] = field(default=(), repr=False)
     """The tile's own features among `MOVING_FEATURES`, in their order."""
 
+    @property
+    def title(self) -> Message:
+        """The name for people."""
+        return Message.term("tile", self.name)
+
     def __reduce__(self) -> tuple[Any, ...]:
         return tile, (self.faction, self.id)
 
@@ -147,6 +140,11 @@ class Faction:
     poison_markers: int
     tiles: tuple[TileType, ...]
     by_id: dict[str, TileType] = field(repr=False)
+
+    @property
+    def title(self) -> Message:
+        """The name for people."""
+        return Message.term("faction", self.name)
 
     @property
     def banner(self) -> TileType:
@@ -209,8 +207,6 @@ def _check(where: str, raw: dict[str, Any]) -> None:
             raise BadTileData(f"{where}: {symbol} must be six numbers from 0 to {top}")
     if sum(raw.get("net", ())) > 1:
         raise BadTileData(f"{where}: more than one net edge (R7.9 is settled for one)")
-    if unknown_verbs := set(raw.get("orders", ())) - set(ORDER_VERBS):
-        raise BadTileData(f"{where}: unknown orders {sorted(unknown_verbs)}")
     if (raw["kind"] == "order") != bool(raw.get("orders")):
         raise BadTileData(f"{where}: orders belong to orders")
 

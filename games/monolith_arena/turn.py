@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.api import Field
+from games.api import Field, IllegalAction
 from games.draws import Draws
+from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
 from games.monolith_arena.flow import Events, carry_on, draw, end_turn, fight
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NAMES
 from games.monolith_arena.movement import facings
+from games.monolith_arena.orders.common import played_enough
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.verbs import NEVER, Verb
+from games.monolith_arena.verbs import NEVER, Refused, Verb
 
 
 def reserve_tile(state: State, seat: int, tile_id: str) -> TileType:
@@ -24,11 +26,11 @@ def reserve_tile(state: State, seat: int, tile_id: str) -> TileType:
     raise KeyError(tile_id)
 
 
-def _redraw_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+def _redraw_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
     return None if state.redraw else NEVER
 
 
-def _redraw(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+def _redraw(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     reserve = draft.reserves[seat]
     draft.set_reserve(seat, ())
     draft.discard(seat, *reserve)
@@ -36,33 +38,33 @@ def _redraw(draft: State, seat: int, words: Sequence[str], events: Events, draws
     draw(draft, len(reserve), events)
 
 
-def _discard_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    if words:
+def _discard_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if tokens:
         return None
     if state.features_only:
         return NEVER
     return Field("tile", tuple(dict.fromkeys([t.id for t in state.reserves[seat]])), "R3.3")
 
 
-def _discard(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
-    tile = reserve_tile(draft, seat, words[0])
+def _discard(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
+    tile = reserve_tile(draft, seat, tokens[0])
     draft.take(seat, tile)
     draft.discard(seat, tile)
     events.append(ev.Discarded(seat, tile.id, draft.discard_due))
     draft.discard_due = draft.redraw = False
 
 
-def _place_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    if not words:
+def _place_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if not tokens:
         if state.discard_due or state.features_only or not state.may_play():
             return NEVER
         room = None in state.board and not state.unfolded  # then every tile has a hex
         tiles = [t.id for t in state.reserves[seat] if not t.is_order and (room or placements(state, seat, t))]
         return Field("tile", tuple(dict.fromkeys(tiles)), "R3.7")
-    tile = reserve_tile(state, seat, words[0])
-    if len(words) == 1:
+    tile = reserve_tile(state, seat, tokens[0])
+    if len(tokens) == 1:
         return Field("hex", tuple([NAMES[h] for h in placements(state, seat, tile)]), "R3.7")
-    if len(words) == 2 and tile.period > 1:
+    if len(tokens) == 2 and tile.period > 1:
         return Field("facing", facings(tile), "R3.7")
     return None
 
@@ -84,10 +86,10 @@ def placements(state: State, seat: int, tile: TileType) -> list[int]:
     ]
 
 
-def _place(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
-    tile = reserve_tile(draft, seat, words[0])
-    hex_ = BY_NAME[words[1]]
-    facing = BY_DIRECTION[words[2]] if len(words) > 2 else 0
+def _place(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
+    tile = reserve_tile(draft, seat, tokens[0])
+    hex_ = BY_NAME[tokens[1]]
+    facing = BY_DIRECTION[tokens[2]] if len(tokens) > 2 else 0
     draft.take(seat, tile)
     draft.redraw = False
     draft.placed = True
@@ -105,16 +107,114 @@ def _place(draft: State, seat: int, words: Sequence[str], events: Events, draws:
         fight(draft, "full", events)
 
 
-def _end_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+def _end_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
     return NEVER if state.discard_due else None
 
 
-def _end(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+def _end(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     end_turn(draft, events)
     carry_on(draft, events)
 
 
-REDRAW = Verb("redraw", "R3.2", _redraw_field, _redraw)
-DISCARD = Verb("discard", "R3.3", _discard_field, _discard)
-PLACE = Verb("place", "R3.7", _place_field, _place)
-END = Verb("end", "R3.6", _end_field, _end)
+def _redraw_closed(state: State, seat: int) -> IllegalAction:
+    text = Message("You may only redraw right after drawing, with nothing but orders in your reserve.")
+    return IllegalAction(text, "R3.2")
+
+
+def _discard_closed(state: State, seat: int) -> IllegalAction:
+    return IllegalAction(Message("Your reserve is empty."), "R3.4")
+
+
+def _place_closed(state: State, seat: int) -> IllegalAction:
+    if all(t.is_order for t in state.reserves[seat]):
+        return IllegalAction(Message("You have no board tile in your reserve."), "R3.7")
+    if not state.may_play():
+        return played_enough(state)
+    if state.unfolded:
+        text = Message("After unfolding you may only place one tile drawn this turn, in an empty segment.")
+        return IllegalAction(text, "R13.4")
+    return IllegalAction(Message("There is no hex to place a tile on."), "R3.7")
+
+
+def _not_held(at: Refused) -> IllegalAction | None:
+    """Why a tile of the reserve is refused; `None` for what is not held."""
+    if any(tile.id == at.token for tile in at.state.reserves[at.seat]):
+        return None
+    return at.because(Message("You have no “{word}” in your reserve.", word=at.shown), at.verb.rule)
+
+
+def _not_placed(at: Refused) -> IllegalAction | None:
+    if at.field.name == "tile":
+        return _not_held(at) or _tile_not_placed(at)
+    if at.field.name == "facing" or at.token not in BY_NAME:
+        return None
+    if at.state.unfolded:
+        return at.because(Message("After unfolding a tile only goes into an empty segment of that monolith."), "R13.4")
+    if at.piece is not None and at.piece.type.is_banner:
+        return at.because(Message("A banner stands on {hex}; banners are never replaced.", hex=at.token), "R9.3")
+    return None
+
+
+def _tile_not_placed(at: Refused) -> IllegalAction:
+    tile = reserve_tile(at.state, at.seat, at.token)
+    if tile.is_order:
+        return at.because(Message("{tile} is an order; orders are not placed on the board.", tile=tile.title), "R3.8")
+    if at.state.unfolded and tile not in at.state.drawn:
+        text = Message("{tile} was not drawn this turn, so it cannot fill a segment.", tile=tile.title)
+        return at.because(text, "R13.4")
+    return at.because(Message("There is no hex to place it on."), "R3.7")
+
+
+def _placed_tile(state: State, said: Sequence[str]) -> tuple[TileType, int] | None:
+    home = state.factions[state.active] if state.active >= 0 else None
+    own = (home,) if home is not None else ()
+    for faction in (*own, *state.factions):
+        if faction is not None and len(said) > 1 and said[1] in faction.by_id:
+            return faction.by_id[said[1]], 0
+    return None
+
+
+REDRAW = Verb(
+    "redraw",
+    "R3.2",
+    Message.term("order", "Redraw"),
+    (),
+    _redraw_field,
+    _redraw,
+    final=True,
+    while_due=True,
+    while_features=True,
+    closed=_redraw_closed,
+)
+DISCARD = Verb(
+    "discard",
+    "R3.3",
+    Message.term("order", "Discard"),
+    ("tile",),
+    _discard_field,
+    _discard,
+    while_due=True,
+    closed=_discard_closed,
+    refuse=_not_held,
+)
+PLACE = Verb(
+    "place",
+    "R3.7",
+    Message.term("order", "Place"),
+    ("tile", "hex", "facing"),
+    _place_field,
+    _place,
+    closed=_place_closed,
+    turned=_placed_tile,
+    refuse=_not_placed,
+)
+END = Verb(
+    "end",
+    "R3.6",
+    Message.term("order", "End turn"),
+    (),
+    _end_field,
+    _end,
+    final=True,
+    while_features=True,
+)

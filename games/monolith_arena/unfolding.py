@@ -5,45 +5,47 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.api import Field
+from games.api import Field, IllegalAction, NotYourChoice
 from games.draws import Draws
+from games.messages import Message, Several
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
 from games.monolith_arena.flow import Events, fight
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.movement import facings
 from games.monolith_arena.pieces import Inside, Monolith, Piece, inside
-from games.monolith_arena.segments import pairs, top
-from games.monolith_arena.setup import shuffle
+from games.monolith_arena.segments import owners, pairs, top
+from games.monolith_arena.setup import FACTIONS_FIRST, shuffle
 from games.monolith_arena.state import State, Unfolding
-from games.monolith_arena.verbs import NEVER, Verb
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.verbs import NEVER, Refused, Verb
 from games.monolith_arena.view import Question
 
 EMPTY: Final = "empty"
-"""The word for an empty segment."""
+"""The token for an empty segment."""
 
 
-def _prepare_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+def _prepare_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
     home = state.factions[seat]
     if state.stage != "monoliths" or state.monoliths[seat] is not None or home is None:
         return NEVER
-    if len(words) == 2:
+    if len(tokens) == 2:
         return None
     left = [t.id for t in home.deck() if not t.is_order]
-    if words:
-        left.remove(words[0])
+    if tokens:
+        left.remove(tokens[0])
     return Field("tile", tuple(dict.fromkeys(left)), "R13.1")
 
 
-def _prepare(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+def _prepare(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     home = draft.factions[seat]
     assert home is not None
     pieces = []
-    for name in words:
+    for name in tokens:
         pieces.append(Piece(draft.serial, seat, home.by_id[name], 0))
         draft.serial += 1
     draft.set_monolith(seat, Monolith(inside(*pieces)))
-    events.append(ev.Prepared(seat, tuple(words)))
+    events.append(ev.Prepared(seat, tuple(tokens)))
     if None not in draft.monoliths:
         shuffle(draft, events, draws)
 
@@ -54,10 +56,10 @@ def folded(state: State, seat: int) -> Monolith | None:
     return monolith if monolith is not None and monolith.segments is None else None
 
 
-def words_for(laid: Inside) -> dict[str, int]:
-    """The words for what lies inside, and the place of each: tile ids, ``empty``, ``knight-2`` for a second knight.
+def tokens_for(laid: Inside) -> dict[str, int]:
+    """The tokens for what lies inside, and the place of each: tile ids, ``empty``, ``knight-2`` for a second knight.
 
-    Two that do not differ have one word.
+    Two that do not differ have one token.
     """
     names = [EMPTY if p is None else p.type.id for p in laid]
     if names[0] != names[1]:
@@ -73,7 +75,7 @@ def _at_once(laid: Inside, seat: int) -> bool:
 
 
 def _fields(laid: Inside, seat: int, first: int) -> list[str]:
-    """What the words after the tile are: hex, facing, hex, facing; facings only where they are said at once."""
+    """What the tokens after the tile are: hex, facing, hex, facing; facings only where they are said at once."""
     fields = []
     for piece in (laid[first], laid[1 - first]):
         fields.append("hex")
@@ -82,17 +84,17 @@ def _fields(laid: Inside, seat: int, first: int) -> list[str]:
     return fields
 
 
-def _unfold_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+def _unfold_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
     monolith = folded(state, seat)
     if monolith is None or state.discard_due or state.features_only or state.placed:
         return NEVER
     possible = pairs(state, seat)
     laid = monolith.inside
-    if not words:
-        return Field("tile", tuple(words_for(laid)) if possible else (), "R13.3")
-    first = words_for(laid)[words[0]]
+    if not tokens:
+        return Field("inside", tuple(tokens_for(laid)) if possible else (), "R13.3")
+    first = tokens_for(laid)[tokens[0]]
     fields = _fields(laid, seat, first)
-    said = words[1:]
+    said = tokens[1:]
     if len(said) == len(fields):
         return None
     hexes = [BY_NAME[w] for w in said if w in BY_NAME]
@@ -104,21 +106,21 @@ def _unfold_field(state: State, seat: int, words: Sequence[str]) -> Field | None
     return Field("hex", tuple(NAMES[h] for h in sorted(found)), "R13.3")
 
 
-def _unfold(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+def _unfold(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     monolith = folded(draft, seat)
     assert monolith is not None
     laid = monolith.inside
-    first = words_for(laid)[words[0]]
+    first = tokens_for(laid)[tokens[0]]
     order = (first, 1 - first)
     hexes = [0, 0]
     chosen = [0 if p is None or p.type.period == 1 else None for p in laid]
     said = 0
-    for field, word in zip(_fields(laid, seat, first), words[1:], strict=True):
+    for field, token in zip(_fields(laid, seat, first), tokens[1:], strict=True):
         if field == "hex":
-            hexes[order[said]] = BY_NAME[word]
+            hexes[order[said]] = BY_NAME[token]
             said += 1
         else:
-            chosen[order[said - 1]] = BY_DIRECTION[word]
+            chosen[order[said - 1]] = BY_DIRECTION[token]
     draft.redraw = False
     draft.unfolded = True
     draft.unfolding = Unfolding((hexes[0], hexes[1]), (chosen[0], chosen[1]))
@@ -155,13 +157,13 @@ def question(state: State) -> Question | None:
     return Question(piece.seat, "facing", state.unfolding.hexes[place], facings(piece.type))
 
 
-def answer(draft: State, word: str, events: Events) -> None:
+def answer(draft: State, token: str, events: Events) -> None:
     """Choose the facing that is asked for; after the last one the monolith unfolds. Changes the draft."""
     place = _asked(draft)
     unfolding = draft.unfolding
     assert place is not None
     assert unfolding is not None
-    one, other = (DIRECTIONS.index(word) if n == place else f for n, f in enumerate(unfolding.facings))
+    one, other = (DIRECTIONS.index(token) if n == place else f for n, f in enumerate(unfolding.facings))
     draft.unfolding = unfolding._replace(facings=(one, other))
     if question(draft) is None:
         _take_effect(draft, events)
@@ -187,5 +189,103 @@ def _take_effect(draft: State, events: Events) -> None:
         fight(draft, "full", events)
 
 
-PREPARE = Verb("prepare", "R13.1", _prepare_field, _prepare)
-UNFOLD = Verb("unfold", "R13.3", _unfold_field, _unfold)
+NO_MONOLITHS: Final = Message("This match is played without monoliths.")
+
+
+def _prepare_closed(state: State, seat: int) -> NotYourChoice:
+    if not state.options.monoliths:
+        return NotYourChoice(NO_MONOLITHS, "R13")
+    if state.stage == "factions":
+        return NotYourChoice(FACTIONS_FIRST, "R2.1")
+    return NotYourChoice(Message("Your monolith is prepared already."), "R13.1")
+
+
+def _not_prepared(at: Refused) -> IllegalAction:
+    home = at.state.factions[at.seat]
+    tile = home.by_id.get(at.token) if home is not None else None
+    if tile is None:
+        return at.because(Message("Your faction has no tile “{word}”.", word=at.shown))
+    if tile.is_banner:
+        return at.because(Message("The banner lies in the top segment; choose champions or runes."))
+    if tile.is_order:
+        text = Message("{tile} is an order; only champions and runes go into a monolith.", tile=tile.title)
+        return at.because(text)
+    return at.because(Message("Your faction has only one {tile}.", tile=tile.title))
+
+
+def _unfold_closed(state: State, seat: int) -> IllegalAction:
+    if not state.options.monoliths:
+        return IllegalAction(NO_MONOLITHS, "R13")
+    if folded(state, seat) is None:
+        return IllegalAction(Message("Your monolith is unfolded already; it folds after a battle."), "R13.8")
+    if state.placed:
+        text = Message("You have placed a tile this turn, so your monolith stays folded.")
+        return IllegalAction(text, "R13.3")
+    return IllegalAction(Message("There are no two hexes that your monolith could unfold to."), "R13.3")
+
+
+def _not_unfolded(at: Refused) -> IllegalAction | None:
+    if at.field.name == "inside":
+        values = Several(at.field.values, either=True)
+        text = Message("“{word}” does not lie in your monolith; choose {values}.", word=at.shown, values=values)
+        return at.because(text)
+    if at.field.name == "facing":
+        return None
+    if at.token in DIRECTIONS:
+        text = Message("No facing belongs here: other players choose theirs first, or the tile has none.")
+        return at.because(text, "R13.5")
+    return _no_segment(at) if at.token in BY_NAME else None
+
+
+def _unfolding_tile(state: State, said: Sequence[str]) -> tuple[TileType, int] | None:
+    """The tile inside that the last of the hexes said so far is for; `None` for an empty segment."""
+    monolith = folded(state, state.active)
+    first = tokens_for(monolith.inside).get(said[1]) if monolith is not None and len(said) > 2 else None
+    if monolith is None or first is None:
+        return None
+    hexes = sum(token in BY_NAME for token in said[2:])
+    piece = monolith.inside[first if hexes == 1 else 1 - first]
+    return None if piece is None else (piece.type, 0)
+
+
+def asked_tile(state: State, said: Sequence[str]) -> tuple[TileType, int] | None:
+    """The tile whose facing is asked for in an unfolding that is under way."""
+    place = _asked(state) if state.unfolding is not None else None
+    monolith = folded(state, state.active)
+    piece = monolith.inside[place] if monolith is not None and place is not None else None
+    return None if piece is None else (piece.type, 0)
+
+
+def _no_segment(at: Refused) -> IllegalAction | None:
+    """Why a segment cannot go to a hex; `None` where a tile stands."""
+    if at.token in at.said:
+        return at.because(Message("Both segments cannot go to {hex}.", hex=at.token))
+    if at.piece is not None:
+        return None
+    if at.hex in owners(at.state):
+        return at.because(Message("There is a segment on {hex} already; segments never overlap.", hex=at.token))
+    return at.because(Message("With a segment on {hex} the monolith would not hold together.", hex=at.token))
+
+
+PREPARE = Verb(
+    "prepare",
+    "R13.1",
+    Message.term("order", "Prepare the monolith"),
+    ("tile", "tile"),
+    _prepare_field,
+    _prepare,
+    final=True,
+    closed=_prepare_closed,
+    refuse=_not_prepared,
+)
+UNFOLD = Verb(
+    "unfold",
+    "R13.3",
+    Message.term("order", "Unfold"),
+    ("inside", "hex", "facing", "hex", "facing"),
+    _unfold_field,
+    _unfold,
+    closed=_unfold_closed,
+    turned=_unfolding_tile,
+    refuse=_not_unfolded,
+)

@@ -13,6 +13,7 @@ from render.canvas import Cache, Canvas
 from render.encode import lay, new_plane, png
 from render.monolith_arena import header, hexgrid, panel, slots
 from render.monolith_arena.ghost import Ghost, add_ghost
+from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents, draw_plinths, plinths, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
 from render.store import STORE, Sprite
@@ -42,7 +43,7 @@ def ground_plane(extra: int = 0) -> Image.Image:
     def draw() -> Sprite:
         plane = new_plane(WIDTH, HEIGHT, PAGE)
         for h in range(SIZE):
-            slots.put_hex(plane, h, None, "", hex_corner(h))
+            slots.put_empty(plane, h, hex_corner(h))
         return Sprite(plane)
 
     def make() -> Image.Image:
@@ -56,12 +57,12 @@ def ground_plane(extra: int = 0) -> Image.Image:
     return _grounds.get(extra, make).copy()
 
 
-def paste_hexes(plane: Image.Image, view: View, marks: Mapping[int, str]) -> None:
+def paste_hexes(plane: Image.Image, view: View, lettering: Lettering, marks: Mapping[int, str]) -> None:
     """Put what stands on the hexes onto a ground plane; `marks` says how a hex is set off."""
     for h, there in enumerate(contents(view)):
         mark = marks.get(h, "")
         if there is not None or mark:
-            slots.put_hex(plane, h, there, mark, hex_corner(h))
+            slots.put_hex(plane, h, there, lettering, mark, hex_corner(h))
     put_plinths(plane, view, CENTRE)
 
 
@@ -83,31 +84,32 @@ def _tracks(view: View) -> Iterator[tuple[int, int]]:
             yield team, WIDTH - panel.BAR_WIDTH - 2 if team else 2
 
 
-def paste_panels(plane: Image.Image, view: View, before: View | None = None) -> None:
+def paste_panels(plane: Image.Image, view: View, lettering: Lettering, before: View | None = None) -> None:
     """Everything beside the hexes onto a plane; onto that of another position only the panels that differ."""
-    line = header.headline(view)
-    if before is None or header.headline(before) != line:
+    line = header.headline(view, lettering)
+    if before is None or header.headline(before, lettering) != line:
         header.put(plane, *line, HEADER_X, HEADER_Y)
     for seat, x, y in _seats(view):
-        corner = panel.Corner.of(view, seat)
-        if before is None or panel.Corner.of(before, before.seats[seat.seat]) != corner:
+        corner = panel.Corner.of(view, seat, lettering)
+        if before is None or panel.Corner.of(before, before.seats[seat.seat], lettering) != corner:
             panel.put_corner(plane, corner, x, y)
     for team, x in _tracks(view):
         if before is None or before.hit_points[team] != view.hit_points[team]:
             lay(plane, panel.damage_track(view, team), x, TRACK_Y)
 
 
-def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
+def draw_whole(canvas: Canvas, view: View, lettering: Lettering, marks: Collection[int] = ()) -> None:
     """The whole picture on one canvas, without anything kept: what `board_plane` must look like."""
-    header.draw(canvas.moved(HEADER_X, HEADER_Y), *header.headline(view))
+    header.draw(canvas.moved(HEADER_X, HEADER_Y), *header.headline(view, lettering))
     for seat, x, y in _seats(view):
-        panel.draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat))
+        panel.draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat, lettering))
     for team, x in _tracks(view):
         panel.draw_track(canvas.moved(x, TRACK_Y), view.hit_points[team], panel.team_colours(view, team))
     draw_plinths(canvas, view, CENTRE)
     for h, there in enumerate(contents(view)):
         x, y = hexgrid.CENTRES[h]
-        slots.draw_hex(canvas.moved(CENTRE[0] + x, CENTRE[1] + y), h, there, "moved" if h in marks else "")
+        at = canvas.moved(CENTRE[0] + x, CENTRE[1] + y)
+        slots.draw_hex(at, h, there, lettering, "moved" if h in marks else "")
 
 
 def refuse_hidden(view: object) -> None:
@@ -118,6 +120,7 @@ def refuse_hidden(view: object) -> None:
 
 def board_plane(
     view: View,
+    lettering: Lettering,
     marks: Collection[int] = (),
     ghost: Ghost | None = None,
     extra: int = 0,
@@ -126,15 +129,20 @@ def board_plane(
     """The picture as a palette image, with `extra` empty rows below. Raises `TypeError` for anything but a view."""
     refuse_hidden(view)
     plane = ground_plane(extra)
-    paste_panels(plane, view)
+    paste_panels(plane, view, lettering)
     if ghost or unfold:
         view = rearranged(view, [(one.origin, one.hex) for one in ghost.all()] if ghost else [], unfold)
-    paste_hexes(plane, view, dict.fromkeys(marks, "moved"))
-    return add_ghost(plane, view, ghost, CENTRE) if ghost else plane
+    paste_hexes(plane, view, lettering, dict.fromkeys(marks, "moved"))
+    return add_ghost(plane, view, ghost, CENTRE, lettering) if ghost else plane
 
 
 def draw_board(
-    view: View, *, marks: Collection[int] = (), ghost: Ghost | None = None, unfold: tuple[int, ...] = ()
+    view: View,
+    lettering: Lettering,
+    *,
+    marks: Collection[int] = (),
+    ghost: Ghost | None = None,
+    unfold: tuple[int, ...] = (),
 ) -> bytes:
     """The PNG of a position; `marks` are the hexes of the last moves, `ghost` is a move that is only proposed.
 
@@ -142,15 +150,16 @@ def draw_board(
     plinth shows there, with the tiles of `ghost` or open. Raises `TypeError` for anything but a view.
     """
     refuse_hidden(view)
-    key = shown(view), tuple(sorted(set(marks))), ghost, unfold and (view.reader, tuple(sorted(unfold)))
-    return _files.get(key, lambda: png(board_plane(view, marks, ghost, 0, unfold)))
+    draft = ghost, unfold and (view.reader, tuple(sorted(unfold)))
+    key = shown(view, lettering), tuple(sorted(set(marks))), draft
+    return _files.get(key, lambda: png(board_plane(view, lettering, marks, ghost, 0, unfold)))
 
 
-def shown(view: View) -> Hashable:
+def shown(view: View, lettering: Lettering) -> Hashable:
     """All that the picture of a board depends on."""
-    corners = tuple(panel.Corner.of(view, seat) for seat in view.seats)
+    corners = tuple(panel.Corner.of(view, seat, lettering) for seat in view.seats)
     teams = tuple(seat.team for seat in view.seats)
-    return contents(view), plinths(view), view.hit_points, corners, teams, header.headline(view)
+    return lettering, contents(view), plinths(view), view.hit_points, corners, teams, header.headline(view, lettering)
 
 
 def forget() -> None:

@@ -6,11 +6,12 @@ from typing import Final
 
 from PIL import Image
 
-from games.monolith_arena.tiles import TileType, faction
-from render.canvas import Cache, Canvas, wrap
+from games.monolith_arena.tiles import TileType
+from render.canvas import Cache, Canvas
 from render.encode import png, to_plane
+from render.fitting import fitting, wrap
 from render.monolith_arena import hexgrid, sprites
-from render.monolith_arena.words import card_lines, kind_words
+from render.monolith_arena.lettering import Lettering
 from render.theme import MUTED, PAGE, PANEL, TEXT
 
 WIDTH: Final = 1000
@@ -21,33 +22,31 @@ _LEADING: Final = 36
 _cards: Cache[bytes] = Cache(128)
 
 
-def _large(tile: TileType, worn: int) -> Image.Image:
+def _large(tile: TileType, style: int, name: str) -> Image.Image:
     canvas = sprites.slot_canvas(zoom=_ZOOM)
-    sprites.draw_tile(canvas, sprites.plain(tile, worn))
+    sprites.draw_tile(canvas, sprites.plain(tile, style), name)
     return to_plane(canvas.done())
 
 
-def draw_card(tile: TileType, *, worn: int = 0) -> bytes:
-    """The PNG of a tile's card in a look, which is that of seat A by default; see `render.monolith_arena.look`."""
-    return _cards.get((tile, worn), lambda: _card(tile, worn))
+def draw_card(tile: TileType, lettering: Lettering, *, style: int = 0) -> bytes:
+    """The PNG of a tile's card in the style of a seat, by default that of seat A; see `seat_styles`."""
+    return _cards.get((tile, lettering, style), lambda: _card(tile, lettering, style))
 
 
-def _card(tile: TileType, worn: int) -> bytes:
+def _card(tile: TileType, lettering: Lettering, style: int) -> bytes:
     left = hexgrid.SLOT_WIDTH * _ZOOM + 36
     room = WIDTH - left - 24
-    lines = [part for line in card_lines(tile) for part in [*wrap(line, _SIZE, room), ""]][:-1]
+    lines = [part for line in lettering.card(tile) for part in [*wrap(line, _SIZE, room), ""]][:-1]
     height = max(hexgrid.SLOT_HEIGHT * _ZOOM + 40, 150 + sum(_LEADING if part else 14 for part in lines) + 20)
     canvas = Canvas(WIDTH, height, PAGE)
     canvas.pill((left - 20, 12, WIDTH - 8, height - 12), 18, PANEL)
-    size = 46.0
-    while len(wrap(tile.name, size, room, True)) > 1 and size > 32:
-        size -= 1
-    canvas.text(left, 50, tile.name, size, TEXT, bold=True, anchor="lm")
-    canvas.text(left, 98, f"{faction(tile.faction).name}, {kind_words(tile)}", 25, MUTED, anchor="lm")
+    name, kind = lettering.tile(tile), lettering.kind(tile)
+    canvas.text(left, 50, name, fitting(name, 46, room, True, 1), TEXT, bold=True, anchor="lm")
+    canvas.text(left, 98, kind, fitting(kind, 25, room), MUTED, anchor="lm")
     y = 150.0
     for part in lines:
         canvas.text(left, y, part, _SIZE, TEXT, anchor="lm")
         y += _LEADING if part else 14
     plane = to_plane(canvas.done())
-    plane.paste(_large(tile, worn), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
+    plane.paste(_large(tile, style, lettering.on_tile(tile)), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
     return png(plane)

@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.monolith_arena.events import Folded, Unfolded, Wounds
+from games.monolith_arena.frame import Frame
 from games.monolith_arena.hexes import SIZE
 from render.encode import new_plane, png, to_plane
 from render.gif import gif
@@ -22,9 +23,9 @@ from render.monolith_arena.board import (
     paste_panels,
     refuse_hidden,
 )
+from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents, plinths, put_plinths
 from render.monolith_arena.slots import put_hex
-from render.monolith_arena.story import Frame
 from render.theme import SLOT
 
 FRAMES: Final = 40
@@ -44,7 +45,7 @@ _QUIET: Final = 1000
 _LAST: Final = 4000
 
 
-def board_plane(frame: Frame, before: tuple[Frame, Image.Image] | None = None) -> Image.Image:
+def board_plane(frame: Frame, lettering: Lettering, before: tuple[Frame, Image.Image] | None = None) -> Image.Image:
     """The position of a frame without arrows; from that of another frame where there is one."""
     view = frame.view
     refuse_hidden(view)
@@ -52,25 +53,25 @@ def board_plane(frame: Frame, before: tuple[Frame, Image.Image] | None = None) -
     if before is None or plinths(before[0].view) != plinths(view) or [s.team for s in before[0].view.seats] != teams:
         # A plinth reaches beyond its hexes, and teams decide where panels are and how all tiles look.
         plane = ground_plane()
-        paste_panels(plane, view)
-        paste_hexes(plane, view, {})
+        paste_panels(plane, view, lettering)
+        paste_hexes(plane, view, lettering, {})
         return plane
     old, plane = before[0].view, before[1].copy()
     was, now = contents(old), contents(view)
     for h in range(SIZE):
         if was[h] != now[h]:
-            put_hex(plane, h, now[h], "", hex_corner(h))
-    paste_panels(plane, view, old)
+            put_hex(plane, h, now[h], lettering, "", hex_corner(h))
+    paste_panels(plane, view, lettering, old)
     put_plinths(plane, view, CENTRE)
     return plane
 
 
-def planes(frames: Sequence[Frame]) -> list[Image.Image]:
+def planes(frames: Sequence[Frame], lettering: Lettering) -> list[Image.Image]:
     """The pictures of a film as palette images. Raises `TypeError` for a frame of anything but a view."""
     found = []
     before: tuple[Frame, Image.Image] | None = None
     for frame in frames:
-        plain = board_plane(frame, before)
+        plain = board_plane(frame, lettering, before)
         before = frame, plain
         picture = plain
         if isinstance(frame.event, Wounds):
@@ -96,15 +97,15 @@ def timing(frames: Sequence[Frame]) -> list[int]:
     return times
 
 
-def draw_film(frames: Sequence[Frame]) -> bytes:
+def draw_film(frames: Sequence[Frame], lettering: Lettering) -> bytes:
     """The GIF of a film. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
     shown = frames[-FRAMES:]
-    return gif(planes(shown), timing(shown), ZONES)
+    return gif(planes(shown, lettering), timing(shown), ZONES)
 
 
-def draw_strip(frames: Sequence[Frame]) -> bytes:
+def draw_strip(frames: Sequence[Frame], lettering: Lettering) -> bytes:
     """The PNG of the same film as stills, read line by line. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
@@ -113,7 +114,7 @@ def draw_strip(frames: Sequence[Frame]) -> bytes:
     rows = -(-len(shown) // across)
     wide, high = WIDTH * 5 // 8, HEIGHT * 5 // 8
     plane = new_plane(across * (wide + GUTTER) - GUTTER, rows * (high + GUTTER) - GUTTER, SLOT)
-    for n, picture in enumerate(planes(shown)):
+    for n, picture in enumerate(planes(shown, lettering)):
         small = picture.convert("RGB").resize((wide, high), Image.Resampling.BOX)
         plane.paste(to_plane(small), (n % across * (wide + GUTTER), n // across * (high + GUTTER)))
     return png(plane)

@@ -12,7 +12,8 @@ from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
 from render.encode import to_plane
 from render.monolith_arena import hexgrid, slots, sprites
-from render.monolith_arena.looks import dressed, look
+from render.monolith_arena.lettering import Lettering
+from render.monolith_arena.seat_styles import dressed, seat_style
 from render.theme import DARK, MARK, SEATS, WHITE, Colour
 
 _SHARE = 0.8
@@ -106,7 +107,7 @@ def _from_to(start: Point, end: Point, skip: float, reach: float) -> list[Point]
 
 
 def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> None:
-    style = SEATS[look(view, ghost.tile.seat)]
+    style = SEATS[seat_style(view, ghost.tile.seat)]
     teams = [seat.team for seat in view.seats]
     own = teams[ghost.tile.seat]
     here = _centre(ghost.hex, centre)
@@ -143,12 +144,14 @@ def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, 
             _stroke(picture, _from_to(here, _centre(beside, centre), 76, -66), 9, SEATS[1].path, head=False)
 
 
-def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> Image.Image:
+def add_ghost(
+    plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], lettering: Lettering
+) -> Image.Image:
     """The plane with the preview of a move on it."""
     picture = plane.convert("RGB")
     ghosts = ghost.all()
     for one in ghosts:
-        _put(picture, view, one, centre)
+        _put(picture, view, one, centre, lettering)
     board = list(view.board)
     for one in ghosts:
         board[one.hex] = one.tile
@@ -158,12 +161,13 @@ def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, i
     return to_plane(picture)
 
 
-def _put(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int]) -> None:
+def _put(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], lettering: Lettering) -> None:
     """A tile that is not there yet, and the hex that it leaves."""
     if ghost.origin is not None:
         _paste(picture, slots.empty_plane(""), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
         _dashed_ring(picture, ghost.origin, centre, WHITE)
     if view.board[ghost.hex] is None:
         _paste(picture, slots.empty_plane(""), ghost.hex, centre, 1)
-    _paste(picture, slots.tile_picture(dressed(view, ghost.tile), NAMES[ghost.hex]), ghost.hex, centre, _SHARE)
+    tile = slots.tile_picture(dressed(view, ghost.tile), lettering, NAMES[ghost.hex])
+    _paste(picture, tile, ghost.hex, centre, _SHARE)
     _dashed_ring(picture, ghost.hex, centre, MARK)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -10,9 +10,9 @@ from PIL import Image
 from games.monolith_arena.view import View
 from render.canvas import Canvas, text_width
 from render.encode import index_of, lay
+from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.panel import part
-from render.monolith_arena.words import BEFORE
-from render.theme import DARK, MARK, PAGE, TEXT, seat_letter
+from render.theme import DARK, MARK, PAGE, TEXT
 
 WIDTH: Final = 480
 HEIGHT: Final = 72
@@ -20,22 +20,18 @@ _PAD: Final = 4
 """The room for what letters have beyond their width."""
 _GAP: Final = 24
 
+_STAGES: Final = ("factions", "monoliths", "banners")
+"""The stages before the first turn."""
 
-def headline(view: View) -> tuple[str, str]:
-    """The two lines above the board."""
+
+def headline(view: View, lettering: Lettering) -> tuple[str, str]:
+    """The two texts above the board; the second one may be empty."""
     if view.stage == "over":
-        winners = view.result.winners if view.result else ()
-        teams = " and ".join(seat_letter(s) for s in winners)
-        verdict = f"{teams} {'win' if len(winners) > 1 else 'wins'}" if winners else "A draw"
-        return verdict, f"after turn {view.turn}"
-    first = BEFORE.get(view.stage, f"Turn {view.turn}")
-    second = ""
+        return lettering.verdict(view.result.winners if view.result else ()), lettering.after(view.turn)
+    first = lettering.stage(view.stage) if view.stage in _STAGES else lettering.turn(view.turn)
     if view.stage == "battle" or view.phase is not None:
-        second = "Battle begins" if view.phase is None or view.phase < 0 else f"Battle, phase {view.phase}"
-    elif view.last_turns is not None:
-        left = ", ".join(seat_letter(s) for s in view.last_turns)
-        second = ("Extra turns" if view.extra_turns else "Last turns") + (f": {left}" if left else "")
-    return first, second
+        return first, lettering.phase(None if view.phase is None or view.phase < 0 else view.phase)
+    return first, "" if view.last_turns is None else lettering.last_turns(view.last_turns, view.extra_turns)
 
 
 class Piece(NamedTuple):
@@ -63,7 +59,7 @@ class Piece(NamedTuple):
         return part(("header", *self), self.width, HEIGHT, self.draw)
 
 
-@cache
+@lru_cache(512)
 def _pieces(first: str, second: str) -> tuple[tuple[Piece, int], ...]:
     """The texts, and how far from the left they stand."""
     size = 40.0

@@ -20,7 +20,7 @@ from games.monolith_arena.view import TileView, View
 from render.canvas import Cache, Canvas, Point, breathe
 from render.encode import index_of, to_plane
 from render.monolith_arena import hexgrid
-from render.monolith_arena.looks import dressed, look
+from render.monolith_arena.seat_styles import dressed, seat_style
 from render.store import STORE, Sprite
 from render.theme import DARK, PAGE, SEATS, TEXT, SeatStyle
 
@@ -44,7 +44,7 @@ _parts: Cache[tuple[Image.Image, Image.Image]] = Cache(256)
 class Plinth(NamedTuple):
     """What holds the hexes of a monolith together."""
 
-    look: int
+    style: int
     hexes: tuple[int, ...]
     """The hex of the banner and those of both lower segments."""
     announced: bool
@@ -72,7 +72,7 @@ def plinths(view: View) -> tuple[Plinth, ...]:
         banner = next((h for h, t in enumerate(view.board) if t and t.type.is_banner and t.seat == monolith.seat), None)
         if monolith.segments and banner is not None:
             hexes = (banner, *monolith.segments)
-            found.append(Plinth(look(view, monolith.seat), hexes, bool(monolith.inside)))
+            found.append(Plinth(seat_style(view, monolith.seat), hexes, bool(monolith.inside)))
     return tuple(found)
 
 
@@ -218,7 +218,7 @@ def put_plinths(plane: Image.Image, view: View, centre: tuple[int, int]) -> None
     found = plinths(view)
     for plinth in found:
         for hex_ in plinth.hexes:
-            picture, mask = part(plinth.look, kinds(plinth, found, hex_), plinth.announced)
+            picture, mask = part(plinth.style, kinds(plinth, found, hex_), plinth.announced)
             x, y = hexgrid.CENTRES[hex_]
             left, top = centre[0] + x - WIDTH // 2, centre[1] + y - HEIGHT // 2
             free = plane.crop((left, top, left + WIDTH, top + HEIGHT)).point(_PAGE_ONLY, "1")
@@ -235,7 +235,7 @@ def draw_plinths(canvas: Canvas, view: View, centre: tuple[int, int]) -> None:
         for x, y in [hexgrid.CENTRES[hex_]]
     ]
     for there, plinth, sides in parts:
-        _draw_part(there, plinth.look, sides, plinth.announced)
+        _draw_part(there, plinth.style, sides, plinth.announced)
     for there, plinth, sides in parts:
         _finish_part(there, sides, plinth.announced)
 

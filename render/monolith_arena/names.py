@@ -7,31 +7,18 @@ from typing import Final, NamedTuple
 
 from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, text_width
+from render.monolith_arena.lettering import BREAK
 from render.theme import SeatStyle
-
-_BROKEN: Final = {
-    "Battle/Charge": "Battle/ Charge",
-    "Arquebusier": "Arque- busier",
-    "Crossbowman": "Cross- bowman",
-    "Disarmament": "Disarma- ment",
-    "Entrenchment": "Entrench- ment",
-    "Greater Acceleration": "Greater Accel.",
-    "Landsknecht": "Lands- knecht",
-    "Minor Acceleration": "Minor Accel.",
-    "Mygalomorph": "Mygalo- morph",
-    "Penetration": "Penetra- tion",
-    "Regeneration": "Regene- ration",
-    "Reinforcement": "Reinforce- ment",
-    "Swordsman": "Swords- man",
-    "Teleportation": "Telepor- tation",
-}
-"""How long names are broken or cut short on tiles."""
 
 _LARGEST: Final = 30.0
 _LARGEST_BROKEN: Final = 26.0
 _SMALLEST: Final = 12.0
 _ENOUGH: Final = 25.0
 """From this size on a name stays on one line."""
+_WIDEST: Final = 112.0
+"""How wide a line of an order's name may be."""
+_SIDE: Final = 93.0
+"""How far to the left and to the right it may reach at the height of the centre."""
 _FREE, _WORKING, _SHOOTING = 69.0, 57.0, 47.0
 """How far from the centre the symbols of an edge begin: none or armor, an arrow, everything else."""
 
@@ -51,12 +38,18 @@ class Name(NamedTuple):
     size: float
 
 
-def board_name(tile: TileType) -> str:
-    """The name as it stands on the tile; what all runes share is left to their look."""
-    return tile.name.removeprefix("Rune of ")
+def ways(name: str) -> list[list[str]]:
+    """All ways to break a name into two lines: at its blanks, and with a hyphen where it has a `BREAK`."""
+    found = []
+    for at, sign in enumerate(name):
+        if sign in (" ", BREAK):
+            first, second = name[:at].replace(BREAK, ""), name[at + 1 :].replace(BREAK, "")
+            hyphen = "-" if sign == BREAK and first[-1:].isalpha() else ""
+            found.append([first + hyphen, second])
+    return found
 
 
-def _edges(tile: TileType, facing: int) -> tuple[float, float]:
+def edges(tile: TileType, facing: int) -> tuple[float, float]:
     """How far out the symbols begin at the lower left and at the lower right."""
     sides = tile.turned[facing % 6]
     shooting = {d for d, _ in sides.ranged}
@@ -94,17 +87,14 @@ def _fitting(lines: list[str], edges: tuple[float, float], size: float) -> Name:
 
 
 @lru_cache(1024)
-def place(tile: TileType, facing: int) -> Name:
-    """The name of a tile where it fits between the symbols."""
-    edges = _edges(tile, facing)
-    text = board_name(tile)
-    whole = _fitting([text], edges, _LARGEST)
-    parts = _BROKEN.get(text, text).split()
-    if whole.size < _ENOUGH and len(parts) > 1:
-        broken = _fitting([" ".join(parts[:-1]), parts[-1]], edges, _LARGEST_BROKEN)
-        if broken.size > whole.size:
-            return broken
-    return whole
+def place(text: str, edges: tuple[float, float]) -> Name:
+    """A name where it fits between the symbols that begin so far out; on two lines only if it is larger then."""
+    best = _fitting([text.replace(BREAK, "")], edges, _LARGEST)
+    if best.size < _ENOUGH:
+        for lines in reversed(ways(text)):
+            broken = _fitting(lines, edges, _LARGEST_BROKEN)
+            best = broken if broken.size > best.size else best
+    return best
 
 
 def draw(canvas: Canvas, name: Name, style: SeatStyle) -> None:
@@ -113,12 +103,27 @@ def draw(canvas: Canvas, name: Name, style: SeatStyle) -> None:
         canvas.text(line.x, line.y, line.text, name.size, style.ink, bold=True, halo=style.ground)
 
 
-def draw_below(canvas: Canvas, tile: TileType, middle: float, style: SeatStyle) -> None:
+@lru_cache(256)
+def place_below(text: str, middle: float) -> Name:
     """The name of an order, which has no symbols: on one line or two around that height, as large as it fits."""
-    text = board_name(tile)
-    parts = _BROKEN.get(text, text).split() if _breadth(text) * _ENOUGH > 112 else [text]
-    size = _LARGEST if len(parts) == 1 else _LARGEST_BROKEN
-    while max(map(_breadth, parts)) * size > 112:
+    whole = text.replace(BREAK, "")
+    if _breadth(whole) * _ENOUGH <= _WIDEST or not ways(text):
+        return _narrowed([whole], _LARGEST, middle)
+    return max((_narrowed(way, _LARGEST_BROKEN, middle) for way in reversed(ways(text))), key=lambda name: name.size)
+
+
+def _narrowed(lines: list[str], size: float, middle: float) -> Name:
+    """The lines around a height, as large as they fit between the sides of the tile, which run together downwards."""
+    while True:
+        first = middle - (len(lines) - 1) / 2 * size
+        name = Name(tuple(Line(line, 0, first + n * size) for n, line in enumerate(lines)), size)
+        rooms = (min(_WIDEST, 2 * (_SIDE - (line.y + 0.36 * size) / 1.732)) for line in name.lines)
+        if all(_breadth(line.text) * size <= room for line, room in zip(name.lines, rooms, strict=True)):
+            return name
         size -= 0.5
-    for n, part in enumerate(parts):
-        canvas.text(0, middle + (n - (len(parts) - 1) / 2) * size, part, size, style.ink, bold=True)
+
+
+def draw_below(canvas: Canvas, name: Name, style: SeatStyle) -> None:
+    """The name of an order."""
+    for line in name.lines:
+        canvas.text(line.x, line.y, line.text, name.size, style.ink, bold=True)

@@ -8,10 +8,13 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
+from games.monolith_arena.tiles import Faction
 from games.monolith_arena.view import SeatView, View
-from render.canvas import Canvas, breathe, text_width, wrap
+from render.canvas import Canvas, breathe, text_width
 from render.encode import lay, to_plane
-from render.monolith_arena.looks import look
+from render.fitting import fitting, wrap
+from render.monolith_arena.lettering import Lettering, SeatState
+from render.monolith_arena.seat_styles import seat_style
 from render.store import STORE, Sprite
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, SEATS, TEXT, Colour
 
@@ -22,7 +25,8 @@ BAR_HEIGHT: Final = 400
 FULL: Final = 20
 """The hit points of a team at the start (R1.5)."""
 
-_ASKED: Final = {"turn": "TO PLAY", "banner": "BANNER", "faction": "FACTION"}
+_ASKED: Final[dict[str, SeatState]] = {"turn": "play", "banner": "banner", "faction": "faction"}
+"""What a corner says of the kinds of choices; of all others it says ``choose``."""
 
 
 def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None], ground: Colour = PAGE) -> Image.Image:
@@ -42,7 +46,7 @@ def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None],
 
 def team_colours(view: View, team: int) -> tuple[Colour, ...]:
     """The colours of the seats of a team."""
-    return tuple(SEATS[look(view, s.seat)].frame for s in view.seats if s.team == team)
+    return tuple(SEATS[seat_style(view, s.seat)].frame for s in view.seats if s.team == team)
 
 
 def damage_track(view: View, team: int) -> Image.Image:
@@ -71,52 +75,71 @@ def draw_track(canvas: Canvas, points: int, colours: tuple[Colour, ...]) -> None
 
 
 def badge(canvas: Canvas, worn: int, x: float, y: float, radius: float) -> None:
-    """The letter of a seat in the colours of a look."""
+    """The letter of a seat in the colours of a style."""
     style = SEATS[worn]
     canvas.disc(x, y, radius, style.frame)
     canvas.disc(x, y, radius * 0.84, style.ground)
     canvas.text(x, y + radius * 0.03, style.letter, radius * 1.2, style.ink, bold=True)
 
 
-_WORDS: Final = ("stack", "reserve", "discard")
 _NUMBER: Final = (72, 34)
 """The size of the room for a number in a corner."""
 
 
-STATES: Final = (
-    (False, False, ""),
-    (True, False, "TURN"),
-    (True, True, "TO PLAY"),
-    (True, True, "TO CHOOSE"),
-    (False, True, "TO CHOOSE"),
-    (True, True, "WINS"),
+STATES: Final[tuple[tuple[bool, bool, SeatState | None], ...]] = (
+    (False, False, None),
+    (True, False, "turn"),
+    (True, True, "play"),
+    (True, True, "choose"),
+    (False, True, "choose"),
+    (True, True, "won"),
 )
-"""How a corner may look in a match under way: `bright`, `asked` and `text` of `Corner`."""
+"""How a corner may look in a match under way: `bright` and `asked` of `Corner`, and the state that its mark says."""
 
 
 class Corner(NamedTuple):
     """What a corner shows."""
 
-    look: int
-    """The number of the seat's look."""
+    style: int
+    """The number of the seat's style."""
     name: str
     counts: tuple[int, int, int]
     bright: bool
     """It is its turn, or it has won."""
     asked: bool
-    text: str
+    mark: str
+    """What is said of the seat, or nothing."""
+    piles: tuple[str, str, str]
+    """What stands below the numbers."""
 
     @classmethod
-    def of(cls, view: View, seat: SeatView) -> Corner:
+    def of(cls, view: View, seat: SeatView, lettering: Lettering) -> Corner:
         """What the corner of a seat shows."""
         over = view.stage == "over"
         active = view.active == seat.seat and not over
         won = view.result is not None and seat.seat in view.result.winners
-        name = seat.faction.name if seat.faction else "no faction yet"
         asked = next((c.kind for c in view.choices if c.must and c.seat == seat.seat), "")
-        text = "WINS" if won else _ASKED.get(asked, "TO CHOOSE") if asked else "TURN" if active else ""
+        state: SeatState | None = "turn" if active else None
+        if won or asked:
+            state = "won" if won else _ASKED.get(asked, "choose")
         counts = seat.stack, seat.reserve_count, len(seat.discards)
-        return cls(look(view, seat.seat), name, counts, active or won, bool(asked or won), text)
+        bright, set_off = active or won, bool(asked or won)
+        return cls.made(seat_style(view, seat.seat), seat.faction, counts, bright, set_off, state, lettering)
+
+    @classmethod
+    def made(
+        cls,
+        worn: int,
+        home: Faction | None,
+        counts: tuple[int, int, int],
+        bright: bool,
+        asked: bool,
+        state: SeatState | None,
+        lettering: Lettering,
+    ) -> Corner:
+        """A corner in the words of a language."""
+        mark = lettering.state(state) if state else ""
+        return cls(worn, lettering.faction(home), counts, bright, asked, mark, lettering.piles())
 
 
 def _draw_corner(canvas: Canvas, shown: Corner) -> None:
@@ -124,16 +147,17 @@ def _draw_corner(canvas: Canvas, shown: Corner) -> None:
     if shown.bright:
         canvas.pill((0, 0, CORNER_WIDTH, CORNER_HEIGHT), 18, MARK)
     canvas.pill((5, 5, CORNER_WIDTH - 5, CORNER_HEIGHT - 5), 14, PANEL)
-    badge(canvas, shown.look, 46, 46, 34)
+    badge(canvas, shown.style, 46, 46, 34)
     lines = wrap(shown.name, 24, 148, True)
     for n, line in enumerate(lines):
         size = min(24.0, 24.0 * 134 / text_width(line, 24, True))
         canvas.text(88, 46 + (n - (len(lines) - 1) / 2) * 25, line, size, TEXT, bold=True, anchor="lm")
-    if shown.text:
+    if shown.mark:
         canvas.pill((14, 84, CORNER_WIDTH - 14, 114), 10, MARK if shown.asked else MUTED)
-        canvas.text(CORNER_WIDTH / 2, 100, shown.text, 25, DARK, bold=True)
-    for n, word in enumerate(_WORDS):
-        canvas.text(42 + n * 74, 169, word, 20, MUTED)
+        size = fitting(shown.mark, 25, CORNER_WIDTH - 40, True)
+        canvas.text(CORNER_WIDTH / 2, 100, shown.mark, size, DARK, bold=True)
+    for n, word in enumerate(shown.piles):
+        canvas.text(42 + n * 74, 169, word, fitting(word, 20, 72), MUTED)
 
 
 def _draw_number(canvas: Canvas, number: int) -> None:

@@ -6,34 +6,25 @@ from typing import Final
 
 from PIL import Image
 
-from games.monolith_arena.view import SeatView, View
-from render.canvas import Canvas, text_width, wrap
+from games.monolith_arena.view import View
+from render.canvas import Canvas
 from render.encode import png, to_plane
+from render.fitting import fitting, wrap
 from render.monolith_arena import panel
 from render.monolith_arena.board import CENTRE, ground_plane, paste_hexes, refuse_hidden
-from render.monolith_arena.header import headline
 from render.monolith_arena.hexgrid import BOARD_HEIGHT, BOARD_WIDTH
-from render.monolith_arena.looks import look
+from render.monolith_arena.lettering import Lettering
+from render.monolith_arena.seat_styles import seat_style
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, TEXT
 
 CARD_WIDTH: Final = 1000
 CARD_HEIGHT: Final = 640
 _LEFT: Final = 440
 
-_HOW: Final = {
-    "agreed": "A draw was agreed on",
-    "both_banners": "Both banners have fallen",
-    "tie": "A tie, after the additional battle too",
-    "banner": "The other banner has fallen",
-    "hit_points": "More hit points after the last battle",
-    "resigned": "The other side resigned",
-    "timeout": "The other side ran out of time",
-}
 
-
-def _small_board(view: View) -> Image.Image:
+def _small_board(view: View, lettering: Lettering) -> Image.Image:
     whole = ground_plane()
-    paste_hexes(whole, view, {})
+    paste_hexes(whole, view, lettering, {})
     left, top = CENTRE[0] - BOARD_WIDTH // 2, CENTRE[1] - BOARD_HEIGHT // 2
     picture = whole.convert("RGB").crop((left, top, left + BOARD_WIDTH, top + BOARD_HEIGHT))
     size = 540
@@ -41,13 +32,12 @@ def _small_board(view: View) -> Image.Image:
 
 
 def _line(canvas: Canvas, text: str, x: float, y: float, size: float, room: float, bright: bool = True) -> None:
-    while text_width(text, size, True) > room:
-        size -= 0.5
-    canvas.text(x, y, text, size, TEXT if bright else MUTED, bold=bright, anchor="lm")
+    canvas.text(x, y, text, fitting(text, size, room, True), TEXT if bright else MUTED, bold=bright, anchor="lm")
 
 
-def _side(canvas: Canvas, view: View, team: int, seats: list[SeatView], y: float) -> None:
+def _side(canvas: Canvas, view: View, lettering: Lettering, team: int, y: float) -> None:
     """One team: its seats, its factions, its hit points as a number and a bar."""
+    seats = [seat for seat in view.seats if seat.team == team]
     won = view.result is not None and any(s.seat in view.result.winners for s in seats)
     height = 150
     if won:
@@ -56,10 +46,10 @@ def _side(canvas: Canvas, view: View, team: int, seats: list[SeatView], y: float
     radius = 30 if len(seats) == 1 else 20  # allies stand one below the other, each beside its faction
     for n, seat in enumerate(seats):
         middle = y + 53 + (n - (len(seats) - 1) / 2) * 45
-        panel.badge(canvas, look(view, seat.seat), 36 + radius, middle, radius)
+        panel.badge(canvas, seat_style(view, seat.seat), 36 + radius, middle, radius)
         if seat.faction is not None:
             x = 36 + 2 * radius + 12
-            _line(canvas, seat.faction.name, x, middle, 22, _LEFT - 92 - x)
+            _line(canvas, lettering.faction(seat.faction), x, middle, 22, _LEFT - 92 - x)
     points = view.hit_points[team] if team < len(view.hit_points) else 0
     canvas.text(_LEFT - 52, y + 52, str(points), 52, TEXT, bold=True)
     step = (_LEFT - 70) / panel.FULL
@@ -69,25 +59,24 @@ def _side(canvas: Canvas, view: View, team: int, seats: list[SeatView], y: float
         canvas.pill((36 + n * step, y + 102, 36 + (n + 1) * step - 4, y + 128), 3, fill)
 
 
-def draw_result(view: View) -> bytes:
+def draw_result(view: View, lettering: Lettering) -> bytes:
     """The PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
     refuse_hidden(view)
     if view.result is None:
         raise ValueError("the match is not over")
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, PAGE)
-    first, _ = headline(view)
+    verdict = lettering.verdict(view.result.winners)
     canvas.pill((20, 24, _LEFT, 112), 18, MARK if view.result.winners else MUTED)
-    canvas.text((20 + _LEFT) / 2, 69, first, 58, DARK, bold=True)
-    how = _HOW.get(view.result.reason, view.result.reason.replace("_", " "))
-    lines = wrap(how, 28, _LEFT - 40, True)
+    canvas.text((20 + _LEFT) / 2, 69, verdict, fitting(verdict, 58, _LEFT - 40, True), DARK, bold=True)
+    lines = wrap(lettering.reason(view.result.reason), 28, _LEFT - 40, True)
     for n, line in enumerate(lines[:2]):
         canvas.text(24, 150 + n * 36, line, 28, TEXT, bold=True, anchor="lm")
-    canvas.text(24, 150 + len(lines[:2]) * 36, f"after turn {view.turn}", 25, MUTED, anchor="lm")
+    canvas.text(24, 150 + len(lines[:2]) * 36, lettering.after(view.turn), 25, MUTED, anchor="lm")
     teams = sorted({seat.team for seat in view.seats})[:2]
     for n, team in enumerate(teams):
-        _side(canvas, view, team, [s for s in view.seats if s.team == team], 290 + n * 164)
+        _side(canvas, view, lettering, team, 290 + n * 164)
     plane = to_plane(canvas.done())
-    small = _small_board(view)
+    small = _small_board(view, lettering)
     middle = (_LEFT + 20 + CARD_WIDTH - 20) // 2, CARD_HEIGHT // 2
     plane.paste(small, (middle[0] - small.width // 2, middle[1] - small.height // 2))
     return png(plane)

@@ -13,6 +13,7 @@ from games.monolith_arena.view import TileView
 from render.canvas import Cache, Canvas
 from render.encode import lay, to_plane
 from render.monolith_arena import hexgrid, sprites
+from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.store import STORE, Sprite
 from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SEATS, SLOT, SLOT_RIM, TEXT, WOUND
@@ -26,21 +27,21 @@ def draw_label(canvas: Canvas, label: str, seat: int) -> None:
     canvas.text(-81, 0, label, 20, SEATS[seat].ink, bold=True, anchor="lm", halo=SEATS[seat].ground)
 
 
-def tile_picture(view: TileView, label: str = "") -> Image.Image:
+def tile_picture(view: TileView, lettering: Lettering, label: str = "") -> Image.Image:
     """A tile with all its markers, on the ground of the page."""
-    plane = sprites.tile_plane(view).copy()
+    plane = sprites.tile_plane(view, lettering.on_tile(view.type)).copy()
     if label:
         _put_label(plane, label, view.seat, (0, 0))
     return plane.convert("RGB")
 
 
-def draw_hex(canvas: Canvas, hex_: int, there: Content, mark: str = "") -> None:
+def draw_hex(canvas: Canvas, hex_: int, there: Content, lettering: Lettering, mark: str = "") -> None:
     """A hex of the board around the origin of a canvas: what `put_hex` must look like."""
     if isinstance(there, TileView):
-        sprites.draw_tile(canvas, there)
+        sprites.draw_tile(canvas, there, lettering.on_tile(there.type))
         draw_label(canvas, NAMES[hex_], there.seat)
     elif isinstance(there, Announced):
-        draw_announced(canvas, there.tile, NAMES[hex_])
+        draw_announced(canvas, there.tile, lettering.on_tile(there.tile.type), NAMES[hex_])
     elif isinstance(there, Socket):
         draw_socket(canvas, NAMES[hex_])
     else:
@@ -67,7 +68,7 @@ def draw_socket(canvas: Canvas, label: str) -> None:
     canvas.text(0, 0, label, 38, TEXT, bold=True)
 
 
-def draw_announced(canvas: Canvas, tile: TileView, label: str) -> None:
+def draw_announced(canvas: Canvas, tile: TileView, name: str, label: str) -> None:
     """A tile whose facing is not chosen yet: what it is, without edges, in a dashed outline with a question mark."""
     style = SEATS[tile.seat]
     canvas.polygon(hexgrid.corners(sprites.TILE), SLOT_RIM)
@@ -76,7 +77,7 @@ def draw_announced(canvas: Canvas, tile: TileView, label: str) -> None:
     points = hexgrid.corners(sprites.TILE - 8)
     for start, end in zip(points, points[1:] + points[:1], strict=True):
         canvas.dashes(start, end, 14, 18, 8, style.frame)
-    for layer in sprites.quiet_layers(tile):
+    for layer in sprites.quiet_layers(tile, name):
         layer.draw(canvas)
     if tile.type.period > 1:
         canvas.disc(0, -71, 18, DARK)
@@ -106,8 +107,8 @@ def socket_plane(label: str) -> Image.Image:
     return _kept(("socket", label), partial(draw_socket, label=label))
 
 
-def _announced_plane(tile: TileView, label: str) -> Image.Image:
-    return _kept(("announced", tile, label), partial(draw_announced, tile=tile, label=label))
+def _announced_plane(tile: TileView, name: str, label: str) -> Image.Image:
+    return _kept(("announced", tile, name, label), partial(draw_announced, tile=tile, name=name, label=label))
 
 
 def draw_ring(canvas: Canvas, kind: str) -> None:
@@ -144,36 +145,46 @@ def _put_label(plane: Image.Image, label: str, seat: int, corner: tuple[int, int
     plane.paste(picture, (corner[0] + x, corner[1] + y), mask)
 
 
-def _named(hex_: int, tile: TileView) -> Image.Image:
-    plane = sprites.tile_plane(tile).copy()
+def _named(hex_: int, tile: TileView, name: str) -> Image.Image:
+    plane = sprites.tile_plane(tile, name).copy()
     _put_label(plane, NAMES[hex_], tile.seat, (0, 0))
     return plane
 
 
-def put_hex(plane: Image.Image, hex_: int, there: Content, mark: str, corner: tuple[int, int]) -> None:
+def put_hex(
+    plane: Image.Image, hex_: int, there: Content, lettering: Lettering, mark: str, corner: tuple[int, int]
+) -> None:
     """Put a hex of the board with what stands on it onto a plane, its upper left corner at a point."""
-    lay(plane, _marked(hex_, there, mark) if mark else _hex_plane(hex_, there), *corner, MASK)
+    lay(plane, _marked(hex_, there, lettering, mark) if mark else _hex_plane(hex_, there, lettering), *corner, MASK)
 
 
-def _hex_plane(hex_: int, there: Content) -> Image.Image:
+def put_empty(plane: Image.Image, hex_: int, corner: tuple[int, int]) -> None:
+    """Put a hex with nothing on it but its name onto a plane."""
+    lay(plane, empty_plane(NAMES[hex_]), *corner, MASK)
+
+
+def _hex_plane(hex_: int, there: Content, lettering: Lettering) -> Image.Image:
     if isinstance(there, TileView):
-        return _hexes.get((hex_, there), lambda: _named(hex_, there))
+        name = lettering.on_tile(there.type)
+        return _hexes.get((hex_, there, name), lambda: _named(hex_, there, name))
     if isinstance(there, Announced):
-        return _announced_plane(there.tile, NAMES[hex_])
+        return _announced_plane(there.tile, lettering.on_tile(there.tile.type), NAMES[hex_])
     return socket_plane(NAMES[hex_]) if isinstance(there, Socket) else empty_plane(NAMES[hex_])
 
 
-def _marked(hex_: int, there: Content, mark: str) -> Image.Image:
-    picture = hex_picture(hex_, there)
+def _marked(hex_: int, there: Content, lettering: Lettering, mark: str) -> Image.Image:
+    picture = hex_picture(hex_, there, lettering)
     layer = sprites.Layer(("ring", mark), (-104, -90, 104, 90), partial(draw_ring, kind=mark))
     sprite = sprites.layer_sprite(layer)
     picture.paste(sprite.picture, (sprites.CORNER[0] + sprite.x, sprites.CORNER[1] + sprite.y), sprite.picture)
     return to_plane(picture)
 
 
-def hex_picture(hex_: int, there: Content) -> Image.Image:
+def hex_picture(hex_: int, there: Content, lettering: Lettering) -> Image.Image:
     """A hex of the board with what stands on it, in all colours."""
-    return tile_picture(there, NAMES[hex_]) if isinstance(there, TileView) else _hex_plane(hex_, there).convert("RGB")
+    if isinstance(there, TileView):
+        return tile_picture(there, lettering, NAMES[hex_])
+    return _hex_plane(hex_, there, lettering).convert("RGB")
 
 
 def forget() -> None:

@@ -18,7 +18,7 @@ from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
 from render.canvas import Cache, Canvas, breathe
 from render.encode import to_plane
-from render.monolith_arena import emblems, hexgrid, markers, names, stacks
+from render.monolith_arena import emblems, folded_banner, hexgrid, markers, names
 from render.monolith_arena.symbols import draw_edges, draw_weapon, weapons
 from render.store import STORE, Sprite
 from render.theme import PAGE, SEATS, SeatStyle
@@ -77,29 +77,29 @@ def draw_emblem(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> Non
         canvas.text(x + half * 0.05, y - half * 0.42, style.letter, half * 0.95, style.ground, bold=True)
 
 
-def _order(canvas: Canvas, tile: TileType, style: SeatStyle) -> None:
+def _order(canvas: Canvas, tile: TileType, style: SeatStyle, name: str) -> None:
     canvas.polygon(hexgrid.corners(TILE - 16), style.soft)
     emblems.draw(canvas, emblems.emblem(tile), 0, -22, 40, style.ink, style.soft)
-    names.draw_below(canvas, tile, 46, style)
+    names.draw_below(canvas, names.place_below(name, 46), style)
 
 
-def draw_ground(canvas: Canvas, tile: TileType, facing: int, seat: int) -> None:
+def draw_ground(canvas: Canvas, tile: TileType, facing: int, seat: int, name: str) -> None:
     """The lowest layer of a tile: frame and all edges but attacks; an order as a whole."""
     style = SEATS[seat]
     _frame(canvas, style, facing % tile.period if tile.period > 1 else None)
     if tile.is_order:
-        _order(canvas, tile, style)
+        _order(canvas, tile, style, name)
     else:
         draw_edges(canvas, tile, facing, style)
 
 
-def ground_key(tile: TileType, facing: int, seat: int) -> Hashable:
-    """What the lowest layer depends on."""
-    return "ground", tile.faction, tile.id, facing % tile.period, seat
+def ground_key(tile: TileType, facing: int, seat: int, name: str) -> Hashable:
+    """What the lowest layer depends on; the names of all tiles but orders have a layer of their own."""
+    return "ground", tile.faction, tile.id, facing % tile.period, seat, name if tile.is_order else ""
 
 
-def layers(view: TileView) -> list[Layer]:
-    """All other layers of a tile, the lowest first."""
+def layers(view: TileView, name: str) -> list[Layer]:
+    """All other layers of a tile with that name on it, the lowest first."""
     tile, seat = view.type, view.seat
     if tile.is_order:
         return []
@@ -109,10 +109,10 @@ def layers(view: TileView) -> list[Layer]:
         found.append(Layer(weapon, (x - 46, y - 46, x + 46, y + 46), partial(draw_weapon, weapon=weapon)))
     if view.netted:
         found.append(Layer(("mesh", seat), (-104, -90, 104, 90), partial(markers.draw_mesh, style=SEATS[seat])))
-    return found + quiet_layers(view)
+    return found + quiet_layers(view, name)
 
 
-def quiet_layers(view: TileView) -> list[Layer]:
+def quiet_layers(view: TileView, name: str) -> list[Layer]:
     """The layers that do not depend on what the edges do: emblem, name, numerals and markers."""
     tile, seat = view.type, view.seat
     style = SEATS[seat]
@@ -124,12 +124,12 @@ def quiet_layers(view: TileView) -> list[Layer]:
         box = (x - reach, y - reach, x + reach, y + reach)
         draw = partial(draw_emblem, tile=tile, seat=seat, numerals=numerals)
         found.append(Layer(("emblem", tile.kind, emblems.emblem(tile), seat, numerals), box, draw))
-    if isinstance(view, stacks.FoldedBanner):
-        stack = partial(stacks.draw_stack, inside=view.inside, style=style)
+    if isinstance(view, folded_banner.FoldedBanner):
+        stack = partial(folded_banner.draw_inside, inside=view.inside, style=style)
         found.append(Layer(("stack", view.inside, seat), (-60, -84, 60, 70), stack))
     else:
-        name = names.place(tile, view.facing)
-        found.append(Layer(("name", name, seat), (-80, 0, 80, 70), partial(names.draw, name=name, style=style)))
+        placed = names.place(name, names.edges(tile, view.facing))
+        found.append(Layer(("name", placed, seat), (-80, 0, 80, 70), partial(names.draw, name=placed, style=style)))
     if numerals:
         changed = view.initiative != tile.initiative
         draw = partial(markers.draw_initiative, initiative=view.initiative, changed=changed, style=style)
@@ -144,10 +144,10 @@ def quiet_layers(view: TileView) -> list[Layer]:
     return found
 
 
-def draw_tile(canvas: Canvas, view: TileView) -> None:
+def draw_tile(canvas: Canvas, view: TileView, name: str) -> None:
     """A tile with all its markers around the origin of a canvas: what the kept layers must look like together."""
-    draw_ground(canvas, view.type, view.facing, view.seat)
-    for layer in layers(view):
+    draw_ground(canvas, view.type, view.facing, view.seat, name)
+    for layer in layers(view, name):
         layer.draw(canvas)
 
 
@@ -167,20 +167,20 @@ def layer_sprite(layer: Layer) -> Sprite:
     return STORE.get(layer.key, lambda: _drawn(layer))
 
 
-def ground_sprite(tile: TileType, facing: int, seat: int) -> Sprite:
+def ground_sprite(tile: TileType, facing: int, seat: int, name: str) -> Sprite:
     """The lowest layer as a plane, drawn once."""
 
     def make() -> Sprite:
         canvas = slot_canvas()
-        draw_ground(canvas, tile, facing, seat)
+        draw_ground(canvas, tile, facing, seat, name)
         return Sprite(to_plane(canvas.done()))
 
-    return STORE.get(ground_key(tile, facing, seat), make)
+    return STORE.get(ground_key(tile, facing, seat, name), make)
 
 
-def _laid(view: TileView) -> Image.Image:
-    ground = ground_sprite(view.type, view.facing, view.seat).picture
-    over = layers(view)
+def _laid(view: TileView, name: str) -> Image.Image:
+    ground = ground_sprite(view.type, view.facing, view.seat, name).picture
+    over = layers(view, name)
     if not over:
         return ground
     picture = ground.convert("RGB")
@@ -191,9 +191,9 @@ def _laid(view: TileView) -> Image.Image:
     return to_plane(picture)
 
 
-def tile_plane(view: TileView) -> Image.Image:
+def tile_plane(view: TileView, name: str) -> Image.Image:
     """A tile with all its markers as a palette image, kept for the next frame. Do not draw on it."""
-    return _tiles.get(view, lambda: _laid(view))
+    return _tiles.get((view, name), lambda: _laid(view, name))
 
 
 def forget() -> None:

@@ -180,7 +180,7 @@ export class Seat {
       const news = pings ? el("span", { class: "badge" }, String(pings), el("span", { class: "visually-hidden" }, " new for you")) : null;
       const button = el(
         "button",
-        { type: "button", class: `place${pings === undefined ? "" : pings ? " ping" : " news"}`, "aria-current": place.id === this.place ? "page" : null, onclick: () => this.open(place.id) },
+        { type: "button", class: `place${pings === undefined ? "" : pings ? " ping" : " news"}`, "data-place": place.id, "aria-current": place.id === this.place ? "page" : null, onclick: () => this.open(place.id) },
         this.label(place),
         news,
       );

@@ -6,40 +6,40 @@ import random
 from typing import Any
 
 from benchmarks.seats import command
-from bot.interactions.components import BUTTON
-from games.api import Ready
+from bot.panels.model import Press
+from games.api import Choice, Field
 from games.monolith_arena.hexes import BY_NAME
 from storage import NewOutbox
-from tests.bot.world import World, buttons
+from tests.bot.world import Control, World, controls, use
+
+AWAY = ("discard", "redraw", "end", "feature")
+"""What brings a match forward less than playing tiles does."""
 
 
-def random_action(table: Any, seat: int, rng: random.Random) -> tuple[str, ...]:
+def random_action(match: Any, choice: Choice, rng: random.Random) -> tuple[str, ...]:
     """A random legal action that brings the match forward: tiles are played rather than thrown away."""
-    game = table.face.game
-    verbs = [v for v in game.options(table.state, seat, ()).values if v not in ("resign", "draw")]
-    forward = [v for v in verbs if v not in ("discard", "redraw", "end", "feature")]
-    if forward and rng.random() < 0.75:
-        verbs = forward
-    words: tuple[str, ...] = (rng.choice(verbs),)
-    while True:
-        field = game.options(table.state, seat, words)
-        if isinstance(field, Ready):
-            return field.action
-        words += (rng.choice(field.values),)
+    game = match.face.game
+    field = game.options(match.state, choice.seat, choice.key)
+    forward = [verb for verb in field.values if verb not in AWAY]
+    verbs = forward if forward and rng.random() < 0.75 else field.values
+    tokens: tuple[str, ...] = (rng.choice(verbs),)
+    while isinstance(field := game.options(match.state, choice.seat, choice.key, tokens), Field):
+        tokens += (rng.choice(field.values),)
+    return field.action
 
 
 async def quietly(world: World, match_id: str, rng: random.Random, steps: int) -> int:
     """Random actions past Discord: nothing is sent for them. Returns how many were possible."""
     world.bot.matches.news = _no_news  # type: ignore[method-assign]
     for done in range(steps):
-        table = await world.bot.matches.table(match_id)
-        waited = [c for c in table.choices() if c.must]
+        match = await world.bot.matches.load(match_id)
+        waited = [c for c in match.choices() if c.must]
         if not waited:
             return done
         choice = rng.choice(waited)
-        user = table.user_of(choice.seat)
+        user = match.user_of(choice.seat)
         assert user is not None
-        await world.bot.matches.play(match_id, user, [random_action(table, choice.seat, rng)], key=choice.key)
+        await world.play(match_id, user, random_action(match, choice, rng), key=choice.key)
     return steps
 
 
@@ -49,14 +49,14 @@ async def _no_news(match_id: str, users: object) -> tuple[()]:
 
 async def next_action(world: World, match_id: str, rng: random.Random) -> tuple[Any, tuple[str, ...]] | None:
     """Who acts next and how; `None` at the end."""
-    table = await world.bot.matches.table(match_id)
-    waited = [c for c in table.choices() if c.must]
+    match = await world.bot.matches.load(match_id)
+    waited = [c for c in match.choices() if c.must]
     if not waited:
         return None
     choice = rng.choice(waited)
-    user = table.user_of(choice.seat)
+    user = match.user_of(choice.seat)
     assert user is not None
-    return world.actor(user), random_action(table, choice.seat, rng)
+    return world.actor(user), random_action(match, choice, rng)
 
 
 async def by_command(world: World, match_id: str, rng: random.Random) -> Any:
@@ -75,65 +75,46 @@ async def by_command(world: World, match_id: str, rng: random.Random) -> Any:
     return result
 
 
-def presses(message: Any) -> list[tuple[str, str, str]]:
-    """All that can be pressed in a panel: (kind, custom_id, deed) for buttons, (kind, custom_id, value) for selects."""
-    found = [("button", c, BUTTON.fullmatch(c)["deed"]) for c in buttons(message).values()]  # type: ignore[index]
-    for row in message.components:
-        for item in row.get("components", ()):
-            if item["type"] == 3:
-                found += [("select", item["custom_id"], option["value"]) for option in item["options"]]
-    return found
-
-
-async def press(actor: Any, message: Any, chosen: tuple[str, str, str]) -> Any:
-    """Press a button, or choose a line of a select."""
-    kind, custom_id, value = chosen
-    if kind == "button":
-        return await actor.click(message, custom_id=custom_id)
-    return await actor.select(message, [value], custom_id=custom_id)
+LOOKING = ("cards", "card", "piles", "words", "battle", "rule")
+"""Deeds that bring no match forward."""
 
 
 async def by_panel(world: World, match_id: str, rng: random.Random) -> int | None:
     """One action through the private panel, pressed at random; returns the number of taps, `None` at the end."""
-    table = await world.bot.matches.table(match_id)
-    waited = table.waited_for()
+    match = await world.bot.matches.load(match_id)
+    waited = match.waited_for()
     if not waited:
         return None
     actor = world.actor(rng.choice(waited))
-    panel = (await actor.click(await world.live(match_id), label="Play / my reserve")).response
+    panel = (await world.press(actor, await world.live(match_id), "play")).response
     taps = 1
-    before = table.match.version
+    before = match.match.version
     while taps < 60:
         assert panel is not None
-        useful = [p for p in presses(panel) if p[2] not in ("cards", "piles", "card") and not p[2].startswith("card")]
-        final = [p for p in useful if p[2] in ("do", "end")]
-        # Words in the press: forward, not "Back".
-        forward = [p for p in useful if _goes_on(p)]
-        chosen = rng.choice(final) if final and rng.random() < 0.7 else rng.choice(forward or useful)
-        result = await press(actor, panel, chosen)
+        result = await use(actor, panel, _at_random(panel, rng))
         taps += 1
         assert result.acknowledged
         await world.settle()
-        if (await world.bot.matches.table(match_id)).match.version != before:
+        if (await world.bot.matches.load(match_id)).match.version != before:
             return taps
         panel = result.response if result.response is not None else panel
         panel = world.message(panel.channel_id, panel.id)
     raise AssertionError("the panel leads nowhere")
 
 
-def _goes_on(press_: tuple[str, str, str]) -> bool:
-    if press_[0] == "select":
-        return True
-    found = BUTTON.fullmatch(press_[1])
-    assert found is not None
-    return bool(found["words"]) and found["deed"] != "undo"
+def _at_random(panel: Any, rng: random.Random) -> Control:
+    """Something to press, most often what carries an action out, else what leads forward."""
+    useful = [c for c in controls(panel) if c.press.deed not in LOOKING and c.press.tokens != ("cards",)]
+    final = [c for c in useful if c.press.deed == "do"]
+    forward = [c for c in useful if c.press.tokens and c.press.deed != "undo"]
+    return rng.choice(final) if final and rng.random() < 0.7 else rng.choice(forward or useful)
 
 
 async def setup(world: World, match_id: str, *factions: str) -> None:
     """Factions and banners, past Discord."""
     rng = random.Random(0)
     for user, faction in zip(world.players, factions, strict=True):
-        await world.bot.matches.play(match_id, user.id, [("faction", faction)])
+        await world.play(match_id, user.id, ("faction", faction))
     await quietly(world, match_id, rng, 2)
 
 
@@ -148,42 +129,34 @@ async def catch_up(world: World, match_id: str) -> None:
     await world.settle()
 
 
-async def tap_to(actor: Any, world: World, panel: Any, deed: str, words: tuple[str, ...]) -> tuple[int, Any]:
+async def tap_to(
+    actor: Any, world: World, panel: Any, tokens: tuple[str, ...], then: tuple[str, ...] = ()
+) -> tuple[int, Any]:
     """Press through a panel until the button that does this; the number of taps and the panel after it."""
+    wanted = Press("do", tokens, then)
     for taps in range(1, 12):
-        found = [(kind, custom_id, *_meaning(kind, custom_id, value)) for kind, custom_id, value in presses(panel)]
-        last = next((f for f in found if f[2] == deed and f[3] == words), None)
-        chosen = last or max((f for f in found if _leads(f, words)), key=lambda f: len(f[3]) + _whole(f, words))
-        kind, custom_id, step, at = chosen
-        value = f"{step}:{'.'.join(at)}"
-        result = await press(actor, panel, (kind, custom_id, value))
+        found = list(controls(panel))
+        last = next((c for c in found if c.press == wanted), None)
+        chosen = last or max((c for c in found if _leads(c.press, tokens)), key=lambda c: _closeness(c.press, tokens))
+        result = await use(actor, panel, chosen)
         assert result.acknowledged
         panel = world.message(panel.channel_id, panel.id)
         if last is not None:
             return taps, panel
-    raise AssertionError(f"the panel does not lead to {words}")
+    raise AssertionError(f"the panel does not lead to {tokens}")
 
 
-def _meaning(kind: str, custom_id: str, value: str) -> tuple[str, tuple[str, ...]]:
-    if kind == "select":
-        deed, _, text = value.partition(":")
-    else:
-        found = BUTTON.fullmatch(custom_id)
-        assert found is not None
-        deed, text = found["deed"], found["words"]
-    return deed, tuple(text.split(".")) if text else ()
-
-
-def _leads(press_: tuple[str, str, str, tuple[str, ...]], words: tuple[str, ...]) -> bool:
-    """Whether a press goes towards an action: its first words, the last perhaps a mere column."""
-    _, _, deed, at = press_
-    if deed != "show" or not at:
+def _leads(press: Press, tokens: tuple[str, ...]) -> bool:
+    """Whether a press goes towards an action: its first tokens, the last perhaps a mere column."""
+    at = press.tokens
+    if press.deed != "show" or not at:
         return False
     n = len(at)
-    return at == words[:n] or (
-        n <= len(words) and at[:-1] == words[: n - 1] and at[-1][0] == words[n - 1][0] and at[-1] not in BY_NAME
+    return at == tokens[:n] or (
+        n <= len(tokens) and at[:-1] == tokens[: n - 1] and at[-1][0] == tokens[n - 1][0] and at[-1] not in BY_NAME
     )
 
 
-def _whole(press_: tuple[str, str, str, tuple[str, ...]], words: tuple[str, ...]) -> float:
-    return 0.5 if press_[3] == words[: len(press_[3])] else 0.0
+def _closeness(press: Press, tokens: tuple[str, ...]) -> float:
+    """How far a press leads: by the number of tokens, whole ones before columns."""
+    return len(press.tokens) + 0.5 * (press.tokens == tokens[: len(press.tokens)])

@@ -40,9 +40,9 @@ async def inside(world: World, actor: Any, panel: Any, custom_id: str) -> Any:
 
 async def written(world: World, match_id: str) -> tuple[Any, ...]:
     """All that a refused press or command must leave alone."""
-    table = await world.bot.matches.table(match_id)
+    match = await world.bot.matches.load(match_id)
     heads = await world.bot.store.open_matches()
-    return (table.match.version, table.match.snapshot, table.match.seats, table.entries, sorted(h.id for h in heads))
+    return (match.match.version, match.match.snapshot, match.match.seats, match.entries, sorted(h.id for h in heads))
 
 
 def said(result: Any) -> str:

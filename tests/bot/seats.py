@@ -3,48 +3,71 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from bot.app import faces
-from bot.matches.loaded import SeatAtMatch
-from bot.panels.model import Button, Option, Panel, Press, Select
-from games.api import Choice
-from games.draws import Draws
+from bot.panels.model import Button, Option, Panel, Press, SeatPerspective, Select
+from bot.registry import FACES
+from bot.texts.phrases import SOURCE, Phrases, phrases
+from games.api import Action, Choice, Field, Ready, formation_for
 from games.monolith_arena.game import GAME
-from games.monolith_arena.playout import random_action
+from games.playout import moments
 
-FACE = faces()[GAME.name]
+FACE = FACES[GAME.name]
 NAMES = {0: "W" * 32, 1: "M" * 32, 2: "N" * 32, 3: "Q" * 32}
 """The longest names that `bot.safe` lets through."""
 
 
+@dataclass(frozen=True)
+class SeatAt:
+    """A `bot.panels.model.SeatPerspective` of a state that is in no match."""
+
+    state: Any
+    seat: int | None
+    say: Phrases
+    undoable: Action | None = None
+
+    @property
+    def view(self) -> Any:
+        return GAME.view(self.state, self.seat)
+
+    @property
+    def names(self) -> dict[int, str]:
+        return {n: NAMES[n] for n in range(len(self.state.teams))}
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(c for c in GAME.choices(self.state) if c.seat == self.seat)
+
+    @property
+    def choice(self) -> Choice | None:
+        return next(iter(sorted(self.choices, key=lambda c: not c.must)), None)
+
+    def options(self, tokens: Sequence[str]) -> Field | Ready:
+        assert self.choice is not None
+        return GAME.options(self.state, self.choice.seat, self.choice.key, tokens)
+
+
 class Position:
-    """What `SeatAtMatch` needs of a table."""
+    """A state on its own."""
 
     def __init__(self, state: Any) -> None:
         self.state = state
-        self.face = FACE
 
     def view(self, seat: int | None) -> Any:
         return GAME.view(self.state, seat)
 
-    def chair(self, seat: int | None, undoable: tuple[str, ...] | None = None) -> SeatAtMatch:
-        mine = [c for c in GAME.choices(self.state) if c.seat == seat]
-        choice: Choice | None = next((c for c in mine if c.must), None)
-        return SeatAtMatch(self, seat, {n: NAMES[n] for n in range(len(self.state.teams))}, choice, undoable)  # type: ignore[arg-type]
+    def perspective(self, seat: int | None, undoable: Action | None = None, language: str = SOURCE) -> SeatAt:
+        return SeatAt(self.state, seat, phrases(language), undoable)
 
 
-def positions(rng: random.Random, seats: int = 2, **options: Any) -> Iterator[tuple[Position, tuple[str, ...] | None]]:
+def positions(rng: random.Random, seats: int = 2, **options: Any) -> Iterator[tuple[Position, Action | None]]:
     """The positions of a random match with the action that led to each."""
-    state: Any = GAME.new(seats, {"open_reserves": False, **options})
-    draws = Draws(rng.randbytes(32))
-    action = None
-    yield Position(state), None
-    while GAME.result(state) is None:
-        seat, action = random_action(state, rng)
-        state = GAME.apply(state, seat, action, draws).state
-        yield Position(state), action
+    formation = formation_for(GAME, seats)
+    yield Position(GAME.new(formation, options)), None
+    for moment in moments(GAME, rng, formation, options):
+        yield Position(moment.step.state), moment.action
 
 
 def presses(panel: Panel) -> list[Press]:
@@ -56,11 +79,11 @@ def presses(panel: Panel) -> list[Press]:
     return found
 
 
-def walk(chair: SeatAtMatch, rng: random.Random, most: int) -> Iterator[tuple[Press | None, Panel]]:
+def walk(perspective: SeatPerspective, rng: random.Random, most: int) -> Iterator[tuple[Press | None, Panel]]:
     """The panel's start, its cards, and up to `most` pages that presses lead to."""
-    start = FACE.panel(chair)
+    start = FACE.panel(perspective)
     yield None, start
-    yield None, FACE.cards(chair)
+    yield None, FACE.panel(perspective, ("cards",))
     seen: set[Press] = set()
     waiting = [p for p in presses(start) if p.deed == "show"]
     while waiting and len(seen) < most:
@@ -68,6 +91,6 @@ def walk(chair: SeatAtMatch, rng: random.Random, most: int) -> Iterator[tuple[Pr
         if at in seen:
             continue
         seen.add(at)
-        page = FACE.panel(chair, at.words)
+        page = FACE.panel(perspective, at.tokens)
         yield at, page
         waiting += [p for p in presses(page) if p.deed == "show"]

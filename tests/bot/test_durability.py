@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from bot.matches.lobby import Lobby, Wish
-from bot.matches.service import Matches, Refusal, Stale
+from bot.matches.refusals import Refusal, Stale
+from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
 from games.record import canonical, state_hash
 from storage import Store

@@ -9,7 +9,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.interactions.components import BUTTON
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action as playout_action
@@ -20,7 +19,6 @@ from tests.bot.world import World, buttons, deeds, pings, world
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
 PAIR = ("dragon_empire", "lords_of_the_abyss")
-PLAY = "Play / my reserve"
 CLOSED: dict[str, Any] = {
     "status": 403,
     "code": 50007,
@@ -35,7 +33,7 @@ async def _turn(made: World, **options: Any) -> tuple[str, Any, Any, Any]:
     await setup(made, match_id, *PAIR)
     await catch_up(made, match_id)
     thread = await made.thread(match_id)
-    (waited,) = (await made.bot.matches.table(match_id)).waited_for()
+    (waited,) = (await made.bot.matches.load(match_id)).waited_for()
     first = made.actor(waited)
     return match_id, thread, first, made.max if first is made.anna else made.anna
 
@@ -60,14 +58,14 @@ async def test_an_open_seat_goes_to_whoever_joins_first(tmp_path: Path) -> None:
         assert result.ephemeral
         await made.settle()
         start = made.channel.last_message
-        assert deeds(made.message(made.channel.id, start.id)) == ["join"]
+        assert deeds(start) == ["join"]
         assert pings(made) == []
-        assert "have a seat" in said(await made.anna.click(start, label="Join"))
-        assert (await made.tina.click(start, label="Join")).ephemeral
+        assert "have a seat" in said(await made.press(made.anna, start, "join"))
+        assert (await made.press(made.tina, start, "join")).ephemeral
         await made.settle()
         match_id = await _only_match(made)
-        table = await made.bot.matches.table(match_id)
-        assert table.users() == [made.anna.id, made.tina.id]
+        match = await made.bot.matches.load(match_id)
+        assert match.users() == [made.anna.id, made.tina.id]
         thread = await made.thread(match_id)
         assert {made.anna.id, made.tina.id} <= set(thread._channel.thread_members)
         assert "Anna" in thread.name
@@ -85,7 +83,7 @@ async def test_joining_by_command(tmp_path: Path) -> None:
         assert len(offered) == 1
         await made.max.slash(made.channel, "match join", match=offered[0]["value"])
         await made.settle()
-        assert (await made.bot.matches.table(await _only_match(made))).match.status == "running"
+        assert (await made.bot.matches.load(await _only_match(made))).match.status == "running"
         only_refusals(made)
 
 
@@ -95,9 +93,9 @@ async def test_a_declined_challenge_is_called_off(tmp_path: Path) -> None:
         await made.settle()
         start = made.channel.last_message
         assert pings(made) == [(made.channel.id, (made.max.id,))]
-        assert deeds(made.message(made.channel.id, start.id)) == ["accept", "decline"]
-        assert "not invited" in said(await made.tina.click(start, label="Decline"))
-        await made.max.click(start, label="Decline")
+        assert deeds(start) == ["accept", "decline"]
+        assert "not invited" in said(await made.press(made.tina, start, "decline"))
+        await made.press(made.max, start, "decline")
         await made.settle()
         after = made.channel.last_message
         assert after.id == start.id
@@ -132,7 +130,7 @@ async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> N
         assert opened["invitable"] is False
         assert {made.anna.id, made.max.id} <= set(thread._channel.thread_members)
         assert pings(made) == [(thread.id, (made.max.id,))]
-        await made.max.click(thread.history()[-1], label="Accept")
+        await made.press(made.max, thread.history()[-1], "accept")
         await made.settle()
         match_id = await _only_match(made)
         await setup(made, match_id, *PAIR)
@@ -147,9 +145,9 @@ async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> N
 async def test_open_reserves_are_open_to_all(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread, first, _ = await _turn(made, open_reserves=True)
-        table = await made.bot.matches.table(match_id)
-        seat = table.seat_of(first.id)
-        reserve = table.view(None).seats[seat].reserve
+        match = await made.bot.matches.load(match_id)
+        seat = match.seat_of(first.id)
+        reserve = match.view(None).seats[seat].reserve
         assert reserve
         words = said(await made.tina.slash(thread, "match words"))
         assert all(tile.name in words for tile in reserve)
@@ -185,7 +183,7 @@ async def test_started_in_a_thread_it_goes_to_the_parent_channel(tmp_path: Path)
         await made.tina.slash(thread, "match new", game="monolith_arena", opponent=made.max)
         await made.settle()
         start = made.channel.last_message
-        assert "accept" in deeds(made.message(made.channel.id, start.id))
+        assert "accept" in deeds(start)
         second = (await made.bot.store.matches_of(made.tina.id))[0]
         assert second.channel_id == made.channel.id
 
@@ -210,7 +208,7 @@ def _dms(made: World, actor: Any) -> list[Any]:
 async def test_a_direct_message_instead_of_a_ping(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         for actor in (made.anna, made.max):
-            assert "on" in said(await actor.slash(made.channel, "match settings", dm=True))
+            assert "on" in said(await actor.slash(made.channel, "settings dm", on=True))
         match_id = await made.match()
         thread = await made.thread(match_id)
         assert [p for p in pings(made) if p[0] == thread.id] == []
@@ -219,18 +217,18 @@ async def test_a_direct_message_instead_of_a_ping(tmp_path: Path) -> None:
             (message,) = _dms(made, actor)
             assert message.attachments[0].filename
             assert f"https://discord.com/channels/{made.guild.id}/" in message.content
-            assert PLAY in buttons(made.message(message.channel.id, message.id))
+            assert "play" in deeds(message)
         await made.anna.slash(thread, "monolith faction", faction=PAIR[0])
         await made.settle()
         assert len(_dms(made, made.anna)) == 1
         # The other one plays from the direct message, which is kept current.
         (message,) = _dms(made, made.max)
-        panel = (await made.max.user.click(message, label=PLAY)).response
-        _, _ = await tap_to(made.max.user, made, panel, "do", ("faction", PAIR[1]))
+        panel = (await made.press(made.max.user, message, "play")).response
+        await tap_to(made.max.user, made, panel, ("faction", PAIR[1]))
         await made.settle()
-        table = await made.bot.matches.table(match_id)
-        assert [f.id for f in table.state.factions] == list(PAIR)
-        (waited,) = table.waited_for()
+        match = await made.bot.matches.load(match_id)
+        assert [f.id for f in match.state.factions] == list(PAIR)
+        (waited,) = match.waited_for()
         waiting = made.actor(waited)
         other = made.max if waiting is made.anna else made.anna
         assert len(_dms(made, other)) == 1
@@ -238,13 +236,13 @@ async def test_a_direct_message_instead_of_a_ping(tmp_path: Path) -> None:
         await waiting.user.slash("monolith banner", hex="A2")
         await made.settle()
         newest = _dms(made, other)[-1]
-        assert PLAY in buttons(made.message(newest.channel.id, newest.id))
+        assert "play" in deeds(newest)
         await other.user.slash("monolith banner", hex="E2")
         await made.settle()
         assert [p for p in pings(made) if p[0] == thread.id] == []
-        table = await made.bot.matches.table(match_id)
+        match = await made.bot.matches.load(match_id)
         current = await made.bot.store.live_message(match_id, "dm", waiting.id)
-        assert current.version == table.match.version
+        assert current.version == match.match.version
         for actor in (made.anna, made.max):
             live = [m for m in _dms(made, actor) if m.components]
             assert len(live) == 1
@@ -252,7 +250,7 @@ async def test_a_direct_message_instead_of_a_ping(tmp_path: Path) -> None:
 
 async def test_closed_direct_messages_are_tried_once(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        await made.max.slash(made.channel, "match settings", dm=True)
+        await made.max.slash(made.channel, "settings dm", on=True)
         dm = made.max.user.dm_channel
         path = f"/channels/{dm.id}/messages"
         made.env.inject_error(
@@ -273,13 +271,13 @@ async def test_closed_direct_messages_are_tried_once(tmp_path: Path) -> None:
         await made.max.slash(thread, "monolith faction", faction=PAIR[1])
         await made.settle()
         assert tries() == 1
-        assert "refused" in said(await made.max.slash(thread, "match settings"))
+        assert "refused" in said(await made.max.slash(thread, "settings dm"))
 
 
 async def test_closed_direct_messages_in_a_running_match_are_one_ping(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread, first, other = await _turn(made)
-        await other.slash(thread, "match settings", dm=True)
+        await other.slash(thread, "settings dm", on=True)
         path = f"/channels/{other.user.dm_channel.id}/messages"
         made.env.inject_error(
             "POST", path, status=403, code=50007, message="Cannot send messages to this user", times=None
@@ -349,14 +347,14 @@ async def test_a_lost_thread_is_reopened_and_the_match_goes_on_there(tmp_path: P
         assert again.id != thread.id
         live = await made.live(match_id)
         assert live.channel_id == again.id
-        assert PLAY in buttons(live)
+        assert "play" in deeds(live)
         assert {made.anna.id, made.max.id} <= set(again._channel.thread_members)
-        before = (await made.bot.matches.table(match_id)).match.version
+        before = (await made.bot.matches.load(match_id)).match.version
         result = await first.slash(again, "monolith reserve")
         assert result.ephemeral
         await other.slash(again, "match draw")
         await made.settle()
-        assert (await made.bot.matches.table(match_id)).match.version == before + 1
+        assert (await made.bot.matches.load(match_id)).match.version == before + 1
         assert len(await _live_ones(made, match_id)) == 1
         only_refusals(made)
 
@@ -379,23 +377,23 @@ async def test_a_deleted_live_message_is_posted_anew(tmp_path: Path) -> None:
 
 async def _discard(made: World, match_id: str) -> str:
     """A tile that the active player may discard and that leaves a champion to place."""
-    table = await made.bot.matches.table(match_id)
-    seat = next(c.seat for c in table.choices() if c.must)
-    return GAME.options(table.state, seat, ("discard",)).values[0]
+    match = await made.bot.matches.load(match_id)
+    choice = next(c for c in match.choices() if c.must)
+    return GAME.options(match.state, choice.seat, choice.key, ("discard",)).values[0]
 
 
 async def _to_discards(made: World, match_id: str) -> Any:
     """On to a turn in which a tile has to be discarded and something can be placed; who is to move."""
     rng = random.Random(7)
     for _ in range(60):
-        table = await made.bot.matches.table(match_id)
-        choice = next(c for c in table.choices() if c.must)
-        view = table.view(choice.seat)
+        match = await made.bot.matches.load(match_id)
+        choice = next(c for c in match.choices() if c.must)
+        view = match.view(choice.seat)
         if choice.kind == "turn" and view.discard_due:
             kinds = view.seats[choice.seat].reserve
             if any(not t.is_order for t in kinds) and len(set(kinds)) == 3:
                 await catch_up(made, match_id)
-                return made.actor(table.user_of(choice.seat))
+                return made.actor(match.user_of(choice.seat))
         await quietly(made, match_id, rng, 1)
     raise AssertionError("no such turn came")
 
@@ -405,7 +403,7 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
         match_id, thread, _, _ = await _turn(made)
         actor = await _to_discards(made, match_id)
         tile = await _discard(made, match_id)
-        before = (await made.bot.matches.table(match_id)).match.state_hash
+        before = (await made.bot.matches.load(match_id)).match.state_hash
         since = len(made.env.http_requests)
         live = (await made.live(match_id)).id
         for way in ("command", "panel"):
@@ -414,14 +412,14 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
             if way == "command":
                 assert "aken back" in said(await actor.slash(thread, "match undo"))
             else:
-                panel = (await actor.click(await made.live(match_id), label=PLAY)).response
-                (label,) = [b for b in buttons(panel) if b.startswith("Undo")]
-                assert tile.split("_")[0] in label.lower()
-                await actor.click(panel, label=label)
+                panel = (await made.press(actor, await made.live(match_id), "play")).response
+                (undo,) = [b for b in buttons(panel) if b.press.deed == "undo"]
+                assert tile.split("_")[0] in undo.label.lower()
+                await made.press(actor, panel, "undo")
             await made.settle()
-            assert (await made.bot.matches.table(match_id)).match.state_hash == before
+            assert (await made.bot.matches.load(match_id)).match.state_hash == before
             assert "took back" in (await made.live(match_id)).content
-        entries = (await made.bot.matches.table(match_id)).entries[-4:]
+        entries = (await made.bot.matches.load(match_id)).entries[-4:]
         assert [e.kind for e in entries] == ["action", "undo", "action", "undo"]
         assert (await made.live(match_id)).id == live
         assert pings(made, since) == []
@@ -434,11 +432,11 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
 async def test_no_undo_across_the_end_of_a_turn_nor_of_anothers_action(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         _match_id, thread, first, other = await _turn(made)
-        assert "nothing that you can take back" in said(await first.slash(thread, "match undo"))
+        assert "nothing for you to take back" in said(await first.slash(thread, "match undo"))
         await first.slash(thread, "monolith end")
         await made.settle()
         for actor in (first, other):
-            assert "nothing that you can take back" in said(await actor.slash(thread, "match undo"))
+            assert "nothing for you to take back" in said(await actor.slash(thread, "match undo"))
         only_refusals(made)
 
 
@@ -450,17 +448,17 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
         assert "draw" in (await made.live(match_id)).content
         await first.slash(thread, "match draw", answer="decline")
         await made.settle()
-        table = await made.bot.matches.table(match_id)
-        assert table.match.status == "running"
-        assert not table.view(None).draw_offers
+        match = await made.bot.matches.load(match_id)
+        assert match.match.status == "running"
+        assert not match.position.offers
         await other.slash(thread, "match draw", answer="offer")
         await made.settle()
         await first.slash(thread, "match draw")  # accepts the offer that stands
         await made.settle()
-        table = await made.bot.matches.table(match_id)
-        assert table.match.status == "over"
+        match = await made.bot.matches.load(match_id)
+        assert match.match.status == "over"
         assert "draw" in made.channel.last_message.content.lower()
-        assert table.match.seed.hex() in made.channel.last_message.content
+        assert match.match.seed.hex() in made.channel.last_message.content
 
 
 async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
@@ -474,11 +472,11 @@ async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
         assert other.user.global_name in results[0].content
         closed = await _live_ones(made, match_id)
         assert len(closed) == 1
-        assert PLAY not in buttons(made.message(thread.id, closed[0].id))
-        assert "Only those who played" in said(await made.tina.click(results[0], label="Rematch"))
-        await other.click(results[0], label="Rematch")
+        assert "play" not in deeds(closed[0])
+        assert "Only those who played" in said(await made.press(made.tina, results[0], "rematch"))
+        await made.press(other, results[0], "rematch")
         await made.settle()
-        again = await made.bot.matches.table(await _only_match(made))
+        again = await made.bot.matches.load(await _only_match(made))
         assert again.match.rematch_of == match_id
         assert again.match.creator == other.id
         assert again.match.seed != (await made.bot.store.load(match_id)).seed
@@ -512,7 +510,7 @@ def _until(kind: str) -> list[tuple[int, tuple[str, ...]]]:
     for attempt in range(400):
         rng = random.Random(attempt)
         draws = Draws(seed)
-        state: Any = GAME.new(2, {"open_reserves": False})
+        state: Any = GAME.new(GAME.formations[0], {})
         actions: list[tuple[int, tuple[str, ...]]] = []
         while GAME.result(state) is None and len(actions) < (len(best) or 120):
             seat, action = playout_action(state, rng)
@@ -535,11 +533,11 @@ async def _asked(made: World, kind: str) -> tuple[str, Any, Any, Any, int]:
     match_id = await made.match()
     await quietly(made, match_id, random.Random(0), 0)
     for seat, action in actions[:-1]:
-        await made.bot.matches.play(match_id, made.players[seat].id, [action])
+        await made.play(match_id, made.players[seat].id, action)
     await catch_up(made, match_id)
     since = len(made.env.http_requests)
     seat, action = actions[-1]
-    await made.bot.matches.play(match_id, made.players[seat].id, [action])
+    await made.play(match_id, made.players[seat].id, action)
     await made.settle()
     return match_id, await made.thread(match_id), made.players[seat], made.players[1 - seat], since
 
@@ -554,13 +552,14 @@ async def test_a_push_asks_the_owner_and_then_the_active_player_goes_on(tmp_path
         assert "push" in first_line.lower()
         # Whoever else opens the panel reads whom the match waits for.
         name = owner.user.global_name
-        waiting = said(await active.click(live, label=PLAY))
+        waiting = said(await made.press(active, live, "play"))
         assert name in waiting
-        panel = (await owner.click(live, label=PLAY)).response
-        table = await made.bot.matches.table(match_id)
-        values = GAME.options(table.state, table.seat_of(owner.id), ("choose",)).values
+        panel = (await made.press(owner, live, "play")).response
+        match = await made.bot.matches.load(match_id)
+        (choice,) = [c for c in match.choices() if c.seat == match.seat_of(owner.id)]
+        values = GAME.options(match.state, choice.seat, choice.key, ("choose",)).values
         assert len(values) > 1
-        await tap_to(owner, made, panel, "do", ("choose", values[-1]))
+        await tap_to(owner, made, panel, ("choose", values[-1]))
         await made.settle()
         assert pings(made, since) == [(thread.id, (owner.id,)), (thread.id, (active.id,))]
         assert f"<@{active.id}>" in (await made.live(match_id)).content.split("\n")[0]
@@ -590,25 +589,26 @@ async def test_a_whole_turn_takes_at_most_eight_taps(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, _thread, _, _ = await _turn(made)
         actor = await _to_discards(made, match_id)
-        table = await made.bot.matches.table(match_id)
-        seat = table.seat_of(actor.id)
-        reserve = table.view(seat).seats[seat].reserve
+        match = await made.bot.matches.load(match_id)
+        seat = match.seat_of(actor.id)
+        reserve = match.view(seat).seats[seat].reserve
         champion = next(t for t in reserve if not t.is_order)
         gone = next(t for t in reserve if t is not champion)
-        panel = (await actor.click(await made.live(match_id), label=PLAY)).response
-        taps, panel = await tap_to(actor, made, panel, "do", ("discard", gone.id))
+        panel = (await made.press(actor, await made.live(match_id), "play")).response
+        taps, panel = await tap_to(actor, made, panel, ("discard", gone.id))
         assert taps == 2
-        table = await made.bot.matches.table(match_id)
-        hexes = GAME.options(table.state, seat, ("place", champion.id)).values
-        field = GAME.options(table.state, seat, ("place", champion.id, hexes[-1]))
+        match = await made.bot.matches.load(match_id)
+        (choice,) = [c for c in match.choices() if c.seat == seat]
+        hexes = GAME.options(match.state, seat, choice.key, ("place", champion.id)).values
+        field = GAME.options(match.state, seat, choice.key, ("place", champion.id, hexes[-1]))
         facing = () if not hasattr(field, "values") else (field.values[0],)
         words = ("place", champion.id, hexes[-1], *facing)
-        more, panel = await tap_to(actor, made, panel, "end", words)
+        more, panel = await tap_to(actor, made, panel, words, ("end",))
         await made.settle()
         assert 1 + taps + more <= 8
-        table = await made.bot.matches.table(match_id)
-        assert [e.text.split()[0] for e in table.entries[-3:]] == ["discard", "place", "end"]
-        assert actor.id not in table.waited_for()
+        match = await made.bot.matches.load(match_id)
+        assert [e.text.split()[0] for e in match.entries[-3:]] == ["discard", "place", "end"]
+        assert actor.id not in match.waited_for()
 
 
 # Crashes
@@ -626,8 +626,8 @@ async def test_a_crash_between_commit_and_sending(tmp_path: Path) -> None:
         await made.settle()
         assert pings(made, since) == [(thread.id, (other.id,))]
         assert len(await _live_ones(made, match_id)) == 1
-        table = await made.bot.matches.table(match_id)
-        assert (await made.bot.store.live_message(match_id, "live")).version == table.match.version
+        match = await made.bot.matches.load(match_id)
+        assert (await made.bot.store.live_message(match_id, "live")).version == match.match.version
 
 
 async def test_a_crash_between_sending_and_noting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -651,10 +651,9 @@ async def test_a_crash_between_sending_and_noting(tmp_path: Path, monkeypatch: p
         assert pings(made, since) == [(thread.id, (other.id,))]
         assert len(await _live_ones(made, match_id)) == 1
         live = await made.live(match_id)
-        assert PLAY in buttons(live)
-        assert BUTTON.fullmatch(buttons(live)[PLAY])
-        table = await made.bot.matches.table(match_id)
-        assert (await made.bot.store.live_message(match_id, "live")).version == table.match.version
+        assert "play" in deeds(live)
+        match = await made.bot.matches.load(match_id)
+        assert (await made.bot.store.live_message(match_id, "live")).version == match.match.version
         # And it goes on.
         await other.slash(thread, "monolith end")
         await made.settle()
@@ -689,7 +688,7 @@ async def test_a_crash_between_posting_the_start_message_and_noting_it(
         await made.restart()
         await made.settle()
         assert len(made.channel.history()) == 1
-        await made.max.click(made.channel.last_message, label="Accept")
+        await made.press(made.max, made.channel.last_message, "accept")
         await made.settle()
-        assert (await made.bot.matches.table(await _only_match(made))).match.status == "running"
+        assert (await made.bot.matches.load(await _only_match(made))).match.status == "running"
         assert len(made.channel.threads) == 1

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.interactions.components import BUTTON
 from games.monolith_arena.tiles import FACTIONS
 from tests.bot import forged
 from tests.bot.driving import quietly, random_action
 from tests.bot.forged import harmless, only_refusals, refused, said, written
-from tests.bot.world import World, buttons, world
+from tests.bot.world import World, buttons, use, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -41,16 +40,22 @@ TEXTS = (
     "F1",
     "\u0663",
 )
+SUBCOMMAND = 1
 OWN_COMMANDS = ("words", "undo", "resign", "draw", "history", "record", "show")
 LOOKS = {"monolith reserve", "monolith piles", "monolith tile", "match words", "match history", "match record"}
-LOOKS |= {"match show", "match list", "match settings", "match new", "help"}
+LOOKS |= {"match show", "match list", "match new", "rules"}
 
 
 def _commands(made: World) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for root in made.bot.tree.get_commands():
         data = root.to_dict(made.bot.tree)
-        for sub in data.get("options", ()):
-            yield f"{data['name']} {sub['name']}", sub.get("options", [])
+        if data["name"] in ("help", "settings", "server"):  # they are about no match
+            continue
+        if not any(option["type"] == SUBCOMMAND for option in data["options"]):
+            yield data["name"], data["options"]
+        for sub in data["options"]:
+            if sub["type"] == SUBCOMMAND:
+                yield f"{data['name']} {sub['name']}", sub.get("options", [])
 
 
 def _filled(options: list[dict[str, Any]], text: str, **fixed: Any) -> dict[str, Any]:
@@ -92,7 +97,7 @@ async def test_spectators_may_look_and_do_nothing_else(tmp_path: Path) -> None:
         match_id, thread = await _begun(made, 25)
         reasons = await _each_is_refused(made, match_id, made.tina, thread)
         assert all("do not play" in r for r in reasons), reasons
-        for name in sorted(LOOKS - {"match new", "help", "monolith tile", "match settings", "match list"}):
+        for name in sorted(LOOKS - {"match new", "rules", "monolith tile", "match list"}):
             answer = await harmless(made, match_id, made.tina.slash(thread, name), name)
             assert "do not play" not in answer
 
@@ -100,8 +105,8 @@ async def test_spectators_may_look_and_do_nothing_else(tmp_path: Path) -> None:
 async def test_whoever_is_not_waited_for_cannot_move(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, 25)
-        table = await made.bot.matches.table(match_id)
-        (waited,) = table.waited_for()
+        match = await made.bot.matches.load(match_id)
+        (waited,) = match.waited_for()
         other = made.max if waited == made.anna.id else made.anna
         for name, options in _commands(made):
             if name.startswith("monolith") and name not in LOOKS:
@@ -120,7 +125,7 @@ async def test_before_the_match_begins(tmp_path: Path) -> None:
             for name in ("monolith reserve", "monolith piles", "match words", "match history", "match record"):
                 await refused(made, match_id, actor.slash(made.channel, name, match=match_id), name)
             await harmless(made, match_id, actor.slash(made.channel, "match show", match=match_id))
-            for deed in ("play", "words", "piles", "battle", "do", "end", "undo", "show", "cards", "rematch"):
+            for deed in ("play", "words", "piles", "battle", "do", "undo", "show", "cards", "rematch", "agree"):
                 custom_id = f"b:{match_id}:{deed}:0:turn:end"
                 await refused(made, match_id, forged.press(made, actor, made.channel, custom_id), deed)
         await refused(made, match_id, made.tina.slash(made.channel, "match accept", match=match_id))
@@ -136,23 +141,21 @@ async def test_before_the_match_begins(tmp_path: Path) -> None:
 async def test_after_the_match_is_over(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, 20)
-        panel = (await made.anna.click(await made.live(match_id), label="Play / my reserve")).response
+        panel = (await made.press(made.anna, await made.live(match_id), "play")).response
         await made.max.slash(thread, "match resign")
         await made.settle()
         for actor in (made.anna, made.max, made.tina):
             reasons = await _each_is_refused(made, match_id, actor, thread)
             assert reasons == {"The match is over."}
-            for deed in ("do", "end", "undo"):
-                answer = await harmless(
-                    made, match_id, forged.press(made, actor, thread, f"b:{match_id}:{deed}:0:turn:end")
-                )
-                assert answer.startswith("The match is over."), deed
+            for pressed in ("do:0:turn:end", "do:0:turn:place;end", "undo:0:turn:end", "agree:0::resign"):
+                answer = await harmless(made, match_id, forged.press(made, actor, thread, f"b:{match_id}:{pressed}"))
+                assert answer.startswith("The match is over."), pressed
             for deed in ("accept", "join", "decline"):
                 await refused(made, match_id, forged.press(made, actor, thread, f"b:{match_id}:{deed}:0::"), deed)
             for name in ("match accept", "match join", "match decline", "match cancel"):
                 await refused(made, match_id, actor.slash(thread, name, match=match_id), name)
-        for custom_id in list(buttons(panel).values())[:2]:
-            await harmless(made, match_id, made.anna.click(panel, custom_id=custom_id))
+        for button in buttons(panel)[:2]:
+            await harmless(made, match_id, use(made.anna, panel, button))
             panel = made.message(panel.channel_id, panel.id)
             break
         await refused(made, match_id, forged.press(made, made.tina, made.channel, f"b:{match_id}:rematch:0::"))
@@ -161,8 +164,8 @@ async def test_after_the_match_is_over(tmp_path: Path) -> None:
 async def test_whatever_is_typed(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, 30)
-        table = await made.bot.matches.table(match_id)
-        actor = made.actor(table.waited_for()[0])
+        match = await made.bot.matches.load(match_id)
+        actor = made.actor(match.waited_for()[0])
         number = 0
         for name, options in _commands(made):
             typed = [o for o in options if o["type"] == 3 and not o.get("choices")]
@@ -185,10 +188,10 @@ async def test_whatever_is_typed(tmp_path: Path) -> None:
 async def test_impossible_hexes_facings_and_tiles(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, 30)
-        table = await made.bot.matches.table(match_id)
-        actor = made.actor(table.waited_for()[0])
-        seat = table.seat_of(actor.id)
-        view = table.view(seat)
+        match = await made.bot.matches.load(match_id)
+        actor = made.actor(match.waited_for()[0])
+        seat = match.seat_of(actor.id)
+        view = match.view(seat)
         mine = view.seats[seat].faction.id
         foreign = next(f for f in FACTIONS if f != mine)
         for hex_ in ("A9", "Z1", "33", "C", "c3c3", "C3 C4", "", "\u2103"):
@@ -225,11 +228,14 @@ def _forgeries(match_id: str, key: str) -> Iterator[str]:
         yield f"b:{match_id}:do:0:{key}:{words}"
         yield f"b:{match_id}:show:1:{key}:{words}"
     for words in ("x", "place", "resign.x", "choose.C3"):
-        yield f"b:{match_id}:end:0:{key}:{words}"
+        yield f"b:{match_id}:do:0:{key}:{words};end"
+        yield f"b:{match_id}:do:0:{key}:{words};{words}"
+    for words in ("", "x", "resign.x", "draw", "draw.hurrah", "draw.accept", "timeout", "handover", "end", "undo"):
+        yield f"b:{match_id}:agree:0:{key}:{words}"
     for stale in ("", "turn", "turn.999", "nonsense", "x" * 40, "\u0663\u0663"):
-        for deed in ("do", "end", "undo"):
+        for deed in ("do", "undo"):
             yield f"b:{match_id}:{deed}:0:{stale}:end"
-    for deed in ("hack", "accept", "decline", "join", "rematch", "battle", "card", "admin", "eval"):
+    for deed in ("hack", "rule", "end", "accept", "decline", "join", "rematch", "battle", "card", "admin", "eval"):
         yield f"b:{match_id}:{deed}:0:{key}:x.y"
     yield f"b:{match_id}:card:0::"
     yield f"b:{match_id}:card:0::..%2f..%2fetc"
@@ -260,9 +266,9 @@ FOREIGN = (
 async def test_forged_presses_by_everybody(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, 30)
-        table = await made.bot.matches.table(match_id)
-        (waited,) = table.waited_for()
-        key = next(c.key for c in table.choices() if c.must)
+        match = await made.bot.matches.load(match_id)
+        (waited,) = match.waited_for()
+        key = next(c.key for c in match.choices() if c.must)
         actor = made.actor(waited)
         other = made.max if actor is made.anna else made.anna
         forgeries = list(_forgeries(match_id, key))
@@ -278,16 +284,16 @@ async def test_forged_presses_by_everybody(tmp_path: Path) -> None:
 async def test_forged_presses_inside_a_private_panel(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, _thread = await _begun(made, 30)
-        table = await made.bot.matches.table(match_id)
-        key = next(c.key for c in table.choices() if c.must)
-        actor = made.actor(table.waited_for()[0])
-        panel = (await actor.click(await made.live(match_id), label="Play / my reserve")).response
+        match = await made.bot.matches.load(match_id)
+        key = next(c.key for c in match.choices() if c.must)
+        actor = made.actor(match.waited_for()[0])
+        panel = (await made.press(actor, await made.live(match_id), "play")).response
         for custom_id in random.Random(9).sample(list(_forgeries(match_id, key)), 30):
             await harmless(made, match_id, forged.inside(made, actor, panel, custom_id), custom_id)
         # The panel is usable after all that.
         await harmless(made, match_id, forged.inside(made, actor, panel, f"b:{match_id}:show:0:{key}:"))
         shown = made.message(panel.channel_id, panel.id)
-        assert [b for b in buttons(shown).values() if BUTTON.fullmatch(b)]
+        assert buttons(shown)
         assert shown.attachments
 
 
@@ -304,9 +310,9 @@ async def test_buttons_of_unknown_form_are_answered(tmp_path: Path) -> None:
 async def test_forged_choices_in_selects(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, 30)
-        table = await made.bot.matches.table(match_id)
-        key = next(c.key for c in table.choices() if c.must)
-        actor = made.actor(table.waited_for()[0])
+        match = await made.bot.matches.load(match_id)
+        key = next(c.key for c in match.choices() if c.must)
+        actor = made.actor(match.waited_for()[0])
         values = ("do:", ":", ":::", "hack:1", "show:a.b.c", "do:place.x", "card:", "card:x", "end:x", "x" * 100)
         for value in values:
             for who in (actor, made.tina):
@@ -322,13 +328,13 @@ async def test_a_panel_of_a_choice_that_is_gone_shows_how_things_stand(tmp_path:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, 4)
         for _ in range(6):
-            table = await made.bot.matches.table(match_id)
-            choice = next(c for c in table.choices() if c.must)
-            actor = made.actor(table.user_of(choice.seat))
-            words = ".".join(random_action(table, choice.seat, rng))
+            match = await made.bot.matches.load(match_id)
+            choice = next(c for c in match.choices() if c.must)
+            actor = made.actor(match.user_of(choice.seat))
+            words = ".".join(random_action(match, choice, rng))
             while True:
                 await quietly(made, match_id, rng, 1)
-                now = await made.bot.matches.table(match_id)
+                now = await made.bot.matches.load(match_id)
                 if choice.key not in {c.key for c in now.choices() if c.seat == choice.seat}:
                     break
             answer = await refused(
@@ -342,8 +348,8 @@ async def test_the_same_last_button_twice_is_one_action(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await made.match()
         thread = await made.thread(match_id)
-        table = await made.bot.matches.table(match_id)
-        key = next(c.key for c in table.choices() if c.seat == 0)
+        match = await made.bot.matches.load(match_id)
+        key = next(c.key for c in match.choices() if c.seat == 0)
         custom_id = f"b:{match_id}:do:0:{key}:faction.dragon_empire"
         await forged.press(made, made.anna, thread, custom_id)
         before = await written(made, match_id)

@@ -119,8 +119,8 @@ async def _look(made: World, match_id: str, seen: Seen) -> None:
     live = await made.live(match_id)
     seen.public.append(await _files(live))
     for actor, notes in ((made.anna, seen.anna), (made.tina, seen.public)):
-        for label in ("Play / my reserve", "In words", "Piles", "Last battle"):
-            notes.append(await _answer(await actor.click(live, label=label)))
+        for deed in ("play", "words", "piles", "battle"):
+            notes.append(await _answer(await made.press(actor, live, deed)))
         for name in ("match history", "match record", "match show", "monolith piles"):
             notes.append(await _answer(await actor.slash(thread, name)))
         for name, option, given in READER_ASKS:
@@ -128,7 +128,7 @@ async def _look(made: World, match_id: str, seen: Seen) -> None:
         for tile in {_deck()[n].id for n in _exchange()}:
             notes.append(await _answer(await actor.slash(thread, "monolith discard", tile=tile)))
             notes.append(await _answer(await actor.slash(thread, "monolith place", tile=tile, hex="C3", facing="N")))
-    seen.max.append(await _answer(await made.max.click(live, label="Play / my reserve")))
+    seen.max.append(await _answer(await made.press(made.max, live, "play")))
 
 
 def _unconcerned(action: tuple[str, ...]) -> bool:
@@ -138,12 +138,12 @@ def _unconcerned(action: tuple[str, ...]) -> bool:
 
 
 async def _act(made: World, match_id: str, rng: random.Random, planned: Any) -> tuple[int, tuple[str, ...]]:
-    table = await made.bot.matches.table(match_id)
+    match = await made.bot.matches.load(match_id)
     if planned is not None:
         return planned
-    choice = next(c for c in table.choices() if c.must)
+    choice = next(c for c in match.choices() if c.must)
     while True:
-        action = random_action(table, choice.seat, rng)
+        action = random_action(match, choice, rng)
         if choice.seat == 0 or _unconcerned(action):
             return choice.seat, action
 
@@ -154,8 +154,8 @@ async def _played(folder: Path, plan: Seen | None, quiet: int, shown: int) -> Se
     seen = Seen()
     async with world(folder) as made:
         match_id = await made.match()
-        await made.bot.matches.play(match_id, made.anna.id, [("faction", ANNA)])
-        await made.bot.matches.play(match_id, made.max.id, [("faction", MAX)])
+        await made.play(match_id, made.anna.id, ("faction", ANNA))
+        await made.play(match_id, made.max.id, ("faction", MAX))
         await made.settle()
         await quietly(made, match_id, rng, 0)
         for number in range(quiet + shown):
@@ -164,7 +164,7 @@ async def _played(folder: Path, plan: Seen | None, quiet: int, shown: int) -> Se
             seen.actions.append((seat, action))
             actor = made.players[seat]
             if number < quiet:
-                await made.bot.matches.play(match_id, actor.id, [action])
+                await made.play(match_id, actor.id, action)
                 continue
             if number == quiet:
                 await catch_up(made, match_id)
@@ -178,8 +178,8 @@ async def _played(folder: Path, plan: Seen | None, quiet: int, shown: int) -> Se
                 await _look(made, match_id, seen)
         seen.public += [_plain([m.content, [c.to_dict() for c in m.components]]) for m in made.channel.history()]
         only_refusals(made)
-        table = await made.bot.matches.table(match_id)
-        assert table.match.status == "running"
+        match = await made.bot.matches.load(match_id)
+        assert match.match.status == "running"
     return seen
 
 
@@ -205,15 +205,15 @@ async def test_mentions_notify_only_those_who_are_waited_for(tmp_path: Path) -> 
         match_id = await made.match()
         notified = 0
         for number in range(12):
-            table = await made.bot.matches.table(match_id)
-            choice = next(c for c in table.choices() if c.must)
-            actor = made.actor(table.user_of(choice.seat))
-            name, options = command(random_action(table, choice.seat, rng))
+            match = await made.bot.matches.load(match_id)
+            choice = next(c for c in match.choices() if c.must)
+            actor = made.actor(match.user_of(choice.seat))
+            name, options = command(random_action(match, choice, rng))
             since = len(made.env.http_requests)
             await actor.slash(await made.thread(match_id), name, **options)
             await actor.slash(await made.thread(match_id), ("match words", "monolith reserve")[number % 2])
             await made.settle()
-            waited = set((await made.bot.matches.table(match_id)).waited_for())
+            waited = set((await made.bot.matches.load(match_id)).waited_for())
             for entry in made.env.http_requests[since:]:
                 allowed = _mentions(entry)
                 assert {int(u) for u in allowed.get("users", ())} <= waited, entry.json

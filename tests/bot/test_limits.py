@@ -13,12 +13,14 @@ import pytest
 
 from bot import limits
 from bot.app import ArenaBot
-from bot.commands.help import TEXT
-from bot.interactions import components
-from bot.panels.model import Panel
+from bot.commands.help import text as help_text
+from bot.panels import components
+from bot.panels.model import Panel, SeatPerspective
+from bot.texts.phrases import LANGUAGES, phrases
+from bot.texts.translator import payloads
 from games.api import Ready
 from tests.bot.driving import command, quietly, random_action
-from tests.bot.seats import FACE, NAMES, positions, presses, walk
+from tests.bot.seats import FACE, positions, presses, walk
 from tests.bot.world import settings, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds")
@@ -26,7 +28,10 @@ pytestmark = pytest.mark.usefixtures("same_seeds")
 NAME = re.compile(r"[-_'\w]{1,32}")
 MATCH = "abcdefghij"
 COMMANDS = {
-    "match": "new join accept decline cancel list show words undo resign draw history record settings",
+    "match": "new join accept decline cancel list show words undo resign draw history record",
+    "settings": "language dm",
+    "server": "language",
+    "rules": "",
     "monolith": "faction prepare banner reserve piles discard redraw place unfold end choose tile battle charge move"
     " push fire shoot entrench rotate falseorder net feature",
     "help": "",
@@ -34,27 +39,28 @@ COMMANDS = {
 SUBCOMMAND = (1, 2)
 
 
-def _tree(folder: Path) -> list[dict[str, Any]]:
-    bot = ArenaBot(settings(folder), None)  # type: ignore[arg-type]
-    return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+async def _tree(folder: Path) -> list[dict[str, Any]]:
+    """The commands as they are registered, with all their translations."""
+    bot = ArenaBot(settings(folder), None)  # type: ignore[arg-type]  # no command is carried out
+    return await payloads(bot.tree)
 
 
 async def test_the_commands_are_those_that_scripts_use(tmp_path: Path) -> None:
-    for root in _tree(tmp_path):
+    for root in await _tree(tmp_path):
         wanted = set(COMMANDS[root["name"]].split())
         names = {o["name"] for o in root.get("options", ()) if o["type"] in SUBCOMMAND}
         assert wanted <= names
-    assert {root["name"] for root in _tree(tmp_path)} >= set(COMMANDS)
+    assert {root["name"] for root in await _tree(tmp_path)} >= set(COMMANDS)
 
 
 async def test_the_commands_work_in_servers_and_in_direct_messages(tmp_path: Path) -> None:
-    for root in _tree(tmp_path):
-        assert root["contexts"] == [0, 1], root["name"]
+    for root in await _tree(tmp_path):
+        assert root["contexts"] == ([0] if root["name"] == "server" else [0, 1]), root["name"]
         assert root["integration_types"] == [0], root["name"]
 
 
 async def test_the_whole_command_tree_is_within_the_limits(tmp_path: Path) -> None:
-    for root in _tree(tmp_path):
+    for root in await _tree(tmp_path):
         _check_node(root, depth=0)
         assert _text_of(root) <= limits.COMMAND_TEXT, root["name"]
 
@@ -64,8 +70,7 @@ def _check_node(node: dict[str, Any], depth: int) -> None:
     assert NAME.fullmatch(where), where
     assert where == where.lower()
     assert len(where) <= limits.COMMAND_NAME
-    assert 1 <= len(node["description"]) <= limits.COMMAND_DESCRIPTION, where
-    assert node["description"] != "…", where
+    _check_description(node, where)
     options = node.get("options") or []
     assert len(options) <= 25, where
     assert len({o["name"] for o in options}) == len(options), where
@@ -84,27 +89,60 @@ def _check_node(node: dict[str, Any], depth: int) -> None:
 def _check_option(where: str, option: dict[str, Any]) -> None:
     name = f"{where} {option['name']}"
     assert NAME.fullmatch(option["name"]), name
-    assert 1 <= len(option["description"]) <= limits.COMMAND_DESCRIPTION, name
-    assert option["description"] != "…", f"{name} is not described"
+    _check_description(option, name)
     choices = option.get("choices") or []
     assert len(choices) <= limits.CHOICES, name
     assert not (choices and option.get("autocomplete")), name
-    assert len({c["name"] for c in choices}) == len(choices) == len({c["value"] for c in choices}), name
-    for choice in choices:
-        assert 1 <= len(choice["name"]) <= limits.CHOICE_NAME, name
-        assert len(str(choice["value"])) <= limits.CHOICE_NAME, name
+    for language in (None, *_locales(choices)):
+        shown = [_in(choice, "name", language) for choice in choices]
+        assert all(1 <= len(text) <= limits.CHOICE_NAME for text in shown), name
+        assert len(set(shown)) == len(shown), name
+    assert len({c["value"] for c in choices}) == len(choices), name
+    assert all(len(str(choice["value"])) <= limits.CHOICE_NAME for choice in choices), name
+
+
+def _check_description(node: dict[str, Any], where: str) -> None:
+    assert node["description"] != "…", f"{where} is not described"
+    for text in (node["description"], *node.get("description_localizations", {}).values()):
+        assert 1 <= len(text) <= limits.COMMAND_DESCRIPTION, f"{where}: {text}"
+
+
+def _locales(nodes: list[dict[str, Any]]) -> set[str]:
+    return {locale for node in nodes for locale in node.get("name_localizations") or {}}
+
+
+def _in(node: dict[str, Any], what: str, locale: str | None) -> str:
+    """A name or a description as it is shown in one of Discord's locales."""
+    return str((node.get(f"{what}_localizations") or {}).get(locale, node[what]))
+
+
+def _longest(node: dict[str, Any], what: str) -> int:
+    return max(len(text) for text in (node[what], *(node.get(f"{what}_localizations") or {}).values()))
 
 
 def _text_of(node: dict[str, Any]) -> int:
-    size = len(node["name"]) + len(node["description"])
-    size += sum(len(c["name"]) + len(str(c["value"])) for c in node.get("choices") or ())
+    """How Discord counts: each text in the language in which it is longest."""
+    size = _longest(node, "name") + _longest(node, "description")
+    size += sum(_longest(c, "name") + len(str(c["value"])) for c in node.get("choices") or ())
     return size + sum(_text_of(o) for o in node.get("options") or ())
 
 
-def test_the_help_is_one_message() -> None:
-    assert len(TEXT) <= limits.CONTENT
+async def test_names_of_commands_are_the_same_in_all_languages(tmp_path: Path) -> None:
+    def check(node: dict[str, Any]) -> None:
+        assert not node.get("name_localizations"), node["name"]
+        for option in node.get("options") or ():
+            check(option)
+
+    for root in await _tree(tmp_path):
+        check(root)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_is_one_message(language: str) -> None:
+    text = help_text(phrases(language), ["monolith"])
+    assert len(text) <= limits.CONTENT
     for group, names in COMMANDS.items():
-        for name in re.findall(rf"/{group} (\w+)", TEXT):
+        for name in re.findall(rf"/{group} (\w+)", text):
             assert name in names.split(), f"/help speaks of /{group} {name}"
 
 
@@ -119,21 +157,21 @@ GAMES: tuple[tuple[int, dict[str, bool]], ...] = (
 )
 
 
-@pytest.mark.parametrize("seed", range(4))
-async def test_every_panel_is_within_the_limits(seed: int) -> None:
+@pytest.mark.parametrize(("seed", "language"), [(0, "en"), (1, "en"), (2, "de"), (3, "es")])
+async def test_every_panel_is_within_the_limits(seed: int, language: str) -> None:
     rng = random.Random(seed)
     pages = 0
     for seats, options in GAMES:
         for position, action in positions(rng, seats, **options):
             for seat in (*range(seats), None):
-                chair = position.chair(seat, action if seat == 0 else None)
-                waited = chair.choice is not None
+                here = position.perspective(seat, action if seat == 0 else None, language)
+                waited = here.choice is not None
                 if (not waited and rng.random() < 0.9) or rng.random() < 0.3:
                     continue
-                for press, panel in walk(chair, rng, 12 if waited else 2):
+                for press, panel in walk(here, rng, 12 if waited else 2):
                     pages += 1
                     check_panel(panel, f"seed {seed}, {press}")
-                    _check_proposals(chair, panel)
+                    _check_proposals(here, panel)
     assert pages > 1000
 
 
@@ -190,11 +228,11 @@ def _check_words(text: str, length: int, where: str) -> None:
     assert not any(unicodedata.category(c) in ("So", "Cs", "Cc", "Co") for c in text), f"{where}: {text}"
 
 
-def _check_proposals(chair: Any, panel: Panel) -> None:
+def _check_proposals(here: SeatPerspective, panel: Panel) -> None:
     """What a last button proposes can be done."""
     for press in presses(panel):
-        if press.deed in ("do", "end") and press.words:
-            assert isinstance(chair.options(press.words), Ready), press
+        if press.deed == "do":
+            assert isinstance(here.options(press.tokens), Ready), press
 
 
 async def test_the_checks_see_what_is_wrong() -> None:
@@ -215,16 +253,21 @@ async def test_the_checks_see_what_is_wrong() -> None:
 # Texts of public messages
 
 
-def test_words_pictures_and_piles_fit_their_places() -> None:
-    rng = random.Random(99)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_descriptions_pictures_and_exhibits_fit_their_places(language: str) -> None:
+    rng, say = random.Random(99), phrases(language)
     for position, _ in positions(rng):
         if rng.random() < 0.9:
             continue
         for seat in (0, None):
             view = position.view(seat)
-            assert 1 <= len(FACE.words(view)) <= limits.EMBED_DESCRIPTION
-            assert 1 <= len(FACE.piles(view, NAMES)) <= limits.EMBED_DESCRIPTION
-            picture = FACE.private_board(view) if seat is not None else FACE.board(view)
+            assert 1 <= len(FACE.description(say, view)) <= limits.EMBED_DESCRIPTION
+            for exhibit in FACE.exhibits:
+                shown = exhibit.show(position.perspective(seat, language=language), (), None)
+                if shown is not None:
+                    assert len(shown.words) <= limits.EMBED_DESCRIPTION
+                    assert shown.words or shown.text or shown.picture
+            picture = FACE.private_board(say, view) if seat is not None else FACE.board(say, view)
             assert 1 <= len(picture.alt) <= limits.ALT_TEXT
             assert len(picture.data) < 200_000
 
@@ -234,6 +277,8 @@ def test_words_pictures_and_piles_fit_their_places() -> None:
 
 def _offering(root: dict[str, Any]) -> Iterator[tuple[str, str]]:
     for sub in root.get("options", ()):
+        if sub.get("autocomplete"):
+            yield root["name"], sub["name"]
         for option in sub.get("options", ()):
             if option.get("autocomplete"):
                 yield f"{root['name']} {sub['name']}", option["name"]
@@ -244,16 +289,16 @@ async def test_autocomplete_offers_what_fits(tmp_path: Path) -> None:
     async with world(tmp_path / "data") as made:
         match_id = await made.match()
         thread = await made.thread(match_id)
-        places = [place for root in _tree(tmp_path) for place in _offering(root)]
+        places = [place for root in await _tree(tmp_path) for place in _offering(root)]
         assert len(places) > 30
         offered = 0
         # One `match` option in four stands for all of them, which share one function.
         places = [p for n, p in enumerate(places) if p[1] != "match" or n % 4 == 0]
         for _ in range(3):
             await quietly(made, match_id, rng, 20)
-            table = await made.bot.matches.table(match_id)
+            match = await made.bot.matches.load(match_id)
             for name, option in places:
-                waited = [made.actor(user) for user in table.waited_for()]
+                waited = [made.actor(user) for user in match.waited_for()]
                 actor = rng.choice([*waited, *waited, *waited, made.anna, made.tina])
                 typed = rng.choice(("", "", "", "", "a", "C", "x" * 90, "*@everyone", "\u202e"))
                 found = await actor.autocomplete(thread, name, option, typed)
@@ -272,17 +317,17 @@ async def test_autocomplete_leads_to_legal_actions(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await made.match()
         thread = await made.thread(match_id)
-        roots = {root["name"]: root for root in _tree(tmp_path)}
+        roots = {root["name"]: root for root in await _tree(tmp_path)}
         offering = {place for root in roots.values() for place in _offering(root)}
         checked = 0
         for _ in range(20):
-            table = await made.bot.matches.table(match_id)
-            choice = next((c for c in table.choices() if c.must), None)
+            match = await made.bot.matches.load(match_id)
+            choice = next((c for c in match.choices() if c.must), None)
             if choice is None:
                 break
-            user = table.user_of(choice.seat)
+            user = match.user_of(choice.seat)
             assert user is not None
-            action = random_action(table, choice.seat, rng)
+            action = random_action(match, choice, rng)
             name, options = command(action)
             given: dict[str, str] = {}
             for option, value in options.items():

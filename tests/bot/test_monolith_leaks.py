@@ -91,7 +91,7 @@ def _exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
 async def _match(made: World) -> str:
     options = {"teams": "2v2", "ally": made.tina, "opponent": made.max, "opponent2": made.bea, "monoliths": True}
     for actor in (made.anna, made.bea):
-        await actor.slash(made.channel, "match settings", dm=True)
+        await actor.slash(made.channel, "settings dm", on=True)
     await made.anna.slash(made.channel, "match new", game="monolith_arena", **options)
     await made.settle()
     for actor in (made.tina, made.max, made.bea):
@@ -99,7 +99,7 @@ async def _match(made: World) -> str:
     await made.settle()
     (head,) = await made.bot.store.open_matches()
     for seat, actor in enumerate((made.anna, made.tina, made.max, made.bea)):
-        await made.bot.matches.play(head.id, actor.id, [("faction", FACTIONS[seat])])
+        await made.play(head.id, actor.id, ("faction", FACTIONS[seat]))
         await made.settle()
     return head.id
 
@@ -111,8 +111,8 @@ async def _look(made: World, match_id: str, seen: Seen) -> None:
     inside, other = _pair()
     seen.others.append(await _files(live))
     for actor in (made.anna, made.bea, made.eva):  # type: ignore[attr-defined]
-        for label in ("Play / my reserve", "In words", "Piles"):
-            seen.others.append(await _answer(await actor.click(live, label=label)))
+        for deed in ("play", "words", "piles"):
+            seen.others.append(await _answer(await made.press(actor, live, deed)))
         for name in ("match history", "match record", "match show"):
             seen.others.append(await _answer(await actor.slash(thread, name)))
         seen.others.append(await _answer(await actor.slash(thread, "monolith piles", seat="ABCD"[HOLDER])))
@@ -139,22 +139,22 @@ async def _played(folder: Path, tile: TileType, plan: Seen | None, steps: int = 
         await _look(made, match_id, seen)
         for seat, tiles in PREPARED.items():
             user = (made.anna, made.tina, made.max, made.bea)[seat].id
-            await made.bot.matches.play(match_id, user, [("prepare", *tiles)])
+            await made.play(match_id, user, ("prepare", *tiles))
             await made.settle()
         for number in range(steps):
-            table = await made.bot.matches.table(match_id)
-            choice = next(c for c in table.choices() if c.must)
+            match = await made.bot.matches.load(match_id)
+            choice = next(c for c in match.choices() if c.must)
             if plan is not None:
                 seat, action = plan.actions[number]
                 assert seat == choice.seat
             else:
-                seat, action = choice.seat, random_action(table, choice.seat, rng)
+                seat, action = choice.seat, random_action(match, choice, rng)
                 while action[0] == "unfold":
-                    action = random_action(table, seat, rng)
+                    action = random_action(match, choice, rng)
             seen.actions.append((seat, action))
             actor = (made.anna, made.tina, made.max, made.bea)[seat]
             if number % 3:
-                await made.bot.matches.play(match_id, actor.id, [action])
+                await made.play(match_id, actor.id, action)
             else:
                 name, options = command(action)
                 answer = await actor.slash(thread, name, **options)
@@ -167,10 +167,10 @@ async def _played(folder: Path, tile: TileType, plan: Seen | None, steps: int = 
             seen.others.append([await _files(m) for m in dm.user.dm_channel.history()])
         seen.others.append([_plain([m.content, [c.to_dict() for c in m.components]]) for m in thread.history()])
         only_refusals(made)
-        table = await made.bot.matches.table(match_id)
-        assert table.match.status == "running"
-        assert not table.view(None).monoliths[HOLDER].known
-        assert table.view(HOLDER).monoliths[HOLDER].inside is not None
+        match = await made.bot.matches.load(match_id)
+        assert match.match.status == "running"
+        assert not match.view(None).monoliths[HOLDER].known
+        assert match.view(HOLDER).monoliths[HOLDER].inside is not None
     return seen
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.interactions import components
+from bot.panels import components
 from bot.panels.model import Select
 from tests.bot.driving import quietly
 from tests.bot.seats import Position, walk
-from tests.bot.world import World, buttons, world
+from tests.bot.world import World, buttons, use, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds")
 
@@ -30,15 +30,15 @@ async def test_a_hundred_panels_of_every_kind_change_nothing(tmp_path: Path, no_
         assert list(before[0].values()) == list(components.ITEMS)
         assert not any(before[1:])
         opening = await made.live(match_id)
-        first = (await made.anna.click(opening, label="Play / my reserve")).response
+        first = (await made.press(made.anna, opening, "play")).response
         sent = selects = 0
         channel = made.bot.get_channel(made.channel.id)
         for _ in range(8):
             await quietly(made, match_id, rng, 8)
-            table = await made.bot.matches.table(match_id)
-            position = Position(table.state)
-            seats = [c.seat for c in table.choices() if c.must] or [0]
-            for _, panel in walk(position.chair(seats[0]), rng, 12):
+            match = await made.bot.matches.load(match_id)
+            position = Position(match.state)
+            seats = [c.seat for c in match.choices() if c.must] or [0]
+            for _, panel in walk(position.perspective(seats[0]), rng, 12):
                 view = components.panel_view(match_id, panel)
                 message = await channel.send("panel", view=view)
                 if sent % 3:
@@ -49,10 +49,10 @@ async def test_a_hundred_panels_of_every_kind_change_nothing(tmp_path: Path, no_
         assert selects >= 5
         assert _registry(made) == before
         # What was posted before all that works, in public and in private.
-        answer = await made.anna.click(opening, label="In words")
+        answer = await made.press(made.anna, opening, "words")
         assert answer.acknowledged
         assert answer.response.embeds[0].description
-        again = await made.anna.click(first, custom_id=next(iter(buttons(first).values())))
+        again = await use(made.anna, first, buttons(first)[0])
         assert again.acknowledged
         assert _registry(made) == before
 
@@ -67,8 +67,8 @@ async def test_public_buttons_and_panels_opened_through_the_bot_change_nothing(
         live = await made.live(match_id)
         for _ in range(3):
             for actor in (made.anna, made.max, made.tina):
-                for label in ("Play / my reserve", "In words", "Piles", "Last battle"):
-                    result = await actor.click(live, label=label)
+                for deed in ("play", "words", "piles", "battle"):
+                    result = await made.press(actor, live, deed)
                     assert result.acknowledged
                     assert result.ephemeral
             await quietly(made, match_id, rng, 10)

@@ -37,8 +37,8 @@ async def opened(lobby: Lobby, *opponents: int | None, **more: Any) -> str:
     return await lobby.new(wish(*opponents, **more), interaction_id=1)
 
 
-async def table(lobby: Lobby, match_id: str) -> LoadedMatch:
-    return await lobby.matches.table(match_id)
+async def match(lobby: Lobby, match_id: str) -> LoadedMatch:
+    return await lobby.matches.load(match_id)
 
 
 def users(found: LoadedMatch) -> list[int | None]:
@@ -124,14 +124,14 @@ async def test_a_newcomer_takes_a_side(lobby: Lobby, side: str | None, seat: int
 
 async def test_a_full_side_is_refused_and_none_fills_the_other(lobby: Lobby) -> None:
     match_id = await opened(lobby, None, MAX, None)
-    assert seating.open_sides(await table(lobby, match_id)) == ["with", "against"]
+    assert seating.open_sides(await match(lobby, match_id)) == ["with", "against"]
     await lobby.join(match_id, TINA, "with")
     for word, reason in (("with", "on that side"), ("nowhere", "no such team")):
         with pytest.raises(Refusal, match=reason):
             await lobby.join(match_id, BEA, word)
     with pytest.raises(Refusal, match="are invited"):
         await lobby.join(match_id, MAX, "against")
-    assert seating.open_sides(await table(lobby, match_id)) == ["against"]
+    assert seating.open_sides(await match(lobby, match_id)) == ["against"]
     assert (await lobby.join(match_id, BEA)).seat_of(BEA) == 3
     with pytest.raises(Refusal, match="no open seat"):
         await lobby.join(match_id, EVA)
@@ -139,7 +139,7 @@ async def test_a_full_side_is_refused_and_none_fills_the_other(lobby: Lobby) -> 
 
 async def test_the_one_who_plays_alone_keeps_the_first_seat(lobby: Lobby) -> None:
     match_id = await opened(lobby, None, None)
-    assert seating.open_sides(await table(lobby, match_id)) == ["against"]
+    assert seating.open_sides(await match(lobby, match_id)) == ["against"]
     with pytest.raises(Refusal, match="on that side"):
         await lobby.join(match_id, MAX, "with")
     await lobby.join(match_id, MAX)
@@ -186,10 +186,10 @@ async def test_drawn_seats_follow_from_the_seed_and_not_from_who_comes_first(
     with pytest.raises(Refusal, match="drawn when all are there"):
         await lobby.join(match_id, MAX, "with")
     for user in joining:
-        before = await table(lobby, match_id)
+        before = await match(lobby, match_id)
         assert users(before)[0] == ANNA
         await lobby.join(match_id, user)
-    found = await table(lobby, match_id)
+    found = await match(lobby, match_id)
     assert users(found) == dealt(b"\x07" * 32)
     assert users(found) != [ANNA, *joining]
 
@@ -219,7 +219,7 @@ def test_all_ways_to_sit_come_up_equally_often() -> None:
 
 
 async def _start(lobby: Lobby, match_id: str) -> tuple[str, list[tuple[str, tuple[str, ...]]]]:
-    found = await table(lobby, match_id)
+    found = await match(lobby, match_id)
     names = {s.seat: NAMES[s.user_id] for s in found.match.seats if s.user_id is not None}
     mentions = {s.seat: f"<@{s.user_id}>" for s in found.match.seats if s.user_id is not None}
     rows = announce.lobby_rows(found, names)
@@ -252,14 +252,14 @@ async def test_the_start_message_says_who_plays_with_whom(lobby: Lobby) -> None:
     assert "Anna and Tina against Bea and Eva. 2 against 2." in text
     assert row == []
     names = {0: "Anna", 1: "Tina", 2: "Bea", 3: "Eva"}
-    opening = announce.opening_text(await table(lobby, match_id), names)
+    opening = announce.opening_text(await match(lobby, match_id), names)
     assert "Anna and Tina against Bea and Eva. 2 against 2. Monoliths." in opening
     assert "teams too" not in opening
 
 
 async def test_who_draws_teams_sees_the_seed_pledged_before_joining(lobby: Lobby) -> None:
     match_id = await opened(lobby, MAX, None, drawn=True)
-    pledge = hashlib.sha256((await table(lobby, match_id)).match.seed).hexdigest()
+    pledge = hashlib.sha256((await match(lobby, match_id)).match.seed).hexdigest()
     text, row = await _start(lobby, match_id)
     assert pledge in text
     assert "1 against 2, teams drawn." in text

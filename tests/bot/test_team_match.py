@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from bot.matches.lobby import Wish
-from games.monolith_arena import choosing
 from tests.bot import forged
-from tests.bot.driving import by_panel, catch_up, press, presses, quietly
+from tests.bot.driving import by_panel, catch_up, quietly, tap_to
 from tests.bot.forged import harmless, refused
 from tests.bot.test_whole_match import _check_board, _check_end
-from tests.bot.world import World, buttons, world
+from tests.bot.world import World, controls, use, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
 OPTIONS = {"monoliths": True, "reinforcement": True}
+HOMES = ("dragon_empire", "guardians_of_the_realm", "harbingers_of_the_forest", "lords_of_the_abyss")
 
 
 async def _begin(made: World) -> tuple[str, list[Any]]:
@@ -26,6 +26,8 @@ async def _begin(made: World) -> tuple[str, list[Any]]:
     players = [made.anna, made.max, made.tina, made.bea]
     wish = Wish(
         game="monolith_arena",
+        formation="2v2",
+        language="en",
         creator=made.anna.id,
         opponents=tuple(p.id for p in players[1:]),
         options=OPTIONS,
@@ -41,37 +43,25 @@ async def _begin(made: World) -> tuple[str, list[Any]]:
 
 
 async def _open(made: World, match_id: str, actor: Any) -> Any:
-    return (await actor.click(await made.live(match_id), label="Play / my reserve")).response
-
-
-async def _tap(made: World, actor: Any, panel: Any, *labels: str) -> Any:
-    """Press buttons by their labels, or by what those say before a colon, one after the other."""
-    for label in labels:
-        found = [c for name, c in buttons(panel).items() if name == label or name.startswith(f"{label}:")]
-        assert len(found) == 1, (label, buttons(panel))
-        result = await actor.click(panel, custom_id=found[0])
-        assert result.acknowledged
-        await made.settle()
-        panel = made.message(panel.channel_id, panel.id)
-    return panel
+    return (await made.press(actor, await made.live(match_id), "play")).response
 
 
 async def _prepare(made: World, match_id: str, players: list[Any]) -> None:
     """Everybody puts two tiles into the monolith at the same time, each in the panel that was opened first."""
     panels = [await _open(made, match_id, actor) for actor in players]
     await made.restart()
-    chosen = [("Knight", "Pikeman"), ("Golem", "Golem"), ("Herne", "Wyrm"), ("Chaos", "Demon")]
+    chosen = [("knight", "pikeman"), ("golem", "golem"), ("herne", "wyrm"), ("chaos", "demon")]
     for at, (actor, panel, tiles) in enumerate(zip(players, panels, chosen, strict=True)):
-        labels = {t: n for t in tiles if (n := tiles.count(t))}
-        what = " and ".join(t if n == 1 else f"{t} ×{n}" for t, n in labels.items())
-        after = await _tap(made, actor, panel, *tiles, f"Put {what} into the monolith")
-        assert f"In your monolith: {tiles[0]} and {tiles[1]}" in after.content
+        await tap_to(actor, made, panel, ("prepare", *tiles))
+        await made.settle()
+        after = made.message(panel.channel_id, panel.id)
+        assert all(tile.capitalize() in after.content for tile in tiles)
         if at < 3:
             (waiting,) = [line for line in after.content.split("\n") if "Waiting for" in line]
             assert waiting.count("Bea") == 1
             for other in players[at + 1 :]:
                 there = await _open(made, match_id, other)
-                assert all(tiles[0] not in text for text in (there.content, there.attachments[0].description))
+                assert all(tiles[0] not in t.lower() for t in (there.content, there.attachments[0].description))
     # A button that was pressed already says how things stand, and changes nothing.
     old = f"b:{match_id}:do:5:prepare:prepare.knight.pikeman"
     said = await refused(made, match_id, forged.press(made, players[0], made.channel, old))
@@ -81,13 +71,12 @@ async def _prepare(made: World, match_id: str, players: list[Any]) -> None:
 async def _unfold(made: World, match_id: str, actor: Any, rng: random.Random) -> int:
     """Unfold as the panel leads; the number of taps."""
     panel = await _open(made, match_id, actor)
-    before = (await made.bot.matches.table(match_id)).match.version
-    panel = await _tap(made, actor, panel, "Unfold …")
-    taps = 2
-    while (await made.bot.matches.table(match_id)).match.version == before:
-        last = [p for p in presses(panel) if p[2] == "do"]
-        further = [p for p in presses(panel) if p[2] == "show" and ":unfold." in p[1]]
-        await press(actor, panel, last[0] if last else rng.choice(further))
+    before = (await made.bot.matches.load(match_id)).match.version
+    taps = 1
+    while (await made.bot.matches.load(match_id)).match.version == before:
+        found = [c for c in controls(panel) if c.press.tokens[:1] == ("unfold",)]
+        last = [c for c in found if c.press.deed == "do"]
+        await use(actor, panel, last[0] if last else rng.choice(found))
         await made.settle()
         panel = made.message(panel.channel_id, panel.id)
         taps += 1
@@ -96,11 +85,11 @@ async def _unfold(made: World, match_id: str, actor: Any, rng: random.Random) ->
 
 async def _may_unfold(made: World, match_id: str) -> Any:
     """Whoever may unfold now, `None` if nobody may."""
-    table = await made.bot.matches.table(match_id)
-    (seat, *_) = choosing.waited_for(table.state) or [None]
-    if seat is None or "unfold" not in table.face.game.options(table.state, seat).values:
+    match = await made.bot.matches.load(match_id)
+    choice = next((c for c in match.choices() if c.must), None)
+    if choice is None or "unfold" not in match.face.game.options(match.state, choice.seat, choice.key).values:
         return None
-    return made.actor(table.user_of(seat))
+    return made.actor(match.user_of(choice.seat))
 
 
 async def test_two_against_two_with_everything(tmp_path: Path) -> None:
@@ -108,9 +97,9 @@ async def test_two_against_two_with_everything(tmp_path: Path) -> None:
     rng = random.Random(4)
     async with world(tmp_path) as made:
         match_id, players = await _begin(made)
-        homes = ["Dragon Empire", "Guardians of the Realm", "Harbingers of the Forest", "Lords of the Abyss"]
-        for actor, home in zip(players, homes, strict=True):
-            await _tap(made, actor, await _open(made, match_id, actor), home, f"Play {home}")
+        for actor, home in zip(players, HOMES, strict=True):
+            await tap_to(actor, made, await _open(made, match_id, actor), ("faction", home))
+            await made.settle()
         await _prepare(made, match_id, players)
         unfolded = moves = 0
         while moves < 14 or not unfolded:
@@ -126,7 +115,7 @@ async def test_two_against_two_with_everything(tmp_path: Path) -> None:
                 await made.restart()
             if moves % 7 == 0:
                 await _check_board(made, match_id)
-        while (await made.bot.matches.table(match_id)).view(None).last_turns is None:
+        while (await made.bot.matches.load(match_id)).view(None).last_turns is None:
             assert await quietly(made, match_id, rng, 1)
         await catch_up(made, match_id)
         while await by_panel(made, match_id, rng) is not None:
@@ -154,15 +143,14 @@ async def test_forged_presses_about_monoliths(tmp_path: Path) -> None:
     rng = random.Random(2)
     async with world(tmp_path) as made:
         match_id, players = await _begin(made)
-        homes = ("dragon_empire", "guardians_of_the_realm", "harbingers_of_the_forest", "lords_of_the_abyss")
-        for actor, home in zip(players, homes, strict=True):
-            await made.bot.matches.play(match_id, actor.id, [("faction", home)])
+        for actor, home in zip(players, HOMES, strict=True):
+            await made.play(match_id, actor.id, ("faction", home))
         await made.settle()
         await _forge(made, match_id, players[0], "prepare", FORGED_PREPARE)
         while (unfolder := await _may_unfold(made, match_id)) is None:
             await quietly(made, match_id, rng, 1)
-        table = await made.bot.matches.table(match_id)
-        key = next(c.key for c in table.choices() if c.must)
+        match = await made.bot.matches.load(match_id)
+        key = next(c.key for c in match.choices() if c.must)
         await _forge(made, match_id, unfolder, key, FORGED_UNFOLD)
 
 
@@ -178,9 +166,9 @@ FORGED_UNFOLD = (
 
 async def _forge(made: World, match_id: str, actor: Any, key: str, lines: str) -> None:
     for words in lines.split():
-        for deed in ("do", "show", "end"):
-            custom_id = f"b:{match_id}:{deed}:0:{key}:{words}"
-            if (deed, words) != ("end", "end"):
+        for deed, then in (("do", ""), ("show", ""), ("do", ";end")):
+            custom_id = f"b:{match_id}:{deed}:0:{key}:{words}{then}"
+            if (words, then) != ("end", ";end"):
                 await harmless(made, match_id, forged.press(made, actor, made.channel, custom_id), custom_id)
     for other in (made.max, made.tina):
         if other is not actor:

@@ -16,7 +16,6 @@ from tests.bot.world import World, buttons, deeds, pings, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
-PLAY = "Play / my reserve"
 TILES = {
     "dragon_empire": ("knight", "pikeman"),
     "guardians_of_the_realm": ("axeman", "veteran"),
@@ -43,21 +42,21 @@ async def _four(made: World, **options: Any) -> str:
 
 async def _factions(made: World, match_id: str) -> None:
     """Past Discord: the seats take the factions in their order."""
-    table = await made.bot.matches.table(match_id)
-    for user, faction in zip(table.users(), FACTIONS, strict=False):
-        await made.bot.matches.play(match_id, user, [("faction", faction)])
+    match = await made.bot.matches.load(match_id)
+    for user, faction in zip(match.users(), FACTIONS, strict=False):
+        await made.play(match_id, user, ("faction", faction))
 
 
 async def _turn(made: World, match_id: str) -> Any:
     """On to the first turn, shown on Discord; whose it is."""
     await _factions(made, match_id)
-    table = await made.bot.matches.table(match_id)
-    if table.options.get("monoliths"):
-        for user, faction in zip(table.users(), FACTIONS, strict=False):
-            await made.bot.matches.play(match_id, user, [("prepare", *TILES[faction])])
-    await quietly(made, match_id, random.Random(0), len(table.match.seats))
+    match = await made.bot.matches.load(match_id)
+    if match.options.get("monoliths"):
+        for user, faction in zip(match.users(), FACTIONS, strict=False):
+            await made.play(match_id, user, ("prepare", *TILES[faction]))
+    await quietly(made, match_id, random.Random(0), len(match.match.seats))
     await catch_up(made, match_id)
-    (waited,) = (await made.bot.matches.table(match_id)).waited_for()
+    (waited,) = (await made.bot.matches.load(match_id)).waited_for()
     return made.actor(waited)
 
 
@@ -67,21 +66,22 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
         assert "Max and whoever joins" in said(result)
         start = made.channel.last_message
         assert pings(made) == [(made.channel.id, (made.max.id,))]
-        assert list(buttons(made.message(made.channel.id, start.id))) == [
-            "Join Anna's team",
-            "Join Max's team",
-            "Accept",
-            "Decline",
+        assert [(b.press.deed, b.press.tokens) for b in buttons(start)] == [
+            ("join", ("with",)),
+            ("join", ("against",)),
+            ("accept", ()),
+            ("decline", ()),
         ]
-        assert "invited to this match" in said(await made.max.click(start, label="Join Anna's team"))
-        assert "with Anna" in said(await made.tina.click(start, label="Join Anna's team"))
+        assert [b.label for b in buttons(start)][:2] == ["Join Anna's team", "Join Max's team"]
+        assert "invited to this match" in said(await made.press(made.max, start, "join", "with"))
+        assert "with Anna" in said(await made.press(made.tina, start, "join", "with"))
         await made.settle()
         now = made.message(made.channel.id, start.id)
-        assert "Join Anna's team" not in buttons(now)
+        assert ("with",) not in [b.press.tokens for b in buttons(now)]
         old = f"b:{(await made.bot.store.open_matches())[0].id}:join:0::with"
         assert "on that side" in said(await press(made, made.bea, made.channel, old))
-        await made.max.click(start, label="Accept")
-        await made.bea.click(now, label="Join")
+        await made.press(made.max, start, "accept")
+        await made.press(made.bea, now, "join")
         await made.settle()
         (head,) = await made.bot.store.open_matches()
         thread = await made.thread(head.id)
@@ -105,7 +105,7 @@ async def test_joining_by_command_with_a_side(tmp_path: Path) -> None:
         await made.bea.slash(made.channel, "match join")
         await made.settle()
         (head,) = await made.bot.store.open_matches()
-        assert (await made.bot.matches.table(head.id)).users() == [
+        assert (await made.bot.matches.load(head.id)).users() == [
             made.anna.id,
             made.max.id,
             made.tina.id,
@@ -141,16 +141,16 @@ async def test_a_declined_seat_is_offered_to_everybody(tmp_path: Path) -> None:
         await _new(made, teams="1v2", opponent=made.max, opponent2=made.tina)
         start = made.channel.last_message
         assert deeds(made.message(made.channel.id, start.id)) == ["accept", "decline"]
-        assert "open again" in said(await made.tina.click(start, label="Decline"))
+        assert "open again" in said(await made.press(made.tina, start, "decline"))
         await made.settle()
         now = made.message(made.channel.id, start.id)
         assert deeds(now) == ["join", "accept", "decline"]
         assert "an open seat" in now.content
         await made.max.slash(made.channel, "match accept")
-        await made.bea.click(now, label="Join")
+        await made.press(made.bea, now, "join")
         await made.settle()
         (head,) = await made.bot.store.open_matches()
-        assert (await made.bot.matches.table(head.id)).users() == [made.anna.id, made.max.id, made.bea.id]
+        assert (await made.bot.matches.load(head.id)).users() == [made.anna.id, made.max.id, made.bea.id]
         assert (await made.thread(head.id)).name == "Monolith Arena: Anna – Max & Bea"
 
 
@@ -165,8 +165,8 @@ async def test_a_private_match_of_four_is_between_those_who_are_named(tmp_path: 
         assert invitation == (thread.id, (made.tina.id, made.max.id, made.bea.id))
         start = thread.history()[-1]
         assert deeds(made.message(thread.id, start.id)) == ["accept", "decline"]
-        await made.max.click(start, label="Accept")
-        assert "called off" in said(await made.bea.click(start, label="Decline"))
+        await made.press(made.max, start, "accept")
+        assert "called off" in said(await made.press(made.bea, start, "decline"))
         await made.settle()
         assert await made.bot.store.open_matches() == ()
         assert "called off" in made.message(thread.id, start.id).content
@@ -177,10 +177,10 @@ async def test_an_unfolding_that_is_taken_back_is_told_as_such(tmp_path: Path) -
         match_id = await _four(made, monoliths=True)
         first = await _turn(made, match_id)
         thread = await made.thread(match_id)
-        table = await made.bot.matches.table(match_id)
-        seat = table.seat_of(first.id)
+        match = await made.bot.matches.load(match_id)
+        seat = match.seat_of(first.id)
         tile = TILES[FACTIONS[seat]][0]
-        name = table.view(None).seats[seat].faction.by_id[tile].name
+        name = match.view(None).seats[seat].faction.by_id[tile].name
         offered = await first.autocomplete(thread, "monolith unfold", "hex", "", tile=tile)
         second = await first.autocomplete(thread, "monolith unfold", "hex2", "", tile=tile, hex=offered[0]["value"])
         given = {"tile": tile, "hex": offered[0]["value"], "hex2": second[0]["value"]}
@@ -207,16 +207,16 @@ async def test_drawn_teams_survive_a_crash_at_the_last_join(tmp_path: Path) -> N
         start = made.channel.last_message
         assert deeds(made.message(made.channel.id, start.id)) == ["join", "accept", "decline"]
         assert "teams are drawn when all are there" in start.content
-        await made.max.click(start, label="Accept")
-        await made.tina.click(start, label="Join")
+        await made.press(made.max, start, "accept")
+        await made.press(made.tina, start, "join")
         await made.settle()
         await made.bot.outbox.stop()
-        await made.bea.click(start, label="Join")
+        await made.press(made.bea, start, "join")
         (head,) = await made.bot.store.open_matches()
-        dealt = (await made.bot.matches.table(head.id)).users()
+        dealt = (await made.bot.matches.load(head.id)).users()
         await made.restart()
         await made.settle()
-        assert (await made.bot.matches.table(head.id)).users() == dealt
+        assert (await made.bot.matches.load(head.id)).users() == dealt
         names = {made.anna.id: "Anna", made.max.id: "Max", made.tina.id: "Tina", made.bea.id: "Bea"}
         one, two, three, four = (names[user] for user in dealt)
         assert (await made.thread(head.id)).name == f"Monolith Arena: {one} & {two} – {three} & {four}"
@@ -244,17 +244,17 @@ async def test_all_fill_their_monoliths_at_once(tmp_path: Path) -> None:
         assert f"<@{made.bea.id}>" not in now.content
         assert "Bea filled the monolith" in now.content
         assert pings(made, since) == []
-        waiting = said(await made.bea.click(now, label=PLAY))
+        waiting = said(await made.press(made.bea, now, "play"))
         assert "Waiting for Anna, Tina and Max to fill their monoliths." in waiting
-        table = await made.bot.matches.table(match_id)
-        for user, faction in list(zip(table.users(), FACTIONS, strict=True))[:3]:
-            await made.bot.matches.play(match_id, user, [("prepare", *TILES[faction])])
+        match = await made.bot.matches.load(match_id)
+        for user, faction in list(zip(match.users(), FACTIONS, strict=True))[:3]:
+            await made.play(match_id, user, ("prepare", *TILES[faction]))
         await made.settle()
         live = (await made.live(match_id)).content
         assert "place your folded monolith" in live.split("\n")[0]
         assert "the turns go" in live
         # Whoever goes on after an action of one's own is not pinged for it.
-        (waited,) = (await made.bot.matches.table(match_id)).waited_for()
+        (waited,) = (await made.bot.matches.load(match_id)).waited_for()
         assert [users for _, users in pings(made, since)] == ([] if waited == user else [(waited,)])
         only_refusals(made)
 
@@ -263,8 +263,8 @@ async def test_the_turns_of_four_and_what_the_lock_screen_shows(tmp_path: Path) 
     async with world(tmp_path) as made:
         match_id = await _four(made, reinforcement=True)
         first = await _turn(made, match_id)
-        table = await made.bot.matches.table(match_id)
-        order = [table.user_of(seat) for seat in table.view(None).order]
+        match = await made.bot.matches.load(match_id)
+        order = [match.user_of(seat) for seat in match.view(None).order]
         assert order[0] == first.id
         live = (await made.live(match_id)).content
         assert live.startswith(f"<@{first.id}> turn 1, ")
@@ -273,7 +273,7 @@ async def test_the_turns_of_four_and_what_the_lock_screen_shows(tmp_path: Path) 
         assert f"next {', '.join(names[1:])}" in live
         since = len(made.env.http_requests)
         thread = await made.thread(match_id)
-        tile = table.view(table.seat_of(first.id)).seats[table.seat_of(first.id)].reserve[0].id
+        tile = match.view(match.seat_of(first.id)).seats[match.seat_of(first.id)].reserve[0].id
         await first.slash(thread, "monolith discard", tile=tile)
         await first.slash(thread, "monolith end")
         await made.settle()
@@ -281,7 +281,7 @@ async def test_the_turns_of_four_and_what_the_lock_screen_shows(tmp_path: Path) 
         assert "Waiting for" in said(await first.slash(thread, "monolith reserve"))
         for seat, letter in enumerate("ABCD"):
             one = said(await made.bea.slash(thread, "monolith piles", seat=letter))
-            assert one.startswith(f"**{names[order.index(table.user_of(seat))]}** ({letter}, ")
+            assert one.startswith(f"**{names[order.index(match.user_of(seat))]}** ({letter}, ")
             assert one.count("Discarded") == 1
 
 
@@ -311,10 +311,10 @@ async def test_a_draw_needs_all_four(tmp_path: Path) -> None:
         await made.settle()
         live = (await made.live(match_id)).content
         assert "Anna, Max and Bea are for a draw, Tina has not answered" in live
-        assert (await made.bot.matches.table(match_id)).match.status == "running"
+        assert (await made.bot.matches.load(match_id)).match.status == "running"
         await made.tina.slash(thread, "match draw")
         await made.settle()
-        assert (await made.bot.matches.table(match_id)).match.status == "over"
+        assert (await made.bot.matches.load(match_id)).match.status == "over"
         assert "A draw, agreed on (Anna & Tina 20, Max & Bea 20)" in made.channel.last_message.content
 
 
@@ -325,26 +325,26 @@ async def test_giving_up_is_confirmed_where_allies_lose_too_and_the_rematch_keep
         thread = await made.thread(match_id)
         asked = await made.tina.slash(thread, "match resign")
         assert "for Anna too: Max and Bea win" in said(asked)
-        assert (await made.bot.matches.table(match_id)).match.status == "running"
-        await made.tina.click(asked.response, label="Resign for the whole team: sure")
+        assert (await made.bot.matches.load(match_id)).match.status == "running"
+        await made.press(made.tina, asked.response, "agree", "resign")
         await made.settle()
-        assert (await made.bot.matches.table(match_id)).match.status == "over"
+        assert (await made.bot.matches.load(match_id)).match.status == "over"
         result = made.channel.last_message
         assert "Anna and Tina against Max and Bea" in result.content
         assert "Max and Bea won: Anna and Tina resigned (Anna & Tina 20, Max & Bea 20)" in result.content
-        await made.bea.click(result, label="Rematch")
+        await made.press(made.bea, result, "rematch")
         await made.settle()
         (head,) = await made.bot.store.open_matches()
-        again = await made.bot.matches.table(head.id)
+        again = await made.bot.matches.load(head.id)
         assert again.match.creator == made.bea.id
-        assert again.users() == (await made.bot.matches.table(match_id)).users()
+        assert again.users() == (await made.bot.matches.load(match_id)).users()
         assert again.options == {"monoliths": True, "reinforcement": True, "open_reserves": False}
         for actor in (made.tina, made.max):
-            await actor.click(result, label="Rematch")  # takes part in the one that Bea has asked for
+            await made.press(actor, result, "rematch")  # takes part in the one that Bea has asked for
         assert "open again" in said(await made.anna.slash(made.channel, "match decline"))
-        await made.anna.click(result, label="Rematch")
+        await made.press(made.anna, result, "rematch")
         await made.settle()
-        begun = await made.bot.matches.table(head.id)
+        begun = await made.bot.matches.load(head.id)
         assert begun.match.status == "running"
         assert begun.users() == again.users()
         only_refusals(made)
@@ -353,7 +353,7 @@ async def test_giving_up_is_confirmed_where_allies_lose_too_and_the_rematch_keep
 async def test_direct_messages_for_four(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         for actor in (made.anna, made.max, made.tina, made.bea):
-            await actor.slash(made.channel, "match settings", dm=True)
+            await actor.slash(made.channel, "settings dm", on=True)
         match_id = await _four(made, monoliths=True)
         thread = await made.thread(match_id)
         await _factions(made, match_id)
@@ -387,4 +387,4 @@ async def test_four_long_names_fit_everywhere(tmp_path: Path, monkeypatch: pytes
         assert len(live.split(": ")[0]) < 140  # who, what and how it stands fit on a lock screen
         await _new(made, teams="2v2", opponent=made.max)
         start = made.channel.last_message
-        assert all(len(label) <= limits.BUTTON_LABEL for label in buttons(made.message(made.channel.id, start.id)))
+        assert all(len(button.label) <= limits.BUTTON_LABEL for button in buttons(start))

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.matches.lobby import Lobby, Wish
-from bot.matches.service import Matches, Refusal, Stale
+from bot.matches.refusals import Refusal, Stale
+from bot.matches.service import Matches
 from games import record
 from storage import Store
 from tests.bot.bare import Bare
-from tests.games.toy import TOY
+from tests.toy import TOY
 
 
 @pytest.fixture

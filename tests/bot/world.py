@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,12 @@ import discord
 import simcord
 from PIL import Image
 from pydantic import SecretStr
+from simcord import interactions
 
 from bot.app import ArenaBot
 from bot.config import Settings
-from bot.interactions.components import BUTTON
+from bot.panels.components import read_button, read_value
+from bot.panels.model import Press
 from bot.publish import outbox
 from storage import Store
 
@@ -53,6 +56,9 @@ class World:
         self.others: list[Any] = []
         """Who else has come; see `member`."""
         self.bea = self.member("Bea")
+        self.locales: dict[int, str] = {}
+        """To which language people have set Discord; English where nothing is said."""
+        self.guild_locale = "en-US"
 
     @property
     def players(self) -> list[Any]:
@@ -104,6 +110,22 @@ class World:
         assert stored is not None
         return self.message(stored.channel_id, stored.message_id)
 
+    async def play(self, match_id: str, user_id: int, action: tuple[str, ...], key: str | None = None) -> Any:
+        """An action past Discord."""
+        matches = self.bot.matches
+        return await matches.play(await matches.load(match_id), user_id, [action], key=key)
+
+    async def press(self, actor: Any, message: Any, deed: str, *tokens: str, then: tuple[str, ...] = ()) -> Any:
+        """Press what does this: a button, or a line of a select. Without tokens the only one that does it.
+
+        Never by its label: that is in some language.
+        """
+        found = [c for c in controls(message) if c.press.deed == deed]
+        if tokens or then:
+            found = [c for c in found if c.press == Press(deed, tokens, then)]
+        assert len(found) == 1, (deed, tokens, then, [c.press for c in controls(message)])
+        return await use(actor, message, found[0])
+
     def message(self, channel_id: int, message_id: int) -> Any:
         from simcord.results import ResponseMessage
 
@@ -117,31 +139,77 @@ async def make_bot(folder: Path) -> ArenaBot:
     return ArenaBot(config, store)
 
 
+@contextlib.contextmanager
+def _speaking(made: World) -> Iterator[None]:
+    """Interactions carry the languages of the world: simcord's are all English."""
+    plain = interactions.base_payload
+
+    def payload(*given: Any, user_id: int, **more: Any) -> Any:
+        record, data = plain(*given, user_id=user_id, **more)
+        data["locale"] = made.locales.get(user_id, "en-US")
+        if "guild_locale" in data:
+            data["guild_locale"] = made.guild_locale
+        return record, data
+
+    interactions.base_payload = payload
+    try:
+        yield
+    finally:
+        interactions.base_payload = plain
+
+
 @contextlib.asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
     bot = await make_bot(folder)
     async with simcord.run(bot, settle_timeout=PATIENCE) as env:
         made = World(env, folder, bot)
-        try:
-            yield made
-        finally:
-            await made.bot.outbox.stop()
+        with _speaking(made):
+            try:
+                yield made
+            finally:
+                await made.bot.outbox.stop()
     await made.bot.store.close()
 
 
-def buttons(message: Any) -> dict[str, str]:
-    """The enabled buttons of a message: label to custom_id."""
-    found = {}
+@dataclass(frozen=True)
+class Control:
+    """Something of a message that can be pressed: a button, or one line of a select."""
+
+    press: Press
+    label: str
+    custom_id: str
+    value: str | None = None
+    """The value of a select's line."""
+
+
+def controls(message: Any) -> Iterator[Control]:
+    """All that can be pressed in a message."""
     for row in message.components:
-        for item in row.get("components", ()):
+        for item in (row if isinstance(row, dict) else row.to_dict()).get("components", ()):
             if item["type"] == 2 and not item.get("disabled"):
-                found[item["label"]] = item["custom_id"]
-    return found
+                pressed = read_button(item["custom_id"])
+                assert pressed is not None, item
+                yield Control(pressed.press, item["label"], item["custom_id"])
+            elif item["type"] == 3:
+                for option in item["options"]:
+                    yield Control(read_value(option["value"]), option["label"], item["custom_id"], option["value"])
+
+
+async def use(actor: Any, message: Any, control: Control) -> Any:
+    """Press it."""
+    if control.value is None:
+        return await actor.click(message, custom_id=control.custom_id)
+    return await actor.select(message, [control.value], custom_id=control.custom_id)
+
+
+def buttons(message: Any) -> list[Control]:
+    """The buttons of a message."""
+    return [control for control in controls(message) if control.value is None]
 
 
 def deeds(message: Any) -> list[str]:
     """What the buttons of a message do."""
-    return [m["deed"] for c in buttons(message).values() if (m := BUTTON.fullmatch(c)) is not None]
+    return [control.press.deed for control in buttons(message)]
 
 
 async def picture(attachment: discord.Attachment) -> Image.Image:

@@ -11,6 +11,7 @@ from tests.e2e.playing import LoadedMatch, table
 
 
 @pytest.fixture
-async def game(tmp_path: Path) -> AsyncIterator[LoadedMatch]:
-    async with table(tmp_path) as made:
+async def game(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[LoadedMatch]:
+    """A table; a test may ask for one in another of Discord's languages by an indirect parameter."""
+    async with table(tmp_path, locale=getattr(request, "param", "en-US")) as made:
         yield made

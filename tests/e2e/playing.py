@@ -16,6 +16,23 @@ PATIENCE = 90.0
 """Seconds until an interaction fails here: this machine may be slow, and how fast the bot is, is measured elsewhere."""
 
 
+def found(message: Message, deed: str, *tokens: str) -> str | None:
+    """The custom_id of the button that does this, with these tokens if any are given; `None` where there is none."""
+    for control in message.controls:
+        custom_id = str(control.get("custom_id"))
+        kind, *_, said = parts = custom_id.split(":")
+        if kind == "b" and parts[2] == deed and (not tokens or said == ".".join(tokens)):
+            return custom_id
+    return None
+
+
+def button(message: Message, deed: str, *tokens: str) -> str:
+    """The custom_id of the button that does this. Raises `AssertionError`."""
+    custom_id = found(message, deed, *tokens)
+    assert custom_id is not None, (deed, tokens, [c.get("custom_id") for c in message.controls])
+    return custom_id
+
+
 class LoadedMatch:
     """A sandbox with the bot in it."""
 
@@ -23,6 +40,17 @@ class LoadedMatch:
         self.box = box
         self.bot = bot
         self.anna, self.max, self.tina = (box.players[name] for name in ("anna", "max", "tina"))
+        self.read: set[str] = set()
+        """All texts of the bot that somebody could read so far."""
+        box.posting.watchers.append(self._reads)
+
+    def _reads(self, what: Message | Channel) -> None:
+        if isinstance(what, Message) and what.author is self.box.world.bot:
+            self.read |= {what.text, *what.labels, *(file.description or "" for file in what.attachments)}
+            for control in what.controls:
+                lines = control.get("options") or ()
+                self.read |= {control.get("placeholder") or "", *(line["label"] for line in lines)}
+                self.read |= {line.get("description") or "" for line in lines}
 
     @property
     def thread(self) -> Channel:
@@ -32,13 +60,13 @@ class LoadedMatch:
     def live(self) -> Message | None:
         """The live message of the newest thread."""
         seen = self.anna.messages(self.thread) if self.box.threads else []
-        return next((m for m in reversed(seen) if "Piles" in m.labels and not m.ephemeral_for), None)
+        return next((m for m in reversed(seen) if found(m, "play") and not m.ephemeral_for), None)
 
     async def challenge(self, **options: Any) -> Message:
         """Anna challenges Max; returns the start message."""
         await self.anna.slash(self.box.games, "match new", game="monolith_arena", opponent=self.max, **options)
         return await self.box.expect(
-            lambda: next((m for m in self.max.messages(self.box.games) if "Accept" in m.labels), None),
+            lambda: next((m for m in self.max.messages(self.box.games) if found(m, "accept")), None),
             "a challenge with a button",
             PATIENCE,
         )
@@ -46,7 +74,7 @@ class LoadedMatch:
     async def begin(self) -> Message:
         """A match between Anna and Max in its thread; returns the live message."""
         start = await self.challenge()
-        await self.max.click(start, "Accept", wait=False)
+        await self.max.click(start, button(start, "accept"), wait=False)
         live = await self.box.expect(self.live, "a live message", PATIENCE)
         await self.box.settle()
         return live
@@ -63,10 +91,10 @@ class LoadedMatch:
         acted = await player.slash(self.thread, path, wait=False, **options)
         return await self.box.acknowledged(acted, PATIENCE)
 
-    async def click(self, player: Player, message: Message, key: str, **how: Any) -> Interaction:
+    async def click(self, player: Player, message: Message, deed: str, *tokens: str) -> Interaction:
         """A press, until it is answered."""
         before = message.revisions
-        return await self._answered(await player.click(message, key, wait=False, **how), before)
+        return await self._answered(await player.click(message, button(message, deed, *tokens), wait=False), before)
 
     async def _answered(self, acted: Interaction, before: int) -> Interaction:
         await self.box.acknowledged(acted, PATIENCE)
@@ -79,12 +107,12 @@ class LoadedMatch:
         """Whom the live message asks."""
         live = self.live()
         first = live.content.split("\n")[0] if live else ""
-        ids = [int(found) for found in re.findall(r"<@(\d+)>", first)]
+        ids = [int(number) for number in re.findall(r"<@(\d+)>", first)]
         return [p for p in (self.anna, self.max) if p.id in ids]
 
     def over(self) -> bool:
         """Whether the result has been posted."""
-        return any("Seed" in m.content for m in self.anna.messages(self.box.games))
+        return any(found(m, "rematch") for m in self.anna.messages(self.box.games))
 
     def panel(self, player: Player) -> Message | None:
         """The newest private panel of a person."""
@@ -100,7 +128,7 @@ class LoadedMatch:
         """Open the panel and tap until there is nothing left to decide; returns the number of taps."""
         live = self.live()
         assert live is not None
-        acted = await self.click(player, live, "Play / my reserve")
+        acted = await self.click(player, live, "play")
         assert not acted.failed, self.box.transcript()
         for taps in range(1, most):
             panel = self.panel(player)
@@ -114,9 +142,14 @@ class LoadedMatch:
 
 @contextlib.asynccontextmanager
 async def table(folder: Path, **options: Any) -> AsyncIterator[LoadedMatch]:
-    """A sandbox with a bot that has started; nothing may be left that Discord would have refused."""
+    """A sandbox with a bot that has started; nothing may be left that Discord would have refused.
+
+    `locale` is the language of the server and of everybody in it.
+    """
     options.setdefault("ack_window", PATIENCE)
     async with Sandbox(**options) as box:
+        for player in box.players.values():
+            player.speak(box.guild.preferred_locale)
         bot = await box.launch(folder / "data")
         made = LoadedMatch(box, bot)
         yield made

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from benchmarks.seats import FINAL, PLAY, chosen
-from sandbox import Message, Player
+from benchmarks.seats import FINAL, chosen
+from sandbox import Channel, Message, Player
 from tests.e2e.browser import Tab
 from tests.e2e.playing import PATIENCE, LoadedMatch
 
@@ -18,12 +18,19 @@ def inside(seat: str, selector: str) -> str:
     return f"document.querySelector('[data-seat={seat}].pane {selector}')"
 
 
-def button(seat: str, text: str) -> str:
-    """The newest button whose label begins like that."""
+def button(seat: str, deed: str, *tokens: str) -> str:
+    """The newest button that does this, with these tokens if any are given."""
+    said = r"\.".join(tokens) if tokens else ".*"
+    mine = f"/^b:[^:]+:{deed}:[^:]*:[^:]*:{said}$/"
     return (
-        f"[...document.querySelectorAll('[data-seat={seat}].pane button')]"
-        f".filter(b => b.textContent.startsWith({text!r})).at(-1)"
+        f"[...document.querySelectorAll('[data-seat={seat}].pane button[data-id]')]"
+        f".filter(b => {mine}.test(b.dataset.id)).at(-1)"
     )
+
+
+def place(seat: str, channel: Channel) -> str:
+    """The line of a channel in the list of channels."""
+    return inside(seat, f'.place[data-place="{channel.id}"]')
 
 
 def text(seat: str) -> str:
@@ -46,32 +53,72 @@ async def command(tab: Tab, seat: str, typed: str) -> None:
     await tab.wait(inside(seat, "form.command"))
 
 
-async def pick(tab: Tab, seat: str, number: int, label: str) -> None:
+async def pick(tab: Tab, seat: str, option: str, value: str) -> None:
     """Choose in a list of the command's options."""
-    await tab.js(
-        f"(() => {{ const list = document.querySelectorAll('[data-seat={seat}].pane form.command select')[{number}];"
-        f" list.value = [...list.options].find(o => o.text === {label!r}).value; }})()"
-    )
+    await tab.js(f"{inside(seat, f'form.command [name={option}]')}.value = {value!r}")
 
 
-async def start(game: LoadedMatch, tab: Tab) -> None:
+def send(seat: str) -> str:
+    """The button that sends the command."""
+    return inside(seat, "form.command button[type=submit]")
+
+
+async def speak(tab: Tab, locale: str) -> None:
+    """Set both seats and the server to a language."""
+    for selector in ("#server-language", *(f"[data-seat={seat}].pane .language" for seat in ("anna", "max"))):
+        found = f"document.querySelector('{selector}')"
+        await tab.wait(f"{found}?.options.length")
+        await tab.js(f"(() => {{ {found}.value = '{locale}'; {found}.dispatchEvent(new Event('change')); }})()")
+
+
+async def start(game: LoadedMatch, tab: Tab, locale: str | None = None) -> None:
     """Anna challenges Max by command, he accepts, and both look at the thread."""
     await tab.go(game.box.url)
     await tab.wait(inside("max", ".place"))
+    if locale is not None:
+        await speak(tab, locale)
     await command(tab, "anna", "/match new")
-    await pick(tab, "anna", 0, "Monolith Arena")
-    await pick(tab, "anna", 1, "Max")
-    await tab.press(button("anna", "Send"))
-    await tab.press(button("max", "Accept"))
+    await pick(tab, "anna", "game", "monolith_arena")
+    await pick(tab, "anna", "opponent", str(game.max.id))
+    await tab.press(send("anna"))
+    await tab.press(button("max", "accept"))
+    await game.box.expect(lambda: game.box.threads, "a thread", PATIENCE)
     for seat in ("anna", "max"):
-        await tab.press(button(seat, "› Monolith"))
-        await tab.wait(button(seat, PLAY))
+        await tab.press(place(seat, game.thread))
+        await tab.wait(button(seat, "play"))
+
+
+async def factions(game: LoadedMatch, tab: Tab) -> None:
+    """Both choose their factions in their panels."""
+    for seat, faction in (("anna", "dragon_empire"), ("max", "lords_of_the_abyss")):
+        await tab.press(button(seat, "play"))
+        await tab.press(button(seat, "show", "faction", faction))
+        await tab.press(button(seat, "do", "faction", faction))
+        await game.box.settle(0.5)
+
+
+async def banners(game: LoadedMatch, tab: Tab) -> tuple[str, str]:
+    """Both place their banners by command, with the list of hexes; returns who was drawn to begin, and the other."""
+    await game.box.expect(lambda: len(game.waited()) == 1, "one of them is waited for", PATIENCE)
+    await game.box.settle(1)
+    first, second = ("anna", "max") if game.waited() == [game.anna] else ("max", "anna")
+    for seat, other, hex_ in ((first, second, "B2"), (second, first, "D3")):
+        await command(tab, seat, "/monolith banner")
+        await tab.type(hex_)
+        await tab.wait(inside(seat, "form.command .listbox li[role=option]"))
+        await tab.key("Enter", ENTER)
+        before = await tab.js(board(other))
+        await tab.press(send(seat))
+        # The other sees the new board without doing anything.
+        await game.box.expect(lambda seat=seat: game.waited() and game.waited()[0].name != seat, "a turn", PATIENCE)
+        await tab.wait(f"{board(other)} !== {before!r}", 60)
+    return first, second
 
 
 async def turn(game: LoadedMatch, tab: Tab, player: Player, rng: random.Random) -> str:
     """Open the panel and press at random until something is carried out; returns its custom_id, or nothing."""
     old = game.panel(player)
-    await tab.press(button(player.name, PLAY))
+    await tab.press(button(player.name, "play"))
     panel = await game.box.expect(
         lambda: found if (found := game.panel(player)) is not old and found and found.controls else None,
         "a panel",

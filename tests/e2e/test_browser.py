@@ -1,6 +1,7 @@
 """The page in a real browser: two seats side by side start a match and play, by mouse and by keyboard.
 
-With SANDBOX_PICTURE=docs/pictures/sandbox.png the first test writes the README's picture of the page, too.
+With SANDBOX_PICTURE=docs/pictures/sandbox.png the first test writes the README's picture of the page, too, and with a
+folder in LANGUAGE_PICTURES the matches in other languages leave pictures of the page in there, wide and narrow.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.seats import PLAY
 from tests.e2e.browser import browser, installed
 from tests.e2e.playing import PATIENCE, LoadedMatch
-from tests.e2e.seats import ENTER, board, button, command, inside, start, text, turn
+from tests.e2e.seats import banners, board, button, factions, inside, place, start, turn
+from tests.texts.pseudo import left_in_english
 
 pytestmark = pytest.mark.skipif(
     installed() is None and not os.environ.get("REQUIRE_BROWSER"),
@@ -24,6 +25,14 @@ TURNS = 60
 """In so many presses that carry something out, somebody has played a tile."""
 MOST = 600
 """More than a match needs."""
+WIDE, NARROW = (1000, 900), (400, 860)
+TEXTS = "[...document.querySelectorAll('.log .body :is(p, button:not(.link), option, h4, li)')].map(e => e.textContent)"
+"""What the bot says on the page, by paragraphs and controls."""
+CUT = (
+    "[...document.querySelectorAll('.pane .row button')].filter(b => b.offsetWidth && b.scrollWidth > b.clientWidth)"
+    ".map(b => b.textContent)"
+)
+"""The buttons whose labels are cut off."""
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -32,31 +41,13 @@ async def test_two_seats_play(game: LoadedMatch, tmp_path: Path) -> None:
     async with browser(tmp_path) as tab:
         await tab.size(1440, 900)
         await start(game, tab)
-        for seat, faction in (("anna", "Dragon Empire"), ("max", "Lords of the Abyss")):
-            await tab.press(button(seat, PLAY))
-            await tab.press(button(seat, faction))
-            await tab.press(button(seat, f"Play {faction}"))
-            await tab.wait(f"{text(seat)}.includes('chose {faction}')", 60)
-        await tab.wait(f"{text('anna')}.includes('Only you can see this')")
-        # Both place their banners by command, with the autocomplete list; who begins was drawn.
-        await game.box.expect(lambda: len(game.waited()) == 1, "one of them is waited for", PATIENCE)
-        await game.box.settle(1)
-        first, second = ("anna", "max") if game.waited() == [game.anna] else ("max", "anna")
-        for seat, other, hex_ in ((first, second, "B2"), (second, first, "D3")):
-            await command(tab, seat, "/monolith banner")
-            await tab.type(hex_)
-            await tab.wait(inside(seat, "form.command .listbox li[role=option]"))
-            await tab.key("Enter", ENTER)
-            before = await tab.js(board(other))
-            await tab.press(button(seat, "Send"))
-            # The other sees the new board without doing anything.
-            await game.box.expect(lambda seat=seat: game.waited() and game.waited()[0].name != seat, "a turn", PATIENCE)
-            await tab.wait(f"{board(other)} !== {before!r}", 60)
+        await factions(game, tab)
+        first, second = await banners(game, tab)
         # What one is told privately, the other's page does not hold.
-        await tab.press(button(first, PLAY))
+        await tab.press(button(first, "play"))
         await tab.wait(f"{inside(first, '.log')}.querySelectorAll('.ephemeral').length > 1", 60)
-        await tab.wait(f"{text(first)}.includes('End turn')", 60)
-        assert not await tab.js(f"{text(second)}.includes('End turn')")
+        await tab.wait(button(first, "do", "end"), 60)
+        assert not await tab.js(f"Boolean({button(second, 'do', 'end')})")
         # They play through their panels until a tile has been placed; the other one sees it.
         for _ in range(TURNS):
             player = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
@@ -75,7 +66,7 @@ async def test_two_seats_play(game: LoadedMatch, tmp_path: Path) -> None:
             for _ in range(16):
                 await turn(game, tab, game.waited()[0], rng)
                 await game.box.settle(0.5)
-            await tab.press(button(game.waited()[0].name, PLAY))
+            await tab.press(button(game.waited()[0].name, "play"))
             await game.box.settle(1)
             await tab.picture(Path(target))
         await tab.size(390, 844, phone=True)
@@ -84,6 +75,36 @@ async def test_two_seats_play(game: LoadedMatch, tmp_path: Path) -> None:
         assert await tab.js("[...document.querySelectorAll('.pane')].filter(p => p.offsetWidth).length") == 1
         sizes = "[...document.querySelectorAll('.pane.front .row button')].map(b => b.getBoundingClientRect())"
         assert await tab.js(f"{sizes}.every(r => r.height >= 44 && r.left >= 0 && r.right <= 390)")
+        assert tab.complaints == []
+
+
+@pytest.mark.parametrize("locale", ["de", "es-ES"])
+async def test_a_match_in_another_language(game: LoadedMatch, tmp_path: Path, locale: str) -> None:
+    rng, language = random.Random(5), locale.partition("-")[0]
+    async with browser(tmp_path) as tab:
+        await tab.size(*WIDE)
+        await start(game, tab, locale)
+        await factions(game, tab)
+        await banners(game, tab)
+        read: list[str] = []
+        for _ in range(6):
+            player = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
+            await turn(game, tab, player, rng)
+            await game.box.settle(0.5)
+            read += await tab.js(TEXTS)
+        player = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
+        await tab.press(button(player.name, "play"))
+        await game.box.settle(1)
+        for name, (width, height) in {"1000": WIDE, "400": NARROW}.items():
+            await tab.size(width, height, phone=width < 500)
+            if width < 500:
+                await tab.press(f"document.querySelector('.tab[data-seat={player.name}]')")
+            assert await tab.js(FITS)
+            assert await tab.js(CUT) == []
+            if folder := os.environ.get("LANGUAGE_PICTURES"):
+                await tab.picture(Path(folder) / f"{language}-{name}.png")
+        read += await tab.js(TEXTS)
+        assert left_in_english(read, language) == []
         assert tab.complaints == []
 
 
@@ -102,9 +123,8 @@ async def test_a_match_to_its_end(game: LoadedMatch, tmp_path: Path) -> None:
             await game.box.settle()
         assert game.over()
         for seat in ("anna", "max"):
-            await tab.press(button(seat, "# games"))
-            await tab.wait(f"{text(seat)}.includes('Seed')", 60)
-            await tab.wait(button(seat, "Rematch"))
+            await tab.press(place(seat, game.box.games))
+            await tab.wait(button(seat, "rematch"))
         if target := os.environ.get("SANDBOX_END_PICTURE"):
             await tab.picture(Path(target))
         assert tab.complaints == []

@@ -7,30 +7,30 @@ import random
 import signal
 from pathlib import Path
 
-from tests.e2e.playing import PATIENCE, LoadedMatch, table
+from tests.e2e.playing import PATIENCE, LoadedMatch, button, table
 
 
 async def test_a_kill_in_mid_turn_and_the_old_buttons(game: LoadedMatch) -> None:
     live = await game.begin()
-    acted = await game.click(game.anna, live, "Play / my reserve")
+    acted = await game.click(game.anna, live, "play")
     panel = acted.answer
-    await game.click(game.anna, panel, "Dragon Empire")
+    await game.click(game.anna, panel, "show", "faction", "dragon_empire")
     await game.bot.stop(signal.SIGKILL)
-    dead = await game.anna.click(panel, "Play Dragon Empire", wait=False)
+    dead = await game.anna.click(panel, button(panel, "do", "faction", "dragon_empire"), wait=False)
     assert not dead.delivered
     await game.bot.start()
     # The panel from before the crash goes on, and so does the live message.
-    acted = await game.click(game.anna, panel, "Play Dragon Empire")
+    acted = await game.click(game.anna, panel, "do", "faction", "dragon_empire")
     assert not acted.failed
     assert "Dragon" in panel.text or "decide" in panel.text
-    acted = await game.click(game.max, live, "In words")
+    acted = await game.click(game.max, live, "words")
     assert acted.answer.embeds
 
 
 async def test_an_interaction_that_comes_twice_counts_once(game: LoadedMatch) -> None:
     live = await game.begin()
     shown = len([m for m in game.thread.messages if m.ephemeral_for is game.anna.user])
-    acted = await game.anna.click(live, "Play / my reserve", duplicate=True)
+    acted = await game.anna.click(live, button(live, "play"), duplicate=True)
     await game.box.acknowledged(acted, PATIENCE)
     await game.box.settle(0.5)
     assert len([m for m in game.thread.messages if m.ephemeral_for is game.anna.user]) == shown + 1
@@ -41,14 +41,14 @@ async def test_an_interaction_that_comes_twice_counts_once(game: LoadedMatch) ->
 
 async def test_two_people_press_at_the_same_time(game: LoadedMatch) -> None:
     live = await game.begin()
-    factions = ("Dragon Empire", "Lords of the Abyss")
+    factions = ("dragon_empire", "lords_of_the_abyss")
     both = (game.anna, game.max)
-    opened = await asyncio.gather(*(game.click(p, live, "Play / my reserve") for p in both))
+    opened = await asyncio.gather(*(game.click(p, live, "play") for p in both))
     panels = [acted.answer for acted in opened]
-    await asyncio.gather(*(game.click(p, m, f) for p, m, f in zip(both, panels, factions, strict=True)))
-    done = await asyncio.gather(
-        *(game.click(p, m, f"Play {f}") for p, m, f in zip(both, panels, factions, strict=True))
-    )
+    done = []
+    for deed in ("show", "do"):
+        moves = zip(both, panels, factions, strict=True)
+        done = await asyncio.gather(*(game.click(p, m, deed, "faction", f) for p, m, f in moves))
     assert not any(acted.failed for acted in done)
     await game.box.expect(lambda: "banner" in (game.live() or live).text, "both factions chosen", PATIENCE)
 
@@ -69,12 +69,12 @@ async def test_429_and_500_delay_but_lose_nothing(game: LoadedMatch) -> None:
 async def test_a_dropped_and_an_invalid_gateway(game: LoadedMatch) -> None:
     live = await game.begin()
     await game.box.gateway.drop(4000)
-    acted = await game.click(game.anna, live, "In words")  # happens in the gap and is replayed
+    acted = await game.click(game.anna, live, "words")  # happens in the gap and is replayed
     assert not acted.failed
     assert game.box.gateway.log.count("resume") == 1
     await game.box.gateway.invalidate()
     await game.box.expect(lambda: game.box.gateway.log.count("identify") == 2, "a new session", PATIENCE)
-    acted = await game.click(game.anna, live, "In words")
+    acted = await game.click(game.anna, live, "words")
     assert not acted.failed
 
 
@@ -98,7 +98,7 @@ async def test_what_moderators_take_away(game: LoadedMatch) -> None:
     assert "new one" in acted.text
     again = await game.box.expect(lambda: game.box.threads and game.live(), "a live message elsewhere", PATIENCE)
     assert game.thread is not old
-    acted = await game.click(game.max, again, "Play / my reserve")
+    acted = await game.click(game.max, again, "play")
     assert not acted.failed
 
 

@@ -1,4 +1,5 @@
-"""Whole matches between two people and the bot as a process of its own."""
+"""Whole matches between two people and the bot as a process of its own, in languages in which nothing may be left in
+English. (A match in English is played through the panels in the browser, and through commands beside Discord.)"""
 
 from __future__ import annotations
 
@@ -11,10 +12,12 @@ from typing import Any
 
 import pytest
 
+from games import agreements
 from games.registry import GAMES
 from games.verify import main as verify
 from tests.bot.driving import command, random_action
 from tests.e2e.playing import PATIENCE, LoadedMatch
+from tests.texts.pseudo import left_in_english
 
 pytestmark = pytest.mark.timeout(900)
 GAME = GAMES["monolith_arena"]
@@ -26,7 +29,7 @@ def _state(folder: Path) -> Any:
     """The position as the bot has stored it: only to choose moves from; all else is read as people read it."""
     with sqlite3.connect(f"file:{folder / 'data' / 'matches.db'}?mode=ro", uri=True) as database:
         (snapshot,) = database.execute('select snapshot from "match"').fetchone()
-    return GAME.load(json.loads(snapshot))
+    return agreements.load(GAME, json.loads(snapshot)).state
 
 
 async def _check_end(game: LoadedMatch, folder: Path) -> None:
@@ -42,7 +45,8 @@ async def _check_end(game: LoadedMatch, folder: Path) -> None:
     assert own == [acted.answer]
 
 
-async def test_a_match_by_slash_commands(game: LoadedMatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "language"), [("de", "de")], indirect=["game"])
+async def test_a_german_match_by_slash_commands(game: LoadedMatch, tmp_path: Path, language: str) -> None:
     rng = random.Random(3)
     await game.begin()
     await game.choose_factions()
@@ -52,17 +56,19 @@ async def test_a_match_by_slash_commands(game: LoadedMatch, tmp_path: Path) -> N
         waited = [c for c in GAME.choices(state) if c.must]
         if not waited:
             break
-        seat = waited[0].seat
-        action = random_action(SimpleNamespace(face=SimpleNamespace(game=GAME), state=state), seat, rng)
+        choice = waited[0]
+        action = random_action(SimpleNamespace(face=SimpleNamespace(game=GAME), state=state), choice, rng)
         path, options = command(action)
-        acted = await game.slash(players[seat], path, **options)
+        acted = await game.slash(players[choice.seat], path, **options)
         assert not acted.failed, game.box.transcript()
         assert acted.ephemeral
     await game.box.expect(game.over, "the result in the channel", PATIENCE)
     await _check_end(game, tmp_path)
+    assert left_in_english(game.read, language) == []
 
 
-async def test_a_match_through_panels(game: LoadedMatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "language"), [("es-ES", "es")], indirect=["game"])
+async def test_a_spanish_match_through_panels(game: LoadedMatch, tmp_path: Path, language: str) -> None:
     rng = random.Random(8)
     await game.begin()
     for _ in range(MOST):
@@ -74,3 +80,4 @@ async def test_a_match_through_panels(game: LoadedMatch, tmp_path: Path) -> None
         await game.box.settle()
     assert game.over()
     await _check_end(game, tmp_path)
+    assert left_in_english(game.read, language) == []

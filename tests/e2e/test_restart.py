@@ -24,7 +24,7 @@ async def test_a_match_goes_on_after_a_restart_of_everything(tmp_path: Path) -> 
         assert waited.name == first
         # The bot has registered its commands in the first run only.
         assert not [r for r in game.box.requests if r.method == "PUT" and r.path.endswith("/commands")]
-        acted = await game.click(waited, again, "Play / my reserve")
+        acted = await game.click(waited, again, "play")
         assert not acted.failed
         acted = await game.slash(waited, "monolith banner", hex="B2")
         assert not acted.failed

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from games.api import Action, Ready
-from games.monolith_arena.game import GAME, TEAMS
+from games.api import Choice, Formation, formation_for
+from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import faction
 
@@ -50,16 +49,16 @@ def situation(given: Mapping[str, Any]) -> Any:
 
     `factions` is short for `seats` (two are two teams, three are one against two, four are two against two); `fill` =
     {seat, tile} puts that tile onto each hex that is neither in `board` nor in `empty`. `turn`, `stacks`, `reserves`,
-    `discards`, `used`, `last_turns`, `extra`, `offers`, `options` and `known` are those of a saved match; by default
+    `discards`, `used`, `last_turns`, `extra`, `options` and `known` are those of a saved match; by default
     it is the fifth turn, the second one of seat 0 begins nothing and owes nothing. `new` is a match that has not begun,
     of `players`, with these options.
     """
     given = dict(given)
     if "new" in given:
-        return GAME.new(given.get("players", 2), given["new"])
+        return GAME.new(seated(given.get("players", 2)), given["new"])
     names = given.pop("factions", ["dragon_empire", "lords_of_the_abyss"])
     seats = given.pop(
-        "seats", [{"faction": name, "team": team} for team, name in zip(TEAMS[len(names)], names, strict=True)]
+        "seats", [{"faction": name, "team": team} for team, name in zip(seated(len(names)).teams, names, strict=True)]
     )
     board = dict(given.pop("board", {}))
     empty = set(given.pop("empty", ()))
@@ -95,7 +94,6 @@ def situation(given: Mapping[str, Any]) -> Any:
         "end": {"last_turns": given.pop("last_turns", None), "extra": given.pop("extra", False)},
         "step": 0,
         "cursor": 0,
-        "offers": given.pop("offers", []),
         "result": None,
     }
     if "monoliths" in given:
@@ -106,15 +104,26 @@ def situation(given: Mapping[str, Any]) -> Any:
     return GAME.load(data)
 
 
-def walk(game: Any, state: Any, seat: int, rng: random.Random, avoid: Sequence[str] = ("resign", "draw")) -> Action:
-    """One legal action of the seat, found by walking `options` at random."""
-    words: Action = ()
-    while True:
-        field = game.options(state, seat, words)
-        if isinstance(field, Ready):
-            return field.action
-        values = [v for v in field.values if words or v not in avoid]
-        words = (*words, rng.choice(values))
+def seated(seats: int) -> Formation:
+    """The formation of Monolith Arena for so many."""
+    return formation_for(GAME, seats)
+
+
+def choice_of(state: Any, seat: int, game: Any = GAME) -> Choice | None:
+    """The first open choice of a seat."""
+    return next((c for c in game.choices(state) if c.seat == seat), None)
+
+
+def key_of(state: Any, seat: int) -> str:
+    """The key of the seat's open choice; one that no choice has where there is none."""
+    choice = choice_of(state, seat)
+    return "none" if choice is None else choice.key
+
+
+def legal(state: Any, seat: int) -> list[Any]:
+    """Every legal action of a seat of Monolith Arena, which has at most one choice."""
+    choice = choice_of(state, seat)
+    return [] if choice is None else GAME.legal(state, seat, choice.key)
 
 
 def waited_for(game: Any, state: Any) -> list[Any]:

@@ -176,9 +176,9 @@ def test_monoliths_that_cannot_be_are_a_clear_error():
     ]
 
 
-@pytest.mark.parametrize("teams", ["none", "1v2", "2v2"])
-def test_random_games_of_the_variants(teams):
-    arguments = ("random", "--games", "2", "--seed", "5", "--teams", teams)
+@pytest.mark.parametrize("formation", ["1v1", "1v2", "2v2"])
+def test_random_games_of_the_variants(formation):
+    arguments = ("random", "--games", "2", "--seed", "5", "--formation", formation)
     plain, full = run(*arguments), run(*arguments, "--monoliths", "--reinforcement")
     assert plain.returncode == full.returncode == 0
     counts = []
@@ -200,7 +200,7 @@ def test_random_games_are_counted_and_repeatable():
 
 
 @pytest.mark.parametrize(
-    "arguments", [(), ("fly",), ("random", "--games", "0"), ("random", "--seed", "x"), ("random", "--teams", "3v3")]
+    "arguments", [(), ("fly",), ("random", "--games", "0"), ("random", "--seed", "x"), ("random", "--formation", "3v3")]
 )
 def test_wrong_arguments_get_the_usage(arguments):
     done = run(*arguments)

@@ -13,14 +13,20 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from games.api import Action, GameError
+from games import agreements
+from games.agreements import Position
+from games.api import Action, Field, Formation, GameError
 from games.draws import Draws
+from games.history import Entry, carry_out, fold, start
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES, ROTATED
 from games.monolith_arena.tiles import faction
-from tests.games.helpers import owned, text, waited_for, walk, whole
+from games.playout import random_action
+from tests.games.helpers import legal, owned, text, waited_for, whole
 from tests.games.watch import Watch
+from tests.games.worlds import PROBES, world, world_before
+from tests.support import laws
 
 GAMES = int(os.environ.get("RANDOM_GAMES", "6"))
 LONG_GAMES = 20_000
@@ -32,13 +38,15 @@ ORDINARY = ("turn", "faction", "prepare", "banner")
 class Variant(NamedTuple):
     """What a match is played with."""
 
-    seats: int
+    formation: Formation
     options: dict[str, bool]
 
 
 VARIANTS = {
-    " ".join(filter(None, (teams, *names))) or "base": Variant(seats, dict.fromkeys(names, True))
-    for teams, seats in (("", 2), ("1v2", 3), ("2v2", 4))
+    " ".join(filter(None, (way.id if way.seats > 2 else "", *names))) or "base": Variant(
+        way, dict.fromkeys(names, True)
+    )
+    for way in GAME.formations
     for names in ((), ("monoliths",), ("reinforcement",), ("monoliths", "reinforcement"))
 }
 """Every combination of teams, monoliths and reinforcement (R13 to R15)."""
@@ -54,7 +62,6 @@ ENDS_UNDO = (
     ev.TurnBegan,
     ev.TurnEnded,
     ev.ExtraTurns,
-    ev.DrawOffer,
     ev.Ended,
 )
 NETS = ("horror", "nightmare")
@@ -66,14 +73,17 @@ def seeded(seed: int) -> tuple[random.Random, Draws]:
     return random.Random(seed), Draws(seed.to_bytes(32, "big"))
 
 
-def next_action(state: Any, rng: random.Random) -> tuple[int, Action]:
+def next_entry(position: Position, rng: random.Random) -> Entry:
     """Somebody's next action: mostly one that is waited for, seldom a word about a draw or giving up."""
+    state = position.state
     if rng.random() < 0.01:
         seat = rng.randrange(len(state.teams))
-        words = ("draw", rng.choice(GAME.options(state, seat, ("draw",)).values))
-        return seat, words if rng.random() < 0.9 else ("resign",)
+        field = agreements.options(GAME, position, seat, ("draw",))
+        assert isinstance(field, Field)
+        said = ("draw", rng.choice(field.values)) if rng.random() < 0.9 else ("resign",)
+        return Entry("agreement", seat, " ".join(said))
     choice = rng.choice(waited_for(GAME, state))
-    return choice.seat, walk(GAME, state, choice.seat, rng)
+    return Entry("action", choice.seat, " ".join(random_action(GAME, state, choice, rng)))
 
 
 def check_accounts(before: Any, after: Any) -> None:
@@ -140,7 +150,6 @@ def check_step(before: Any, seat: int, action: Action, step: Any) -> None:
         "banner",
         "faction",
         "prepare",
-        "resign",
     )
     others = any(c.seat != seat for c in asked) or answered or before.battle is not None
     foreign = action[0] == "choose" and before.active != seat
@@ -152,10 +161,11 @@ def check_step(before: Any, seat: int, action: Action, step: Any) -> None:
         resolved = any(isinstance(e, ev.Wounds) for e in step.events)
         if other != seat and same and (action[0] in ("faction", "prepare") or not resolved):
             assert old[other].key == new[other].key, "another seat's choice has another key now"
-    if seat in new and action[0] not in ("draw", "resign"):
+    if seat in new:
         assert (new[seat].kind, new[seat].key) != (old[seat].kind, old[seat].key), "a made choice kept its key"
     secret = old[seat].secret if action[0] in ("choose", "prepare") else False
     assert step.secret == secret
+    assert step.turns_ended == tuple(e.seat for e in step.events if isinstance(e, ev.TurnEnded))
     if after.monoliths:
         check_folding(step)
 
@@ -164,14 +174,15 @@ def check_refusals(state: Any, seat: int, action: Action, rng: random.Random, dr
     """Mutated words and the wrong seat are refused, and nothing changes."""
     before = text(state)
     seats = len(state.teams)
-    legal = [set(GAME.legal(state, s)) for s in range(seats)]
+    allowed = [set(legal(state, s)) for s in range(seats)]
     for s in range(seats):
-        for one in rng.sample(sorted(legal[s]), min(4, len(legal[s]))):
+        for one in rng.sample(sorted(allowed[s]), min(4, len(allowed[s]))):
             GAME.apply(state, s, one, draws)
             line = " ".join(one)
-            assert GAME.parse(state, s, line) == one
-            assert GAME.parse(state, s, f"  {line.lower()} ") == one
-    assert action in legal[seat]
+            assert GAME.read(state, s, one) == one
+            assert GAME.read(state, s, (line,)) == one
+            assert GAME.read(state, s, (f"  {line.lower()} ",)) == one
+    assert action in allowed[seat]
     for _ in range(8):
         words = list(action)
         way = rng.randrange(4)
@@ -182,123 +193,54 @@ def check_refusals(state: Any, seat: int, action: Action, rng: random.Random, dr
         elif way == 2:
             words = words[:-1]
         who = (seat + 1) % seats if way == 3 else seat
-        if tuple(words) in legal[who]:
+        if tuple(words) in allowed[who]:
             continue
         with pytest.raises(GameError) as refusal:
             GAME.apply(state, who, tuple(words), draws)
         assert str(refusal.value)
         assert text(state) == before
-        read = GAME.parse(state, who, " ".join(words)) if any(words) and " ".join(words).strip() else None
+        read = GAME.read(state, who, words) if any(words) and " ".join(words).strip() else None
         assert read is None or isinstance(read, tuple)
-
-
-def permuted(
-    state: Any, hidden: set[int], shuffled: set[int], rng: random.Random, closed: frozenset[int] = frozenset()
-) -> Any:
-    """The same match with other hidden tiles.
-
-    Stack, reserve and what lies in a monolith that has never unfolded are mixed for `hidden` seats, stacks of
-    `shuffled` too, and for `closed` seats the stack and what lies in the monolith without the reserve.
-    """
-    data = copy.deepcopy(GAME.dump(state))
-    for seat in hidden:
-        home = faction(data["seats"][seat]["faction"])
-        preparing = data["turn"]["stage"] == "monoliths"
-        pool = [t.id for t in home.deck()] if preparing else data["stacks"][seat] + data["reserves"][seat]
-        inside = data.get("monoliths", {}).get(str(seat), {}).get("inside")
-        if inside is not None and seat not in data["known"]:
-            pool += [] if preparing else [p["tile"] for p in inside]
-            rng.shuffle(pool)
-            for piece in inside:
-                piece["tile"] = next(t for t in pool if not home.by_id[t].is_order)
-                pool.remove(piece["tile"])
-        if preparing:
-            continue
-        rng.shuffle(pool)
-        kept = len(data["reserves"][seat])
-        data["reserves"][seat], data["stacks"][seat] = pool[:kept], pool[kept:]
-        if seat == data["turn"]["seat"]:
-            orders = all(home.by_id[t].is_order for t in pool[:kept])
-            data["turn"]["redraw"] = bool(kept and orders and pool[kept:])
-            data["turn"]["drawn"] = pool[: min(kept, len(data["turn"]["drawn"]))]
-    for seat in shuffled - hidden:
-        rng.shuffle(data["stacks"][seat])
-    for seat in closed - hidden:
-        _mix_inside(data, seat, rng)
-    return GAME.load(data)
-
-
-def _mix_inside(data: dict[str, Any], seat: int, rng: random.Random) -> None:
-    """Exchange what lies in a monolith that nobody else has seen for tiles of the stack."""
-    inside = data.get("monoliths", {}).get(str(seat), {}).get("inside")
-    if inside is None or seat in data["known"] or data["turn"]["stage"] == "monoliths":
-        return
-    home = faction(data["seats"][seat]["faction"])
-    pool = [p["tile"] for p in inside] + data["stacks"][seat]
-    rng.shuffle(pool)
-    for piece in inside:
-        piece["tile"] = next(t for t in pool if not home.by_id[t].is_order)
-        pool.remove(piece["tile"])
-    data["stacks"][seat] = pool
 
 
 def shown(state: Any, reader: int | None, events: tuple[Any, ...] = ()) -> str:
     """Everything that a reader is ever told about a state."""
-    told: list[Any] = [GAME.view(state, reader), [GAME.show(e, reader) for e in events]]
     said = (("choose", "none"), ("prepare", "golem", "golem"))
-    told += [GAME.sealed(state, s, words) for s in range(len(state.teams)) for words in said if state.monoliths]
-    told.append([c for c in GAME.choices(state) if c.must or c.seat == reader])
-    if reader is not None and GAME.result(state) is None:
-        told.append(sorted(GAME.legal(state, reader)))
-        for line in (
-            "",
-            "end",
-            "redraw",
-            "place demon C3 N",
-            "battle",
-            "choose A1",
-            "draw",
-            "prepare",
-            "unfold",
-            "unfold knight A1",
-        ):
-            try:
-                told.append(GAME.options(state, reader, tuple(line.split())))
-            except GameError as refusal:
-                told.append((type(refusal).__name__, str(refusal)))
-    return repr(told)
+    sealed = [GAME.sealed(state, s, tokens) for s in range(len(state.teams)) for tokens in said if state.monoliths]
+    return laws.shown(GAME, state, reader, events, PROBES) + repr(sealed)
 
 
 def check_interference(state: Any, seat: int, action: Action, rng: random.Random, draws: Draws) -> None:
     """What a reader may not know changes nothing of what the reader is told, now and after the action."""
-    seats = range(len(state.teams))
-    for reader in (*seats, None):
-        others = set(seats) - {reader}
-        assert shown(permuted(state, others, others, rng), reader) == shown(GAME.load(GAME.dump(state)), reader)
-        if action[0] in ("banner", "resign"):
-            continue
+    for reader in (*range(len(state.teams)), None):
+        assert shown(world(state, reader, rng), reader) == shown(GAME.load(GAME.dump(state)), reader)
         base = GAME.apply(GAME.load(GAME.dump(state)), seat, action, draws)
-        if base.state.result is not None:
+        before = world_before(state, reader, seat, action, base, rng)
+        if before is None:
             continue
-        # Nor does what lies in the acting seat's own monolith, as long as it stays folded.
-        closed = frozenset() if action[0] == "unfold" or seat == reader else frozenset({seat})
-        world = permuted(state, others - {seat}, others, rng, closed)
-        step = GAME.apply(world, seat, action, draws)
+        step = GAME.apply(before, seat, action, draws)
         assert shown(step.state, reader, step.events) == shown(base.state, reader, base.events)
         assert (step.boundary, step.secret) == (base.boundary, base.secret)
 
 
 def check_game(seed: int, variant: Variant = VARIANTS["base"]) -> None:
     rng, draws = seeded(seed)
-    start = state = GAME.new(*variant)
-    watch = Watch(*variant)
-    record: list[tuple[int, str]] = []
-    while state.result is None:
-        seat, action = next_action(state, rng)
+    position = start(GAME, *variant)
+    watch = Watch(variant.formation.seats, variant.options)
+    record: list[Entry] = []
+    while position.state.result is None:
+        state = position.state
+        entry = next_entry(position, rng)
+        seat, action = entry.seat, entry.tokens
         before = text(state)
-        step = GAME.apply(state, seat, action, draws)
+        record.append(entry)
+        position, step = carry_out(GAME, variant.formation, position, entry, draws)
         assert text(state) == before, f"{action} changed the state it was applied to"
         check_accounts(state, step.state)
+        if entry.kind == "agreement":
+            assert (text(step.state) == before) == (step.state.result is None)
+            assert step.boundary
+            continue
         check_step(state, seat, action, step)
         watch.step(state, step)
         after = text(step.state)
@@ -310,14 +252,12 @@ def check_game(seed: int, variant: Variant = VARIANTS["base"]) -> None:
             check_refusals(state, seat, action, rng, draws)
         if rng.random() < 0.12 and state.stage in ("monoliths", "turn"):
             check_interference(state, seat, action, rng, draws)
-        record.append((seat, " ".join(action)))
-        state = step.state
-    assert GAME.choices(state) == ()
-    assert all(GAME.legal(state, seat) == [] for seat in range(variant.seats))
-    replayed = start
-    for seat, line in record:
-        replayed = GAME.apply(replayed, seat, GAME.parse(replayed, seat, line), draws).state
-    assert text(replayed) == text(state)
+    last = position.state
+    assert GAME.choices(last) == ()
+    assert GAME.playing(last) == ()
+    *_, replayed = fold(GAME, *variant, seed.to_bytes(32, "big"), record)
+    assert text(replayed.after.state) == text(last)
+    assert replayed.after == Position(replayed.after.state)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -350,7 +290,7 @@ def turned_hex(name: str) -> str:
 def turned_action(state: Any, action: Action) -> Action:
     """The action on the board turned by 60 degrees; `state` is the one before it, not turned."""
     verb, *words = action
-    if verb in ("faction", "prepare", "draw", "resign", "discard"):
+    if verb in ("faction", "prepare", "discard"):
         return action
     if verb == "unfold":
         return turned_unfolding(state, words)
@@ -439,9 +379,9 @@ def test_turning_the_board_turns_the_game(seed: int, variant: str) -> None:
         if asked(state, True) != asked(turned, False):
             break  # two runes or assassins of one seat are asked about in the order of their hexes
         choice = rng.choice(waited_for(GAME, state))
-        action = walk(GAME, state, choice.seat, rng)
+        action = random_action(GAME, state, choice, rng)
         other = turned_action(state, action)
-        if other not in GAME.legal(turned, choice.seat):
+        if other not in legal(turned, choice.seat):
             assert action[0] == "choose"  # the same outcome under the name of another rune
             break
         turned = GAME.apply(turned, choice.seat, other, draws).state

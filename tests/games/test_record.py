@@ -1,8 +1,10 @@
 """Records: made, masked, replayed and verified."""
 
+import hashlib
 import json
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,26 +12,33 @@ import pytest
 from games import record, verify
 from games.api import BadNotation
 from games.draws import Draws
+from games.history import BadEntry, Entry, fold, parse
+from games.history import line as line_of
 from games.monolith_arena.game import GAME
-from games.monolith_arena.playout import random_action
-from games.record import BadEntry, Entry
+from games.playout import random_action, random_choice
 from games.registry import GAMES
+from tests.games.helpers import key_of
+
+DUEL = GAME.formations[0]
+RECORDS = Path(__file__).parent / "records"
+"""Records of format 1, of matches played by the version that wrote it; `hashes.json` has the hash of all states."""
 
 VARIANTS = [
-    (seats, dict.fromkeys(names, True))
-    for seats in (2, 3, 4)
+    (formation, dict.fromkeys(names, True))
+    for formation in GAME.formations
     for names in ((), ("monoliths",), ("reinforcement",), ("monoliths", "reinforcement"))
 ]
 
 
-def play(number, *, undo=0.0, stop=None, seats=2, options=None):
+def play(number, *, undo=0.0, stop=None, formation=DUEL, options=None):
     """A random match: its seed, its history with undone actions, and the states that were passed."""
     random = Random(number)
     seed = random.randbytes(32)
     draws = Draws(seed)
-    states, history, passed = [GAME.new(seats, options or {})], [], []
+    states, history, passed = [GAME.new(formation, options or {})], [], []
     while states[-1].result is None and (stop is None or not stop(states[-1])):
-        seat, action = random_action(states[-1], random)
+        choice = random_choice(GAME, states[-1], random)
+        seat, action = choice.seat, random_action(GAME, states[-1], choice, random)
         step = GAME.apply(states[-1], seat, action, draws)
         states.append(step.state)
         history.append(Entry("action", seat, " ".join(action)))
@@ -43,7 +52,7 @@ def play(number, *, undo=0.0, stop=None, seats=2, options=None):
 
 def made(number, **how):
     seed, history, _ = play(number, **how)
-    return record.make(GAME, {}, 2, seed, history, reader=None)
+    return record.make(GAME, DUEL, {}, seed, history, reader=None)
 
 
 @pytest.fixture(scope="module")
@@ -59,10 +68,27 @@ def test_random_games_verify(number):
     assert verdict.text.startswith("ok: Monolith Arena")
 
 
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_matches_of_all_variants_verify(seats, options):
-    seed, history, _ = play(seats, undo=0.3, seats=seats, options=options)
-    document = record.make(GAME, options, seats, seed, history, reader=None)
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("[12]v*.json")), ids=lambda path: path.stem)
+def test_records_of_format_1_still_verify(path):
+    """With draws offered and lapsed, undone actions and resignations; every state is as it was then."""
+    document = record.read(path.read_bytes())
+    verdict = verify.verify(document)
+    assert verdict.status == 0, verdict.text
+    assert document["format"] == "match record 1"
+    states = "".join(record.state_hash(GAME, state) for state in record.replay(GAME, document))
+    assert hashlib.sha256(states.encode()).hexdigest() == json.loads((RECORDS / "hashes.json").read_text())[path.name]
+    for number, line in enumerate(document["actions"]):
+        if line.endswith("draw offer"):
+            forged = changed(document, ["actions", number], line.replace("offer", "accept"))
+            assert verify.verify(forged).status == 1
+    forged = changed(document, ["result", "winners"], [0] if document["result"]["winners"] != [0] else [1])
+    assert verify.verify(forged).status == 1
+
+
+@pytest.mark.parametrize(("formation", "options"), VARIANTS)
+def test_matches_of_all_variants_verify(formation, options):
+    seed, history, _ = play(formation.seats, undo=0.3, formation=formation, options=options)
+    document = record.make(GAME, formation, options, seed, history, reader=None)
     verdict = verify.verify(record.read(record.write(document)))
     assert verdict.status == 0, verdict.text
     assert not any("?" in line for line in document["actions"])
@@ -73,7 +99,7 @@ def test_matches_of_all_variants_verify(seats, options):
 
 def test_replay_gives_every_state_with_undone_ones():
     seed, history, passed = play(3, undo=0.3)
-    document = record.make(GAME, {}, 2, seed, history, reader=None)
+    document = record.make(GAME, DUEL, {}, seed, history, reader=None)
     assert sum(entry.kind == "undo" for entry in history) > 3
     assert record.entries(document) == history
     states = record.replay(GAME, document)
@@ -109,10 +135,14 @@ def test_every_changed_byte_is_found(finished):
         at = random.randrange(len(line))
         other = random.choice([c for c in "ABCDENSW012345 abxyz" if c != line[at]])
         assert verdict(changed(finished, ["actions", number], line[:at] + other + line[at + 1 :])) != 0, line
-    for value in (None, {"winners": [], "reason": "agreed"}, {"winners": [True], "reason": "hit_points"}):
+    for value in (
+        None,
+        {"ranking": [[0, 1]], "reason": "agreed"},
+        {"ranking": [[True], [False]], "reason": "hit_points"},
+    ):
         assert verdict(changed(finished, ["result"], value)) == 1
     for number in (0, len(finished["actions"]) // 2, -1):
-        copy = changed(finished, ["seats"], 2)
+        copy = changed(finished, ["formation"], "1v1")
         del copy["actions"][number]
         assert verdict(copy) == 1
 
@@ -124,7 +154,7 @@ def test_a_forged_record_needs_more_than_a_new_digest(finished):
     forged["digest"] = record.digest(forged)
     found = verify.verify(forged)
     assert found.status == 1
-    assert found.text.startswith(f"differs at action {number + 1} (")
+    assert found.text.startswith(f"differs at entry {number + 1} (")
     other_seed = changed(finished, ["seed"], "00" * 32)
     other_seed["digest"] = record.digest(other_seed)
     assert verify.verify(other_seed).text == "differs: the seed does not belong to the commitment"
@@ -136,8 +166,9 @@ def test_a_forged_record_needs_more_than_a_new_digest(finished):
         ("format", "match record 0"),
         ("game", 3),
         ("options", []),
-        ("seats", True),
-        ("seats", 0),
+        ("formation", True),
+        ("formation", 2),
+        ("seats", 2),
         ("actions", "0 end"),
         ("actions", [0]),
         ("actions", ["end"]),
@@ -154,6 +185,19 @@ def test_unreadable_records(finished, key, value):
         record.read(json.dumps(finished | {key: value}))
 
 
+def old_form(document):
+    """The record as format 1 had it."""
+    old = {key: value for key, value in document.items() if key != "formation"}
+    return old | {"format": "match record 1", "seats": 2, "result": {"winners": [], "reason": "tie"}}
+
+
+@pytest.mark.parametrize(("key", "value"), [("seats", True), ("seats", 0), ("seats", "two"), ("formation", "1v1")])
+def test_unreadable_records_of_format_1(finished, key, value):
+    record.read(json.dumps(old_form(finished)))
+    with pytest.raises(BadNotation):
+        record.read(json.dumps(old_form(finished) | {key: value}))
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, b"\xff\xfe\xff", '{"seats": NaN}'])
 def test_unreadable_texts(text):
     with pytest.raises(BadNotation):
@@ -162,15 +206,16 @@ def test_unreadable_texts(text):
 
 def test_options_and_seats_that_the_game_refuses_are_unreadable(finished):
     assert verdict(finished | {"options": {"fly": True}}) == 2
-    assert verdict(finished | {"seats": 5}) == 2
+    assert verdict(finished | {"formation": "5v5"}) == 2
+    assert verdict(old_form(finished) | {"seats": 5}) == 2
     assert verdict(finished | {"game": "ludo"}) == 2
 
 
 def test_undo_without_an_action_is_refused():
     with pytest.raises(BadEntry, match="nothing to take back"):
-        record.make(GAME, {}, 2, bytes(32), [Entry("undo", 0)], reader=None)
+        record.make(GAME, DUEL, {}, bytes(32), [Entry("undo", 0)], reader=None)
     with pytest.raises(BadEntry, match="no seat 5"):
-        record.make(GAME, {}, 2, bytes(32), [Entry("action", 5, "end")], reader=None)
+        record.make(GAME, DUEL, {}, bytes(32), [Entry("action", 5, "end")], reader=None)
 
 
 def answers_sealed(state):
@@ -194,19 +239,19 @@ def sealed():
 def test_a_sealed_answer_is_masked_for_all_others(sealed):
     seed, history = sealed
     seat = history[-1].seat
-    plain = record.line(history[-1])
+    plain = line_of(history[-1])
     assert plain.split()[1] == "choose"
     for reader in (None, 1 - seat):
-        document = record.make(GAME, {}, 2, seed, history, reader=reader)
+        document = record.make(GAME, DUEL, {}, seed, history, reader=reader)
         assert document["actions"][-1] == f"{seat} choose ?"
-        assert document["actions"][:-1] == [record.line(entry) for entry in history[:-1]]
-    assert record.make(GAME, {}, 2, seed, history, reader=seat)["actions"][-1] == plain
+        assert document["actions"][:-1] == [line_of(entry) for entry in history[:-1]]
+    assert record.make(GAME, DUEL, {}, seed, history, reader=seat)["actions"][-1] == plain
 
 
 def test_a_sealed_answer_that_was_taken_back_stays_masked(sealed):
     seed, history = sealed
     seat = history[-1].seat
-    document = record.make(GAME, {}, 2, seed, [*history, Entry("undo", seat)], reader=1 - seat)
+    document = record.make(GAME, DUEL, {}, seed, [*history, Entry("undo", seat)], reader=1 - seat)
     assert document["actions"][-2:] == [f"{seat} choose ?", f"{seat} undo"]
 
 
@@ -214,11 +259,11 @@ def test_a_masked_record_does_not_depend_on_what_it_hides(sealed):
     """The same match with another sealed answer gives the same record, byte for byte."""
     seed, history = sealed
     seat = history[-1].seat
-    before = record.replay(GAME, record.make(GAME, {}, 2, seed, history[:-1], reader=None), seed)[-1]
-    answers = GAME.options(before, seat, ("choose",)).values
+    before = record.replay(GAME, record.make(GAME, DUEL, {}, seed, history[:-1], reader=None), seed)[-1]
+    answers = GAME.options(before, seat, key_of(before, seat), ("choose",)).values
     texts = {
         record.write(
-            record.make(GAME, {}, 2, seed, [*history[:-1], Entry("action", seat, f"choose {answer}")], reader=None)
+            record.make(GAME, DUEL, {}, seed, [*history[:-1], Entry("action", seat, f"choose {answer}")], reader=None)
         )
         for answer in answers
     }
@@ -228,7 +273,7 @@ def test_a_masked_record_does_not_depend_on_what_it_hides(sealed):
 
 def test_a_running_match_gives_away_no_seed_and_no_stack(sealed):
     seed, history = sealed
-    document = record.make(GAME, {}, 2, seed, history, reader=0)
+    document = record.make(GAME, DUEL, {}, seed, history, reader=0)
     text = record.write(document)
     assert "seed" not in document
     assert seed.hex() not in text
@@ -268,7 +313,7 @@ def test_the_command(finished, tmp_path):
     assert check("-", text=file.read_text())[1].startswith("ok: ")
     status, text = check("-", text=json.dumps(changed(finished, ["actions", 0], "0 fly")))
     assert status == 1
-    assert text.startswith("differs at action 1 (0 fly): ")
+    assert text.startswith("differs at entry 1 (0 fly): ")
     assert check(str(tmp_path / "none.json"))[0] == 2
     assert check("-", text="{")[0] == 2
     assert check()[0] == 2
@@ -285,17 +330,17 @@ PREPARED = [
 def with_monoliths(*more):
     """The history of a match with monoliths, its last state and whether the last action could be taken back."""
     draws = Draws(bytes(32))
-    state, history, boundary = GAME.new(2, {"monoliths": True}), [], True
+    state, history, boundary = GAME.new(DUEL, {"monoliths": True}), [], True
     for text in (*PREPARED, *more):
         seat, line = int(text[0]), text[2:]
-        step = GAME.apply(state, seat, GAME.parse(state, seat, line), draws)
+        step = GAME.apply(state, seat, GAME.read(state, seat, [line]), draws)
         state, boundary = step.state, step.boundary
         history.append(Entry("action", seat, line))
     return history, state, boundary
 
 
 def lines(history, reader):
-    return record.make(GAME, {"monoliths": True}, 2, bytes(32), history, reader=reader)["actions"]
+    return record.make(GAME, DUEL, {"monoliths": True}, bytes(32), history, reader=reader)["actions"]
 
 
 def placed():
@@ -334,16 +379,16 @@ def test_an_unfolding_can_be_taken_back():
     tile = ("knight", "horror")[first]
     history, _, _ = with_monoliths(*banners, f"{first} unfold {tile} A2 N B1 N")
     history.append(Entry("undo", first))
-    states = [state for state, _ in record.fold(GAME, {"monoliths": True}, 2, bytes(32), history)]
+    states = [done.after.state for done in fold(GAME, DUEL, {"monoliths": True}, bytes(32), history)]
     assert record.state_hash(GAME, states[-1]) == record.state_hash(GAME, states[-3])
     assert record.state_hash(GAME, states[-1]) != record.state_hash(GAME, states[-2])
     assert GAME.view(states[-1], None).monoliths[first].inside is None
     assert lines(history, None)[-2:] == [f"{first} unfold {tile} A2 N B1 N", f"{first} undo"]
     again = Entry("action", first, f"unfold {tile} B2 N C2 N")
-    *_, last = (state for state, _ in record.fold(GAME, {"monoliths": True}, 2, bytes(32), [*history, again]))
-    assert last.monoliths[first].segments is not None
+    *_, last = fold(GAME, DUEL, {"monoliths": True}, bytes(32), [*history, again])
+    assert last.after.state.monoliths[first].segments is not None
 
 
 def test_a_finished_match_shows_what_was_prepared():
-    history, _, _ = with_monoliths("1 resign")
+    history = [*with_monoliths()[0], parse("1 resign")]
     assert lines(history, None) == [*PREPARED, "1 resign"]

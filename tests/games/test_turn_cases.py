@@ -7,8 +7,8 @@ The form of a case:
 - `start`: the situation, see `tests.games.helpers.situation`.
 - `play`: the actions, each a seat and a line.
 - `refused`: lines (with seat, exception and rule) that are refused after that and change nothing.
-- `fields`: what `options` gives after some words of a seat, in any order.
-- `reads`: what `parse` makes of lines, after the same situation.
+- `fields`: what `options` gives after some tokens of a seat, in any order.
+- `reads`: what `read` makes of lines, after the same situation.
 - `views`: what a reader is shown of a seat, after the same situation; see `_check_view`.
 - `alike`: for some readers, nothing that they are shown may depend on which of the lines `after` is played.
 - `then`: what is so at the end.
@@ -23,12 +23,15 @@ from typing import Any
 import pytest
 
 import games.api
-from games.api import GameError, Ready
+from games import agreements
+from games.agreements import Position
+from games.api import GameError, Ready, formation_for
 from games.draws import Draws
+from games.history import carry_out, kind_of, parse
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NAMES
-from tests.games.helpers import SEED, situation, text, with_nulls
+from tests.games.helpers import SEED, key_of, legal, situation, text, with_nulls
 
 FOLDER = Path(__file__).parent.parent / "cases"
 DRAWS = Draws(SEED)
@@ -66,25 +69,32 @@ CASES = _cases()
 
 
 def _said(line: str) -> tuple[int, tuple[str, ...]]:
-    seat, *words = line.split()
-    return int(seat), tuple(words)
+    seat, *tokens = line.split()
+    return int(seat), tuple(tokens)
 
 
-def _played(case: dict[str, Any]) -> tuple[Any, list[Any]]:
-    state = situation(case["start"])
+def _played(case: dict[str, Any]) -> tuple[Position, list[Any]]:
+    position = Position(situation(case["start"]))
     steps = []
     for line in case.get("play", ()):
-        seat, words = _said(line)
-        assert GAME.parse(state, seat, " ".join(words)) == words
-        before = text(state)
-        step = GAME.apply(state, seat, words, DRAWS)
-        assert text(state) == before, f"{line}: the state before it was changed"
+        seat, tokens = _said(line)
+        before = text(position.state)
+        after, step = _carry_out(position, line)
+        if kind_of(" ".join(tokens)) == "action":
+            assert GAME.read(position.state, seat, tokens) == tokens
+        assert text(position.state) == before, f"{line}: the state before it was changed"
         steps.append(step)
-        state = step.state
-    return state, steps
+        position = after
+    return position, steps
 
 
-def _check(expected: dict[str, Any], state: Any, steps: list[Any]) -> None:
+def _carry_out(position: Position, line: str) -> tuple[Position, Any]:
+    formation = formation_for(GAME, len(position.state.teams))
+    return carry_out(GAME, formation, position, parse(line), DRAWS)
+
+
+def _check(expected: dict[str, Any], position: Position, steps: list[Any]) -> None:
+    state = position.state
     data = GAME.dump(state)
     for hex_, piece in expected.get("board", {}).items():
         assert data["board"].get(hex_) == piece, hex_
@@ -98,7 +108,7 @@ def _check(expected: dict[str, Any], state: Any, steps: list[Any]) -> None:
     for key, value in expected.get("turn", {}).items():
         assert data["turn"][key] == value, f"turn.{key}"
     asked = [
-        {"seat": c.seat, "kind": c.kind, "values": list(GAME.options(state, c.seat, ("choose",)).values)}
+        {"seat": c.seat, "kind": c.kind, "values": list(GAME.options(state, c.seat, c.key, ("choose",)).values)}
         for c in GAME.choices(state)
         if c.must and c.kind not in ("turn", "banner", "faction", "prepare")
     ]
@@ -121,7 +131,7 @@ def _check(expected: dict[str, Any], state: Any, steps: list[Any]) -> None:
     if "last_turns" in expected:
         assert data["end"]["last_turns"] == expected["last_turns"]
     if "offers" in expected:
-        assert data["offers"] == expected["offers"]
+        assert sorted(position.offers) == expected["offers"]
     if "result" in expected:
         assert data["result"] == expected["result"]
         assert GAME.choices(state) == ()
@@ -158,44 +168,51 @@ def _seen(state: Any, events: Any, reader: int | None) -> str:
     shown = [GAME.view(state, reader), [GAME.show(e, reader) for e in events]]
     shown.append([c for c in GAME.choices(state) if c.seat == reader])
     if reader is not None:
-        shown.append(GAME.legal(state, reader))
-        for words in (("end",), ("battle",), ("choose", "Z9"), ("place", "pikeman", "C3", "N"), ("nonsense",)):
+        shown.append(legal(state, reader))
+        for tokens in (("end",), ("battle",), ("choose", "Z9"), ("place", "pikeman", "C3", "N"), ("nonsense",)):
             try:
-                shown.append(GAME.options(state, reader, words))
+                shown.append(GAME.options(state, reader, key_of(state, reader), tokens))
             except GameError as refusal:
                 shown.append([type(refusal).__name__, str(refusal)])
     return repr(shown)
 
 
+def _options(position: Position, seat: int, tokens: tuple[str, ...]) -> Any:
+    if kind_of(" ".join(tokens)) == "agreement":
+        return agreements.options(GAME, position, seat, tokens)
+    return GAME.options(position.state, seat, key_of(position.state, seat), tokens)
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
 def test_case(case: dict[str, Any]) -> None:
-    state, steps = _played(case)
-    _check(case.get("then", {}), state, steps)
+    position, steps = _played(case)
+    state = position.state
+    _check(case.get("then", {}), position, steps)
     before = text(state)
     for refusal in case.get("refused", ()):
-        seat, words = _said(refusal["line"])
+        seat, tokens = _said(refusal["line"])
         expected = getattr(games.api, refusal.get("error", "IllegalAction"))
         with pytest.raises(expected) as caught:
-            GAME.apply(state, seat, words, DRAWS)
+            _carry_out(position, refusal["line"])
         assert caught.value.rule == refusal["rule"], caught.value
         assert str(caught.value)
         assert text(state) == before
-        assert words not in GAME.legal(state, seat)
+        assert tokens not in legal(state, seat)
     for field in case.get("fields", ()):
-        seat, words = _said(field["of"])
-        found = GAME.options(state, seat, words)
+        seat, tokens = _said(field["of"])
+        found = _options(position, seat, tokens)
         assert not isinstance(found, Ready)
         assert sorted(found.values) == sorted(field["values"]), field["of"]
     for reading in case.get("reads", ()):
-        seat, words = _said(reading["line"])
-        assert " ".join(GAME.parse(state, seat, " ".join(words))) == reading["as"], reading["line"]
+        seat, tokens = _said(reading["line"])
+        assert " ".join(GAME.read(state, seat, tokens)) == reading["as"], reading["line"]
     for view in case.get("views", ()):
         _check_view(view, state)
     for alike in case.get("alike", ()):
         worlds = []
         for line in alike["after"]:
-            seat, words = _said(line)
-            step = GAME.apply(state, seat, words, DRAWS)
+            seat, tokens = _said(line)
+            step = GAME.apply(state, seat, tokens, DRAWS)
             worlds.append((step.state, step.events))
         for reader in alike["readers"]:
             of = None if reader == "everybody" else reader

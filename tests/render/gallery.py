@@ -10,9 +10,10 @@ from PIL import Image
 
 from games.api import Result
 from games.monolith_arena.hexes import BY_NAME
-from render.monolith_arena import Ghost, draw_board, draw_film, draw_reserve, draw_result, draw_strip, specimen
-from tests.render import views
+from render.monolith_arena import Ghost, draw_board, draw_film, draw_reserve, draw_result, draw_strip
+from tests.render import specimen, views
 from tests.render.test_films import staged
+from tests.render.views import ENGLISH
 
 DEUTERANOPIA = (0.367, 0.861, -0.228, 0, 0.280, 0.673, 0.047, 0, -0.012, 0.043, 0.969, 0)
 """How colours look to people without green receptors (Machado and others, 2009), on linear light."""
@@ -62,10 +63,10 @@ def packed(picture: Image.Image, colours: int = 96) -> bytes:
 def gallery() -> dict[str, bytes]:
     """All pictures by the names of their files."""
     late = views.middle()
-    board = opened(draw_board(late, marks=(12,)))
-    stones = opened(draw_board(views.monoliths()))
+    board = opened(draw_board(late, ENGLISH, marks=(12,)))
+    stones = opened(draw_board(views.monoliths(), ENGLISH))
     grey = board.convert("L").convert("RGB")
-    over = views.over(Result((0,), "hit_points"))
+    over = views.over(Result(((0,), (1,)), "hit_points"))
     frames = staged()
     move = Ghost(views.on(0, views.A, "landsknecht"), BY_NAME["C4"])
     return {
@@ -73,14 +74,14 @@ def gallery() -> dict[str, bytes]:
         "late_board_400.png": packed(small([board, simulated(board), grey]), 255),
         "late_board_deuteranopia.png": packed(simulated(board)),
         "late_board_grey.png": packed(grey, 32),
-        "reserve.png": packed(opened(draw_reserve(views.holding(), ghost=move)), 128),
+        "reserve.png": packed(opened(draw_reserve(views.holding(), ENGLISH, ghost=move)), 128),
         "monoliths.png": packed(stones, 128),
         "monoliths_400.png": packed(row([stones, simulated(stones), stones.convert("L").convert("RGB")]), 128),
-        "unfolding.png": packed(opened(draw_board(views.unfolding())), 128),
-        "teams.png": packed(opened(draw_board(views.quartet())), 128),
-        "film.gif": draw_film(frames),
-        "film_strip.png": packed(opened(draw_strip(frames))),
-        "result.png": packed(opened(draw_result(over)), 128),
+        "unfolding.png": packed(opened(draw_board(views.unfolding(), ENGLISH)), 128),
+        "teams.png": packed(opened(draw_board(views.quartet(), ENGLISH)), 128),
+        "film.gif": draw_film(frames, ENGLISH),
+        "film_strip.png": packed(opened(draw_strip(frames, ENGLISH))),
+        "result.png": packed(opened(draw_result(over, ENGLISH)), 128),
     }
 
 

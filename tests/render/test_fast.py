@@ -11,14 +11,15 @@ import pytest
 from PIL import Image
 
 from benchmarks import naive
+from games.api import formation_for
 from games.draws import Draws
+from games.monolith_arena.frame import Frame
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.view import View
 from render import theme
 from render.encode import png, slow_compress
 from render.monolith_arena import (
-    Frame,
     board,
     draw_board,
     slots,
@@ -26,6 +27,7 @@ from render.monolith_arena import (
 )
 from render.monolith_arena.film import planes
 from tests.render import views
+from tests.render.views import ENGLISH
 
 GOLDEN = {
     "middle": "3fc7c8e18901b5f594b1f049410bc0afd2f9eff61cc202791005541610abf77b",
@@ -38,7 +40,7 @@ GOLDEN = {
 
 
 def pixels(view: View) -> bytes:
-    return board.board_plane(view).tobytes()
+    return board.board_plane(view, ENGLISH).tobytes()
 
 
 @pytest.mark.parametrize("name", GOLDEN)
@@ -63,7 +65,7 @@ def random_views(count: int, seed: int) -> list[View]:
     for seats, options in VARIANTS:
         some: list[View] = []
         while len(some) < share:
-            draws, state = Draws(random.randbytes(32)), GAME.new(seats, options)
+            draws, state = Draws(random.randbytes(32)), GAME.new(formation_for(GAME, seats), options)
             while state.result is None:
                 seat, action = random_action(state, random)
                 state = GAME.carry_out(state, seat, action, draws).state
@@ -82,7 +84,7 @@ def kept_equals_new(moves: int, fresh_every: int) -> None:
         slots._hexes.clear()
         assert hashlib.sha256(pixels(found[n])).digest() == before[n]
     frames = [Frame(view) for view in found]  # a film redraws only what has changed
-    for n, plane in enumerate(planes(frames[:: max(1, fresh_every // 4)])):
+    for n, plane in enumerate(planes(frames[:: max(1, fresh_every // 4)], ENGLISH)):
         assert hashlib.sha256(plane.tobytes()).digest() == before[n * max(1, fresh_every // 4)]
 
 
@@ -105,29 +107,29 @@ def test_drawings_made_anew_are_the_same() -> None:
 @pytest.mark.parametrize("make", [views.middle, views.quartet, views.monoliths, views.unfolding])
 def test_fast_and_slow_show_the_same_picture(make: object) -> None:
     view = make()  # type: ignore[operator]
-    fast = Image.open(io.BytesIO(draw_board(view)))
+    fast = Image.open(io.BytesIO(draw_board(view, ENGLISH)))
     assert naive.psnr(fast, naive.unquantised(view)) >= 38
 
 
 def test_fast_and_naive_show_the_same_picture() -> None:
     view = views.middle()
-    fast = Image.open(io.BytesIO(draw_board(view)))
+    fast = Image.open(io.BytesIO(draw_board(view, ENGLISH)))
     slow = naive.picture(view)
     assert naive.psnr(fast, slow) >= 27  # the slow filter draws a bright and a dark rim along every edge
     assert naive.psnr(fast.convert("RGB").reduce(4), slow.reduce(4)) >= 38
-    assert len(draw_board(view)) <= 0.3 * len(naive.png(slow))
+    assert len(draw_board(view, ENGLISH)) <= 0.3 * len(naive.png(slow))
 
 
 def test_without_isal_only_the_file_differs() -> None:
-    plane = board.board_plane(views.middle())
+    plane = board.board_plane(views.middle(), ENGLISH)
     files = [png(plane), png(plane, slow_compress)]
     one, other = (Image.open(io.BytesIO(data)) for data in files)
     assert one.tobytes() == other.tobytes() == plane.tobytes()
 
 
 def test_the_same_view_is_encoded_once() -> None:
-    assert draw_board(views.middle()) is draw_board(views.middle())
-    assert draw_board(views.middle()) is not draw_board(replace(views.middle(), turn=10))
+    assert draw_board(views.middle(), ENGLISH) is draw_board(views.middle(), ENGLISH)
+    assert draw_board(views.middle(), ENGLISH) is not draw_board(replace(views.middle(), turn=10), ENGLISH)
 
 
 # contrast

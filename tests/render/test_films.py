@@ -10,17 +10,20 @@ from types import UnionType
 import pytest
 from PIL import Image, ImageChops
 
-from games.api import Result
+from games.api import Result, formation_for
 from games.draws import Draws
 from games.monolith_arena import events as ev
+from games.monolith_arena.frame import Frame
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.playout import random_action
+from games.monolith_arena.replay import film
 from games.monolith_arena.view import View
 from render.gif import gif
-from render.monolith_arena import Frame, draw_film, draw_result, draw_strip, film
+from render.monolith_arena import draw_film, draw_result, draw_strip
 from render.monolith_arena.film import planes
 from tests.render import views
+from tests.render.views import ENGLISH
 
 
 def steps(
@@ -29,7 +32,7 @@ def steps(
     """All steps of random matches with an event of those kinds, as everybody sees them."""
     random, found = Random(5), []
     for _ in range(games):
-        draws, state = Draws(random.randbytes(32)), GAME.new(seats, options)
+        draws, state = Draws(random.randbytes(32)), GAME.new(formation_for(GAME, seats), options)
         while state.result is None:
             seat, action = random_action(state, random)
             step = GAME.carry_out(state, seat, action, draws)
@@ -76,11 +79,11 @@ def test_a_folding_is_drawn_and_what_follows_is_the_same_as_drawn_alone() -> Non
         steps(2, ev.Folded, 2, monoliths=True), key=lambda s: sum(isinstance(e, ev.Folded) for e in s[1])
     )
     frames = film(before, events, after)
-    drawn = planes(frames)
-    assert drawn[-1].tobytes() == planes(frames[-1:])[0].tobytes()
+    drawn = planes(frames, ENGLISH)
+    assert drawn[-1].tobytes() == planes(frames[-1:], ENGLISH)[0].tobytes()
     at = next(n for n, f in enumerate(frames) if isinstance(f.event, ev.Folded))
-    assert drawn[at].tobytes() != planes([replace(frames[at], event=None)])[0].tobytes()
-    assert Image.open(io.BytesIO(draw_film(frames))).format == "GIF"
+    assert drawn[at].tobytes() != planes([replace(frames[at], event=None)], ENGLISH)[0].tobytes()
+    assert Image.open(io.BytesIO(draw_film(frames, ENGLISH))).format == "GIF"
 
 
 def staged() -> list[Frame]:
@@ -108,8 +111,8 @@ def staged() -> list[Frame]:
 
 def test_a_film_can_be_read_and_is_exact() -> None:
     frames = staged()
-    animation = Image.open(io.BytesIO(draw_film(frames)))
-    drawn = planes(frames)
+    animation = Image.open(io.BytesIO(draw_film(frames, ENGLISH)))
+    drawn = planes(frames, ENGLISH)
     assert animation.size == (1000, 1000)
     shown = []
     for n in range(animation.n_frames):
@@ -120,21 +123,21 @@ def test_a_film_can_be_read_and_is_exact() -> None:
     for picture, plane in zip(still, drawn, strict=True):
         assert ImageChops.difference(picture, plane.convert("RGB")).getbbox() is None
     assert sum(duration for _, duration in shown) >= 1000 * len(frames)
-    strip = Image.open(io.BytesIO(draw_strip(frames)))
+    strip = Image.open(io.BytesIO(draw_strip(frames, ENGLISH)))
     assert strip.size == (1895, 625)
 
 
 def test_a_film_without_changes_and_without_frames() -> None:
     frame = Frame(views.middle())
-    assert Image.open(io.BytesIO(draw_film([frame, frame]))).format == "GIF"
+    assert Image.open(io.BytesIO(draw_film([frame, frame], ENGLISH))).format == "GIF"
     with pytest.raises(ValueError, match="at least one frame"):
-        draw_film([])
+        draw_film([], ENGLISH)
     with pytest.raises(ValueError, match="at least one frame"):
-        draw_strip([])
+        draw_strip([], ENGLISH)
 
 
 def test_one_zone_or_several_show_the_same() -> None:
-    drawn = planes(staged())
+    drawn = planes(staged(), ENGLISH)
     times = [500] * len(drawn)
     last = []
     for zones in ((), ((0, 0, 1000, 300), (0, 300, 1000, 1000))):
@@ -145,9 +148,9 @@ def test_one_zone_or_several_show_the_same() -> None:
 
 
 def test_the_card_of_the_result() -> None:
-    over = views.over(Result((0,), "hit_points"))
-    assert Image.open(io.BytesIO(draw_result(over))).size == (1000, 640)
-    assert draw_result(replace(over, result=Result((), "agreed"))) != draw_result(over)
-    assert draw_result(replace(views.quartet(), stage="over", result=Result((0, 1), "banner")))
+    over = views.over(Result(((0,), (1,)), "hit_points"))
+    assert Image.open(io.BytesIO(draw_result(over, ENGLISH))).size == (1000, 640)
+    assert draw_result(replace(over, result=Result(((0, 1),), "agreed")), ENGLISH) != draw_result(over, ENGLISH)
+    assert draw_result(replace(views.quartet(), stage="over", result=Result(((0, 1), (2, 3)), "banner")), ENGLISH)
     with pytest.raises(ValueError, match="not over"):
-        draw_result(views.middle())
+        draw_result(views.middle(), ENGLISH)

@@ -7,6 +7,9 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
+from bot.monolith_arena.texts.description import alt_text
+from bot.texts.phrases import phrases
+from games.monolith_arena.frame import Frame
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES, SIZE
 from games.monolith_arena.segments import connected
@@ -14,9 +17,7 @@ from games.monolith_arena.view import MonolithView, TileView, View
 from render import theme
 from render.encode import index_of
 from render.monolith_arena import (
-    Frame,
     Ghost,
-    alt_text,
     board,
     draw_board,
     draw_film,
@@ -30,6 +31,7 @@ from render.monolith_arena import (
 from render.monolith_arena.film import board_plane as film_plane
 from render.monolith_arena.film import planes
 from tests.render import views
+from tests.render.views import ENGLISH
 
 PAGE = index_of(theme.PAGE)
 
@@ -57,7 +59,7 @@ def test_an_unfolded_monolith_holds_its_hexes_together_and_no_others() -> None:
         views.board(C3=views.on(0, views.A, "banner"), B2=views.on(0, views.A, "rune_of_charge")),
         monoliths=(MonolithView(0, (BY_NAME["B2"], BY_NAME["C4"]), (), True), MonolithView(1, (), None, False)),
     )
-    plane = board.board_plane(view)
+    plane = board.board_plane(view, ENGLISH)
     frame = index_of(theme.SEATS[0].frame)
     plinth = {BY_NAME[n] for n in ("C3", "B2", "C4")}
     for one in range(SIZE):
@@ -85,11 +87,11 @@ def test_every_shape_of_a_monolith_has_a_closed_plinth() -> None:
     assert len(seen) == 15 + 6 * 3 * 2 // 2 * 1
 
 
-@pytest.mark.parametrize("look", range(len(theme.SEATS)))
-def test_a_plinth_wears_the_colour_and_the_pattern_of_its_owner(look: int) -> None:
-    plane, mask = monoliths.part(look, (0, 0, 1, 0, 2, 0))
+@pytest.mark.parametrize("number", range(len(theme.SEATS)))
+def test_a_plinth_wears_the_colour_and_the_pattern_of_its_owner(number: int) -> None:
+    plane, mask = monoliths.part(number, (0, 0, 1, 0, 2, 0))
     colours = {index for count, index in plane.getcolors(256) if count > 200}
-    style = theme.SEATS[look]
+    style = theme.SEATS[number]
     assert {index_of(style.frame), index_of(theme.TEXT)} <= colours
     assert (index_of(style.accent) in colours) == (style.pattern != "solid")
     assert mask.getbbox() is not None
@@ -101,7 +103,7 @@ def test_a_plinth_wears_the_colour_and_the_pattern_of_its_owner(look: int) -> No
 
 def test_what_stands_on_a_plinth_keeps_its_own_look() -> None:
     view = views.monoliths()
-    with_, without = board.board_plane(view), board.board_plane(replace(view, monoliths=()))
+    with_, without = board.board_plane(view, ENGLISH), board.board_plane(replace(view, monoliths=()), ENGLISH)
     for name in ("A1", "A2", "B2", "D1", "D2", "C3", "A3"):
         assert around(with_, name) == around(without, name)
     everything = monoliths.part(0, (0, 0, 0, 0, 0, 0))[1]
@@ -111,7 +113,7 @@ def test_what_stands_on_a_plinth_keeps_its_own_look() -> None:
 
 
 def test_putting_plinths_twice_changes_nothing() -> None:
-    plane = board.board_plane(views.monoliths())
+    plane = board.board_plane(views.monoliths(), ENGLISH)
     again = plane.copy()
     monoliths.put_plinths(again, views.monoliths(), board.CENTRE)
     assert again.tobytes() == plane.tobytes()
@@ -120,7 +122,7 @@ def test_putting_plinths_twice_changes_nothing() -> None:
 def test_neighbouring_plinths_share_the_gap() -> None:
     view = views.monoliths()
     ours, theirs = theme.SEATS[0].frame, theme.SEATS[5].frame
-    plane = board.board_plane(view)
+    plane = board.board_plane(view, ENGLISH)
     (ax, ay), (bx, by) = centre(BY_NAME["B2"]), centre(BY_NAME["C2"])
     box = ((ax + bx) // 2 - 12, (ay + by) // 2 - 12, (ax + bx) // 2 + 12, (ay + by) // 2 + 12)
     found = {index for _, index in plane.crop(box).getcolors(256)}
@@ -129,7 +131,7 @@ def test_neighbouring_plinths_share_the_gap() -> None:
 
 def test_an_empty_segment_is_no_empty_hex() -> None:
     view = views.monoliths()
-    with_, without = board.board_plane(view), board.board_plane(replace(view, monoliths=()))
+    with_, without = board.board_plane(view, ENGLISH), board.board_plane(replace(view, monoliths=()), ENGLISH)
     assert around(with_, "C2") != around(without, "C2")
     assert around(with_, "D4") == around(without, "D4")
     for ink in (theme.TEXT, theme.MUTED):
@@ -141,7 +143,7 @@ def folded(inside: tuple[object, ...] | None) -> bytes:
         views.board(C3=views.on(0, views.A, "banner")),
         monoliths=(MonolithView(0, (), inside, False), MonolithView(1, (), None, False)),  # type: ignore[arg-type]
     )
-    return around(board.board_plane(view), "C3")
+    return around(board.board_plane(view, ENGLISH), "C3")
 
 
 def test_a_folded_monolith_shows_what_the_reader_knows() -> None:
@@ -161,19 +163,19 @@ def test_a_folded_monolith_shows_what_the_reader_knows() -> None:
     ]
     assert len(set(shown)) == len(shown)
     plain = views.view(views.board(C3=views.on(0, views.A, "banner")))
-    assert around(board.board_plane(plain), "C3") not in shown
+    assert around(board.board_plane(plain, ENGLISH), "C3") not in shown
     for style in theme.SEATS:
         assert theme.contrast(style.ink, style.soft) >= 4.5
 
 
 def test_what_is_about_to_unfold_shows_without_edges() -> None:
     view = views.unfolding()
-    plane = board.board_plane(view)
+    plane = board.board_plane(view, ENGLISH)
     turned = replace(view, board=tuple(
         views.on(1, views.C, "golem", wounds=1) if NAMES[h] == "C4" else t for h, t in enumerate(view.board)
     ))  # fmt: skip
-    assert around(plane, "C4") != around(board.board_plane(turned), "C4")
-    assert around(plane, "C4") != around(board.board_plane(replace(view, monoliths=())), "C4")
+    assert around(plane, "C4") != around(board.board_plane(turned, ENGLISH), "C4")
+    assert around(plane, "C4") != around(board.board_plane(replace(view, monoliths=()), ENGLISH), "C4")
     part = monoliths.part(2, (0, 1, 0, 1, 0, 0), announced=True)[0]
     assert index_of(theme.SEATS[2].frame) in {index for _, index in part.getcolors(256)}
     assert index_of(theme.TEXT) not in {index for _, index in part.getcolors(256)}
@@ -189,7 +191,7 @@ def test_a_facing_that_is_chosen_already_shows() -> None:
 
 
 def preview(view: View, *names: str, ghost: Ghost | None = None) -> Image.Image:
-    return board.board_plane(view, ghost=ghost, unfold=tuple(BY_NAME[n] for n in names)).convert("RGB")
+    return board.board_plane(view, ENGLISH, ghost=ghost, unfold=tuple(BY_NAME[n] for n in names)).convert("RGB")
 
 
 def test_the_preview_of_an_unfolding_has_the_plinth_and_both_tiles() -> None:
@@ -197,7 +199,7 @@ def test_the_preview_of_an_unfolding_has_the_plinth_and_both_tiles() -> None:
     view = replace(
         whole, reader=1, board=tuple(None if NAMES[h] in ("C4", "C5") else t for h, t in enumerate(whole.board))
     )
-    plain = board.board_plane(view).convert("RGB")
+    plain = board.board_plane(view, ENGLISH).convert("RGB")
     empty = preview(view, "C4", "C5")
     golem = Ghost(views.on(1, views.C, "golem", "NE"), BY_NAME["C4"])
     one = preview(view, "C4", "C5", ghost=golem)
@@ -236,27 +238,31 @@ def test_all_pictures_draw_all_kinds_of_matches() -> None:
     )
     for view in (whole, three, views.unfolding()):
         own = replace(view, reader=1, seats=tuple(replace(s, reserve=s.faction.tiles[1:7]) for s in view.seats))  # type: ignore[union-attr]
-        assert draw_board(view)
-        assert draw_reserve(replace(own, plays=1, active=1)) != draw_reserve(own)
-        assert draw_result(replace(view, stage="over", result=Result((1,), "banner"), choices=()))
-        assert draw_strip([Frame(view), Frame(whole)])
-        assert draw_film([Frame(view), Frame(whole)])
-        assert alt_text(view)
+        assert draw_board(view, ENGLISH)
+        assert draw_reserve(replace(own, plays=1, active=1), ENGLISH) != draw_reserve(own, ENGLISH)
+        assert draw_result(replace(view, stage="over", result=Result(((1,), (0,)), "banner"), choices=()), ENGLISH)
+        assert draw_strip([Frame(view), Frame(whole)], ENGLISH)
+        assert draw_film([Frame(view), Frame(whole)], ENGLISH)
+        assert alt_text(phrases("en"), view)
 
 
 def test_a_film_redraws_a_board_whose_plinths_change() -> None:
     one, two = views.monoliths(), views.unfolding()
     three = replace(one, hit_points=(3, 2), turn=10, board=(None, *one.board[1:]))
     for frames in ([one, two], [two, one], [one, three], [three, one, two, three], [views.middle(), one]):
-        drawn = planes([Frame(view) for view in frames])
-        assert drawn[-1].tobytes() == film_plane(Frame(frames[-1])).tobytes() == board.board_plane(frames[-1]).tobytes()
+        drawn = planes([Frame(view) for view in frames], ENGLISH)
+        assert (
+            drawn[-1].tobytes()
+            == film_plane(Frame(frames[-1]), ENGLISH).tobytes()
+            == board.board_plane(frames[-1], ENGLISH).tobytes()
+        )
 
 
 def test_nothing_but_a_view_is_drawn() -> None:
-    state = GAME.new(2, {})
+    state = GAME.new(GAME.formations[0], {})
     for draw in (draw_board, draw_reserve, draw_result):
         with pytest.raises(TypeError, match="from a View, what one reader may know, not from a State"):
-            draw(state)  # type: ignore[operator]
+            draw(state, ENGLISH)  # type: ignore[operator]
     for draw in (draw_film, draw_strip):
         with pytest.raises(TypeError, match="not from a State"):
-            draw([Frame(state)])  # type: ignore[arg-type, operator]
+            draw([Frame(state)], ENGLISH)  # type: ignore[arg-type, operator]

@@ -19,8 +19,9 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import TileView, View
 from render import theme
 from render.encode import png, to_plane
-from render.monolith_arena import Ghost, draw_board, draw_card, draw_reserve, names, slots, sprites
+from render.monolith_arena import Ghost, draw_board, draw_card, draw_reserve, slots, sprites
 from tests.render import views
+from tests.render.views import ENGLISH
 
 TILES = [t for f in FACTIONS for t in faction(f).tiles]
 BOARD_TILES = [t for t in TILES if not t.is_order]
@@ -40,7 +41,8 @@ def digest(data: bytes) -> str:
 @pytest.mark.parametrize("kind", BOARD_TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_every_tile_renders_in_every_facing(kind: TileType) -> None:
     seen = {
-        f: slots.hex_picture(9, views.on(1, kind.faction, kind.id, name)).tobytes() for f, name in enumerate(DIRECTIONS)
+        f: slots.hex_picture(9, views.on(1, kind.faction, kind.id, name), ENGLISH).tobytes()
+        for f, name in enumerate(DIRECTIONS)
     }
     assert len(set(seen.values())) == kind.period
     assert all(seen[f] == seen[f % kind.period] for f in seen)
@@ -49,34 +51,20 @@ def test_every_tile_renders_in_every_facing(kind: TileType) -> None:
 @pytest.mark.parametrize("kind", BOARD_TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_no_two_tiles_of_a_faction_look_alike(kind: TileType) -> None:
     others = [t for t in BOARD_TILES if t.faction == kind.faction and t is not kind]
-    mine = slots.tile_picture(sprites.plain(kind, 0)).tobytes()
-    assert all(slots.tile_picture(sprites.plain(t, 0)).tobytes() != mine for t in others)
-
-
-@pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
-def test_every_tile_has_an_emblem_and_a_name_that_fits(kind: TileType) -> None:
-    from render.canvas import text_width
-    from render.monolith_arena.emblems import EMBLEMS
-
-    assert kind.id in EMBLEMS
-    for facing in range(6):
-        name = names.place(kind, facing)
-        assert name.size >= 15
-        assert all(abs(line.x) + text_width(line.text, name.size, True) / 2 <= 72 for line in name.lines)
-        shown = "".join(line.text for line in name.lines).replace("-", "").rstrip(".").replace(" ", "")
-        assert shown in names.board_name(kind).replace(" ", "")
+    mine = slots.tile_picture(sprites.plain(kind, 0), ENGLISH).tobytes()
+    assert all(slots.tile_picture(sprites.plain(t, 0), ENGLISH).tobytes() != mine for t in others)
 
 
 @pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_every_card_is_drawn(kind: TileType) -> None:
-    picture = decoded(draw_card(kind, worn=TILES.index(kind) % 4))
+    picture = decoded(draw_card(kind, ENGLISH, style=TILES.index(kind) % 4))
     assert picture.width == 1000
     assert picture.height <= 1000
 
 
 @pytest.mark.parametrize("make", [views.middle, views.crowded, views.quartet, views.view])
 def test_the_board_has_a_fixed_size_and_stays_small(make: object) -> None:
-    data = draw_board(make())  # type: ignore[operator]
+    data = draw_board(make(), ENGLISH)  # type: ignore[operator]
     assert decoded(data).size == (1000, 1000)
     assert len(data) < 400_000
 
@@ -87,23 +75,23 @@ def test_the_reserve_stands_below_the_board() -> None:
         position = views.view(
             views.middle().board, (views.seat(0, views.A, tiles[:count]), views.seat(1, views.B)), reader=0
         )
-        picture = decoded(draw_reserve(position))
+        picture = decoded(draw_reserve(position, ENGLISH))
         assert picture.width == 1000
         assert picture.height == 1000 + 44 + 232 * (2 if count > 4 else 1) + 12
 
 
 def test_the_public_view_has_no_reserve_picture() -> None:
     with pytest.raises(ValueError, match="no reserve"):
-        draw_reserve(views.middle())
+        draw_reserve(views.middle(), ENGLISH)
 
 
 @pytest.mark.parametrize("stage", ["factions", "banners", "turn", "battle", "order", "over"])
 def test_every_stage_renders(stage: str) -> None:
-    result = Result((0,), "hit points") if stage == "over" else None
+    result = Result(((0,), (1,)), "hit_points") if stage == "over" else None
     seats = (views.seat(0, None), views.seat(1, None)) if stage == "factions" else None
     phase = -1 if stage == "battle" else None
     position = views.view(seats=seats, stage=stage, result=result, phase=phase, active=None if result else 0)
-    assert decoded(draw_board(position)).size == (1000, 1000)
+    assert decoded(draw_board(position, ENGLISH)).size == (1000, 1000)
 
 
 def _one(tile_view: TileView) -> View:
@@ -130,19 +118,19 @@ def _one(tile_view: TileView) -> View:
 )
 def test_every_condition_shows(change: dict[str, object]) -> None:
     plain = views.on(0, views.A, "knight")
-    assert digest(draw_board(_one(plain))) != digest(draw_board(_one(replace(plain, **change))))  # type: ignore[arg-type]
+    assert digest(draw_board(_one(plain), ENGLISH)) != digest(draw_board(_one(replace(plain, **change)), ENGLISH))  # type: ignore[arg-type]
 
 
 def test_marks_show() -> None:
     position = views.middle()
-    assert digest(draw_board(position)) != digest(draw_board(position, marks=(3,)))
+    assert digest(draw_board(position, ENGLISH)) != digest(draw_board(position, ENGLISH, marks=(3,)))
 
 
 def test_a_ghost_changes_the_picture_near_its_hexes_only() -> None:
     position = views.middle()
-    plain = decoded(draw_board(position))
+    plain = decoded(draw_board(position, ENGLISH))
     ghost = Ghost(views.on(0, views.A, "pikeman", "NE"), BY_NAME["C4"], BY_NAME["C5"])
-    preview = decoded(draw_board(position, ghost=ghost))
+    preview = decoded(draw_board(position, ENGLISH, ghost=ghost))
     assert preview.size == plain.size
     assert preview.tobytes() != plain.tobytes()
     assert preview.crop((0, 0, 1000, 350)).tobytes() == plain.crop((0, 0, 1000, 350)).tobytes()
@@ -152,7 +140,7 @@ def test_a_ghost_shows_for_every_tile_and_facing() -> None:
     for kind in BOARD_TILES:
         for facing in range(kind.period):
             ghost = Ghost(replace(sprites.plain(kind, 0), facing=facing), BY_NAME["C4"])
-            assert draw_board(views.middle(), ghost=ghost)
+            assert draw_board(views.middle(), ENGLISH, ghost=ghost)
 
 
 SCRIPT = """
@@ -160,8 +148,9 @@ import hashlib, io
 from PIL import Image
 from render.monolith_arena import draw_board
 from tests.render import views
+from tests.render.views import ENGLISH
 for make in (views.middle, views.crowded, views.quartet):
-    print(hashlib.sha256(Image.open(io.BytesIO(draw_board(make()))).convert("RGB").tobytes()).hexdigest())
+    print(hashlib.sha256(Image.open(io.BytesIO(draw_board(make(), ENGLISH))).convert("RGB").tobytes()).hexdigest())
 """
 
 
@@ -169,15 +158,15 @@ def test_the_same_view_gives_the_same_pixels_in_every_process() -> None:
     root = Path(__file__).parents[2]
     run = subprocess.run([sys.executable, "-c", SCRIPT], cwd=root, capture_output=True, text=True, check=True)
     makers = (views.middle, views.crowded, views.quartet)
-    assert run.stdout.split() == [digest(draw_board(make())) for make in makers]
-    assert run.stdout.split() == [digest(draw_board(make())) for make in makers]
+    assert run.stdout.split() == [digest(draw_board(make(), ENGLISH)) for make in makers]
+    assert run.stdout.split() == [digest(draw_board(make(), ENGLISH)) for make in makers]
 
 
 def test_threads_do_not_disturb_each_other() -> None:
-    alone = digest(draw_board(views.quartet()))
+    alone = digest(draw_board(views.quartet(), ENGLISH))
     slots.forget()
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: digest(draw_board(views.quartet())), range(8)))
+        found = list(pool.map(lambda _: digest(draw_board(views.quartet(), ENGLISH)), range(8)))
     assert set(found) == {alone}
 
 
@@ -185,7 +174,7 @@ def test_a_public_picture_does_not_depend_on_hidden_tiles() -> None:
     position = views.middle()
     hidden = replace(position.seats[0], unseen=((tile(views.A, "knight"), 4),))
     other = replace(position, seats=(hidden, position.seats[1]))
-    assert digest(draw_board(position)) == digest(draw_board(other))
+    assert digest(draw_board(position, ENGLISH)) == digest(draw_board(other, ENGLISH))
 
 
 def test_every_colour_of_the_theme_survives_the_palette() -> None:

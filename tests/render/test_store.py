@@ -20,10 +20,11 @@ from render.canvas import Cache
 from render.monolith_arena import board, draw_board, slots, warm
 from render.store import STORE, Sprite, Store
 from tests.render import views
+from tests.render.views import ENGLISH
 
 
 def pixels(view: View) -> bytes:
-    return board.board_plane(view).tobytes()
+    return board.board_plane(view, ENGLISH).tobytes()
 
 
 @pytest.fixture
@@ -200,8 +201,8 @@ def test_the_folder_is_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch
 def test_warming_runs_beside_and_can_be_stopped(folder: Path) -> None:
     board.forget()
     before = threading.active_count()
-    warming = warm(folder)
-    draw_board(a_tile())
+    warming = warm([ENGLISH], folder)
+    draw_board(a_tile(), ENGLISH)
     warming.stop()
     assert warming.join(10)
     assert threading.active_count() == before

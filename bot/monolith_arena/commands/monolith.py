@@ -3,67 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
-from bot.interactions import actions, lookup, replies
-from bot.matches.service import Refusal
-from bot.monolith_arena import autocomplete
-from bot.monolith_arena.commands.group import MATCH_HELP, MONOLITH, Facing, line
+from bot.interactions import actions, lookup
+from bot.matches.refusals import Refusal
+from bot.monolith_arena.commands import autocomplete
+from bot.monolith_arena.commands.options import FACING_HELP, MATCH_HELP, Facing, hex_token, one_token
 from bot.panels.model import SeatPerspective
 from games.api import Action, Field, GameError, Ready
+from games.messages import Message
 from games.monolith_arena.hexes import BY_DIRECTION, DIRECTIONS
 
-HEXES: Final = ("hex", "hex2")
-"""The options for the hexes of the two segments, each with an option for the facing of its tile."""
-FACINGS: Final = {"hex": "facing", "hex2": "facing2"}
+FACINGS: Final = ("facing", "facing2")
+"""The options for the facings of the tiles in the two segments."""
 
 
-@MONOLITH.command(description="Choose the two tiles in your monolith; nobody else sees them before it unfolds")
+@app_commands.command(
+    description=locale_str("Choose the two tiles in your monolith; nobody else sees them until it unfolds")
+)
 @app_commands.describe(
-    tile="A champion or a rune of your faction", tile2="Another one; two alike if you have them", match=MATCH_HELP
+    tile=locale_str("A champion or a rune of your faction"),
+    tile2=locale_str("Another one; the same one again if you have two of them"),
+    match=MATCH_HELP,
 )
 @app_commands.autocomplete(
     tile=autocomplete.after("prepare"), tile2=autocomplete.after("prepare", "$tile"), match=lookup.match_choices
 )
 async def prepare(interaction: discord.Interaction, tile: str, tile2: str, match: str | None = None) -> None:
     """Fill the monolith."""
-    await actions.play(interaction, match, line("prepare", autocomplete.one_word(tile), autocomplete.one_word(tile2)))
+    await actions.play(interaction, match, ("prepare", one_token(tile), one_token(tile2)))
 
 
-async def _second_hex(interaction: discord.Interaction, current: str) -> autocomplete.Offers:
+async def _second_hex(interaction: discord.Interaction, current: str) -> autocomplete.Choices:
     """Where the other tile may go, once it is said where the first one goes."""
     given = interaction.namespace
-    chair = await lookup.chair(interaction, given.match)
-    if chair is None or not given.tile or not given.hex:
+    perspective = await lookup.perspective(interaction, given.match)
+    if perspective is None or not given.tile or not given.hex:
         return []
-    words = to_second_hex(
-        chair, autocomplete.one_word(str(given.tile)).lower(), autocomplete.hex_word(given.hex).upper()
-    )
-    return autocomplete.offers(chair, words, current, hexes=True) if words else []
+    tokens = to_second_hex(perspective, one_token(str(given.tile)).lower(), hex_token(given.hex).upper())
+    return autocomplete.offers(perspective, tokens, current, hexes=True) if tokens else []
 
 
-def to_second_hex(chair: SeatPerspective, tile: str, hex_: str) -> Action:
-    """The words after which the second hex comes, with any facing; none where the first ones are not possible."""
-    words: Action = ("unfold", tile, hex_)
+def to_second_hex(perspective: SeatPerspective, tile: str, hex_: str) -> Action:
+    """The tokens after which the second hex comes, with any facing; none where the first ones are not possible."""
+    tokens: Action = ("unfold", tile, hex_)
     try:
-        field = chair.options(words)
+        field = perspective.options(tokens)
     except GameError:
         return ()
     if isinstance(field, Field) and field.name == "facing":
-        return (*words, field.values[0])
-    return words
+        return (*tokens, field.values[0])
+    return tokens
 
 
-@MONOLITH.command(description="Unfold your monolith; its banner stays where it is")
+@app_commands.command(description=locale_str("Unfold your monolith; its banner stays where it is"))
 @app_commands.describe(
-    tile="One of the two that lie inside",
-    hex="Where its segment goes",
-    hex2="Where the other segment goes",
-    facing="Where the upper edge of that tile looks; not needed where all look alike",
-    facing2="Where the upper edge of the other tile looks; not needed where all look alike",
+    tile=locale_str("One of the two that lie inside"),
+    hex=locale_str("Where its segment goes"),
+    hex2=locale_str("Where the other segment goes"),
+    facing=FACING_HELP,
+    facing2=locale_str("Which way the top edge of the other tile faces; not needed where all facings look alike"),
     match=MATCH_HELP,
 )
 @app_commands.autocomplete(
@@ -82,33 +85,35 @@ async def unfold(
     match: str | None = None,
 ) -> None:
     """Unfold the monolith."""
-    await replies.wait(interaction)
-    spots = ((autocomplete.hex_word(hex), facing), (autocomplete.hex_word(hex2), facing2))
-    words = unfold_words(await lookup.chair(interaction, match), autocomplete.one_word(tile), spots)
-    await actions.play(interaction, match, line(*words))
+    spots = ((hex_token(hex), facing), (hex_token(hex2), facing2))
+    await actions.play(interaction, match, lambda perspective: unfold_tokens(perspective, one_token(tile), spots))
 
 
-def unfold_words(chair: SeatPerspective | None, tile: str, spots: Sequence[tuple[str, str | None]]) -> Action:
-    """The words of an unfolding; facings only where they are to be said (R13.3, R13.5).
+def unfold_tokens(perspective: SeatPerspective, tile: str, spots: Sequence[tuple[str, str | None]]) -> Action:
+    """The tokens of an unfolding; facings only where they are to be said (R13.3, R13.5).
 
     Raises `Refusal` for one that is missing. Whatever else is wrong is left to the rules, which know what to say.
     """
-    words: Action = ("unfold", tile.lower())
-    for option, (hex_, facing) in zip(HEXES, spots, strict=True):
-        words = (*words, hex_.upper())
-        field = _following(chair, words)
+    tokens: Action = ("unfold", tile.lower())
+    for option, (hex_, facing) in zip(FACINGS, spots, strict=True):
+        tokens = (*tokens, hex_.upper())
+        field = _following(perspective, tokens)
         if not isinstance(field, Field) or field.name != "facing":
             continue
         if facing is None:
-            raise Refusal(f"Say how the tile on {hex_.upper()} faces: `{FACINGS[option]}` is missing.", field.rule)
-        words = (*words, DIRECTIONS[BY_DIRECTION[facing] % len(field.values)])
-    return words
+            missing = Message(
+                "Say which way the tile on {hex} faces: `{option}` is missing.", hex=hex_.upper(), option=option
+            )
+            raise Refusal(missing, field.rule)
+        tokens = (*tokens, DIRECTIONS[BY_DIRECTION[facing] % len(field.values)])
+    return tokens
 
 
-def _following(chair: SeatPerspective | None, words: Action) -> Field | Ready | None:
-    if chair is None:
-        return None
+def _following(perspective: SeatPerspective, tokens: Action) -> Field | Ready | None:
     try:
-        return chair.options(words)
+        return perspective.options(tokens)
     except GameError:
         return None
+
+
+COMMANDS: Final[tuple[app_commands.Command[Any, ..., None], ...]] = (prepare, unfold)

@@ -1,89 +1,179 @@
-"""Battles, shots, fires and charges in words, one sentence a phase: who hit whom, and what became of it."""
+"""Battles, shots, fires and charges in words: a line a phase, in it a sentence for each tile that was hit."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
-from bot.monolith_arena.texts.words import hex_name, several, tile_name
+from bot.monolith_arena.texts.names import at, order_name, several
+from bot.texts.phrases import Phrases
 from games.monolith_arena import events as ev
+from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import FACTIONS, faction
 
 LINES: Final = 12
-"""How many hits of one phase are told one by one."""
-_HEADS: Final = {"fire": "Fire Concoction", "shoot": "Precise Shot", "charge": "Charge"}
-_BANNERS: Final = frozenset(t.id for f in FACTIONS for t in faction(f).tiles if t.is_banner)
-_STRIKERS: Final = frozenset(t.id for f in FACTIONS for t in faction(f).tiles if any(t.strike))
-"""Tiles that give themselves up when they strike (R9.1)."""
+"""How many sentences a phase has at most."""
 
 
-def at(tile: ev.TileAt) -> str:
-    """A tile and its hex."""
-    return f"{tile_name(tile.tile)} {hex_name(tile.hex)}"
+@cache
+def _banners() -> frozenset[str]:
+    return frozenset(t.id for f in FACTIONS for t in faction(f).tiles if t.is_banner)
 
 
-def wounds(event: ev.Wounds) -> list[str]:
-    """Everything that happened at once, in one sentence; nothing where nothing happened."""
+def wounds(say: Phrases, event: ev.Wounds) -> list[str]:
+    """Everything that happened at once, in one line; nothing where nothing happened."""
     by_target: dict[int, list[ev.Attack]] = {}
     for attack in event.attacks:
         by_target.setdefault(attack.target.hex, []).append(attack)
-    parts = [_hits(event, attacks) for attacks in by_target.values()]
+    parts = [part for attacks in by_target.values() for part in _on_one_tile(say, event, attacks)]
     if len(parts) > LINES:
-        parts = [*parts[: LINES - 1], f"{len(parts) - LINES + 1} more hits"]
-    if used := _used_up(event):
-        parts.append(f"{several(at(t) for t in used)} used up")
-    parts += [f"{several(at(t) for t in gone)} {what}" for gone, what in _rest(event, set(by_target)) if gone]
-    return [f"{_head(event)}: {', '.join(parts)}"] if parts else []
+        more = len(parts) - LINES + 1
+        parts = [*parts[: LINES - 1], say.plural("{count} more", "{count} more", more)]
+    parts += _rest(say, event, set(by_target))
+    return [_line(say, event, ", ".join(parts))] if parts else []
 
 
-def _head(event: ev.Wounds) -> str:
+def _line(say: Phrases, event: ev.Wounds, hits: str) -> str:
     if event.cause != "phase":
-        return _HEADS[event.cause]
-    return "Beginning" if event.phase < 0 else f"Phase {event.phase}"
+        return f"{order_name(say, event.cause)}: {hits}"
+    if event.phase < 0:
+        return say("Start of the battle: {hits}", hits=hits)
+    return say("Phase {phase}: {hits}", phase=event.phase, hits=hits)
 
 
-def _hits(event: ev.Wounds, attacks: Sequence[ev.Attack]) -> str:
+@dataclass(frozen=True, slots=True)
+class _Hit:
+    """What came together on one tile, with the same outcome."""
+
+    by: str
+    """Who hit it; empty where the line's head says it."""
+    count: int
+    on: str
+
+
+def _on_one_tile(say: Phrases, event: ev.Wounds, attacks: Sequence[ev.Attack]) -> list[str]:
     """All that hit one tile, and what it did to it."""
-    sources = [_source(attack) for attack in attacks]
-    by = several(s for s in sources if s)
-    target = at(attacks[0].target)
-    hits = f"{by} {'hit' if len([s for s in sources if s]) > 1 else 'hits'} {target}" if by else target
-    fate = _fate(event, attacks)
-    return f"{hits} ({fate})" if fate else hits
-
-
-def _source(attack: ev.Attack) -> str:
-    if attack.source is not None:
-        return at(attack.source)
-    return "poison" if attack.kind == "poison" else ""
-
-
-def _fate(event: ev.Wounds, attacks: Sequence[ev.Attack]) -> str:
     target = attacks[0].target
-    found = []
-    runes = list(dict.fromkeys(a.absorbed_by for a in attacks if a.absorbed_by is not None))
+    runes = dict.fromkeys(a.absorbed_by for a in attacks if a.absorbed_by is not None)
+    through = [a for a in attacks if a.absorbed_by is None]
+    parts = []
     if runes:
-        every = all(a.absorbed_by is not None for a in attacks)
-        found.append(f"{'' if every else 'partly '}absorbed by {several(hex_name(r) for r in runes)}")
-    left = sum(a.wounds for a in attacks if a.absorbed_by is None)
-    blocked = sum(1 for a in attacks if a.absorbed_by is None and not a.wounds)
-    if target in event.removed and target not in _used_up(event):
-        found.append("dies")
-    elif target in event.entrenchments:
-        found.append("loses its entrenchment" + (f", {_count(left - 1, target)}" if left > 1 else ""))
-    elif left:
-        found.append(_count(left, target))
-    elif blocked:
-        found.append("stopped by armor")
+        absorbed = [a for a in attacks if a.absorbed_by is not None]
+        parts.append(_absorbed(say, _hit(say, absorbed), several(say, (NAMES[hex_] for hex_ in runes))))
+    if through:
+        parts.append(_outcome(say, event, _hit(say, through), target, through))
     if markers := sum(a.poisons for a in attacks):
-        found.append("poisoned" if markers == 1 else f"poisoned, {markers} markers")
-    return ", ".join(found)
+        parts.append(_poisoned(say, at(say, target), markers))
+    return parts
 
 
-def _count(number: int, target: ev.TileAt) -> str:
-    if target.tile in _BANNERS:
-        return f"loses {number} hit point{'s' * (number > 1)}"
-    return f"{number} wound{'s' * (number > 1)}"
+def _hit(say: Phrases, attacks: Sequence[ev.Attack]) -> _Hit:
+    sources = [source for attack in attacks if (source := _source(say, attack))]
+    return _Hit(several(say, sources), len(sources), at(say, attacks[0].target))
+
+
+def _source(say: Phrases, attack: ev.Attack) -> str:
+    if attack.source is not None:
+        return at(say, attack.source)
+    return say("poison") if attack.kind == "poison" else ""
+
+
+def _outcome(say: Phrases, event: ev.Wounds, hit: _Hit, target: ev.TileAt, attacks: Sequence[ev.Attack]) -> str:
+    left = sum(a.wounds for a in attacks)
+    if target in event.removed and target not in _used_up(event):
+        return _killed(say, hit)
+    if target in event.entrenchments:
+        return _unentrenched(say, hit) if left < 2 else _unentrenched_and(say, hit, _damage(say, left - 1, target))
+    if left:
+        return _wounded(say, hit, _damage(say, left, target))
+    return _stopped(say, hit)
+
+
+def _damage(say: Phrases, number: int, target: ev.TileAt) -> str:
+    if target.tile in _banners():
+        return say.plural("{count} hit point lost", "{count} hit points lost", number)
+    return say.plural("{count} wound", "{count} wounds", number)
+
+
+def _absorbed(say: Phrases, hit: _Hit, runes: str) -> str:
+    if not hit.by:
+        return say("{target} is spared (absorbed by {runes})", target=hit.on, runes=runes)
+    return say.plural(
+        "{attackers} hits {target} (absorbed by {runes})",
+        "{attackers} hit {target} (absorbed by {runes})",
+        hit.count,
+        attackers=hit.by,
+        target=hit.on,
+        runes=runes,
+    )
+
+
+def _killed(say: Phrases, hit: _Hit) -> str:
+    if not hit.by:
+        return say("{target} dies", target=hit.on)
+    return say.plural(
+        "{attackers} kills {target}", "{attackers} kill {target}", hit.count, attackers=hit.by, target=hit.on
+    )
+
+
+def _wounded(say: Phrases, hit: _Hit, damage: str) -> str:
+    if not hit.by:
+        return say("{target} is hit ({damage})", target=hit.on, damage=damage)
+    return say.plural(
+        "{attackers} hits {target} ({damage})",
+        "{attackers} hit {target} ({damage})",
+        hit.count,
+        attackers=hit.by,
+        target=hit.on,
+        damage=damage,
+    )
+
+
+def _stopped(say: Phrases, hit: _Hit) -> str:
+    if not hit.by:
+        return say("{target} is unharmed", target=hit.on)
+    return say.plural(
+        "{attackers} hits {target} (stopped by armor)",
+        "{attackers} hit {target} (stopped by armor)",
+        hit.count,
+        attackers=hit.by,
+        target=hit.on,
+    )
+
+
+def _unentrenched(say: Phrases, hit: _Hit) -> str:
+    if not hit.by:
+        return say("{target} loses its entrenchment", target=hit.on)
+    return say.plural(
+        "{attackers} hits {target} (entrenchment lost)",
+        "{attackers} hit {target} (entrenchment lost)",
+        hit.count,
+        attackers=hit.by,
+        target=hit.on,
+    )
+
+
+def _unentrenched_and(say: Phrases, hit: _Hit, damage: str) -> str:
+    if not hit.by:
+        return say("{target} loses its entrenchment ({damage})", target=hit.on, damage=damage)
+    return say.plural(
+        "{attackers} hits {target} (entrenchment lost, {damage})",
+        "{attackers} hit {target} (entrenchment lost, {damage})",
+        hit.count,
+        attackers=hit.by,
+        target=hit.on,
+        damage=damage,
+    )
+
+
+def _poisoned(say: Phrases, target: str, markers: int) -> str:
+    if markers == 1:
+        return say("{target} is poisoned", target=target)
+    return say.plural(
+        "{target} gets {count} poison marker", "{target} gets {count} poison markers", markers, target=target
+    )
 
 
 def _used_up(event: ev.Wounds) -> list[ev.TileAt]:
@@ -92,14 +182,39 @@ def _used_up(event: ev.Wounds) -> list[ev.TileAt]:
     return [tile for tile in event.removed if tile.hex in runes]
 
 
-def _rest(event: ev.Wounds, told: set[int]) -> list[tuple[list[ev.TileAt], str]]:
+def _rest(say: Phrases, event: ev.Wounds, told: set[int]) -> list[str]:
+    """What became of tiles that were not hit themselves."""
     used = _used_up(event)
     silent = [t for t in event.removed if t.hex not in told and t not in used]
     sources = {a.source.hex for a in event.attacks if a.source is not None}
-    strikers = [t for t in silent if t.hex in sources or t.tile in _STRIKERS]
-    return [
-        (strikers, "gone with its strike"),
-        ([t for t in silent if t not in strikers], "removed"),
-        (list(event.fallen), "died of lost toughness"),
-        ([t for t in event.entrenchments if t.hex not in told], "lost its entrenchment"),
-    ]
+    morlocks = [t for t in silent if t.hex in sources or t.tile == "morlock"]
+    others = [t for t in silent if t not in morlocks]
+    bare = [t for t in event.entrenchments if t.hex not in told]
+    parts = []
+    if used:
+        parts.append(say.plural("{tiles} is used up", "{tiles} are used up", len(used), tiles=_named(say, used)))
+    if morlocks:
+        tiles = _named(say, morlocks)
+        parts.append(
+            say.plural("{tiles} dies of its own strike", "{tiles} die of their own strikes", len(morlocks), tiles=tiles)
+        )
+    if others:
+        parts.append(say.plural("{tiles} is removed", "{tiles} are removed", len(others), tiles=_named(say, others)))
+    if event.fallen:
+        parts.append(toughness_lost(say, event.fallen))
+    if bare:
+        tiles = _named(say, bare)
+        parts.append(
+            say.plural("{tiles} loses its entrenchment", "{tiles} lose their entrenchment", len(bare), tiles=tiles)
+        )
+    return parts
+
+
+def toughness_lost(say: Phrases, tiles: Sequence[ev.TileAt]) -> str:
+    """Tiles that lived by toughness alone, and died when it was gone (R6.2)."""
+    named = _named(say, tiles)
+    return say.plural("{tiles} dies without toughness", "{tiles} die without toughness", len(tiles), tiles=named)
+
+
+def _named(say: Phrases, tiles: Sequence[ev.TileAt]) -> str:
+    return several(say, (at(say, tile) for tile in tiles))

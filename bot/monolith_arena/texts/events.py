@@ -1,198 +1,265 @@
-"""The message catalogue of Monolith Arena: what happened, event by event."""
+"""What happened, event by event."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.monolith_arena.texts import battle as battle
-from bot.monolith_arena.texts.sides import points, turn_order
-from bot.monolith_arena.texts.standing import how_it_ended
-from bot.monolith_arena.texts.words import (
+from bot.monolith_arena.texts import battle
+from bot.monolith_arena.texts.endings import how_it_ended
+from bot.monolith_arena.texts.names import (
     Names,
-    facing_word,
+    at,
+    facing_of,
     faction_name,
-    hex_name,
+    place,
     player,
-    possessive,
     several,
     tile_name,
     whose,
+    with_owner,
 )
+from bot.monolith_arena.texts.sides import points
+from bot.texts.phrases import Phrases
 from games.monolith_arena import events as ev
+from games.monolith_arena.hexes import NAMES
 
-_MOVED: Final = {
-    "maneuver": "maneuvered",
-    "teleport": "teleported",
-    "push": "pushed",
-    "charge": "charged with",
+_MOVED: Final[Mapping[str, Callable[..., str]]] = {
+    "maneuver": lambda say, **what: say("{player} maneuvered {tile} to {place}", **what),
+    "teleport": lambda say, **what: say("{player} teleported {tile} to {place}", **what),
+    "push": lambda say, **what: say("{player} pushed {tile} to {place}", **what),
+    "charge": lambda say, **what: say("{player} charged with {tile} to {place}", **what),
+    "move": lambda say, **what: say("{player} moved {tile} to {place}", **what),
 }
 
 
-def tell(events: Sequence[Any], names: Names) -> list[str]:
-    """What happened, a sentence or phrase each.
+def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
+    """What happened, a sentence each.
 
     Nothing is said of what shows by itself: that a turn ended, whose turn it is now, tiles that the reader may not
     see being drawn. So a turn that was only ended gives an empty list.
     """
     told: list[str] = []
-    at = 0
-    while at < len(events):
-        following = events[at + 1] if at + 1 < len(events) else None
-        merged = _pair(events[at], following, names)
-        if merged is not None:
-            told.append(merged)
-            at += 2
+    rest = list(events)
+    while rest:
+        event, following = rest[0], rest[1] if len(rest) > 1 else None
+        together = _pair(say, event, following, names)
+        if together is not None:
+            told.append(together)
+            rest = rest[2:]
             continue
-        told += _one(events[at], names, last=following is None)
-        at += 1
+        told += _one(say, event, names, last=following is None)
+        rest = rest[1:]
     return told
 
 
-def _pair(event: Any, following: Any, names: Names) -> str | None:
-    """An order and what it does, or an answer and what comes of it, in one phrase."""
+def _pair(say: Phrases, event: Any, following: Any, names: Names) -> str | None:
+    """An order and what it does, or an answer and what comes of it, in one sentence."""
     if isinstance(event, ev.OrderPlayed):
-        played = f"{player(names, event.seat)} played {tile_name(event.tile)}"
-        if isinstance(following, ev.Moved):
-            return f"{played}: {_way(following, names, event.seat)}"
-        if isinstance(following, ev.Netted | ev.Entrenched):
-            return f"{played} on {whose(names, following.tile, event.seat)}"
-        if isinstance(following, ev.Pushing):
-            return f"{played}: {battle.at(following.pusher)} pushes {whose(names, following.tile, event.seat)}"
-        if isinstance(following, ev.BattleBegan):
-            return played if event.tile == "battle" else f"{played} as a battle"
+        return _order(say, event, following, names)
     if isinstance(event, ev.Answered) and event.kind == "facing" and isinstance(following, ev.Unfolded):
-        return _unfolded(following, names)
+        return _unfolded(say, following, names)
     if isinstance(event, ev.Answered) and event.kind == "push" and isinstance(following, ev.Moved):
-        return f"{player(names, event.seat)} let the pushed {battle.at(following.tile)} go to {hex_name(following.hex)}"
+        who, tile = player(names, event.seat), at(say, following.tile)
+        return say("{player} moved the pushed {tile} to {hex}", player=who, tile=tile, hex=NAMES[following.hex])
     return None
 
 
-def _way(event: ev.Moved, names: Names, mover: int) -> str:
-    """A tile and where it went or how it turned."""
-    tile = whose(names, event.tile, mover)
-    facing = facing_word(event.tile.tile, event.facing) if event.turned else ""
-    if event.hex == event.tile.hex:
-        return f"{tile} turned to {facing}" if facing else f"{tile} turned"
-    return f"{tile} to {hex_name(event.hex)} {facing}".strip()
+def _order(say: Phrases, event: ev.OrderPlayed, following: Any, names: Names) -> str | None:
+    who, order = player(names, event.seat), tile_name(say, event.tile)
+    if isinstance(following, ev.Moved):
+        return _order_moved(say, who, order, following, whose(say, names, following.tile, event.seat))
+    if isinstance(following, ev.Netted | ev.Entrenched):
+        tile = whose(say, names, following.tile, event.seat)
+        return say("{player} played {order} on {tile}", player=who, order=order, tile=tile)
+    if isinstance(following, ev.Pushing):
+        pusher, tile = at(say, following.pusher), whose(say, names, following.tile, event.seat)
+        return say("{player} played {order}: {pusher} pushes {tile}", player=who, order=order, pusher=pusher, tile=tile)
+    if isinstance(following, ev.BattleBegan) and event.tile != "battle":
+        return say("{player} played {order} as a battle", player=who, order=order)
+    return _played(say, event, names) if isinstance(following, ev.BattleBegan) else None
 
 
-def _one(event: Any, names: Names, *, last: bool) -> list[str]:
+def _order_moved(say: Phrases, who: str, order: str, event: ev.Moved, tile: str) -> str:
+    """An order, and where the tile went or how it turned."""
+    facing = facing_of(event.tile.tile, event.facing) if event.turned else ""
+    if event.hex != event.tile.hex:
+        where = f"{NAMES[event.hex]} {facing}".rstrip()
+        return say("{player} played {order}: {tile} to {place}", player=who, order=order, tile=tile, place=where)
+    if facing:
+        return say(
+            "{player} played {order}: {tile} turns to {facing}", player=who, order=order, tile=tile, facing=facing
+        )
+    return say("{player} played {order}: {tile} turns", player=who, order=order, tile=tile)
+
+
+def _one(say: Phrases, event: Any, names: Names, *, last: bool) -> list[str]:
     teller = _TELLERS.get(type(event))
     if teller is not None:
-        return [text for text in (teller(event, names),) if text]
+        return [text for text in (teller(say, event, names),) if text]
     if isinstance(event, ev.Wounds):
-        return battle.wounds(event)
+        return battle.wounds(say, event)
     if isinstance(event, ev.Answered) and (last or event.value is not None):
-        return [_answered(event, names)]
+        return [_answered(say, event, names)]
     return []
 
 
-def _answered(event: ev.Answered, names: Names) -> str:
+def _answered(say: Phrases, event: ev.Answered, names: Names) -> str:
     who = player(names, event.seat)
     if event.value is None:
-        return f"{who} has chosen"
+        return say("{player} has chosen", player=who)
     if event.kind == "facing":
-        return f"{who} chose facing {event.value} for {hex_name(event.subject)}"
+        hex_ = NAMES[event.subject]
+        return say("{player} chose facing {facing} for {hex}", player=who, facing=event.value, hex=hex_)
     if event.kind == "assassin":
-        return f"{who} aimed the Assassin {hex_name(event.subject)} at {event.value}"
+        tile = f"{tile_name(say, 'assassin')} {NAMES[event.subject]}"
+        return say("{player} aimed {tile} at {target}", player=who, tile=tile, target=event.value)
     if event.kind == "regeneration":
-        return f"{who} chose what the Runes of Regeneration absorb"
+        return say("{player} chose what the Runes of Regeneration absorb", player=who)
     if event.kind == "poison":
-        return f"{who} poisoned {event.value}"
-    return f"{who} chose {event.value}"
+        return say("{player} poisoned {target}", player=who, target=event.value)
+    return say("{player} chose {value}", player=who, value=event.value)
 
 
-def _chosen(event: ev.FactionChosen, names: Names) -> str:
-    how = "drew" if event.at_random else "chose"
-    return f"{player(names, event.seat)} {how} {faction_name(event.faction)}"
+def _chosen(say: Phrases, event: ev.FactionChosen, names: Names) -> str:
+    who, home = player(names, event.seat), faction_name(say, event.faction)
+    if event.at_random:
+        return say("{player} drew {faction}", player=who, faction=home)
+    return say("{player} chose {faction}", player=who, faction=home)
 
 
-def _prepared(event: ev.Prepared, names: Names) -> str:
-    text = f"{player(names, event.seat)} filled the monolith"
-    return text if event.tiles is None else f"{text} with {several(tile_name(t) for t in event.tiles)}"
+def _prepared(say: Phrases, event: ev.Prepared, names: Names) -> str:
+    who = player(names, event.seat)
+    if event.tiles is None:
+        return say("{player} filled the monolith", player=who)
+    tiles = several(say, (tile_name(say, tile) for tile in event.tiles))
+    return say("{player} filled the monolith with {tiles}", player=who, tiles=tiles)
 
 
-def _unfolding(event: ev.Unfolding, names: Names) -> str:
+def _order_drawn(say: Phrases, event: ev.OrderDrawn, names: Names) -> str:
+    """The order that was drawn; of two players only who begins."""
+    if len(event.order) < 3:
+        return say("The stacks are shuffled; {player} goes first", player=player(names, event.order[0]))
+    players = ", ".join(player(names, seat) for seat in event.order)
+    return say("The stacks are shuffled; turn order: {players}", players=players)
+
+
+def _unfolding(say: Phrases, event: ev.Unfolding, names: Names) -> str:
     """Where the segments go, while facings are still asked for."""
-    tiles = {tile.hex: tile for tile in event.tiles}
-    where = [whose(names, tiles[h], event.seat) if h in tiles else f"{hex_name(h)} empty" for h in event.segments]
-    return f"{player(names, event.seat)} unfolds the monolith {hex_name(event.banner)}: {several(where)}"
+    tiles = {tile.hex: whose(say, names, tile, event.seat) for tile in event.tiles}
+    where = say.every(tiles.get(hex_) or _empty(say, hex_) for hex_ in event.segments)
+    who, banner = player(names, event.seat), NAMES[event.banner]
+    return say("{player} unfolds the monolith {hex}: {segments}", player=who, hex=banner, segments=where)
 
 
-def _unfolded(event: ev.Unfolded, names: Names) -> str:
-    facings = {
-        tile.hex: f"{whose(names, tile, event.seat)} {facing_word(tile.tile, facing)}".strip()
-        for tile, facing in event.tiles
-    }
-    where = [facings.get(h, f"{hex_name(h)} empty") for h in event.segments]
-    return f"{player(names, event.seat)} unfolded the monolith {hex_name(event.banner)}: {several(where)}"
+def _unfolded(say: Phrases, event: ev.Unfolded, names: Names) -> str:
+    tiles = {tile.hex: _with_facing(say, tile, facing, event.seat, names) for tile, facing in event.tiles}
+    where = say.every(tiles.get(hex_) or _empty(say, hex_) for hex_ in event.segments)
+    who, banner = player(names, event.seat), NAMES[event.banner]
+    return say("{player} unfolded the monolith {hex}: {segments}", player=who, hex=banner, segments=where)
 
 
-def _folded(event: ev.Folded, names: Names) -> str:
-    tiles = [whose(names, tile, event.seat) for tile in event.tiles]
-    laid = f" with {several(tiles)} in it" if tiles else ", empty"
-    return f"{possessive(names, event.seat)} monolith {hex_name(event.banner)} folded{laid}"
+def _with_facing(say: Phrases, tile: ev.TileAt, facing: int, actor: int, names: Names) -> str:
+    text = f"{tile_name(say, tile.tile)} {place(tile.hex, tile.tile, facing)}"
+    return text if tile.seat == actor else with_owner(text, player(names, tile.seat))
 
 
-def _drew(event: ev.Drew, names: Names) -> str:
+def _empty(say: Phrases, hex_: int) -> str:
+    return say("{hex} empty", hex=NAMES[hex_])
+
+
+def _folded(say: Phrases, event: ev.Folded, names: Names) -> str:
+    who, banner = player(names, event.seat), NAMES[event.banner]
+    if not event.tiles:
+        return say("The monolith {hex} ({player}) folded, empty", hex=banner, player=who)
+    tiles = several(say, (whose(say, names, tile, event.seat) for tile in event.tiles))
+    return say("The monolith {hex} ({player}) folded with {tiles} inside", hex=banner, player=who, tiles=tiles)
+
+
+def _drew(say: Phrases, event: ev.Drew, names: Names) -> str:
     if event.tiles is None:
         return ""
-    return f"{player(names, event.seat)} drew {several(tile_name(t) for t in event.tiles)}"
+    tiles = several(say, (tile_name(say, tile) for tile in event.tiles))
+    return say("{player} drew {tiles}", player=player(names, event.seat), tiles=tiles)
 
 
-def _placed(event: ev.Placed, names: Names) -> str:
-    spot = f"{hex_name(event.hex)} {facing_word(event.tile, event.facing)}".strip()
-    text = f"{player(names, event.seat)} placed {tile_name(event.tile)} {spot}"
+def _last_drawn(say: Phrases, event: ev.LastTileDrawn, names: Names) -> str:
+    who = player(names, event.seat)
+    return say("{player} drew the last tile: one more turn for everyone else, then the Final Battle", player=who)
+
+
+def _redrawn(say: Phrases, event: ev.Redrawn, names: Names) -> str:
+    tiles = several(say, (tile_name(say, tile) for tile in event.tiles))
+    return say("{player} discarded {tiles} and drew again", player=player(names, event.seat), tiles=tiles)
+
+
+def _discarded(say: Phrases, event: ev.Discarded, names: Names) -> str:
+    return say("{player} discarded {tile}", player=player(names, event.seat), tile=tile_name(say, event.tile))
+
+
+def _placed(say: Phrases, event: ev.Placed, names: Names) -> str:
+    who = player(names, event.seat)
+    tile = f"{tile_name(say, event.tile)} {place(event.hex, event.tile, event.facing)}"
     if event.replaced is None:
-        return text
-    return f"{text} in place of {possessive(names, event.replaced.seat)} {tile_name(event.replaced.tile)}"
+        return say("{player} placed {tile}", player=who, tile=tile)
+    gone = with_owner(tile_name(say, event.replaced.tile), player(names, event.replaced.seat))
+    return say("{player} placed {tile} in place of {replaced}", player=who, tile=tile, replaced=gone)
 
 
-def _moved(event: ev.Moved, names: Names) -> str:
-    tile = whose(names, event.tile, event.seat)
-    facing = facing_word(event.tile.tile, event.facing) if event.turned else ""
-    if event.hex == event.tile.hex:
-        return f"{player(names, event.seat)} turned {tile}{f' to {facing}' if facing else ''}"
-    verb = _MOVED.get(event.by, "moved")
-    return f"{player(names, event.seat)} {verb} {tile} to {hex_name(event.hex)} {facing}".strip()
+def _played(say: Phrases, event: ev.OrderPlayed, names: Names) -> str:
+    return say("{player} played {order}", player=player(names, event.seat), order=tile_name(say, event.tile))
 
 
-def _began(event: ev.BattleBegan, names: Names) -> str:
-    return {
-        "full": "The arena is full: battle",
-        "final": "The Final Battle",
-        "additional": "The additional battle",
-    }.get(event.reason, "Battle")
+def _moved(say: Phrases, event: ev.Moved, names: Names) -> str:
+    who, tile = player(names, event.seat), whose(say, names, event.tile, event.seat)
+    facing = facing_of(event.tile.tile, event.facing) if event.turned else ""
+    if event.hex != event.tile.hex:
+        where = f"{NAMES[event.hex]} {facing}".rstrip()
+        return _MOVED.get(event.by, _MOVED["move"])(say, player=who, tile=tile, place=where)
+    if facing:
+        return say("{player} turned {tile} to {facing}", player=who, tile=tile, facing=facing)
+    return say("{player} turned {tile}", player=who, tile=tile)
 
 
-def _battle_over(event: ev.BattleEnded, names: Names) -> str:
-    text = f"After the battle: {points(event.hit_points, names)}"
-    freed = f"; rid of their net token: {several(battle.at(t) for t in event.freed)}" if event.freed else ""
-    return text + freed
+def _began(say: Phrases, event: ev.BattleBegan, names: Names) -> str:
+    if event.reason == "full":
+        return say("The arena is full: battle")
+    if event.reason == "final":
+        return say("The Final Battle")
+    return say("The additional battle") if event.reason == "additional" else say("Battle")
 
 
-_TELLERS: Final[dict[type, Callable[[Any, Names], str]]] = {
+def _battle_over(say: Phrases, event: ev.BattleEnded, names: Names) -> str:
+    left = points(say, event.hit_points, names)
+    if not event.freed:
+        return say("After the battle: {points}", points=left)
+    tiles = several(say, (at(say, tile) for tile in event.freed))
+    return say("After the battle: {points}; no longer netted: {tiles}", points=left, tiles=tiles)
+
+
+_TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.FactionChosen: _chosen,
     ev.Prepared: _prepared,
-    ev.OrderDrawn: lambda e, n: f"The stacks are shuffled, {turn_order(e.order, n)}",
+    ev.OrderDrawn: _order_drawn,
     ev.Drew: _drew,
-    ev.LastTileDrawn: lambda e, n: (
-        f"{player(n, e.seat)} drew the last tile: one more turn for everybody else, then the Final Battle"
-    ),
-    ev.Redrawn: lambda e, n: f"{player(n, e.seat)} discarded {several(tile_name(t) for t in e.tiles)} and drew again",
-    ev.Discarded: lambda e, n: f"{player(n, e.seat)} discarded {tile_name(e.tile)}",
+    ev.LastTileDrawn: _last_drawn,
+    ev.Redrawn: _redrawn,
+    ev.Discarded: _discarded,
     ev.Placed: _placed,
-    ev.OrderPlayed: lambda e, n: f"{player(n, e.seat)} played {tile_name(e.tile)}",
+    ev.OrderPlayed: _played,
     ev.Moved: _moved,
     ev.Unfolding: _unfolding,
     ev.Unfolded: _unfolded,
     ev.Folded: _folded,
-    ev.Netted: lambda e, n: f"{player(n, e.seat)} netted {whose(n, e.tile, e.seat)}",
-    ev.Entrenched: lambda e, n: f"{player(n, e.seat)} entrenched {whose(n, e.tile, e.seat)}",
+    ev.Netted: lambda say, e, n: say(
+        "{player} netted {tile}", player=player(n, e.seat), tile=whose(say, n, e.tile, e.seat)
+    ),
+    ev.Entrenched: lambda say, e, n: say(
+        "{player} entrenched {tile}", player=player(n, e.seat), tile=whose(say, n, e.tile, e.seat)
+    ),
     ev.BattleBegan: _began,
-    ev.ToughnessLost: lambda e, n: f"{several(battle.at(t) for t in e.tiles)} died of lost toughness",
+    ev.ToughnessLost: lambda say, e, n: battle.toughness_lost(say, e.tiles),
     ev.BattleEnded: _battle_over,
-    ev.ExtraTurns: lambda e, n: "A tie: one more turn for everybody, then the additional battle",
-    ev.Ended: lambda e, n: how_it_ended(e.result.winners, e.result.reason, n),
+    ev.ExtraTurns: lambda say, e, n: say("A tie: one more turn for everyone, then the additional battle"),
+    ev.Ended: lambda say, e, n: how_it_ended(say, e.result, n),
 }

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.api import Field
+from games.api import Field, IllegalAction
 from games.draws import Draws
+from games.messages import Message
 from games.monolith_arena.flow import Events, carry_on, deal, end_turn
 from games.monolith_arena.hexes import BY_NAME, DIRECTIONS, NAMES, NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.movement import facings, move, piece_at, reach
-from games.monolith_arena.orders.common import order_tile, own_free, spend
+from games.monolith_arena.orders.common import order_tile, own_free, played_enough, spend
 from games.monolith_arena.state import Cause, State
-from games.monolith_arena.verbs import Verb
+from games.monolith_arena.verbs import Refused, Verb
 
 ORDER: Final = "order"
-"""The word for the order as the source; a Rune of Charge is named by its hex."""
+"""The token for the order as the source; a Rune of Charge is named by its hex."""
 
 
 def runes(state: State, seat: int) -> list[int]:
@@ -42,14 +43,13 @@ def _sources(state: State, seat: int) -> tuple[str, ...]:
 def _facings(state: State, champion: int, to: int) -> tuple[str, ...]:
     """The facings in which a melee edge of the champion meets an enemy tile on its new hex."""
     piece = piece_at(state, champion)
-    words = facings(piece.type) or DIRECTIONS[:1]
     good = []
-    for facing, word in enumerate(words):
+    for facing, token in enumerate(facings(piece.type) or DIRECTIONS[:1]):
         for direction, _ in piece.type.turned[facing].melee:
             there = NEIGHBOUR[to][direction]
             met = state.board[there] if there != OFF_BOARD else None
             if met is not None and not state.friends(met.seat, piece.seat):
-                good.append(word)
+                good.append(token)
                 break
     return tuple(good)
 
@@ -58,17 +58,17 @@ def _hexes(state: State, champion: int) -> list[int]:
     return [h for h in reach(state, champion, "step") if _facings(state, champion, h)]
 
 
-def _field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    if not words:
+def _field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if not tokens:
         sources = _sources(state, seat)
         return Field("source", sources if sources and _champions(state, seat) else (), "R11.3")
-    if len(words) == 1:
-        return Field("champion", tuple(NAMES[h] for h in _champions(state, seat)), "R11.3")
-    champion = BY_NAME[words[1]]
-    if len(words) == 2:
+    if len(tokens) == 1:
+        return Field("mover", tuple(NAMES[h] for h in _champions(state, seat)), "R11.3")
+    champion = BY_NAME[tokens[1]]
+    if len(tokens) == 2:
         return Field("hex", tuple(NAMES[h] for h in _hexes(state, champion)), "R11.3")
-    if len(words) == 3 and piece_at(state, champion).type.period > 1:
-        return Field("facing", _facings(state, champion, BY_NAME[words[2]]), "R11.3")
+    if len(tokens) == 3 and piece_at(state, champion).type.period > 1:
+        return Field("facing", _facings(state, champion, BY_NAME[tokens[2]]), "R11.3")
     return None
 
 
@@ -76,8 +76,8 @@ def _champions(state: State, seat: int) -> list[int]:
     return [h for h in own_free(state, seat) if piece_at(state, h).type.cavalry and _hexes(state, h)]
 
 
-def _perform(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
-    source, champion = words[0], BY_NAME[words[1]]
+def _perform(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
+    source, champion = tokens[0], BY_NAME[tokens[1]]
     rune = None
     if source == ORDER:
         spend(draft, seat, "charge", events)
@@ -87,7 +87,7 @@ def _perform(draft: State, seat: int, words: Sequence[str], events: Events, draw
         draft.used |= {(serial, "charge", serial)}
         draft.redraw = False
     serial = piece_at(draft, champion).serial
-    to = move(draft, seat, champion, words[2:], events, "charge", rune)
+    to = move(draft, seat, champion, tokens[2:], events, "charge", rune)
     landed = draft.board[to]
     if landed is not None and landed.serial == serial:
         deal(draft, Cause("charge", hexes=(to,), seat=seat), events)
@@ -96,4 +96,34 @@ def _perform(draft: State, seat: int, words: Sequence[str], events: Events, draw
         carry_on(draft, events)
 
 
-CHARGE = Verb("charge", "R11.3", _field, _perform)
+def _refuse(at: Refused) -> IllegalAction | None:
+    name = at.field.name
+    if name == "source" and at.token == ORDER and not at.state.may_play():
+        return played_enough(at.state)
+    if name == "facing" and at.token in DIRECTIONS:
+        return at.because(Message("Facing {facing}, none of its melee attacks would meet an enemy.", facing=at.token))
+    return None
+
+
+def _hex_refused(at: Refused) -> IllegalAction | None:
+    """What is said last of a hex: a charge has no other reason left."""
+    if at.field.name == "hex":
+        return at.because(Message("A charge to {hex} is not possible from there.", hex=at.token))
+    if at.piece is not None and at.piece.type.cavalry:
+        return at.because(Message("{tile} {hex} cannot charge anything from there.", tile=at.tile, hex=at.token))
+    return at.because(Message("{tile} {hex} is not cavalry.", tile=at.tile, hex=at.token))
+
+
+CHARGE = Verb(
+    "charge",
+    "R11.3",
+    Message.term("order", "Charge"),
+    ("source", "mover", "hex", "facing"),
+    _field,
+    _perform,
+    is_order=True,
+    final=True,
+    side="friend",
+    refuse=_refuse,
+    last_refusal=_hex_refused,
+)

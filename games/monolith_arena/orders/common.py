@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.api import IllegalAction
+from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.flow import Events
 from games.monolith_arena.state import State
@@ -16,6 +18,13 @@ def order_tile(state: State, seat: int, verb: str) -> TileType | None:
         if verb in tile.orders:
             return tile
     return None
+
+
+def played_enough(state: State) -> IllegalAction:
+    """The refusal of one more tile in a turn that allows no more (R14.3, R14.4)."""
+    if state.turn == 1:
+        return IllegalAction(Message("In the first turn of the match only one tile may be played."), "R14.4")
+    return IllegalAction(Message("You have played two tiles this turn already."), "R14.3")
 
 
 def spend(draft: State, seat: int, verb: str, events: Events) -> None:

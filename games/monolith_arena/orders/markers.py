@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.api import Field
+from games.api import Field, IllegalAction
 from games.draws import Draws
+from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
 from games.monolith_arena.battle.attacks import enemies
@@ -14,11 +15,11 @@ from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.movement import piece_at
 from games.monolith_arena.orders.common import order_tile, spend
 from games.monolith_arena.state import State
-from games.monolith_arena.verbs import NEVER, Verb
+from games.monolith_arena.verbs import NEVER, Refused, Verb
 
 
-def _entrench_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    if words:
+def _entrench_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if tokens:
         return None
     if order_tile(state, seat, "entrench") is None:
         return NEVER
@@ -30,16 +31,16 @@ def _entrench_field(state: State, seat: int, words: Sequence[str]) -> Field | No
     return Field("target", tuple(targets), "R11.8")
 
 
-def _entrench(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+def _entrench(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     spend(draft, seat, "entrench", events)
-    hex_ = BY_NAME[words[0]]
+    hex_ = BY_NAME[tokens[0]]
     piece = piece_at(draft, hex_)
     draft.put(hex_, piece._replace(entrenched=True))
     events.append(ev.Entrenched(seat, ev.TileAt(hex_, piece.seat, piece.type.id)))
 
 
-def _net_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-    if words:
+def _net_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if tokens:
         return None
     if order_tile(state, seat, "net") is None:
         return NEVER
@@ -47,14 +48,45 @@ def _net_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
     return Field("target", tuple(NAMES[h] for h in targets), "R7.10")
 
 
-def _net(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+def _net(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     spend(draft, seat, "net", events)
-    hex_ = BY_NAME[words[0]]
+    hex_ = BY_NAME[tokens[0]]
     piece = piece_at(draft, hex_)
     draft.put(hex_, piece._replace(netted=True))
     events.append(ev.Netted(seat, ev.TileAt(hex_, piece.seat, piece.type.id)))
     events += course.settle(draft)
 
 
-ENTRENCH = Verb("entrench", "R11.8", _entrench_field, _entrench)
-NET = Verb("net", "R7.10", _net_field, _net)
+def _entrenched(at: Refused) -> IllegalAction:
+    return at.because(Message("{tile} {hex} is entrenched already.", tile=at.tile, hex=at.token))
+
+
+def _netted(at: Refused) -> IllegalAction:
+    text = Message("{tile} {hex} carries a net token already.", tile=at.tile, hex=at.token)
+    return at.because(text)
+
+
+ENTRENCH = Verb(
+    "entrench",
+    "R11.8",
+    Message.term("order", "Entrenchment"),
+    ("target",),
+    _entrench_field,
+    _entrench,
+    is_order=True,
+    side="friend",
+    reaches_netted=True,
+    last_refusal=_entrenched,
+)
+NET = Verb(
+    "net",
+    "R7.10",
+    Message.term("order", "Net"),
+    ("target",),
+    _net_field,
+    _net,
+    is_order=True,
+    side="enemy",
+    reaches_netted=True,
+    last_refusal=_netted,
+)

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from games.api import Field
 from games.draws import Draws
+from games.messages import Message
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.movement import Range, field, movable, move
 from games.monolith_arena.orders.common import enemy_free, order_tile, own_free, spend
 from games.monolith_arena.state import State
-from games.monolith_arena.verbs import NEVER, Verb
+from games.monolith_arena.verbs import NEVER, Part, Side, Verb
 
 
-def _verb(name: str, rule: str, how: Range, candidates: Callable[[State, int], list[int]]) -> Verb:
+def _verb(name: str, rule: str, title: Message, how: Range, side: Side) -> Verb:
+    candidates = own_free if side == "friend" else enemy_free
+
     def targets(state: State, seat: int) -> list[int]:
         # A banner may be rotated though nothing shows it (R11.9); a Move has to change something (R10.6).
         return [h for h in candidates(state, seat) if how == "turn" or movable(state, h, how)]
 
-    def next_field(state: State, seat: int, words: Sequence[str]) -> Field | None:
-        if not words:
+    def next_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+        if not tokens:
             if order_tile(state, seat, name) is None:
                 return NEVER
-            return Field("tile", tuple(NAMES[h] for h in targets(state, seat)), rule)
-        return field(state, BY_NAME[words[0]], how, words[1:])
+            return Field("mover", tuple(NAMES[h] for h in targets(state, seat)), rule)
+        return field(state, BY_NAME[tokens[0]], how, tokens[1:])
 
-    def perform(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+    def perform(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
         spend(draft, seat, name, events)
-        move(draft, seat, BY_NAME[words[0]], words[1:], events, name)
+        move(draft, seat, BY_NAME[tokens[0]], tokens[1:], events, name)
 
-    return Verb(name, rule, next_field, perform)
+    parts: tuple[Part, ...] = ("mover", "facing") if how == "turn" else ("mover", "hex", "facing")
+    return Verb(name, rule, title, parts, next_field, perform, is_order=True, side=side)
 
 
-MOVE = _verb("move", "R11.4", "step", own_free)
-ROTATE = _verb("rotate", "R11.9", "turn", own_free)
-FALSE_ORDER = _verb("falseorder", "R11.10", "step", enemy_free)
+MOVE = _verb("move", "R11.4", Message.term("order", "Move"), "step", "friend")
+ROTATE = _verb("rotate", "R11.9", Message.term("order", "Rotation"), "turn", "friend")
+FALSE_ORDER = _verb("falseorder", "R11.10", Message.term("order", "False Order"), "step", "enemy")

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.api import Field
+from games.api import Field, IllegalAction
 from games.draws import Draws
+from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
 from games.monolith_arena.movement import move, piece_at, reach
 from games.monolith_arena.orders.common import enemy_free, order_tile, own_free, spend
 from games.monolith_arena.state import Push, State
-from games.monolith_arena.verbs import NEVER, Verb
+from games.monolith_arena.verbs import NEVER, Refused, Verb, tears
 
 
 def destinations(state: State, pusher: int, pushed: int) -> list[int]:
@@ -24,20 +25,20 @@ def _pushed(state: State, seat: int, pusher: int) -> list[int]:
     return [h for h in enemy_free(state, seat) if h in ADJACENT[pusher] and destinations(state, pusher, h)]
 
 
-def _field(state: State, seat: int, words: Sequence[str]) -> Field | None:
+def _field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
     if order_tile(state, seat, "push") is None:
         return NEVER
-    if not words:
+    if not tokens:
         pushers = [h for h in own_free(state, seat) if _pushed(state, seat, h)]
         return Field("pusher", tuple(NAMES[h] for h in pushers), "R11.5")
-    if len(words) == 1:
-        return Field("target", tuple(NAMES[h] for h in _pushed(state, seat, BY_NAME[words[0]])), "R11.5")
+    if len(tokens) == 1:
+        return Field("target", tuple(NAMES[h] for h in _pushed(state, seat, BY_NAME[tokens[0]])), "R11.5")
     return None
 
 
-def _perform(draft: State, seat: int, words: Sequence[str], events: Events, draws: Draws) -> None:
+def _perform(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     spend(draft, seat, "push", events)
-    pusher, pushed = BY_NAME[words[0]], BY_NAME[words[1]]
+    pusher, pushed = BY_NAME[tokens[0]], BY_NAME[tokens[1]]
     possible = destinations(draft, pusher, pushed)
     draft.push = Push(pusher, pushed, tuple(possible))
     if len(possible) == 1:
@@ -55,4 +56,27 @@ def carry_out(draft: State, to: int, events: Events) -> None:
     move(draft, draft.active, push.pushed, (NAMES[to],), events, "push", push.pusher)
 
 
-PUSH = Verb("push", "R11.5", _field, _perform)
+def _refuse(at: Refused) -> IllegalAction:
+    """What is said last: who cannot push, whom nothing can push."""
+    if at.field.name == "target" and at.hex not in ADJACENT[BY_NAME[at.said[1]]]:
+        return at.because(Message("{hex} is not next to {other}.", hex=at.token, other=at.said[1]))
+    if at.field.name == "target":
+        pusher = ADJACENT[BY_NAME[at.said[1]]]
+        if (found := tears(at, [h for h in ADJACENT[at.hex] if h not in pusher])) is not None:
+            return found
+    if at.field.name == "pusher":
+        return at.because(Message("{tile} {hex} cannot push anything.", tile=at.tile, hex=at.token))
+    return at.because(Message("There is no hex to push {tile} {hex} to.", tile=at.tile, hex=at.token))
+
+
+PUSH = Verb(
+    "push",
+    "R11.5",
+    Message.term("order", "Push Back"),
+    ("pusher", "target"),
+    _field,
+    _perform,
+    is_order=True,
+    side="enemy",
+    last_refusal=_refuse,
+)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot import limits
-from bot.matches.service import Refusal
+from bot.matches.refusals import Refusal
 from bot.monolith_arena import FACE
 from bot.monolith_arena.commands import monolith
 from bot.monolith_arena.texts import standing as standing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.bot.monolith_arena.walker import LoadedMatch
+from tests.bot.monolith_arena.walker import Match
 from tests.games.helpers import situation
 
 VARIANTS: dict[str, dict[str, bool]] = {
@@ -16,7 +16,7 @@ VARIANTS: dict[str, dict[str, bool]] = {
 HOMES = ("dragon_empire", "lords_of_the_abyss", "guardians_of_the_realm", "harbingers_of_the_forest")
 
 
-def table_of(**given: Any) -> LoadedMatch:
-    table = LoadedMatch(0)
+def table_of(**given: Any) -> Match:
+    table = Match(0)
     table.state = situation(given)
     return table

@@ -7,28 +7,42 @@ from random import Random
 from typing import Any
 
 from bot import limits
-from bot.interactions.components import button_id
 from bot.monolith_arena import FACE
+from bot.monolith_arena.labels import CARDS
+from bot.panels.components import button_id, option_value
+from bot.panels.face import Scene
 from bot.panels.model import Button, Panel, Press, Select
-from games.api import Action, Choice, Field, NotYourChoice, Ready
+from bot.texts.phrases import Phrases, phrases
+from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, formation_for
 from games.draws import Draws
+from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 
 NAMES = {0: "Anna", 1: "A player with a name of 32 chars", 2: "W" * 32, 3: "Otto"}
 MATCH = "a" * 10
-WORDS = 55
-"""The most characters of words in a press; the key of what `prepare` answers is shorter than most."""
+TOKENS = 55
+"""The most characters of tokens in a press; the key of what `prepare` answers is shorter than most."""
+ENGLISH = phrases("en")
+CUT_ON_PURPOSE = " …"
+"""How a label ends that leads to another page."""
 
 
-class LoadedMatch:
-    """A match in memory, with its history for Undo."""
+class Match:
+    """A match in memory, with its last action for Undo."""
 
-    def __init__(self, seed: int, options: dict[str, Any] | None = None, seats: int = 2) -> None:
+    def __init__(
+        self,
+        seed: int,
+        options: dict[str, Any] | None = None,
+        formation: Formation | None = None,
+        say: Phrases = ENGLISH,
+    ) -> None:
         self.draws = Draws(seed.to_bytes(32, "big"))
-        self.state = GAME.new(seats, options or {})
+        self.state = GAME.new(formation or GAME.formations[0], options or {})
         self.before: tuple[int, Action, Any] | None = None
         self.events: list[Any] = []
+        self.say = say
 
     def play(self, seat: int, action: Action) -> list[Any]:
         step = GAME.apply(self.state, seat, action, self.draws)
@@ -43,50 +57,80 @@ class LoadedMatch:
         self.state = self.before[2]
         self.before = None
 
-    def chair(self, seat: int | None) -> Seat:
-        return Seat(self, seat)
+    def seat(self, seat: int | None, say: Phrases | None = None) -> Seat:
+        return Seat(self, seat, say or self.say)
 
     def waiting(self) -> list[int]:
         return [c.seat for c in GAME.choices(self.state) if c.must]
 
 
-class Seat:
-    """A chair at it."""
+def match_of(seed: int, options: dict[str, Any], seats: int) -> Match:
+    return Match(seed, options, formation_for(GAME, seats))
 
-    def __init__(self, table: LoadedMatch, seat: int | None) -> None:
-        self.table = table
+
+class Seat:
+    """A `bot.panels.model.SeatPerspective` of it."""
+
+    def __init__(self, match: Match, seat: int | None, say: Phrases) -> None:
+        self.match = match
         self.seat = seat
-        self.names = {s: NAMES[s] for s in range(len(table.state.teams))}
+        self.say = say
+        self.names = {s: NAMES[s] for s in range(len(match.state.teams))}
 
     @property
     def view(self) -> Any:
-        return GAME.view(self.table.state, self.seat)
+        return GAME.view(self.match.state, self.seat)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(c for c in GAME.choices(self.match.state) if c.seat == self.seat)
 
     @property
     def choice(self) -> Choice | None:
-        return next((c for c in GAME.choices(self.table.state) if c.must and c.seat == self.seat), None)
+        return next(iter(self.choices), None)
 
     @property
     def undoable(self) -> Action | None:
-        before = self.table.before
+        before = self.match.before
         return before[1] if before is not None and before[0] == self.seat else None
 
-    def options(self, words: Sequence[str]) -> Field | Ready:
-        if self.seat is None:
-            raise NotYourChoice("You do not play in this match.")
-        return GAME.options(self.table.state, self.seat, words)
+    def options(self, tokens: Sequence[str]) -> Field | Ready:
+        if self.seat is None or self.choice is None:
+            raise NotYourChoice(Message("You do not play in this match."))
+        return GAME.options(self.match.state, self.seat, self.choice.key, tokens)
+
+
+def page(match: Match, seat: int | None, *tokens: str) -> Panel:
+    """The panel of a seat at these tokens."""
+    return FACE.panel(match.seat(seat), tokens)
 
 
 def buttons(panel: Panel) -> list[Button]:
     return [b for row in panel.rows if not isinstance(row, Select) for b in row]
 
 
-def presses(panel: Panel) -> list[tuple[str, Press]]:
-    """What can be pressed or chosen, with its label."""
-    found = [(b.label, b.press) for b in buttons(panel) if not b.disabled]
+def presses(panel: Panel) -> list[Press]:
+    """What can be pressed or chosen."""
+    found = [b.press for b in buttons(panel) if not b.disabled]
     for row in panel.rows:
         if isinstance(row, Select):
-            found += [(o.label, o.press) for o in row.options if not o.default]
+            found += [o.press for o in row.options if not o.default]
+    return found
+
+
+def deeds(panel: Panel) -> list[str]:
+    """The deeds that are not pages of the panel, in their order; ``cards`` for the page that lists the cards."""
+    return [
+        CARDS if p.tokens == (CARDS,) else p.deed for p in presses(panel) if p.deed != "show" or p.tokens == (CARDS,)
+    ]
+
+
+def labels(panel: Panel) -> dict[Press, str]:
+    """What stands on everything that can be pressed or chosen."""
+    found = {b.press: b.label for b in buttons(panel) if not b.disabled}
+    for row in panel.rows:
+        if isinstance(row, Select):
+            found |= {o.press: o.label for o in row.options}
     return found
 
 
@@ -96,140 +140,158 @@ def check(panel: Panel, seen: dict[str, int] | None = None) -> None:
     assert 0 < len(panel.text) <= limits.CONTENT
     for row in panel.rows:
         if isinstance(row, Select):
-            assert 1 <= len(row.options) <= limits.SELECT_OPTIONS
-            assert 0 < len(row.placeholder) <= limits.SELECT_TEXT
-            assert len({o.press for o in row.options}) == len(row.options)
-            assert sum(o.default for o in row.options) <= 1
-            for o in row.options:
-                assert 0 < len(o.label) <= limits.SELECT_TEXT
-                assert len(o.description) <= limits.SELECT_TEXT
-                assert len(f"{o.press.deed}:{'.'.join(o.press.words)}") <= limits.SELECT_TEXT
-                assert "…" not in o.label or o.label.startswith("More"), o.label
+            _check_select(row)
         else:
             assert 1 <= len(row) <= limits.BUTTONS_A_ROW
             for b in row:
                 assert 0 < len(b.label) <= limits.BUTTON_LABEL
-                assert not b.label.endswith("…") or b.label.endswith(" …"), b.label
+                assert not b.label.endswith("…") or b.label.endswith(CUT_ON_PURPOSE), b.label
     enabled = [b.press for b in buttons(panel) if not b.disabled]
     assert len(set(enabled)) == len(enabled), enabled
-    for press in [b.press for b in buttons(panel)] + [p for _, p in presses(panel)]:
-        assert len(".".join(press.words)) <= WORDS + 10 * (press.words[:1] == ("prepare",)), press
-        assert not any(c in word for word in press.words for c in ".: "), press
+    for press in [b.press for b in buttons(panel)] + presses(panel):
+        assert len(".".join(press.tokens)) <= TOKENS + 10 * (press.tokens[:1] == ("prepare",)), press
+        assert not any(c in token for token in press.tokens for c in ".:; "), press
         button_id(MATCH, 24, panel.key, press)
-    for text in [panel.text, *(label for label, _ in presses(panel))]:
+    for text in [panel.text, *labels(panel).values()]:
         assert all(ord(c) < 0x2600 for c in text), text
     if seen is not None:
         seen["panels"] = seen.get("panels", 0) + 1
         seen["labels"] = seen.get("labels", 0) + len(buttons(panel)) + len(presses(panel))
 
 
-def promised(label: str, events: list[Any]) -> None:
-    """What a last button says has to come true."""
-    if "battle starts" in label or label.startswith("Battle starts"):
-        assert any(isinstance(e, ev.BattleBegan) for e in events), label
-    ends = any(isinstance(e, ev.TurnEnded) for e in events) or any(isinstance(e, ev.Ended) for e in events)
-    asked = not ends
-    if "draws" in label and not label.startswith("Redraw") and not asked and "Charge" not in label:
-        began = any(isinstance(e, ev.Drew) for e in events)
-        assert began or any(isinstance(e, ev.Ended) for e in events), label
-    if "goes on" in label and "Push" not in label and not any(isinstance(e, ev.Ended) for e in events):
-        assert not any(isinstance(e, ev.Drew) for e in events), label
-    if "the Final Battle" in label and not asked:
-        assert any(isinstance(e, ev.BattleBegan) and e.reason == "final" for e in events) or any(
-            isinstance(e, ev.Ended) for e in events
-        ), label
+def _check_select(row: Select) -> None:
+    assert 1 <= len(row.options) <= limits.SELECT_OPTIONS
+    assert 0 < len(row.placeholder) <= limits.SELECT_TEXT
+    assert not row.placeholder.endswith("…"), row.placeholder
+    assert len({o.press for o in row.options}) == len(row.options)
+    assert sum(o.default for o in row.options) <= 1
+    for o in row.options:
+        assert 0 < len(o.label) <= limits.SELECT_TEXT
+        assert len(o.description) <= limits.SELECT_TEXT
+        assert len(option_value(o.press)) <= limits.SELECT_TEXT
+        assert "…" not in o.label, o.label
 
 
-def carry_out(table: LoadedMatch, seat: int, label: str, press: Press) -> list[Any]:
+def promised(panel: Panel, press: Press, events: list[Any]) -> None:
+    """What the English text of a page says of its last buttons has to come true."""
+    battle = any(isinstance(e, ev.BattleBegan) for e in events)
+    drew = any(isinstance(e, ev.Drew) for e in events)
+    over = any(isinstance(e, ev.Ended) for e in events)
+    if "fills the arena: a battle starts." in panel.text or "A battle starts, and your turn ends." in panel.text:
+        assert battle, panel.text
+    if over or not any(isinstance(e, ev.TurnEnded) for e in events):
+        return
+    if "draws." in panel.text and press.tokens[0] != "charge":
+        assert drew, panel.text
+    if "plays." in panel.text and not battle:
+        assert not drew, panel.text
+    if "Then comes the Final Battle." in panel.text:
+        assert any(isinstance(e, ev.BattleBegan) and e.reason == "final" for e in events), panel.text
+
+
+def carry_out(match: Match, seat: int, press: Press) -> list[Any]:
     """What the bot does with a last button."""
     if press.deed == "undo":
-        table.undo(seat)
+        match.undo(seat)
         return []
-    events = table.play(seat, press.words)
-    if press.deed == "end":
-        assert table.waiting() == [seat], (label, press)
-        events += table.play(seat, ("end",))
-    promised(label, events)
+    assert press.deed == "do", press
+    events = match.play(seat, press.tokens)
+    if press.then:
+        assert match.waiting() == [seat], press
+        events += match.play(seat, press.then)
     return events
 
 
-def walk(table: LoadedMatch, random: Random, seen: dict[str, int], limit: int = 6000) -> None:
+def walk(match: Match, random: Random, seen: dict[str, int], limit: int = 6000) -> None:
     """Play a whole match by random presses."""
     for _ in range(limit):
-        if table.state.result is not None:
+        if match.state.result is not None:
             break
-        seat = random.choice(table.waiting())
-        words: Action = ()
-        for _ in range(40):
-            chair = table.chair(seat)
-            panel = FACE.panel(chair, words)
-            check(panel, seen)
-            assert panel.key == chair.choice.key  # type: ignore[union-attr]
-            assert "no longer possible" not in panel.text, words
-            possible = presses(panel)
-            label, press = random.choice(possible)
-            if press.deed == "undo" and random.random() < 0.8:
-                continue
-            if press.deed == "show":
-                words = press.words
-            elif press.deed == "cards":
-                check(FACE.cards(chair))
-            elif press.deed == "card":
-                assert random.random() > 0.01 or FACE.card(press.words[0]) is not None
-            elif press.deed != "piles":
-                seen[press.deed] = seen.get(press.deed, 0) + 1
-                events = carry_out(table, seat, label, press)
-                told = FACE.tell([GAME.show(e, None) for e in events], NAMES)
-                assert all(0 < len(t) <= limits.CONTENT for t in told)
-                break
-    assert table.state.result is not None
+        _one_step(match, random, seen)
+    assert match.state.result is not None
 
 
-def reachable(table: LoadedMatch, seat: int) -> set[Action]:
+def _one_step(match: Match, random: Random, seen: dict[str, int]) -> None:
+    """Press whatever there is, until something is carried out."""
+    seat = random.choice(match.waiting())
+    perspective = match.seat(seat)
+    gone = match.say("That is no longer possible. This is how things stand now.")
+    tokens: Action = ()
+    for _ in range(40):
+        panel = FACE.panel(perspective, tokens)
+        check(panel, seen)
+        assert perspective.choice is not None
+        assert panel.key == perspective.choice.key
+        assert gone not in panel.text, tokens
+        press = random.choice(presses(panel))
+        if press.deed == "undo" and random.random() < 0.8:
+            continue
+        if press.deed == "show":
+            tokens = press.tokens
+        elif press.deed in ("do", "undo"):
+            seen[press.deed] = seen.get(press.deed, 0) + 1
+            events = carry_out(match, seat, press)
+            if match.say is ENGLISH:
+                promised(panel, press, events)
+            told = FACE.tell(match.say, [GAME.show(e, None) for e in events], NAMES)
+            assert all(0 < len(t) <= limits.CONTENT for t in told)
+            return
+        elif press.deed == "card" and random.random() < 0.01:
+            (exhibit,) = [e for e in FACE.exhibits if e.id == "card"]
+            assert exhibit.show(perspective, press.tokens, None) is not None
+
+
+def reachable(match: Match, seat: int) -> set[Action]:
     """Every action that some button of some panel carries out."""
     done: set[Action] = set()
-    known: set[Action] = {()}
+    known: set[Action] = {(), (CARDS,)}
     todo: list[Action] = [()]
-    chair = table.chair(seat)
+    perspective = match.seat(seat)
     while todo:
-        panel = FACE.panel(chair, todo.pop())
+        panel = FACE.panel(perspective, todo.pop())
         check(panel)
-        for _, press in presses(panel):
-            if press.deed in ("do", "end"):
-                done.add(press.words)
-            elif press.deed == "show" and press.words not in known:
-                known.add(press.words)
-                todo.append(press.words)
+        for press in presses(panel):
+            if press.deed == "do":
+                done.add(press.tokens)
+            elif press.deed == "show" and press.tokens not in known:
+                known.add(press.tokens)
+                todo.append(press.tokens)
     return done
 
 
-def tap(panel: Panel, label: str) -> Press:
-    """The press of the one button or line with this label, or with what it says before a colon."""
-    found = [p for name, p in presses(panel) if name == label or name.startswith(f"{label}:")]
-    assert len(found) == 1, (label, [name for name, _ in presses(panel)])
-    return found[0]
+def tap(match: Match, seat: int, *pages: Sequence[str] | Press) -> int:
+    """Open the panel and press one thing after the other, each of which has to be there; how many taps that took.
 
-
-def count_taps(table: LoadedMatch, seat: int, labels: Sequence[str]) -> int:
-    """Open the panel and tap these labels one after the other; how many taps that took."""
-    taps = 1
-    words: Action = ()
-    for label in labels:
-        press = tap(FACE.panel(table.chair(seat), words), label)
-        taps += 1
-        words = ()
+    A sequence of tokens stands for the press that shows their page.
+    """
+    panel = page(match, seat)
+    for one in pages:
+        press = one if isinstance(one, Press) else Press("show", tuple(one))
+        assert press in presses(panel), (press, presses(panel))
         if press.deed == "show":
-            words = press.words
+            panel = page(match, seat, *press.tokens)
         else:
-            carry_out(table, seat, label, press)
-    return taps
+            carry_out(match, seat, press)
+            panel = page(match, seat)
+    return 1 + len(pages)
 
 
-def wanted(table: LoadedMatch, seat: int) -> set[Action]:
-    """What has to be reachable: every legal action, of those that only differ in the order of their words one.
+def do(*tokens: str, end: bool = False) -> Press:
+    """The press that carries an action out, and ends the turn with it."""
+    return Press("do", tokens, ("end",) if end else ())
+
+
+def wanted(match: Match, seat: int) -> set[Action]:
+    """What has to be reachable: every legal action, of those that only differ in the order of their tokens one.
 
     The two tiles of a monolith may be named in any order, in `prepare` and (each with its hex and facing) in `unfold`.
     """
-    legal = [a for a in GAME.legal(table.state, seat) if a[0] not in ("resign", "draw")]
+    (choice,) = [c for c in GAME.choices(match.state) if c.seat == seat]
+    legal = GAME.legal(match.state, seat, choice.key)
     tiles = [a[1] for a in legal if a[0] == "unfold"]
     return {a for a in legal if a[0] != "unfold" or a[1] == tiles[0]}
+
+
+def scene(before: Any, events: Sequence[Any], after: Any) -> Scene:
+    """What everybody saw of a step."""
+    return Scene(GAME.view(before, None), [GAME.show(e, None) for e in events], GAME.view(after, None))

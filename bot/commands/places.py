@@ -1,0 +1,75 @@
+"""Where a match can be opened, and the thread of one that has lost its own."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+
+from bot.interactions.services import Request
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from bot.matches.rows import public_row
+from bot.texts import match as texts
+from games.messages import Message
+
+NEEDED: Final = {
+    "view_channel": Message.term("permission", "View Channel"),
+    "send_messages": Message.term("permission", "Send Messages"),
+    "send_messages_in_threads": Message.term("permission", "Send Messages in Threads"),
+    "attach_files": Message.term("permission", "Attach Files"),
+    "embed_links": Message.term("permission", "Embed Links"),
+    "read_message_history": Message.term("permission", "Read Message History"),
+}
+THREADS: Final = {
+    True: ("create_private_threads", Message.term("permission", "Create Private Threads")),
+    False: ("create_public_threads", Message.term("permission", "Create Public Threads")),
+}
+"""What a private match needs besides, and a public one."""
+
+
+def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.TextChannel:
+    """The text channel that a match is opened in. Raises `Refusal` that names every missing permission."""
+    place: Any = interaction.channel
+    permissions = interaction.app_permissions
+    if isinstance(place, discord.Thread):
+        place = place.parent
+        if isinstance(place, discord.TextChannel):
+            permissions = place.permissions_for(place.guild.me)
+    if interaction.guild is None or not isinstance(place, discord.TextChannel):
+        raise Refusal(
+            Message("Matches are played in threads, and there are none here; please use a text channel of a server.")
+        )
+    needed = NEEDED | dict([THREADS[private]])
+    missing = [name for flag, name in needed.items() if not getattr(permissions, flag)]
+    if missing:
+        raise Refusal(texts.missing_permissions(place.mention, missing))
+    return place
+
+
+async def reopen_if_lost(request: Request, match: LoadedMatch) -> str:
+    """Give a match whose thread is gone a new one in this channel; returns what to say about it. Raises `Refusal`."""
+    if match.match.status != "running" or match.seat_of(request.user) is None:
+        return ""
+    if match.match.thread_id:
+        try:
+            await request.interaction.client.fetch_channel(match.match.thread_id)
+        except discord.NotFound:
+            pass
+        except discord.Forbidden:
+            return request.say("I cannot see the match's thread; somebody has to give me access to it.")
+        else:
+            return ""
+    if request.interaction.guild is None:
+        return request.say("The match's thread is gone; use this command in a channel of the server to open a new one.")
+    await _open_here(request, match)
+    return request.say("The match's thread was gone; a new one opens here.")
+
+
+async def _open_here(request: Request, match: LoadedMatch) -> None:
+    place = channel_for(request.interaction, private=match.match.private)
+    there = request.services
+    await there.store.set_place(match.id, channel_id=place.id, thread_id=0, start_message_id=0)
+    row = public_row(match.id)
+    await there.store.enqueue(match.id, (row,), now=there.matches.clock(), version=match.match.version)
+    there.outbox.wake()

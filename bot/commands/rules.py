@@ -1,0 +1,54 @@
+"""`/rules`: a paragraph of a game's rules, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands.texts import EVERYWHERE, INSTALLED, localized
+from bot.interactions import rulebook
+from bot.interactions.actions import begin
+from bot.interactions.services import Services, phrases_for, services
+from bot.panels.face import GameFace
+from bot.texts import rules
+
+PARAGRAPH: Final = locale_str("The number of a rule, such as R7.2, or a word to look for")
+GAME: Final = locale_str("Of which game; left out, of the match in this thread")
+
+
+def rules_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ..., None]:
+    """The command, for these games."""
+
+    @app_commands.command(name="rules", description=locale_str("Look up a rule"))
+    @app_commands.describe(rule=PARAGRAPH, game=GAME)
+    @app_commands.autocomplete(rule=offers)
+    @app_commands.choices(
+        game=[app_commands.Choice(name=localized(face.game.title), value=name) for name, face in faces.items()]
+    )
+    async def look_up(interaction: discord.Interaction, rule: str, game: str | None = None) -> None:
+        """Show a paragraph."""
+        request = await begin(interaction)
+        await rulebook.show(request, await _game(request.services, interaction, game), rule)
+
+    look_up.allowed_contexts, look_up.allowed_installs = EVERYWHERE, INSTALLED
+    return look_up
+
+
+async def _game(there: Services, interaction: discord.Interaction, game: str | None) -> str:
+    """The game that is meant: the one named, that of the match in this thread, else the first one."""
+    if game is not None and game in there.faces:
+        return game
+    here = await there.store.match_by_thread(interaction.channel_id) if interaction.channel_id is not None else None
+    return here.game if here is not None else next(iter(there.faces))
+
+
+async def offers(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The paragraphs that fit what is typed, for autocomplete."""
+    say = await phrases_for(interaction)
+    game = await _game(services(interaction), interaction, interaction.namespace.game)
+    found = rules.search(game, current, say.language)
+    return [app_commands.Choice(name=one.label, value=one.number) for one in found]

@@ -1,0 +1,118 @@
+"""Finding matches that have not begun, and listing one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.interactions import lookup
+from bot.interactions.services import Request, Services, phrases_for, services
+from bot.limits import CHOICES
+from bot.matches.loaded import LoadedMatch
+from bot.matches.lobby import LOBBY
+from bot.matches.refusals import Refusal
+from bot.texts import links
+from bot.texts import match as texts
+from games.messages import Message
+from storage import MatchHead
+
+LISTED = 8
+"""How many matches of each kind the list shows."""
+
+
+async def _open_here(there: Services, interaction: discord.Interaction) -> list[MatchHead]:
+    """The matches with an open seat in this channel, or in that of this thread."""
+    place: Any = interaction.channel
+    channel_id = place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
+    if channel_id is None:
+        return []
+    found = await there.store.matches_in(channel_id, LOBBY)
+    return [m for m in found if not m.private and any(s.user_id is None for s in m.seats)]
+
+
+async def open_match(request: Request, match: str | None) -> LoadedMatch:
+    """The match to join: the one named, or the only one with an open seat in this channel. Raises `Refusal`."""
+    if match is not None:
+        return await lookup.find(request, match)
+    found = await _open_here(request.services, request.interaction)
+    if not found:
+        raise Refusal(Message("No match in this channel has an open seat. `/match new` opens one."))
+    if len(found) > 1:
+        raise Refusal(Message("Several matches here have an open seat; give `match`, or press Join on one of them."))
+    return await request.services.matches.load(found[0].id)
+
+
+async def open_choices(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The matches with an open seat in this channel, for autocomplete."""
+    there, say = services(interaction), await phrases_for(interaction)
+    choices = []
+    for head in await _open_here(there, interaction):
+        name = await lookup.choice_name(there, say, head, interaction.user.id)
+        if current.lower() in name.lower():
+            choices.append(app_commands.Choice(name=name, value=head.id))
+    return choices[:CHOICES]
+
+
+async def challenge(request: Request, match: str | None, deed: str) -> LoadedMatch:
+    """The challenge that is accepted, declined or cancelled: the one named, or the only one that fits.
+
+    Raises `Refusal`.
+    """
+    if match is not None:
+        return await lookup.find(request, match)
+    found = await _challenges(request, deed)
+    if not found:
+        nothing = Message("You have no open challenge.") if deed == "cancel" else Message("Nobody has challenged you.")
+        raise Refusal(nothing)
+    if len(found) > 1:
+        raise Refusal(Message("There are several; give `match`, or use the buttons of the challenge."))
+    return await request.services.matches.load(found[0].id)
+
+
+async def _challenges(request: Request, deed: str) -> list[MatchHead]:
+    """The challenges of the asker's own, to cancel, or those of others."""
+    user, server = request.user, request.interaction.guild_id
+    found = [
+        m
+        for m in await request.services.store.matches_of(user, LOBBY)
+        if (m.creator == user) == (deed == "cancel") and (server is None or m.guild_id == server)
+    ]
+    if deed == "accept":  # in others the seat is taken already, and only more people are missing
+        found = [m for m in found if any(s.user_id == user and s.status == "invited" for s in m.seats)]
+    return found
+
+
+async def listing(request: Request) -> str:
+    """All open matches of the asker, those that wait for the asker first."""
+    say, there = request.say, request.services
+    waiting: list[str] = []
+    running: list[str] = []
+    lobbies: list[str] = []
+    for head in await there.store.matches_of(request.user):
+        line = await _line(request, head)
+        if head.status == "lobby":
+            lobbies.append(line)
+        else:
+            waited = request.user in (await there.matches.load(head.id)).waited_for()
+            (waiting if waited else running).append(line)
+    titled = (
+        (say("Waiting for you"), waiting),
+        (say("Waiting for others"), running),
+        (say("Challenges"), lobbies),
+    )
+    parts = [_part(request, title, lines) for title, lines in titled if lines]
+    return texts.lines(*parts) or say("You have no open matches. `/match new` starts one.")
+
+
+async def _line(request: Request, head: MatchHead) -> str:
+    there, say = request.services, request.say
+    others = [await there.names.of(say, s.user_id) for s in head.seats if s.user_id not in (None, request.user)]
+    title = say.message(there.faces[head.game].game.title)
+    return f"- {texts.game_with(say, title, others)} (`{head.id}`) {links.match(head)}"
+
+
+def _part(request: Request, title: str, lines: list[str]) -> str:
+    more = [request.say("… and {count} more", count=len(lines) - LISTED)] if len(lines) > LISTED else []
+    return "\n".join([f"**{title}**", *lines[:LISTED], *more])

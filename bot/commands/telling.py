@@ -1,0 +1,60 @@
+"""The history of a match in words, and its record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.interactions.services import Request
+from bot.matches.loaded import LoadedMatch
+from bot.publish.summary import taken_back, tell
+from bot.texts.phrases import Phrases
+from games import record as records
+from games.history import Replayed
+
+
+async def history(request: Request, match: LoadedMatch) -> str:
+    """What happened, one entry a line, as the asker may know it. Raises `Refusal`."""
+    match.must_have_begun()
+    names = await request.services.names.seats(request.say, match)
+    seat = match.seat_of(request.user)
+    gone = taken_back(match)
+    lines = [_line(request.say, match, one, names, seat, counts=one.number not in gone) for one in match.replayed]
+    return "\n".join(lines) or request.say("Nothing has happened yet.")
+
+
+def _line(
+    say: Phrases, match: LoadedMatch, one: Replayed, names: Mapping[int, str], seat: int | None, *, counts: bool
+) -> str:
+    told, _ = tell(say, match, one, names, seat, counts=counts)
+    if told:
+        return f"{one.number}. {' · '.join(told)}"
+    who = names.get(one.entry.seat) or say("somebody")
+    said = _said(say, match, one, seat)
+    if counts:
+        return f"{one.number}. {who}: {said}"
+    return say("{number}. {player}: {action} (taken back)", number=str(one.number), player=who, action=said)
+
+
+def _said(say: Phrases, match: LoadedMatch, one: Replayed, seat: int | None) -> str:
+    """The action itself. What was said in secret is told by its events alone, which know what the asker may read."""
+    secret = one.step is not None and one.step.secret
+    if secret and one.entry.seat != seat and match.match.status != "over":
+        return say("a secret answer")
+    return match.face.action_text(say, one.entry.tokens)
+
+
+def record(match: LoadedMatch, user: int) -> dict[str, Any]:
+    """The match record as the asker may have it: without seed and sealed answers while the match runs.
+
+    Raises `Refusal`.
+    """
+    match.must_have_begun()
+    return records.make(
+        match.face.game,
+        match.formation,
+        match.options,
+        match.match.seed,
+        [one.entry for one in match.replayed],
+        reader=match.seat_of(user),
+    )

@@ -1,0 +1,54 @@
+"""What every press does: one table. A press loads its match once and hands it on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.interactions import challenges, looks, lookup, panel, replies
+from bot.interactions.services import Request, request_for
+from bot.matches.loaded import LoadedMatch
+from bot.panels.components import Pressed
+
+Handler = Callable[[Request, LoadedMatch, Pressed], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a press does. `turns`: pressed in a panel, it changes that panel; else it gets an answer of its own."""
+
+    do: Handler
+    turns: bool = False
+
+
+DEEDS: Final[Mapping[str, Deed]] = {
+    "show": Deed(panel.page, turns=True),
+    "do": Deed(panel.do, turns=True),
+    "undo": Deed(panel.undo, turns=True),
+    "agree": Deed(panel.agree, turns=True),
+    "play": Deed(panel.page),
+    "words": Deed(looks.words),
+    "rule": Deed(looks.rule),
+    "accept": Deed(challenges.pressed),
+    "decline": Deed(challenges.pressed),
+    "join": Deed(challenges.pressed),
+    "rematch": Deed(challenges.rematch),
+}
+"""The deeds of all games (`bot.panels.model.DEEDS`); any other deed is an exhibit of the match's game."""
+EXHIBIT: Final = Deed(looks.pressed_exhibit)
+
+
+async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Carry out what a button or a select stands for. Raises `Refusal`."""
+    deed = DEEDS.get(pressed.press.deed, EXHIBIT)
+    if deed.turns and interaction.message is not None and interaction.message.flags.ephemeral:
+        await replies.acknowledge(interaction)
+    else:
+        await replies.wait(interaction)
+    request = await request_for(interaction)
+    match = await request.services.matches.load(pressed.match_id)
+    interaction.extras[lookup.ABOUT] = match.id
+    await deed.do(request, match, pressed)

@@ -1,0 +1,59 @@
+"""What the one hears whose command or press came to nothing: a refusal as it is, anything else logged with an id."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord import app_commands
+
+from bot.interactions import lookup, replies, rulebook
+from bot.interactions.services import phrases_for, services
+from bot.log import incident
+from bot.matches.refusals import Refusal
+from bot.texts import match as texts
+
+log = logging.getLogger("bot")
+
+TOO_LATE = 10_062
+
+
+async def answer_failure(interaction: discord.Interaction, error: BaseException) -> None:
+    """One sentence for the player, where one can still be sent."""
+    if isinstance(error, discord.InteractionResponded):
+        log.info("interaction %d was answered already", interaction.id)
+    elif isinstance(error, discord.NotFound) and error.code == TOO_LATE:
+        log.info("interaction %d came too late to be answered", interaction.id)
+    elif isinstance(error, discord.HTTPException) and error.code == replies.ANSWERED_ALREADY:
+        log.info("interaction %d was delivered twice", interaction.id)
+    else:
+        try:
+            await _tell(interaction, error)
+        except (discord.HTTPException, *replies.BROKEN) as gone:
+            log.info("interaction %d could not be answered: %s", interaction.id, gone)
+
+
+async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
+    say = await phrases_for(interaction)
+    if isinstance(error, Refusal):
+        view = await _rule_button(interaction, error)
+        await replies.tell(interaction, rulebook.sentence(say, error), view)
+    elif isinstance(error, app_commands.MissingPermissions):
+        await replies.tell(interaction, say("Only those who may manage the server can do that."))
+    elif isinstance(error, replies.BROKEN):
+        log.info("interaction %d could not be answered: %s", interaction.id, error)
+        await replies.tell(interaction, say.message(texts.CONNECTION))
+    else:
+        await replies.tell(interaction, texts.failure(say, incident(f"interaction {interaction.id}", error)))
+
+
+async def _rule_button(interaction: discord.Interaction, refusal: Refusal) -> discord.ui.View | None:
+    """A button that shows the rule behind a refusal, where it is known which match it was about."""
+    match_id = interaction.extras.get(lookup.ABOUT)
+    if not refusal.rule or match_id is None:
+        return None
+    there = services(interaction)
+    head = await there.store.load(match_id)
+    if head is None:
+        return None
+    return rulebook.view(await phrases_for(interaction), match_id, head.game, refusal.rule)

@@ -1,0 +1,104 @@
+"""What everybody may look at: the position, in words too, and whatever else a game shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.interactions import lookup, replies, rulebook
+from bot.interactions.services import Request
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from bot.panels import components
+from bot.panels.components import NEXT_TOKEN, Pressed
+from bot.panels.face import Exhibit, Exhibited, GameFace
+from bot.panels.model import SeatPerspective
+from bot.publish import announce, compose
+from bot.publish.summary import latest_scene
+from bot.texts import match as texts
+from bot.texts.phrases import Phrases
+from games.api import Action, Choice, Field, NotYourChoice, Ready
+from games.messages import Message
+
+NOTHING_THERE = Message("There is no such thing; choose one from the list.")
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A `bot.panels.model.SeatPerspective` of somebody who looks a thing up beside any match."""
+
+    say: Phrases
+    view: Any = None
+    seat: int | None = None
+    choices: tuple[Choice, ...] = ()
+    choice: Choice | None = None
+    undoable: Action | None = None
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    def options(self, tokens: Sequence[str]) -> Field | Ready:
+        """Nothing. Raises `NotYourChoice`."""
+        raise NotYourChoice(Message("You do not play in this match."))
+
+
+async def position(request: Request, match: LoadedMatch, note: str) -> None:
+    """The public position, for the one who asks."""
+    say = request.say
+    names = await request.services.names.seats(say, match)
+    if not match.started:
+        await replies.answer(request.interaction, texts.lines(note, announce.start_text(say, match, names, names)))
+        return
+    picture = await request.services.studio.draw(match.face.board, say, match.view(None))
+    await replies.answer(
+        request.interaction,
+        texts.lines(note, compose.position_text(say, match, names)),
+        picture=picture,
+        view=components.view(match.id, compose.public_rows(say, match)),
+    )
+
+
+async def words(request: Request, match: LoadedMatch, pressed: Pressed | None = None) -> None:
+    """The whole position in words. Raises `Refusal`."""
+    match.must_have_begun()
+    view = match.view(match.seat_of(request.user))
+    await replies.answer(request.interaction, "", words=match.face.description(request.say, view))
+
+
+async def rule(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """A paragraph of the rules of the match's game. Raises `Refusal`."""
+    await rulebook.show(request, match.face.game.name, NEXT_TOKEN.join(pressed.press.tokens))
+
+
+def exhibit_of(face: GameFace, name: str) -> Exhibit | None:
+    """One of the things that a game shows."""
+    return next((one for one in face.exhibits if one.id == name), None)
+
+
+async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """A button of something that the game shows. Raises `Refusal`."""
+    exhibit = exhibit_of(match.face, pressed.press.deed)
+    if exhibit is None:
+        raise Refusal(texts.OLD_BUTTON)
+    await show_exhibit(request, match, exhibit, pressed.press.tokens)
+
+
+async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit, tokens: Sequence[str]) -> None:
+    """Answer with what the game shows. Raises `Refusal`."""
+    match.must_have_begun()
+    here: SeatPerspective = await lookup.seen(request, match)
+    shown = await request.services.studio.draw(exhibit.show, here, tokens, latest_scene(match))
+    if shown is None:
+        raise Refusal(NOTHING_THERE)
+    await _answer(request, shown)
+
+
+async def look_up(request: Request, face: GameFace, exhibit: Exhibit, tokens: Sequence[str]) -> bool:
+    """Answer with something that a game shows beside any match; false where there is nothing of that name."""
+    shown = await request.services.studio.draw(exhibit.show, Outside(request.say), tokens, None)
+    if shown is not None:
+        await _answer(request, shown)
+    return shown is not None
+
+
+async def _answer(request: Request, shown: Exhibited) -> None:
+    await replies.answer(request.interaction, shown.text, picture=shown.picture, words=shown.words)

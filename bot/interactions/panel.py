@@ -1,0 +1,101 @@
+"""The private panel: opening it, turning its pages, carrying out what its last buttons stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.interactions import lookup, replies, rulebook
+from bot.interactions.services import Request
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal, Stale
+from bot.matches.service import Played
+from bot.panels import components
+from bot.panels.components import Pressed
+from bot.publish import compose, standing
+from bot.publish.summary import summarize
+from bot.texts import match as texts
+from games.api import Action
+from games.messages import Message
+
+
+async def open_panel(
+    request: Request, match: LoadedMatch, tokens: Sequence[str] = (), note: str = "", rule: str = ""
+) -> None:
+    """Show the private panel of whoever asks; spectators get the public position.
+
+    `note` stands above it; `rule` is the number of a rule that the note refers to. Raises `Refusal`.
+    """
+    match.must_have_begun()
+    here = await lookup.seen(request, match)
+    panel = match.face.panel(here, tokens)
+    picture = await request.services.studio.draw(match.face.private_board, request.say, here.view, panel.draft)
+    text = texts.lines(note, panel.text, standing.offered(request.say, match, here.names))
+    rows = rulebook.with_button(request.say, panel.rows, match.face.game.name, rule)
+    await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
+
+
+async def page(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Show the panel at what was pressed."""
+    await open_panel(request, match, pressed.press.tokens)
+
+
+async def do(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Carry out an action, and the one that goes with it; whatever comes of it, the panel stays usable."""
+    actions = [action for action in (pressed.press.tokens, pressed.press.then) if action]
+    try:
+        if not actions:
+            raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
+        played = await request.services.matches.play(
+            match, request.user, actions, key=pressed.key, interaction_id=request.interaction.id
+        )
+    except Refusal as refusal:
+        await _refused(request, match, refusal)
+    else:
+        await show_played(request, match, played)
+
+
+async def undo(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Take the last action back."""
+    try:
+        played = await request.services.matches.undo(
+            match, request.user, key=pressed.key, interaction_id=request.interaction.id
+        )
+    except Refusal as refusal:
+        await _refused(request, match, refusal)
+    else:
+        await open_panel(request, played.match, note=request.say("Taken back."))
+
+
+async def agree(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Answer what the players agree on."""
+    try:
+        played = await request.services.matches.agree(
+            match, request.user, pressed.press.tokens, interaction_id=request.interaction.id
+        )
+    except Refusal as refusal:
+        await _refused(request, match, refusal)
+    else:
+        await show_played(request, match, played)
+
+
+async def _refused(request: Request, match: LoadedMatch, refusal: Refusal) -> None:
+    """The panel as it is now, with the reason above it. Before the match has begun there is none: raises `refusal`."""
+    if not match.started:
+        raise refusal
+    now = await request.services.matches.load(match.id)  # somebody else may have acted meanwhile
+    await open_panel(request, now, note=rulebook.sentence(request.say, refusal), rule=refusal.rule)
+
+
+async def show_played(request: Request, before: LoadedMatch, played: Played) -> None:
+    """The panel after a step of the player's own, with what the step led to above it."""
+    match = played.match
+    names = await request.services.names.seats(request.say, match)
+    seat = match.seat_of(request.user)
+    summary = summarize(request.say, match, compose.newest(before), names, seat)
+    await open_panel(request, match, note=texts.story(summary.sentences))
+
+
+async def play_typed(request: Request, match: LoadedMatch, typed: Action) -> None:
+    """Carry out a typed action and answer with what it did and the panel for what comes next. Raises `Refusal`."""
+    played = await request.services.matches.play(match, request.user, [typed], interaction_id=request.interaction.id)
+    await show_played(request, match, played)

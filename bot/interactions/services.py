@@ -1,0 +1,78 @@
+"""What interactions are answered with: the services of the bot, and one interaction with the one who waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+import discord
+
+from bot.languages import Languages
+from bot.matches.lobby import Lobby
+from bot.matches.service import Matches
+from bot.names import NameBook
+from bot.panels.face import GameFace
+from bot.publish.outbox import Outbox
+from bot.studio import Studio
+from bot.texts.phrases import SOURCE, Phrases, language_of, phrases
+from storage import StorageError, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that commands and presses work with."""
+
+    store: Store
+    matches: Matches
+    lobby: Lobby
+    names: NameBook
+    languages: Languages
+    studio: Studio
+    outbox: Outbox
+    faces: Mapping[str, GameFace]
+
+
+class Client(Protocol):
+    """The Discord client, as far as interactions need it."""
+
+    services: Services
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An interaction that is being answered."""
+
+    interaction: discord.Interaction
+    services: Services
+    say: Phrases
+    """The sentences in the language of the one who asks."""
+
+    @property
+    def user(self) -> int:
+        """The id of the one who asks."""
+        return self.interaction.user.id
+
+
+def services(interaction: discord.Interaction) -> Services:
+    """The services of the bot that the interaction came to."""
+    return cast("Client", interaction.client).services
+
+
+async def phrases_for(interaction: discord.Interaction) -> Phrases:
+    """The sentences of an answer: the reader's setting, else Discord's locale, else English.
+
+    The settings out of reach, it is Discord's locale.
+    """
+    locale = str(interaction.locale)
+    try:
+        return await services(interaction).languages.for_answer(interaction.user.id, locale)
+    except StorageError:
+        return phrases(language_of(locale) or SOURCE)
+
+
+async def request_for(interaction: discord.Interaction) -> Request:
+    """The request of an interaction; the name of the one who asks is noted on the way."""
+    there = services(interaction)
+    there.names.note(interaction.user)
+    return Request(interaction, there, await phrases_for(interaction))

@@ -1,0 +1,70 @@
+"""The command tree: commands count as running work, what goes wrong is answered, changes alone are registered."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.interactions.failures import answer_failure
+from bot.log import incident
+from bot.matches.refusals import Refusal
+from bot.running import Running
+from bot.texts.match import STOPPING
+from bot.texts.translator import CatalogueTranslator, payloads
+from storage import Store
+
+SYNCED: Final = "synced_commands"
+"""Under which key the store remembers what was registered last."""
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """All slash commands of the bot."""
+
+    def __init__(self, client: discord.Client, running: Running) -> None:
+        super().__init__(client)
+        self._running = running
+
+    async def interaction_check(self, interaction: discord.Interaction) -> bool:
+        """Count the command among the running work; while the bot stops, nothing new is begun."""
+        self._running.note()
+        if not self._running.stopping:
+            return True
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await answer_failure(interaction, Refusal(STOPPING))
+        return False
+
+    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        """Answer a failed command; autocompletes just stay empty."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if interaction.type is discord.InteractionType.autocomplete:
+            incident("an autocomplete failed", cause)
+            return
+        await answer_failure(interaction, cause)
+
+    async def register(self, store: Store, guild_id: int | None) -> None:
+        """Register the commands when they or their translations have changed; a failure leaves the old ones in place.
+
+        With `guild_id` that server gets them at once.
+        """
+        guild = discord.Object(guild_id) if guild_id else None
+        if guild is not None:
+            self.copy_global_to(guild=guild)
+        await self.set_translator(CatalogueTranslator())
+        digest = _digest(await payloads(self, guild))
+        wanted = f"{guild_id or 'all'}:{self.client.application_id}:{digest}"
+        if await store.meta(SYNCED) == wanted:
+            return
+        try:
+            await self.sync(guild=guild)
+        except (discord.HTTPException, app_commands.CommandSyncFailure) as error:
+            incident("the commands could not be registered; the old ones stay", error)
+            return
+        await store.set_meta(SYNCED, wanted)
+
+
+def _digest(payload: list[dict[str, Any]]) -> str:
+    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()

@@ -1,0 +1,173 @@
+"""What a player's action, agreement or undo makes of a match: worked out before anything is written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal, Stale
+from games import agreements, history
+from games.agreements import Position
+from games.api import Action, Choice, Game, GameError, Ready
+from games.draws import Draws
+from games.history import Entry, Replayed
+from games.messages import Message
+from games.record import canonical, dump_result
+from storage import MatchStatus, NewAction, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to be written. What is `None` stays as it is."""
+
+    actions: tuple[NewAction, ...] = ()
+    replayed: tuple[Replayed, ...] = ()
+    """What the actions led to, one for each."""
+    position: Position | None = None
+    snapshot: str | None = None
+    """The text of the position."""
+    status: MatchStatus | None = None
+    result: str | None = None
+    seats: tuple[Seat, ...] | None = None
+    keep_open: bool | None = None
+    """Whether the thread has to be kept from archiving from now on."""
+    told: tuple[int, ...] = ()
+    """The users who are told by direct message, if they want that; what is public is always brought up to date."""
+
+
+def snapshot(game: Game[Any], position: Position) -> str:
+    """The JSON text of a position; equal positions give equal texts."""
+    return canonical(agreements.dump(game, position))
+
+
+def text_hash(text: str) -> str:
+    """The hash of a position's JSON text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def acted(match: LoadedMatch, user_id: int, typed: Sequence[Action], key: str | None) -> Change:
+    """Carry out actions of the game, one after the other. Raises `Refusal`."""
+    seat = _seat(match, user_id, key)
+    work = _Work(match)
+    try:
+        for tokens in typed:
+            action = match.face.game.read(work.position.state, seat, tokens)
+            work.add(Entry("action", seat, " ".join(action)), _key(match.face.game, work.position.state, seat, action))
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+    return work.change()
+
+
+def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) -> Change:
+    """Carry out what a player says about the match itself. Raises `Refusal`."""
+    seat = _seat(match, user_id, key)
+    work = _Work(match)
+    try:
+        # Only verbs of players: the others are noted by whoever keeps the match.
+        agreements.options(match.face.game, match.position, seat, tokens)
+        work.add(Entry("agreement", seat, " ".join(tokens)), tokens[0] if tokens else "")
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+    return work.change()
+
+
+def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
+    """Take back the last action of one's own turn, never across a boundary. Raises `Refusal`."""
+    seat = _seat(match, user_id, key)
+    last = match.undoable(seat)
+    if last is None:
+        raise Refusal(
+            Message(
+                "There is nothing for you to take back. You can only take back your own last actions of this turn, and "
+                "not across a draw of tiles, a battle, a charge or somebody else's choice."
+            )
+        )
+    work = _Work(match)
+    work.add(Entry("undo", seat), "", undoes=last.number)
+    return work.change()
+
+
+def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:
+    """The seat of the user who acts. Raises `Refusal`, and `Stale` when the choice `key` is gone."""
+    match.must_have_begun()
+    if match.match.status != "running":
+        raise Refusal(Message("The match is over."))
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise Refusal(Message("You are not playing in this match."))
+    if key and all(c.key != key for c in match.choices() if c.seat == seat):
+        raise Stale(Message("That has been decided already; this is how things stand now."))
+    return seat
+
+
+def _key(game: Game[Any], state: Any, seat: int, action: Action) -> str:
+    """The key of the choice that an action belongs to, empty where it fits none."""
+    mine = [choice for choice in game.choices(state) if choice.seat == seat]
+    if len(mine) == 1:
+        return mine[0].key
+    return next((choice.key for choice in mine if _fits(game, state, choice, action)), "")
+
+
+def _fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
+    try:
+        return isinstance(game.options(state, choice.seat, choice.key, action), Ready)
+    except GameError:
+        return False
+
+
+class _Work:
+    """Entries that are added to a match's history, one after the other."""
+
+    def __init__(self, match: LoadedMatch) -> None:
+        self.match = match
+        self.position = match.position
+        self.text = ""
+        self.actions: list[NewAction] = []
+        self.replayed: list[Replayed] = []
+
+    def add(self, entry: Entry, key: str, undoes: int | None = None) -> None:
+        """Carry an entry out. Raises `GameError`."""
+        match, game = self.match, self.match.face.game
+        # Of an action nothing depends on what stands before it; so a match that nobody has replayed need not be.
+        standing = history.standing([*match.replayed, *self.replayed]) if entry.kind != "action" else ()
+        number = len(match.entries) + len(self.replayed) + 1
+        draws = Draws(match.match.seed)
+        done = history.proceed(game, match.formation, self.position, standing, number, entry, draws)
+        self.position = done.after
+        self.text = snapshot(game, done.after)
+        self.replayed.append(done)
+        self.actions.append(_stored(done, text_hash(self.text), key, undoes))
+
+    def change(self) -> Change:
+        """All of it. Raises `Refusal` for nothing."""
+        if not self.actions:
+            raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
+        result = self.match.face.game.result(self.position.state)
+        over = result is not None
+        return Change(
+            tuple(self.actions),
+            tuple(self.replayed),
+            self.position,
+            self.text,
+            status="over" if over else None,
+            result=json.dumps(dump_result(result)) if over else None,
+            keep_open=not over,
+            told=tuple(self.match.users()),
+        )
+
+
+def _stored(done: Replayed, state_hash: str, key: str, undoes: int | None) -> NewAction:
+    return NewAction(
+        seat=done.entry.seat,
+        text=done.entry.text,
+        state_hash=state_hash,
+        choice_key=key,
+        kind=done.entry.kind,
+        boundary=done.step is not None and done.step.boundary,
+        secret=done.step is not None and done.step.secret,
+        undoes=undoes,
+    )

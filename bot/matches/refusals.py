@@ -1,0 +1,24 @@
+"""What cannot be done now, as a sentence for whoever asked."""
+
+from __future__ import annotations
+
+from games.api import GameError
+from games.messages import Message
+
+
+class Refusal(Exception):
+    """Something that cannot be done now. `rule` is the number of the rule behind it (``"R7.7"``, or empty)."""
+
+    def __init__(self, message: Message, rule: str = "") -> None:
+        super().__init__(str(message))
+        self.message = message
+        self.rule = rule
+
+    @classmethod
+    def of(cls, error: GameError) -> Refusal:
+        """What the rules refuse."""
+        return cls(error.message, error.rule)
+
+
+class Stale(Refusal):
+    """The choice that a panel was opened for is gone."""

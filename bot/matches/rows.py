@@ -1,0 +1,24 @@
+"""The rows of the outbox that concern a match: one way to write each."""
+
+from __future__ import annotations
+
+from storage import NewOutbox
+
+
+def public_row(match_id: str) -> NewOutbox:
+    """Everything public of a match has to be brought up to date."""
+    return NewOutbox(thread_key=_lane(match_id), kind="public", supersedes=True)
+
+
+def dm_row(user_id: int) -> NewOutbox:
+    """A player has to be told by direct message."""
+    return NewOutbox(thread_key=f"dm:{user_id}", kind="dm", recipient=user_id, supersedes=True)
+
+
+def ping_row(match_id: str, user_id: int) -> NewOutbox:
+    """A player who cannot be told by direct message has to be pinged in the thread, after what is public."""
+    return NewOutbox(thread_key=_lane(match_id), kind="ping", recipient=user_id, supersedes=True)
+
+
+def _lane(match_id: str) -> str:
+    return f"match:{match_id}"

@@ -1,0 +1,78 @@
+"""What the picture of a private panel shows besides the position: the draft of a move, and outlines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.monolith_arena.texts.monoliths import laid, named
+from bot.monolith_arena.texts.names import standing_so
+from bot.texts.phrases import Phrases
+from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import MonolithView, TileView, View
+from render.monolith_arena import Ghost
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDraft:
+    """What a panel adds to the picture of the position."""
+
+    ghost: Ghost | None = None
+    marks: tuple[int, ...] = ()
+    """Hexes to outline: targets of a draft, the tile that a question is about."""
+    unfold: tuple[int, ...] = ()
+    """The two hexes onto which a draft unfolds the reader's monolith; empty before both are chosen."""
+    inside: tuple[TileType, ...] = ()
+    """What a draft puts into the reader's monolith."""
+
+
+EMPTY = BoardDraft()
+
+
+def staged(view: View, draft: BoardDraft) -> View:
+    """The view as the picture of a panel needs it: with what a draft puts into the reader's monolith."""
+    if not draft.inside or view.reader is None:
+        return view
+    tiles = tuple(fresh(view.reader, kind) for kind in draft.inside)
+    drafted = MonolithView(view.reader, (), tiles, False)
+    return replace(view, monoliths=tuple(drafted if m.seat == view.reader else m for m in view.monoliths))
+
+
+def described(say: Phrases, view: View, draft: BoardDraft) -> str:
+    """What alternative text says besides the position and the first tile of a draft, as sentences."""
+    parts = []
+    if draft.ghost is not None and draft.ghost.beside is not None:
+        beside = ", ".join(standing_so(say, g.tile, g.hex) for g in draft.ghost.beside.all())
+        parts.append(say("Next to it: {tiles}.", tiles=beside))
+    if any(laid(view)):
+        parts.append(say("In the monolith: {tiles}.", tiles=", ".join(named(say, view, tile) for tile in laid(view))))
+    if draft.marks:
+        parts.append(say("Outlined: {hexes}.", hexes=", ".join(NAMES[h] for h in sorted(draft.marks))))
+    return "".join(f" {part}" for part in parts)
+
+
+def fresh(seat: int, kind: TileType, facing: int = 0) -> TileView:
+    """A tile as it comes from the reserve, without anything that the board would do to it."""
+    return TileView(
+        seat=seat,
+        type=kind,
+        facing=facing,
+        initiative=kind.initiative,
+        hit_points=1 + kind.toughness,
+        venomous=kind.venom,
+    )
+
+
+def moved(tile: TileView, facing: int) -> TileView:
+    """A tile of the board with another facing; what the old place gave or took is left out."""
+    return replace(
+        tile,
+        facing=facing,
+        netted=tile.token,
+        disarmed=False,
+        initiative=tile.type.initiative,
+        hit_points=tile.hit_points if tile.type.is_banner else 1 + tile.type.toughness,
+        melee_bonus=0,
+        ranged_bonus=0,
+        venomous=tile.type.venom,
+    )

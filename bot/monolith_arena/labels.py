@@ -1,0 +1,81 @@
+"""What stands on the buttons and lines of the panels of Monolith Arena, and the buttons that several pages share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.monolith_arena.texts.names import feature_name, kind_name, owned, tile_on
+from bot.panels.model import Button, Press
+from bot.panels.widgets import button, show
+from bot.texts.phrases import Phrases
+from games.messages import Message
+from games.monolith_arena.hexes import BY_NAME
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import View
+
+CARDS: Final = "cards"
+"""The first token of the page that lists the cards."""
+NAME_LENGTH: Final = 20
+"""How much of a player's name a label has room for."""
+_DOES: Final = {
+    "maneuver": Message("Moves one hex and may turn"),
+    "rotation": Message("May turn to any side"),
+    "teleport": Message("Moves to any empty hex and may turn"),
+    "charge": Message("A cavalry champion charges; your turn ends"),
+}
+
+
+def cards(say: Phrases) -> Button:
+    """The button that leads to the list of cards."""
+    return button(say("Cards"), show(CARDS))
+
+
+def piles(say: Phrases) -> Button:
+    """The button that shows the piles."""
+    return button(say("Piles"), Press("piles"))
+
+
+def lookups(say: Phrases) -> tuple[Button, ...]:
+    """The buttons for what can be looked up on any page."""
+    return cards(say), piles(say)
+
+
+def card_press(kind: TileType) -> Press:
+    """A press that shows the card of a tile."""
+    return Press("card", (f"{kind.faction}/{kind.id}",))
+
+
+def card(say: Phrases, kind: TileType) -> Button:
+    """The button that shows the card of a tile."""
+    return button(say("Card"), card_press(kind))
+
+
+def named_card(say: Phrases, kind: TileType) -> Button:
+    """The same where there are several tiles."""
+    return button(say("Card: {tile}", tile=kind_name(say, kind)), card_press(kind))
+
+
+def hex_label(say: Phrases, view: View, name: str, *, origin: int | None = None) -> str:
+    """A hex to go to: its name, and what happens to whatever stands there."""
+    hex_ = BY_NAME[name]
+    if hex_ == origin:
+        return say("{hex} (stays)", hex=name)
+    there = view.board[hex_]
+    if there is None:
+        return name
+    tile = owned(view, there.seat, kind_name(say, there.type))
+    return say("{hex} replaces {tile}", hex=name, tile=tile)
+
+
+def feature(say: Phrases, view: View, hex_: int, token: str) -> str:
+    """A feature of a tile on the board as a line: what has it, which, and who grants it."""
+    tile, name = tile_on(say, view, hex_), feature_name(say, token)
+    source = token.partition("@")[2]
+    if not source:
+        return f"{tile}: {name}"
+    return say("{tile}: {feature} from {source}", tile=tile, feature=name, source=tile_on(say, view, BY_NAME[source]))
+
+
+def feature_does(say: Phrases, token: str) -> str:
+    """What a feature does."""
+    return say.message(_DOES[token.partition("@")[0]])

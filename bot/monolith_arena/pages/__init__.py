@@ -1,0 +1,75 @@
+"""The private panel of Monolith Arena: which page shows what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.monolith_arena.labels import CARDS
+from bot.monolith_arena.pages import (
+    cards,
+    ending,
+    faction,
+    placing,
+    prepare,
+    questions,
+    targets,
+    tokens,
+    turn,
+    unfolding,
+    waiting,
+)
+from bot.panels.model import Panel, SeatPerspective
+from bot.panels.routing import NoPage, Page, Pages, fits
+from games.api import Action
+from games.monolith_arena.view import View
+
+_SETUP: Final[Mapping[str, Page]] = {
+    "faction": faction.page,
+    "prepare": prepare.page,
+    "banner": placing.page,
+}
+"""The pages of the choices before the first turn, by the kind of choice, which is also their first token."""
+_TURN: Final[Mapping[str, Page]] = {
+    "discard": turn.discard_page,
+    turn.USE: turn.either,
+    "end": ending.sure,
+    "battle": ending.sure,
+    "redraw": ending.sure,
+    "unfold": unfolding.page,
+}
+"""Pages of a turn by their first token; those of orders and features follow from their tokens."""
+_LENGTHS: Final = {"discard": 2, turn.USE: 2, "end": 1, "battle": 1, "redraw": 1}
+"""The most tokens that such a page takes."""
+
+
+def start(perspective: SeatPerspective, view: View) -> Panel:
+    """The page where a choice begins. Raises `GameError`."""
+    kind = _kind(perspective)
+    if kind in _SETUP:
+        return _SETUP[kind](perspective, view, (kind,))
+    return turn.page(perspective, view) if kind == "turn" else questions.page(perspective, view, ("choose",))
+
+
+def find(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+    """The page of these tokens. Raises `GameError` or `NoPage`."""
+    kind, verb = _kind(perspective), given[0]
+    if kind != "turn":
+        page = _SETUP.get(kind, questions.page)
+        if verb != (kind if kind in _SETUP else "choose"):
+            raise NoPage(given)
+        return page(perspective, view, given)
+    if verb in _TURN:
+        return fits(_TURN[verb], given, _LENGTHS.get(verb, len(given)))(perspective, view, given)
+    if tokens.only_targets(verb):
+        return targets.page(perspective, view, given)
+    page = targets.subject if tokens.asks_for_subject(given) else placing.page
+    return page(perspective, view, given)
+
+
+def _kind(perspective: SeatPerspective) -> str:
+    assert perspective.choice is not None
+    return perspective.choice.kind
+
+
+PAGES: Final = Pages(start, find, waiting.page, {CARDS: cards.page})

@@ -1,0 +1,144 @@
+"""The page that asks for a hex and a facing: placing, moving, teleporting, turning, charging, the banner."""
+
+from __future__ import annotations
+
+from bot.monolith_arena import consequences
+from bot.monolith_arena.board_draft import BoardDraft, moved
+from bot.monolith_arena.labels import card
+from bot.monolith_arena.pages import placing_draft, tokens
+from bot.monolith_arena.pages.hex_buttons import facing_rows, hex_rows
+from bot.monolith_arena.pages.placing_draft import Spot
+from bot.monolith_arena.texts import outlook
+from bot.monolith_arena.texts.names import feature_name, kind_name, order_name, standing_so, tile_on
+from bot.panels import drafts
+from bot.panels.choosing import BUTTONS
+from bot.panels.model import Button, Panel, SeatPerspective
+from bot.panels.widgets import back, do, missing, show
+from bot.texts.phrases import Phrases
+from games.api import Action
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import View
+from render.monolith_arena import Ghost
+
+
+def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+    """The page at these tokens. Raises `GameError` or `NoPage` when they are no longer possible."""
+    say, draft = perspective.say, placing_draft.read(perspective, view, given)
+    hexes = hex_rows(
+        say, view, draft.hexes, draft.hex, draft.column, lambda where: show(*draft.at(where)), draft.origin
+    )
+    facings = facing_rows(draft.facings, draft.facing, lambda facing: show(*draft.turned(facing)))
+    bottom = (*_lookups(perspective, draft), *_last(perspective, view, draft))
+    return Panel(_text(perspective, view, draft), (*hexes, *facings, bottom), _drawn(draft))
+
+
+def _lookups(perspective: SeatPerspective, draft: Spot) -> tuple[Button, ...]:
+    say = perspective.say
+    shown = card(say, draft.tile.type)
+    return (shown,) if draft.head[0] == "banner" else (back(say, *before(perspective, draft.head)), shown)
+
+
+def before(perspective: SeatPerspective, head: Action) -> Action:
+    """The tokens of the page before: the one that asked which tile, if it had more than one to ask for."""
+    if head[0] in ("place", "banner", "feature"):
+        return ()
+    asks = head[: tokens.subject_at(head[0])]
+    return asks if len(drafts.values(perspective, asks)) > 1 else ()
+
+
+def verb_name(say: Phrases, head: Action) -> str:
+    """What the last button does, in a word."""
+    if head[0] == "feature":
+        return feature_name(say, head[2])
+    if head[0] == "place":
+        return say("Place")
+    return say("Place the banner") if head[0] == "banner" else order_name(say, head[0])
+
+
+def spent_tile(view: View, head: Action) -> TileType | None:
+    """The tile of the reserve that the action uses up."""
+    reserve = view.seats[view.reader].reserve or () if view.reader is not None else ()
+    if head[0] == "place":
+        return next((t for t in reserve if t.id == head[1]), None)
+    if head[0] == "charge" and len(head) > 1 and head[1] != "order":
+        return None
+    return next((t for t in reserve if head[0] in t.orders), None)
+
+
+def _last(perspective: SeatPerspective, view: View, draft: Spot) -> tuple[Button, ...]:
+    """The buttons that carry the draft out; greyed as long as something is missing."""
+    say, head, action = perspective.say, draft.head, draft.action
+    verb = verb_name(say, head)
+    if action is None:
+        return (missing(verb, *head),)
+    if head[0] == "banner":
+        return (do(say("Place the banner on {hex}", hex=draft.hex or ""), action),)
+    if head[0] == "charge":
+        return (do(say("{action}, end turn", action=verb), action),)
+    if _fills(view, draft):
+        return (do(say("{action}, fill the arena", action=verb), action),)
+    button = do(verb, action)
+    if view.discard_due:
+        return (button,)
+    return (button, do(say("{action}, end turn", action=verb), action, then=("end",), style="primary"))
+
+
+def _fills(view: View, draft: Spot) -> str:
+    """Whether placing the tile fills the arena."""
+    if draft.head[0] != "place" or draft.hex is None or draft.action is None:
+        return ""
+    tile = moved(draft.tile, BY_DIRECTION[draft.facing] if draft.facing else 0)
+    return consequences.fills(view, [(tile, BY_NAME[draft.hex])])
+
+
+def _drawn(draft: Spot) -> BoardDraft:
+    marks = () if draft.origin is None else (draft.origin,)
+    if draft.action is None:
+        return BoardDraft(marks=marks)
+    return BoardDraft(Ghost(moved(draft.tile, draft.turns_to), draft.goes_to, draft.origin))
+
+
+def _text(perspective: SeatPerspective, view: View, draft: Spot) -> str:
+    say = perspective.say
+    lines = [f"**{_title(say, view, draft)}**"]
+    if draft.action is None:
+        lines.append(_missing(say, draft))
+    else:
+        lines += [_preview(say, view, draft), _outlook(perspective, view, draft)]
+    if draft.head[0] == "place" and view.unfolded:  # why there are so few hexes (R13.4)
+        lines.append(
+            say("Your monolith has unfolded this turn: a tile drawn this turn may go to its empty segment only.")
+        )
+    return "\n".join(line for line in lines if line)
+
+
+def _title(say: Phrases, view: View, draft: Spot) -> str:
+    if draft.head[0] == "banner":
+        return say("Place your banner.")
+    what = kind_name(say, draft.tile.type) if draft.origin is None else tile_on(say, view, draft.origin)
+    return f"{verb_name(say, draft.head)}: {what}"
+
+
+def _missing(say: Phrases, draft: Spot) -> str:
+    columns = len(draft.hexes) > BUTTONS and draft.column is None
+    text = say("Choose a column, then a hex.") if columns else say("Choose a hex.")
+    return f"{text} {say('It will face {facing}.', facing=draft.chosen)}" if draft.chosen else text
+
+
+def _preview(say: Phrases, view: View, draft: Spot) -> str:
+    tile = standing_so(say, moved(draft.tile, draft.turns_to), draft.goes_to)
+    there = view.board[draft.goes_to] if draft.goes_to != draft.origin else None
+    if there is None:
+        return say("Preview: {tile}.", tile=tile)
+    return say("Preview: {tile}, in place of {replaced}.", tile=tile, replaced=kind_name(say, there.type))
+
+
+def _outlook(perspective: SeatPerspective, view: View, draft: Spot) -> str:
+    """What the last buttons lead to besides the move."""
+    say = perspective.say
+    if draft.head[0] == "banner" or view.discard_due:
+        return ""
+    if fills := _fills(view, draft):
+        return outlook.filled(say, surely=fills == "battle")
+    return outlook.turn_end(say, view, perspective.names, spent_tile(view, draft.head))

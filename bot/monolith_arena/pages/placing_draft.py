@@ -1,0 +1,138 @@
+"""Drafts of actions that end in a hex and a facing, each of which may be missing or changed in any order.
+
+After the tokens that say what goes (``place pikeman``, ``feature C4 maneuver@D3``) a draft has up to two more: where
+to (a hex, ``C?`` for an opened column, ``-`` for nothing yet) and the facing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.monolith_arena.board_draft import fresh, moved
+from bot.monolith_arena.pages import tokens
+from bot.monolith_arena.pages.hex_buttons import NOWHERE, OPEN, column_of
+from bot.panels.model import SeatPerspective
+from bot.panels.routing import NoPage
+from games.api import Action, Field, Ready
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import TileView, View
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A draft as far as it is decided."""
+
+    head: Action
+    tile: TileView
+    """The tile that goes, as it faces now."""
+    origin: int | None
+    """Where it stands; `None` for a tile from the reserve."""
+    hexes: tuple[str, ...] = ()
+    """Where it may go; empty where it only turns."""
+    hex: str | None = None
+    column: str | None = None
+    facings: tuple[str, ...] = ()
+    """How it may face; empty where all facings look the same."""
+    facing: str | None = None
+    chosen: str | None = None
+    """The facing, if the player has chosen it; `facing` may be preset."""
+    action: Action | None = None
+    """The whole action, once nothing is missing."""
+
+    @property
+    def where(self) -> str:
+        """The token for the place as it is chosen now."""
+        if self.hex is not None:
+            return self.hex
+        return f"{self.column}{OPEN}" if self.column is not None else NOWHERE
+
+    @property
+    def turns_to(self) -> int:
+        """How it will face."""
+        return BY_DIRECTION[self.facing] if self.facing else self.tile.facing
+
+    @property
+    def goes_to(self) -> int:
+        """Where it will stand. Only of a draft that is whole."""
+        hex_ = BY_NAME[self.hex] if self.hex is not None else self.origin
+        assert hex_ is not None
+        return hex_
+
+    def at(self, where: str) -> Action:
+        """The tokens with another place."""
+        facing = () if self.chosen is None else (self.chosen,)
+        return (*self.head, where, *facing)
+
+    def turned(self, facing: str) -> Action:
+        """The tokens with another facing."""
+        return (*self.head, self.where, facing) if self.hexes else (*self.head, facing)
+
+
+def read(perspective: SeatPerspective, view: View, given: Action) -> Spot:
+    """The draft that the tokens stand for; single possibilities are taken at once.
+
+    Raises `GameError` or `NoPage`.
+    """
+    head = tokens.head(given)
+    tail = list(given[len(head) :])
+    field = perspective.options(head)
+    if len(tail) > (0 if isinstance(field, Ready) else 2 if field.name == "hex" else 1):
+        raise NoPage(given)
+    tile, origin = _subject(view, head)
+    if isinstance(field, Ready):
+        return Spot(head, tile, origin, action=field.action)
+    if field.name == "hex":
+        return _with_hex(perspective, head, tail, tile, origin, field)
+    wanted = tail[0] if tail else None
+    facing = _facing(field.values, wanted, tile.facing, tile.type)
+    return Spot(head, tile, origin, facings=field.values, facing=facing, chosen=wanted, action=(*head, facing))
+
+
+def _with_hex(
+    perspective: SeatPerspective, head: Action, tail: list[str], tile: TileView, origin: int | None, field: Field
+) -> Spot:
+    hexes = field.values
+    where = tail[0] if tail else NOWHERE
+    chosen = tail[1] if len(tail) > 1 else None
+    if len(hexes) == 1 and where not in hexes:
+        where = hexes[0]
+    if where not in hexes:
+        period = tile.type.period
+        facings = DIRECTIONS[:period] if period > 1 else ()
+        if chosen is not None and chosen not in facings:
+            raise NoPage(tail)
+        column = column_of(where, hexes)
+        return Spot(head, tile, origin, hexes, None, column, facings, chosen, chosen)
+    following = perspective.options((*head, where))
+    column = where[0]
+    if isinstance(following, Ready):
+        return Spot(head, tile, origin, hexes, where, column, action=following.action)
+    # A facing that was chosen for another hex gives way here if it is not possible.
+    wanted = chosen if chosen in following.values else None
+    facing = _facing(following.values, wanted, tile.facing, tile.type)
+    return Spot(head, tile, origin, hexes, where, column, following.values, facing, wanted, (*head, where, facing))
+
+
+def _facing(values: Sequence[str], wanted: str | None, now: int, kind: TileType) -> str:
+    """The facing that is wanted, else the one that the tile has, else the next one clockwise."""
+    if wanted is not None:
+        if wanted not in values:
+            raise NoPage(wanted)
+        return wanted
+    return min(values, key=lambda token: (BY_DIRECTION[token] - now) % kind.period)
+
+
+def _subject(view: View, head: Action) -> tuple[TileView, int | None]:
+    """The tile that goes, and where it stands now."""
+    seat = view.reader
+    assert seat is not None
+    if head[0] in ("place", "banner"):
+        home = view.seats[seat].faction
+        assert home is not None
+        return fresh(seat, home.by_id[head[1] if head[0] == "place" else "banner"]), None
+    hex_ = BY_NAME[tokens.moved(head)]
+    tile = view.board[hex_]
+    assert tile is not None
+    return moved(tile, tile.facing), hex_

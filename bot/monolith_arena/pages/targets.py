@@ -1,0 +1,216 @@
+"""The pages of orders that ask for tiles: which tile moves, who is shot at, pusher and pushed, the hexes of a fire."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.limits import cut
+from bot.monolith_arena import consequences
+from bot.monolith_arena.board_draft import EMPTY, BoardDraft, moved
+from bot.monolith_arena.labels import NAME_LENGTH, card, cards, feature, feature_does
+from bot.monolith_arena.pages import placing, tokens
+from bot.monolith_arena.texts import outlook
+from bot.monolith_arena.texts.names import kind_name, order_name, seat_letter, several, tile_on, with_owner
+from bot.panels import choosing, drafts
+from bot.panels.choosing import Value
+from bot.panels.model import Button, Panel, Row, SeatPerspective
+from bot.panels.paging import turned
+from bot.panels.widgets import back, do, fitting, missing
+from bot.texts.phrases import Phrases
+from games.api import Action
+from games.messages import Message
+from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.view import View
+from render.monolith_arena import Ghost
+
+_ASKS: Final = {
+    "move": Message("Which tile moves?"),
+    "falseorder": Message("Which enemy tile moves?"),
+    "rotate": Message("Which tile turns?"),
+    "charge": Message("Which champion charges?"),
+    "feature": Message("Which feature does it use?"),
+    "shoot": Message("Which enemy tile takes a wound?"),
+    "entrench": Message("Which tile is entrenched?"),
+    "net": Message("Which enemy tile is netted?"),
+    "fire": Message("Which three hexes burn? Every tile there takes a wound; banners do not."),
+    "push": Message("Which tile pushes, and which one is pushed?"),
+}
+
+
+# Which tile acts
+
+
+def subject(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+    """The page that asks which tile; a single possibility is taken at once. Raises `GameError`."""
+    given, page = turned(given)
+    asks = tokens.subject_at(given[0])
+    found = drafts.values(perspective, given)
+    if len(given) < asks:
+        # A charge without its source, a feature without its tile: no page of its own.
+        return subject(perspective, view, (*given, found[0]))
+    if len(found) == 1:
+        return placing.page(perspective, view, (*given, found[0]))
+    return _which(perspective, view, given, found, page)
+
+
+def _which(perspective: SeatPerspective, view: View, given: Action, found: tuple[str, ...], page: str | None) -> Panel:
+    say, verb = perspective.say, given[0]
+    if verb == "feature":
+        hex_ = BY_NAME[given[1]]
+        values = [Value(token, feature(say, view, hex_, token), feature_does(say, token)) for token in found]
+        marks: tuple[int, ...] = (hex_,)
+        title = say("Feature")
+    else:
+        values = _tiles(say, view, found)
+        marks, title = tuple(BY_NAME[name] for name in found), order_name(say, verb)
+    asks = say.message(_ASKS[verb])
+    rows = choosing.one_of(say, given, values, None, asks, page)
+    return Panel(f"**{title}**\n{asks}", (*rows, (back(say), _card(say, view, given))), BoardDraft(marks=marks))
+
+
+def _tiles(say: Phrases, view: View, hexes: tuple[str, ...]) -> list[Value]:
+    return [Value(name, tile_on(say, view, BY_NAME[name])) for name in hexes]
+
+
+# Orders that need nothing but targets
+
+
+def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+    """The page of an order that needs nothing but targets. Raises `GameError`."""
+    if given[0] == "push":
+        return _push(perspective, view, given)
+    given, turn = turned(given)
+    found = drafts.values(perspective, given[:1])
+    chosen = drafts.only(found, given[1] if len(given) > 1 else None)
+    if chosen is not None:
+        perspective.options((given[0], chosen, *given[2:]))
+    draw = _fire if given[0] == "fire" else _one_tile
+    return draw(perspective, view, given[0], found, chosen, turn)
+
+
+def _one_tile(
+    perspective: SeatPerspective, view: View, verb: str, found: tuple[str, ...], chosen: str | None, turn: str | None
+) -> Panel:
+    say, asks = perspective.say, perspective.say.message(_ASKS[verb])
+    rows = choosing.one_of(say, (verb,), _tiles(say, view, found), chosen, asks, turn)
+    if chosen is None:
+        return _undecided(perspective, view, verb, rows)
+    tile, marks = tile_on(say, view, BY_NAME[chosen]), (BY_NAME[chosen],)
+    asked = verb == "shoot" and consequences.may_ask(view)
+    return _decided(perspective, view, (verb, chosen), rows, tile, tile, BoardDraft(marks=marks), asked=asked)
+
+
+def _fire(
+    perspective: SeatPerspective, view: View, verb: str, found: tuple[str, ...], chosen: str | None, turn: str | None
+) -> Panel:
+    say = perspective.say
+    values = [Value(token, token, burns(say, view, token)) for token in found]
+    rows = choosing.one_of(say, (verb,), values, chosen, say("Three hexes that touch"), turn, lines=True)
+    if chosen is None:
+        return _undecided(perspective, view, verb, rows)
+    draft = BoardDraft(marks=tuple(BY_NAME[name] for name in chosen.split("-")))
+    asked = consequences.may_ask(view)
+    return _decided(perspective, view, (verb, chosen), rows, burns(say, view, chosen), chosen, draft, asked=asked)
+
+
+def burns(say: Phrases, view: View, token: str) -> str:
+    """Whom a fire wounds, own and allied tiles marked as such."""
+    hit = []
+    for name in token.split("-"):
+        there = view.board[BY_NAME[name]]
+        if there is not None and not there.type.is_banner:
+            tile = f"{kind_name(say, there.type)} {name}"
+            signs = _signs(say, view, there.seat)
+            hit.append(with_owner(tile, ", ".join(signs)) if signs else tile)
+    return say("Wounds {tiles}", tiles=several(say, hit))
+
+
+def _signs(say: Phrases, view: View, seat: int) -> list[str]:
+    """What marks a tile that one would rather spare, and whose it is where more than two play."""
+    if seat == view.reader:
+        return [say("yours")]
+    letter = [seat_letter(seat)] if len(view.seats) > 2 else []
+    allied = view.reader is not None and view.seats[seat].team == view.seats[view.reader].team
+    return [*letter, say("ally")] if allied else letter
+
+
+# Pushes (R11.5)
+
+
+def _push(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+    say = perspective.say
+    pushers = drafts.values(perspective, ("push",))
+    pusher = drafts.only(pushers, given[1] if len(given) > 1 else None)
+    rows = choosing.one_of(say, ("push",), _tiles(say, view, pushers), pusher, say("Which tile pushes?"))
+    if pusher is None:
+        return _undecided(perspective, view, "push", rows)
+    pushed = drafts.values(perspective, ("push", pusher))
+    chosen = drafts.only(pushed, given[2] if len(given) > 2 else None)
+    named = [Value(name, say("Push {tile}", tile=tile_on(say, view, BY_NAME[name]))) for name in pushed]
+    rows += choosing.one_of(say, ("push", pusher), named, chosen, say("Which tile is pushed?"))
+    if chosen is None:
+        return _undecided(perspective, view, "push", rows, BoardDraft(marks=(BY_NAME[pusher],)))
+    perspective.options(("push", pusher, chosen, *given[3:]))
+    return _pushed(perspective, view, ("push", pusher, chosen), rows)
+
+
+def _pushed(perspective: SeatPerspective, view: View, action: Action, rows: tuple[Row, ...]) -> Panel:
+    say, (pusher, pushed) = perspective.say, (BY_NAME[name] for name in action[1:])
+    free = consequences.push_destinations(view, pusher, pushed)
+    there = view.board[pushed]
+    assert there is not None
+    tile = tile_on(say, view, pushed)
+    if len(free) == 1:
+        draft = BoardDraft(Ghost(moved(there, there.facing), free[0], pushed), (pusher,))
+        text = say("{tile} to {hex}", tile=tile, hex=NAMES[free[0]])
+        return _decided(perspective, view, action, rows, text, text, draft)
+    text = say(
+        "{tile}: {player} chooses {hexes}",
+        tile=tile,
+        player=cut(perspective.names.get(there.seat, ""), NAME_LENGTH),
+        hexes=say.either(NAMES[h] for h in free),
+    )
+    draft = BoardDraft(marks=(pusher, pushed, *free))
+    return _decided(perspective, view, action, rows, text, tile, draft, asked=True)
+
+
+# What all of these end with
+
+
+def _undecided(
+    perspective: SeatPerspective, view: View, verb: str, rows: tuple[Row, ...], draft: BoardDraft = EMPTY
+) -> Panel:
+    """The page while a target is missing."""
+    say = perspective.say
+    row = (back(say), _card(say, view, (verb, "order")), missing(order_name(say, verb), verb))
+    return Panel(f"**{order_name(say, verb)}**\n{say.message(_ASKS[verb])}", (*rows, row), draft)
+
+
+def _decided(
+    perspective: SeatPerspective,
+    view: View,
+    action: Action,
+    rows: tuple[Row, ...],
+    text: str,
+    short: str,
+    draft: BoardDraft,
+    *,
+    asked: bool = False,
+) -> Panel:
+    """The page of a whole order; `asked`: somebody may be asked before it is done, so that the turn cannot end yet."""
+    say, verb = perspective.say, action[0]
+    name = order_name(say, verb)
+    spent = placing.spent_tile(view, (verb, "order"))
+    buttons: list[Button] = [back(say), _card(say, view, (verb, "order"))]
+    buttons.append(do(fitting(f"{name}: {short}", name), action))
+    lines = [f"**{name}**", f"{text}."]
+    if not asked:
+        buttons.append(do(say("{action}, end turn", action=name), action, then=("end",), style="primary"))
+        lines.append(outlook.turn_end(say, view, perspective.names, spent))
+    return Panel("\n".join(lines), (*rows, tuple(buttons)), draft)
+
+
+def _card(say: Phrases, view: View, given: Action) -> Button:
+    """The card of the order that is being played; the list of cards where a tile of the board acts."""
+    tile = placing.spent_tile(view, given) if given[0] != "feature" else None
+    return cards(say) if tile is None else card(say, tile)

@@ -1,0 +1,195 @@
+"""The pages of a turn: discarding, using tiles and features, ending it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.monolith_arena.board_draft import EMPTY
+from bot.monolith_arena.labels import lookups
+from bot.monolith_arena.pages import features
+from bot.monolith_arena.pages.waiting import how_it_stands, undo
+from bot.monolith_arena.texts import outlook
+from bot.monolith_arena.texts.monoliths import empty_segments
+from bot.monolith_arena.texts.names import counted, kind_name, order_name
+from bot.panels import drafts
+from bot.panels.model import Button, Panel, Row, SeatPerspective
+from bot.panels.routing import NoPage
+from bot.panels.widgets import back, button, do, rows_of, show
+from bot.texts.phrases import Phrases
+from games.api import Action
+from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.state import PLAYS
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import View
+
+USE: Final = "use"
+"""The first token of the page that asks which of its two orders a tile is played as."""
+
+
+def page(perspective: SeatPerspective, view: View) -> Panel:
+    """The start of a turn, or what is left of it. Raises `GameError`."""
+    return _discard(perspective, view) if view.discard_due else _use(perspective, view)
+
+
+def reserve(view: View) -> list[TileType]:
+    """The reader's reserve."""
+    assert view.reader is not None
+    return list(view.seats[view.reader].reserve or ())
+
+
+# Discarding (R3.3, R3.4)
+
+
+def _discard(perspective: SeatPerspective, view: View) -> Panel:
+    """The stage in which a tile has to be discarded. Raises `GameError`."""
+    say, verbs, tiles = perspective.say, drafts.values(perspective, ()), reserve(view)
+    rows: list[Row] = [*_tiles_to_discard(say, tiles), *features.rows(perspective, view, verbs)]
+    if "redraw" in verbs:
+        rows.append((_redraw(say, tiles),))
+    rows.append((*undo(perspective), *lookups(say)))
+    text = say.plural(
+        "Turn {turn}: discard your tile.",
+        "Turn {turn}: discard one of your {count} tiles.",
+        len(tiles),
+        turn=view.turn,
+    )
+    return Panel(how_it_stands(perspective, view, f"**{text}**"), tuple(rows), EMPTY)
+
+
+def discard_page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    """Which tile is discarded, or whether it is meant. Raises `GameError`."""
+    say, tiles = perspective.say, reserve(view)
+    if len(tokens) > 1:
+        return _discard_sure(perspective, view, tokens)
+    if view.discard_due:
+        return _discard(perspective, view)
+    perspective.options(tokens)
+    rows = _tiles_to_discard(say, tiles)
+    return Panel(_discard_title(say), (*rows, (back(say), *lookups(say))), EMPTY)
+
+
+def _discard_sure(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    say = perspective.say
+    perspective.options(tokens)
+    tile = _held(view, tokens[1])
+    row = (back(say), do(say("Yes, discard {tile}", tile=kind_name(say, tile)), tokens, style="danger"))
+    if view.discard_due:
+        text = say("Turn {turn}: discard {tile}?", turn=view.turn, tile=kind_name(say, tile))
+        return Panel(how_it_stands(perspective, view, f"**{text}**"), (row, lookups(say)), EMPTY)
+    last = do(say("Discard, end turn"), tokens, then=("end",), style="primary")
+    text = f"{_discard_title(say)}\n{outlook.turn_end(say, view, perspective.names, tile)}"
+    return Panel(text, (row, (last, *lookups(say))), EMPTY)
+
+
+def _discard_title(say: Phrases) -> str:
+    return f"**{say('Discard another tile.')}** {say('It is not replaced.')}"
+
+
+def _held(view: View, token: str) -> TileType:
+    """The tile of the reserve that a token names. Raises `NoPage`."""
+    for tile in reserve(view):
+        if tile.id == token:
+            return tile
+    raise NoPage(token)
+
+
+def _tiles_to_discard(say: Phrases, tiles: list[TileType]) -> tuple[Row, ...]:
+    return rows_of(
+        [button(say("Discard {tile}", tile=label), show("discard", t.id)) for t, label in counted(say, tiles)]
+    )
+
+
+def _redraw(say: Phrases, tiles: list[TileType]) -> Button:
+    return button(say.plural("Redraw it …", "Redraw all {count} …", len(tiles)), show("redraw"))
+
+
+# Using tiles (R3.5)
+
+
+def _use(perspective: SeatPerspective, view: View) -> Panel:
+    """The stage in which tiles and features are used. Raises `GameError`."""
+    say, verbs, tiles = perspective.say, drafts.values(perspective, ()), reserve(view)
+    placeable = drafts.values(perspective, ("place",)) if "place" in verbs else ()
+    by_order = "charge" in verbs and "order" in drafts.values(perspective, ("charge",))
+    rows: list[Row] = list(
+        rows_of([_tile(t, label, verbs, placeable, by_order=by_order) for t, label in counted(say, tiles)])
+    )
+    rows += features.rows(perspective, view, verbs)
+    if more := _more(perspective, tiles, verbs):
+        rows.append(more)
+    rows.append((button(say("End turn …"), show("end"), style="primary"), *lookups(say)))
+    text = f"**{_title(say, view, verbs)}**{_plays(say, view)}"
+    return Panel(how_it_stands(perspective, view, text, _after_unfolding(say, view)), tuple(rows), EMPTY)
+
+
+def _more(perspective: SeatPerspective, tiles: list[TileType], verbs: tuple[str, ...]) -> tuple[Button, ...]:
+    """What else may be done: unfolding, discarding, drawing anew, taking back."""
+    say = perspective.say
+    more = []
+    if "unfold" in verbs:
+        more.append(button(say("Unfold …"), show("unfold"), style="success"))
+    if "discard" in verbs and len(set(tiles)) == 1:
+        label = say("Discard {tile} …", tile=kind_name(say, tiles[0]))
+        more.append(button(label, show("discard", tiles[0].id)))
+    elif "discard" in verbs:
+        more.append(button(say("Discard another …"), show("discard")))
+    if "redraw" in verbs:
+        more.append(_redraw(say, tiles))
+    return (*more, *undo(perspective))
+
+
+def _title(say: Phrases, view: View, verbs: tuple[str, ...]) -> str:
+    if "discard" in verbs:
+        return say("Turn {turn}: play, keep or discard your tiles.", turn=view.turn)
+    if reserve(view):
+        return say("Turn {turn}: only features may be used.", turn=view.turn)
+    return say("Turn {turn}: your reserve is empty.", turn=view.turn)
+
+
+def _plays(say: Phrases, view: View) -> str:
+    """How many tiles may still be played (R14.3, R14.4)."""
+    if view.plays is None:
+        return ""
+    most = PLAYS if view.turn > 1 else 1
+    text = say.plural("{left} of {count} play left.", "{left} of {count} plays left.", most, left=view.plays)
+    return f" {text}"
+
+
+def _after_unfolding(say: Phrases, view: View) -> str:
+    """Why tiles cannot be placed (R13.4)."""
+    if not view.unfolded:
+        return ""
+    if not (free := empty_segments(view)):
+        return say("Your monolith has unfolded this turn: no champion or rune may be placed.")
+    return say(
+        "Your monolith has unfolded this turn: only a champion or rune drawn this turn may be placed, and only on {hexes}.",
+        hexes=say.either(NAMES[hex_] for hex_ in free),
+    )
+
+
+def _tile(tile: TileType, label: str, verbs: tuple[str, ...], placeable: tuple[str, ...], *, by_order: bool) -> Button:
+    """The button that plays a tile of the reserve; greyed when it cannot be played now."""
+    if not tile.is_order:
+        return button(label, show("place", tile.id), style="success", disabled=tile.id not in placeable)
+    orders = [o for o in tile.orders if o in verbs and (o != "charge" or by_order)]
+    if len(orders) > 1:
+        return button(label, show(USE, tile.id), style="success")
+    first = orders[0] if orders else tile.orders[0]
+    return button(label, show(*_first_tokens(first)), style="success", disabled=not orders)
+
+
+def _first_tokens(order: str) -> Action:
+    return ("charge", "order") if order == "charge" else (order,)
+
+
+def either(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    """Which of its orders a tile is played as. Raises `NoPage`."""
+    say = perspective.say
+    if len(tokens) < 2:
+        raise NoPage(tokens)
+    tile = _held(view, tokens[1])
+    row = [button(order_name(say, o), show(*_first_tokens(o)), style="success") for o in tile.orders]
+    if not row:
+        raise NoPage(tokens)
+    text = f"**{kind_name(say, tile)}**\n{say('Which order do you play it as?')}"
+    return Panel(text, (tuple(row), (back(say), *lookups(say))), EMPTY)

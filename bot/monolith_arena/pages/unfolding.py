@@ -1,0 +1,217 @@
+"""The pages of unfolding: where the two lower segments go, and how their tiles face (R13.3, R13.5).
+
+A draft is ``unfold`` and up to four tokens: the hex of each of the two tiles, in the order in which they lie inside,
+and the facing of each. Whoever unfolds never says which tile comes first: the two can change places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.limits import cut
+from bot.monolith_arena import consequences
+from bot.monolith_arena.board_draft import BoardDraft, moved
+from bot.monolith_arena.labels import NAME_LENGTH, cards
+from bot.monolith_arena.pages.hex_buttons import NOWHERE, Pressing, column_of, facing_rows, hex_rows
+from bot.monolith_arena.texts import outlook
+from bot.monolith_arena.texts.monoliths import laid, named
+from bot.monolith_arena.texts.names import kind_name, player, standing_so
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
+from bot.panels.routing import NoPage
+from bot.panels.widgets import back, button, do, show
+from bot.texts.phrases import Phrases
+from games.api import Action, Field
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
+from games.monolith_arena.view import TileView, View
+from render.monolith_arena import Ghost
+
+LOWER: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An unfolding as far as it is decided."""
+
+    tiles: tuple[TileView | None, ...]
+    """What lies inside, which is also the order of everything else here."""
+    possible: tuple[tuple[str, ...], ...]
+    """Where each of the two may go, as far as that can be told."""
+    hexes: tuple[str, ...]
+    """Where they go, as far as that is decided."""
+    column: str | None
+    """The column that is open for the next hex."""
+    facings: tuple[str | None, ...]
+    """How they face, `None` where nobody chooses or somebody will be asked."""
+    turns: tuple[tuple[str, ...], ...]
+    """How they may face, empty where there is nothing to choose now."""
+    said: tuple[str, ...]
+    """The facings as the tokens have them, chosen or not."""
+    action: Action | None = None
+
+    def at(self, *hexes: str, facings: Sequence[str] | None = None) -> Press:
+        """Shows the draft with these hexes, and the facings as they are or as given."""
+        tokens = [*hexes, *[NOWHERE] * (LOWER - len(hexes)), *(self.said if facings is None else facings)]
+        while tokens and tokens[-1] == NOWHERE:
+            tokens.pop()
+        return show("unfold", *tokens)
+
+    def puts(self) -> list[tuple[TileView, int]]:
+        """The tiles as they will stand, with their hexes; without those whose facing nobody knows yet."""
+        found = []
+        for tile, name, facing in zip(self.tiles, self.hexes, self.facings, strict=False):
+            if tile is not None and (facing is not None or tile.type.period == 1):
+                found.append((moved(tile, BY_DIRECTION[facing] if facing else 0), BY_NAME[name]))
+        return found
+
+
+def read(perspective: SeatPerspective, view: View, given: Action) -> Draft:
+    """The draft that the tokens stand for; single possibilities are taken at once. Raises `GameError` or `NoPage`."""
+    said = [*given[1:], *[NOWHERE] * (2 * LOWER)][: 2 * LOWER]
+    if len(given) > 1 + 2 * LOWER:
+        raise NoPage(given)
+    tile = perspective.options(("unfold",))
+    assert isinstance(tile, Field)
+    path: Action = ("unfold", tile.values[0])
+    possible: list[tuple[str, ...]] = []
+    hexes: list[str] = []
+    facings: list[str | None] = []
+    turns: list[tuple[str, ...]] = []
+
+    def draft(column: str | None, action: Action | None = None) -> Draft:
+        inside, spoken = laid(view), tuple(said[LOWER:])
+        return Draft(inside, tuple(possible), tuple(hexes), column, tuple(facings), tuple(turns), spoken, action)
+
+    for where, wanted in zip(said[:LOWER], said[LOWER:], strict=True):
+        field = perspective.options(path)
+        assert isinstance(field, Field)
+        possible.append(field.values)
+        if len(field.values) == 1:
+            where = field.values[0]
+        if where not in field.values:
+            return draft(column_of(where, field.values))
+        hexes.append(where)
+        path = (*path, where)
+        following = perspective.options(path)
+        asks = isinstance(following, Field) and following.name == "facing"
+        turns.append(following.values if isinstance(following, Field) and asks else ())
+        facings.append(_facing(turns[-1], wanted))
+        if facings[-1] is not None:
+            path = (*path, facings[-1])
+    return draft(None, path)
+
+
+def _facing(possible: tuple[str, ...], wanted: str) -> str | None:
+    """The facing that is wanted, else the first one; `None` where there is none to choose."""
+    if wanted == NOWHERE or wanted in possible:
+        return wanted if wanted in possible else next(iter(possible), None)
+    raise NoPage(wanted)
+
+
+def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+    """The hexes one after the other, then both facings. Raises `GameError` or `NoPage`."""
+    draft = read(perspective, view, given)
+    if draft.action is None:
+        return _where(perspective.say, view, draft)
+    rows: list[Row] = []
+    for place, (name, turns) in enumerate(zip(draft.hexes, draft.turns, strict=True)):
+        rows += facing_rows(turns, draft.facings[place], _turning(draft, place), lead=name)
+    return Panel(_text(perspective, view, draft), (*rows, _bottom(perspective, view, draft)), _drawn(draft))
+
+
+# Where the segments go
+
+
+def _where(say: Phrases, view: View, draft: Draft) -> Panel:
+    """The page that asks for one of the two hexes."""
+    place = len(draft.hexes)
+    rows = hex_rows(say, view, draft.possible[place], None, draft.column, lambda where: draft.at(*draft.hexes, where))
+    what = named(say, view, draft.tiles[place])
+    title = f"**{say('Unfold: where does {tile} go?', tile=what)}**"
+    if place == 0:
+        touch = say("Each segment must touch your banner or the other segment.")
+        text = f"{touch} {say('Next: {tile}.', tile=named(say, view, draft.tiles[1]))}"
+    else:
+        text = f"{_segment(say, view, draft, 0)}."
+    first = draft.at() if place and len(draft.possible[0]) > 1 else show()
+    return Panel(f"{title}\n{text}", (*rows, (back(say, *first.tokens), cards(say))), _drawn(draft))
+
+
+def _turning(draft: Draft, place: int) -> Pressing:
+    def press(facing: str) -> Press:
+        return draft.at(*draft.hexes, facings=[facing if n == place else said for n, said in enumerate(draft.said)])
+
+    return press
+
+
+def _segment(say: Phrases, view: View, draft: Draft, place: int) -> str:
+    """One of the two segments where it goes."""
+    tile, name = draft.tiles[place], draft.hexes[place]
+    facing = draft.facings[place]
+    if tile is None or (facing is None and tile.type.period > 1):
+        return f"{named(say, view, tile)} {name}"
+    return standing_so(say, moved(tile, BY_DIRECTION[facing] if facing else 0), BY_NAME[name])
+
+
+# How the tiles face
+
+
+def _text(perspective: SeatPerspective, view: View, draft: Draft) -> str:
+    say = perspective.say
+    tiles = say.every(_segment(say, view, draft, place) for place in range(len(draft.hexes)))
+    lines = [f"**{say('Unfold your monolith.')}**", say("Preview: {tile}.", tile=tiles)]
+    if tiles_asked := _asked_for(view, draft):
+        lines += [_asked(perspective, view, tile) for tile in tiles_asked]
+    elif fills := consequences.fills(view, draft.puts()):
+        lines.append(outlook.filled(say, surely=fills == "battle"))
+    else:
+        lines.append(outlook.turn_end(say, view, perspective.names))
+    return "\n".join(lines)
+
+
+def _asked(perspective: SeatPerspective, view: View, tile: TileView) -> str:
+    say, name = perspective.say, kind_name(perspective.say, tile.type)
+    if tile.seat == view.reader:
+        return say("Then you choose which way {tile} faces.", tile=name)
+    who = cut(player(perspective.names, tile.seat), NAME_LENGTH)
+    return say("{player} chooses which way {tile} faces.", player=who, tile=name)
+
+
+def _asked_for(view: View, draft: Draft) -> list[TileView]:
+    """The tiles whose owners are asked for facings afterwards, those of others before the reader's (R13.5)."""
+    found = [
+        tile
+        for tile, turns in zip(draft.tiles, draft.turns, strict=True)
+        if tile is not None and not turns and tile.type.period > 1
+    ]
+    return sorted(found, key=lambda tile: tile.seat == view.reader)
+
+
+def _bottom(perspective: SeatPerspective, view: View, draft: Draft) -> tuple[Button, ...]:
+    say = perspective.say
+    choosable = [n for n, found in enumerate(draft.possible) if len(found) > 1]
+    row = [back(say, *(draft.at(*draft.hexes[: choosable[-1]]).tokens if choosable else ()))]
+    if draft.tiles[0] != draft.tiles[1]:
+        row.append(button(say("Swap places"), draft.at(*reversed(draft.hexes))))
+    row.append(cards(say))
+    action = draft.action or ()
+    verb = say("Unfold")
+    asked = _asked_for(view, draft)
+    if consequences.fills(view, draft.puts()) and not asked:
+        return (*row, do(say("{action}, fill the arena", action=verb), action))
+    row.append(do(verb, action))
+    if not asked:
+        row.append(do(say("{action}, end turn", action=verb), action, then=("end",), style="primary"))
+    return tuple(row)
+
+
+def _drawn(draft: Draft) -> BoardDraft:
+    """Ghosts of what is decided; outlines of what goes to a hex without a tile or without a facing."""
+    ghost: Ghost | None = None
+    puts = draft.puts()
+    for tile, hex_ in reversed(puts):
+        ghost = Ghost(tile, hex_, beside=ghost)
+    drawn = {hex_ for _, hex_ in puts}
+    hexes = tuple(BY_NAME[name] for name in draft.hexes)
+    return BoardDraft(ghost, tuple(h for h in hexes if h not in drawn), hexes if len(hexes) == LOWER else ())

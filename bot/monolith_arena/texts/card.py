@@ -1,0 +1,156 @@
+"""Cards in words: what is printed on a tile, and the short form of a tile on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.texts.phrases import Phrases
+from games.messages import Message
+from games.monolith_arena.hexes import DIRECTIONS
+from games.monolith_arena.tiles import TileType, faction
+from games.monolith_arena.view import TileView
+
+EDGES: Final = (
+    Message.term("edge", "top"),
+    Message.term("edge", "upper right"),
+    Message.term("edge", "lower right"),
+    Message.term("edge", "bottom"),
+    Message.term("edge", "lower left"),
+    Message.term("edge", "upper left"),
+)
+"""The six edges of an upright tile, clockwise."""
+
+KINDS: Final = {
+    "banner": Message.term("kind", "banner"),
+    "champion": Message.term("kind", "champion"),
+    "rune": Message.term("kind", "rune"),
+    "order": Message.term("kind", "order"),
+}
+"""The kinds of tiles."""
+
+FEATURES: Final = {
+    "maneuver": Message("Maneuver: once a turn it moves one hex and may turn."),
+    "rotation": Message("Rotation: once a turn it turns to any side."),
+    "teleport": Message("Teleport: once a turn it moves to any empty hex and may turn."),
+    "cavalry": Message("Cavalry: it may be used for a charge."),
+    "venom": Message("Venom: whoever survives a wound from it is poisoned."),
+    "boundless": Message("Boundless: works for all tiles of its side on the board."),
+    "assassination": Message("Assassination: strikes any enemy tile, whatever the distance."),
+    "transformation": Message("Transformation: may replace an enemy tile when played."),
+}
+"""What each feature means, by its name in `TileType`."""
+
+STATES: Final = {
+    "netted": Message.term("state", "netted"),
+    "disarmed": Message.term("state", "disarmed"),
+    "entrenched": Message.term("state", "entrenched"),
+}
+"""The states of a tile that are there or not, by their names in `TileView`."""
+
+
+def kind_line(say: Phrases, tile: TileType) -> str:
+    """Faction, kind and number of a tile: ``Dragon Empire, champion, 3 of 35``."""
+    home = faction(tile.faction)
+    return say(
+        "{faction}, {kind}, {count} of {all}",
+        faction=say.term("faction", home.name),
+        kind=KINDS[tile.kind],
+        count=tile.count,
+        all=sum(t.count for t in home.tiles),
+    )
+
+
+def _strengths(say: Phrases, values: Sequence[int]) -> str:
+    if all(values) and len(set(values)) == 1:
+        return say("{strength} on all edges", strength=values[0])
+    return ", ".join(say("{strength} {edge}", strength=n, edge=EDGES[e]) for e, n in enumerate(values) if n)
+
+
+def _sides(say: Phrases, values: Sequence[int]) -> str:
+    return say("all edges") if all(values) else say.every(say.message(EDGES[e]) for e, n in enumerate(values) if n)
+
+
+def _edge_lines(say: Phrases, tile: TileType) -> list[str]:
+    """What the edges do."""
+    return [
+        *([say("Melee: {edges}.", edges=_strengths(say, tile.melee))] if any(tile.melee) else []),
+        *([say("Ranged: {edges}.", edges=_strengths(say, tile.ranged))] if any(tile.ranged) else []),
+        *([say("Armor: {edges}.", edges=_sides(say, tile.armor))] if any(tile.armor) else []),
+        *([say("Net: {edges}.", edges=_sides(say, tile.net))] if any(tile.net) else []),
+        *([say("Lightning: {edges}.", edges=_sides(say, tile.strike))] if any(tile.strike) else []),
+        *([say("Connects at: {edges}.", edges=_sides(say, tile.path))] if any(tile.path) else []),
+    ]
+
+
+def card_lines(say: Phrases, tile: TileType) -> list[str]:
+    """All that is printed on a tile, one subject a line."""
+    lines = []
+    if tile.initiative:
+        lines.append(say("Initiative {phases}.", phases=say.every(map(str, tile.initiative))))
+    lines += _edge_lines(say, tile)
+    if tile.toughness:
+        wounds = 1 + tile.toughness
+        lines.append(
+            say(
+                "Toughness {toughness}: it takes {wounds} wounds to remove it.", toughness=tile.toughness, wounds=wounds
+            )
+        )
+    lines += [say.message(text) for name, text in FEATURES.items() if getattr(tile, name)]
+    return [*lines, say(tile.text)] if tile.text else lines
+
+
+def card_text(say: Phrases, tile: TileType) -> str:
+    """A whole card in words: name, faction, kind and all that is printed on the tile."""
+    head = say("{tile} ({kind})", tile=say.term("tile", tile.name), kind=kind_line(say, tile))
+    return "\n".join([head, *card_lines(say, tile)])
+
+
+def facing(view: TileView) -> str:
+    """The direction of the tile's top edge, nothing for a tile that looks the same in all facings."""
+    return DIRECTIONS[view.facing % view.type.period] if view.type.period > 1 else ""
+
+
+def _present(say: Phrases, view: TileView) -> list[str]:
+    return [say.message(word) for name, word in STATES.items() if getattr(view, name)]
+
+
+def states(say: Phrases, view: TileView) -> list[str]:
+    """What a tile carries, each in a word or two: ``2w`` for two wounds, ``1p`` for a poison marker."""
+    found = [
+        *([say("{count}w", count=view.wounds)] if view.wounds else []),
+        *([say("{count}p", count=view.poison)] if view.poison else []),
+    ]
+    return [*found, *_present(say, view), *([say.term("state", "token")] if view.token else [])]
+
+
+def whole_states(say: Phrases, view: TileView) -> list[str]:
+    """The same in full words."""
+    found = [
+        *([say.plural("{count} wound", "{count} wounds", view.wounds)] if view.wounds else []),
+        *([say.plural("{count} poison marker", "{count} poison markers", view.poison)] if view.poison else []),
+    ]
+    return [*found, *_present(say, view), *([say.term("state", "net token")] if view.token else [])]
+
+
+def changes(say: Phrases, view: TileView) -> list[str]:
+    """What differs from the printed tile because of runes and banners."""
+    found = []
+    if view.initiative != view.type.initiative:
+        phases = "/".join(map(str, view.initiative))
+        found.append(say("initiative {phases}", phases=phases) if phases else say("no initiative"))
+    if view.melee_bonus and any(view.type.melee):
+        found.append(say("melee {bonus}", bonus=f"{view.melee_bonus:+}"))
+    if view.ranged_bonus and any(view.type.ranged):
+        found.append(say("ranged {bonus}", bonus=f"{view.ranged_bonus:+}"))
+    if not view.type.is_banner and view.hit_points != 1 + view.type.toughness:
+        found.append(say.plural("{count} hit point", "{count} hit points", view.hit_points))
+    if view.venomous and not view.type.venom:
+        found.append(say.term("state", "venomous"))
+    return found
+
+
+def short(say: Phrases, view: TileView, name: str, letters: int | None = None) -> str:
+    """A tile on the board without seat and hex: ``Pikeman NE 1w``; its states have so many letters at most."""
+    found = [word[:letters] for word in states(say, view)]
+    return " ".join(part for part in (name, facing(view), *found) if part)

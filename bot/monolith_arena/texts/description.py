@@ -1,0 +1,323 @@
+"""A position in words: as alternative text of a picture, and as a text to be read.
+
+Both are as long as Discord allows at most: details go first, then long names.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
+from typing import Final
+
+from bot.monolith_arena.texts import card
+from bot.monolith_arena.texts.lettering import STAGES, lettering
+from bot.texts.phrases import Phrases
+from games.messages import Message
+from games.monolith_arena.hexes import COLUMNS, NAMES, SIZE
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import MonolithView, SeatView, TileView, View
+from render.monolith_arena import Ghost
+from render.monolith_arena.lettering import BREAK
+from render.theme import seat_letter
+
+ALT_LIMIT: Final = 1024
+"""The most characters that Discord takes as the description of an attachment."""
+TEXT_LIMIT: Final = 4096
+"""The most characters that Discord takes as the description of an embed."""
+
+
+def _shorter(texts: Iterable[Callable[[], str]], limit: int) -> str:
+    """The first text that keeps the limit; the last one is cut if even that one does not."""
+    text = ""
+    for make in texts:
+        text = make()
+        if len(text) <= limit:
+            return text
+    return text[: limit - 1] + "…"
+
+
+def _letters(seats: Iterable[int]) -> str:
+    return ", ".join(map(seat_letter, seats))
+
+
+def _board_name(say: Phrases, tile: TileType) -> str:
+    """The short name that stands on the tile."""
+    return lettering(say).on_tile(tile).replace(BREAK, "")
+
+
+def _sides(view: View) -> list[list[int]]:
+    """The seats of each team."""
+    return [[s.seat for s in view.seats if s.team == team] for team in range(len(view.hit_points))]
+
+
+# when, and who is waited for
+
+
+def _asked(say: Phrases, kind: str, seats: str) -> str:
+    """Who is waited for, for one kind of choice."""
+    questions = {
+        "faction": Message("Waiting for {seats} to choose a faction.", seats=seats),
+        "prepare": Message("Waiting for {seats} to choose the tiles for the monolith.", seats=seats),
+        "banner": Message("Waiting for {seats} to place a banner.", seats=seats),
+        "turn": Message("Waiting for {seats} to play.", seats=seats),
+        "push": Message("Waiting for {seats} to choose where a pushed tile goes.", seats=seats),
+        "facing": Message("Waiting for {seats} to choose how a tile in a monolith faces.", seats=seats),
+        "assassin": Message("Waiting for {seats} to choose a target for an Assassin.", seats=seats),
+        "regeneration": Message("Waiting for {seats} to choose the wound that a rune absorbs.", seats=seats),
+        "poison": Message("Waiting for {seats} to choose who is poisoned.", seats=seats),
+    }
+    return say.message(questions[kind])
+
+
+def waiting(say: Phrases, view: View) -> str:
+    """Who is waited for and for what, or how the match ended; seats go by their letters."""
+    if view.result is not None:
+        winners = view.result.winners
+        if not winners:
+            return say("The match is a draw.")
+        seats = say.every(map(seat_letter, winners))
+        return say.plural("{seats} wins the match.", "{seats} win the match.", len(winners), seats=seats)
+    asked: dict[str, list[str]] = {}
+    for choice in view.choices:
+        if choice.must:
+            asked.setdefault(choice.kind, []).append(seat_letter(choice.seat))
+    found = [_asked(say, kind, say.every(seats)) for kind, seats in asked.items()]
+    return " ".join(found) or say("Waiting for nobody.")
+
+
+def _when(say: Phrases, view: View) -> str:
+    """The stage or turn, the phase of a battle, and how near the end is."""
+    words = lettering(say)
+    parts = [words.stage(view.stage) if view.stage in STAGES else words.turn(view.turn)]
+    if view.phase is not None:
+        parts.append(words.phase(None if view.phase < 0 else view.phase))
+    if view.last_turns is not None:
+        parts.append(words.last_turns(view.last_turns, view.extra_turns))
+    return " · ".join(parts)
+
+
+# the short form
+
+
+def _banner_hex(view: View, seat: int) -> str:
+    """The name of the hex of a seat's banner, empty before it is placed."""
+    there = (h for h, t in enumerate(view.board) if t is not None and t.seat == seat and t.type.is_banner)
+    return next((NAMES[h] for h in there), "")
+
+
+def _unfolded(say: Phrases, view: View) -> str:
+    """The segments of unfolded monoliths; folded ones look like banners (R13.2)."""
+    found = []
+    for monolith in view.monoliths:
+        hexes = [_banner_hex(view, monolith.seat), *(NAMES[h] for h in monolith.segments)]
+        if monolith.segments:
+            found.append(f"{seat_letter(monolith.seat)} {'+'.join(name for name in hexes if name)}")
+    return say("Monoliths unfolded: {monoliths}.", monoliths=", ".join(found)) if found else ""
+
+
+def _points(say: Phrases, view: View) -> str:
+    points = zip(_sides(view), view.hit_points, strict=True)
+    found = " · ".join(f"{'+'.join(map(seat_letter, seats))} {number}" for seats, number in points)
+    return say("Hit points: {points}.", points=found)
+
+
+def _tiles(say: Phrases, view: View, name: Callable[[TileType], str], joint: str, letters: int | None) -> str:
+    """What stands on the board: ``A3 A Knight NE 1w, …``."""
+    found = [
+        f"{NAMES[h]} {seat_letter(tile.seat)} {card.short(say, tile, name(tile.type), letters)}"
+        for h, tile in enumerate(view.board)
+        if tile is not None
+    ]
+    return f"{joint.join(found)}." if found else say("The board is empty.")
+
+
+def alt_text(
+    say: Phrases,
+    view: View,
+    *,
+    marks: Collection[int] = (),
+    ghost: Ghost | None = None,
+    reserve: bool = False,
+    more: str = "",
+) -> str:
+    """The short form of what a picture shows, at most 1,024 characters.
+
+    `reserve` is for the picture that has it; `more` is what else there is to say, in sentences.
+    """
+    head = f"{_when(say, view)}. {_points(say, view)} {waiting(say, view)}"
+    own = view.seats[view.reader].reserve if reserve and view.reader is not None else None
+
+    def make(name: Callable[[TileType], str], joint: str, letters: int | None, moves: bool) -> str:
+        parts = [head, _tiles(say, view, name, joint, letters), _unfolded(say, view)]
+        if own is not None:
+            held = ", ".join(name(t) for t in own)
+            parts.append(say("Reserve: {tiles}.", tiles=held) if held else say("The reserve is empty."))
+        if ghost is not None:
+            put = f"{seat_letter(ghost.tile.seat)} {card.short(say, ghost.tile, name(ghost.tile.type), letters)}"
+            parts.append(say("Preview: {tile} on {hex}.", tile=put, hex=NAMES[ghost.hex]))
+        if marks and moves:
+            parts.append(say("Last moves: {hexes}.", hexes=", ".join(NAMES[h] for h in sorted(marks))))
+        return " ".join(part for part in [*parts, more] if part)
+
+    def whole(tile: TileType) -> str:
+        return say.term("tile", tile.name)
+
+    def cut(length: int) -> Callable[[TileType], str]:
+        return lambda tile: _board_name(say, tile)[:length].strip()
+
+    brief = partial(_board_name, say)
+    steps: tuple[tuple[Callable[[TileType], str], str, int | None, bool], ...] = (
+        (whole, ", ", None, True),
+        (brief, ", ", None, True),
+        (brief, ", ", 3, True),
+        (cut(9), ", ", 3, False),
+        (cut(5), ",", 3, False),
+        (cut(3), ",", 2, False),
+    )
+    return _shorter((partial(make, *step) for step in steps), ALT_LIMIT)
+
+
+# the long form
+
+
+def _tile_line(say: Phrases, hex_: int, view: TileView, full: int) -> str:
+    """A tile on the board and all that it carries; with less detail the lower `full` is, from 2 to 0."""
+    name = say.term("tile", view.type.name) if full > 1 else _board_name(say, view.type)
+    parts = [f"{NAMES[hex_]}: {seat_letter(view.seat)} {name}"]
+    if turned := card.facing(view):
+        parts.append(say("facing {direction}", direction=turned) if full else turned)
+    parts += card.whole_states(say, view) if full else card.states(say, view)
+    return ", ".join([*parts, *(card.changes(say, view) if full > 1 else [])])
+
+
+def _grouped(say: Phrases, tiles: Iterable[TileType]) -> str:
+    """Tiles by their names, equal ones counted."""
+    counted = Counter(tiles)
+    return ", ".join(
+        f"{n} {name}" if n > 1 else name for t, n in counted.items() for name in [say.term("tile", t.name)]
+    )
+
+
+def _reserve(say: Phrases, seat: SeatView) -> str:
+    if seat.reserve is None or seat.reserve_count == 0:
+        return say("reserve {count}", count=seat.reserve_count)
+    return say("reserve: {tiles}", tiles=_grouped(say, seat.reserve))
+
+
+def _discards(say: Phrases, seat: SeatView, full: int) -> str:
+    if full > 1 and seat.discards:
+        return say("discarded: {tiles}", tiles=_grouped(say, seat.discards))
+    return say("discarded {count}", count=len(seat.discards))
+
+
+def _seat_line(say: Phrases, view: View, seat: SeatView, full: int) -> str:
+    parts = [
+        f"{seat_letter(seat.seat)}: {lettering(say).faction(seat.faction)}",
+        say.plural("{count} hit point", "{count} hit points", view.hit_points[seat.team]),
+        say("stack {count}", count=seat.stack),
+        _reserve(say, seat),
+        _discards(say, seat, full),
+    ]
+    return f"{', '.join(parts)}."
+
+
+def _laid(say: Phrases, tile: TileView | None, owner: int) -> str:
+    """A tile in a folded monolith, with whatever it has kept (R13.2, R13.9)."""
+    if tile is None:
+        return say("an empty segment")
+    name = say.term("tile", tile.type.name)
+    whose = [] if tile.seat == owner else [seat_letter(tile.seat)]
+    return " ".join([*whose, name, *card.states(say, tile)])
+
+
+def _inside(say: Phrases, monolith: MonolithView) -> str:
+    """What lies in a monolith, as far as the reader knows."""
+    if monolith.inside is None:
+        return say("Its contents have not been seen yet.")
+    if not monolith.inside:
+        return ""
+    tiles = say.every(_laid(say, tile, monolith.seat) for tile in monolith.inside)
+    return (
+        say("Inside: {tiles}; everybody knows.", tiles=tiles)
+        if monolith.known
+        else say("Inside: {tiles}.", tiles=tiles)
+    )
+
+
+def _monolith_line(say: Phrases, view: View, monolith: MonolithView) -> str:
+    """One monolith: where it is, and what lies in it."""
+    letter, where = seat_letter(monolith.seat), _banner_hex(view, monolith.seat)
+    if not view.seats[monolith.seat].prepared:
+        return say("Monolith of {seat}: not filled yet.", seat=letter)
+    lower = []
+    for hex_ in monolith.segments:
+        empty = not monolith.inside and view.board[hex_] is None
+        lower.append(say("{hex} (empty)", hex=NAMES[hex_]) if empty else NAMES[hex_])
+    segments = say.every(lower)
+    if lower and monolith.inside:
+        place = say(
+            "Monolith of {seat}: unfolds, banner {hex}, segments {segments}.", seat=letter, hex=where, segments=segments
+        )
+    elif lower:
+        place = say(
+            "Monolith of {seat}: unfolded, banner {hex}, segments {segments}.",
+            seat=letter,
+            hex=where,
+            segments=segments,
+        )
+    elif where:
+        place = say("Monolith of {seat}: folded at {hex}.", seat=letter, hex=where)
+    else:
+        place = say("Monolith of {seat}: to be placed.", seat=letter)
+    return f"{place} {_inside(say, monolith)}".strip()
+
+
+def _variant_lines(say: Phrases, view: View) -> list[str]:
+    """Teams, order, monoliths, reinforcement: what matches of two without variants do not have."""
+    lines = []
+    if len(view.seats) > 2:
+        groups = [say.every(map(seat_letter, seats)) for seats in _sides(view)]
+        if len(groups) == 2:
+            lines.append(say("Teams: {side} against {other}, with common hit points.", side=groups[0], other=groups[1]))
+        if view.order:
+            lines.append(say("Turn order: {seats}, and so on.", seats=_letters(view.order)))
+    lines += [_monolith_line(say, view, monolith) for monolith in view.monoliths]
+    if view.unfolded:
+        lines.append(
+            say("A monolith was unfolded this turn: only a tile drawn this turn may be placed, in an empty segment.")
+        )
+    if view.plays is not None:
+        lines.append(say("Tiles that may still be played this turn: {count}.", count=view.plays))
+    return lines
+
+
+def _column(say: Phrases, view: View, letter: str, full: int) -> str:
+    """The hexes of a column, from the top."""
+    there = [h for h in range(SIZE) if NAMES[h][0] == letter]
+    found = [_tile_line(say, h, tile, full) for h in there if (tile := view.board[h]) is not None]
+    empty = [NAMES[h] for h in there if view.board[h] is None]
+    if not found:
+        return say("Column {letter}: empty.", letter=letter)
+    if full and empty:
+        found.append(say("empty: {hexes}", hexes=", ".join(empty)))
+    return say("Column {letter}: {hexes}.", letter=letter, hexes="; ".join(found))
+
+
+def description(say: Phrases, view: View) -> str:
+    """The whole position in a fixed order: when, who is waited for, seats, board column by column.
+
+    Never longer than 4,096 characters.
+    """
+
+    def make(full: int) -> str:
+        lines = [f"{_when(say, view)}. {waiting(say, view)}"]
+        lines += [_seat_line(say, view, seat, full) for seat in view.seats]
+        lines += _variant_lines(say, view)
+        if view.discard_due:
+            lines.append(say("A tile must be discarded first."))
+        if view.redraw_offered:
+            lines.append(say("The reserve holds orders only and may be exchanged."))
+        return "\n".join([*lines, *(_column(say, view, letter, full) for letter in COLUMNS)])
+
+    return _shorter((partial(make, full) for full in (2, 1, 0)), TEXT_LIMIT)

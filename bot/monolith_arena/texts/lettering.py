@@ -1,0 +1,209 @@
+"""The words on pictures, in one language: what `render.monolith_arena.lettering` asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from bot.monolith_arena.texts.card import card_lines, kind_line
+from bot.texts.phrases import Phrases
+from games.messages import Message
+from games.monolith_arena.tiles import FACTIONS, Faction, TileType, faction
+from render.monolith_arena.lettering import BREAK, Lettering, SeatState
+from render.theme import seat_letter
+
+ON_TILE: Final = (
+    Message.term("tile on board", "Accuracy"),
+    Message.term("tile on board", "Agility"),
+    Message.term("tile on board", "Arque|busier"),
+    Message.term("tile on board", "Assassin"),
+    Message.term("tile on board", "Axeman"),
+    Message.term("tile on board", "Banner"),
+    Message.term("tile on board", "Battle"),
+    Message.term("tile on board", "Battle/|Charge"),
+    Message.term("tile on board", "Chaos"),
+    Message.term("tile on board", "Charge"),
+    Message.term("tile on board", "Combat Platform"),
+    Message.term("tile on board", "Cross|bowman"),
+    Message.term("tile on board", "Demon"),
+    Message.term("tile on board", "Disarma|ment"),
+    Message.term("tile on board", "Double Attack"),
+    Message.term("tile on board", "Dragon Rider"),
+    Message.term("tile on board", "Entrench|ment"),
+    Message.term("tile on board", "False Order"),
+    Message.term("tile on board", "Fire Concoction"),
+    Message.term("tile on board", "Golem"),
+    Message.term("tile on board", "Greater Accel."),
+    Message.term("tile on board", "Herne"),
+    Message.term("tile on board", "Horror"),
+    Message.term("tile on board", "Hunter"),
+    Message.term("tile on board", "Knight"),
+    Message.term("tile on board", "Lands|knecht"),
+    Message.term("tile on board", "Minor Accel."),
+    Message.term("tile on board", "Morlock"),
+    Message.term("tile on board", "Move"),
+    Message.term("tile on board", "Mygalo|morph"),
+    Message.term("tile on board", "Net"),
+    Message.term("tile on board", "Nightmare"),
+    Message.term("tile on board", "Penetra|tion"),
+    Message.term("tile on board", "Pikeman"),
+    Message.term("tile on board", "Precise Shot"),
+    Message.term("tile on board", "Pupil"),
+    Message.term("tile on board", "Push Back"),
+    Message.term("tile on board", "Regene|ration"),
+    Message.term("tile on board", "Reinforce|ment"),
+    Message.term("tile on board", "Rotation"),
+    Message.term("tile on board", "Sorcerer"),
+    Message.term("tile on board", "Spark"),
+    Message.term("tile on board", "Spike"),
+    Message.term("tile on board", "Strength"),
+    Message.term("tile on board", "Swords|man"),
+    Message.term("tile on board", "Telepor|tation"),
+    Message.term("tile on board", "Veteran"),
+    Message.term("tile on board", "Wraith"),
+    Message.term("tile on board", "Wyrm"),
+    Message.term("tile on board", "Wyvern"),
+)
+"""The names as they stand on tiles: without what all runes share, some shortened. A word may be broken at a bar; the
+bar itself is never seen. Translations have bars of their own, and as many as are of use."""
+
+_SHORTENED: Final = {
+    "Rune of Greater Acceleration": "Greater Accel.",
+    "Rune of Minor Acceleration": "Minor Accel.",
+}
+
+STAGES: Final = {
+    "factions": Message("Choosing factions"),
+    "monoliths": Message("Filling monoliths"),
+    "banners": Message("Placing banners"),
+}
+"""What happens in the stages before the first turn."""
+
+STATES: Final[dict[SeatState, Message]] = {
+    "turn": Message.term("corner", "TURN"),
+    "play": Message.term("corner", "TO PLAY"),
+    "banner": Message.term("corner", "BANNER"),
+    "faction": Message.term("corner", "FACTION"),
+    "choose": Message.term("corner", "TO CHOOSE"),
+    "won": Message.term("corner", "WINS"),
+}
+"""The marks in the corners of boards, in capitals."""
+
+REASONS: Final = {
+    "agreed": Message("A draw was agreed on"),
+    "both_banners": Message("Both banners have fallen"),
+    "tie": Message("A tie, after the additional battle too"),
+    "banner": Message("The other banner has fallen"),
+    "hit_points": Message("More hit points after the last battle"),
+    "resigned": Message("The other side resigned"),
+    "timeout": Message("The other side ran out of time"),
+}
+"""How matches end, for the card of the result."""
+
+
+def _board_names() -> dict[TileType, Message]:
+    """The entry of `ON_TILE` for each tile."""
+    known = {message.template.replace(BREAK, ""): message for message in ON_TILE}
+    tiles = [tile for home in FACTIONS for tile in faction(home).tiles]
+    return {tile: known[_SHORTENED.get(tile.name, tile.name.removeprefix("Rune of "))] for tile in tiles}
+
+
+class Letters:
+    """The words of all pictures in the language of some phrases."""
+
+    def __init__(self, say: Phrases) -> None:
+        self.say = say
+        self._on_tile = {tile: say.message(name) for tile, name in _board_names().items()}
+        self._piles = say.term("corner", "stack"), say.term("corner", "reserve"), say.term("corner", "discard")
+        self._states = {state: say.message(text) for state, text in STATES.items()}
+
+    def on_tile(self, tile: TileType) -> str:
+        """The name as it stands on the tile."""
+        return self._on_tile[tile]
+
+    def tile(self, tile: TileType) -> str:
+        """The whole name."""
+        return self.say.term("tile", tile.name)
+
+    def faction(self, home: Faction | None) -> str:
+        """The name of a faction."""
+        return self.say("no faction yet") if home is None else self.say.term("faction", home.name)
+
+    def stage(self, stage: str) -> str:
+        """What happens before the first turn."""
+        return self.say.message(STAGES[stage])
+
+    def turn(self, number: int) -> str:
+        """The headline of a turn."""
+        return self.say("Turn {number}", number=number)
+
+    def phase(self, number: int | None) -> str:
+        """The phase of a battle."""
+        return self.say("Battle begins") if number is None else self.say("Battle, phase {phase}", phase=number)
+
+    def last_turns(self, seats: Sequence[int], extra: bool) -> str:
+        """Whose turns are left."""
+        if not seats:
+            return self.say("Extra turns") if extra else self.say("Last turns")
+        left = ", ".join(map(seat_letter, seats))
+        return self.say("Extra turns: {seats}", seats=left) if extra else self.say("Last turns: {seats}", seats=left)
+
+    def verdict(self, winners: Sequence[int]) -> str:
+        """Who has won."""
+        if not winners:
+            return self.say("A draw")
+        return self.say.plural(
+            "{seats} wins", "{seats} win", len(winners), seats=self.say.every(map(seat_letter, winners))
+        )
+
+    def after(self, turn: int) -> str:
+        """In which turn the match ended."""
+        return self.say("after turn {turn}", turn=turn)
+
+    def reason(self, reason: str) -> str:
+        """How the match ended."""
+        return self.say.message(REASONS[reason])
+
+    def state(self, state: SeatState) -> str:
+        """The mark in the corner of a seat."""
+        return self._states[state]
+
+    def piles(self) -> tuple[str, str, str]:
+        """What stands below the numbers in a corner."""
+        return self._piles
+
+    def reserve_of(self, seat: int, plays: tuple[int, int] | None, empty: bool) -> str:
+        """The title of a reserve."""
+        letter, say = seat_letter(seat), self.say
+        if plays is None:
+            return say("Reserve of {seat}: empty", seat=letter) if empty else say("Reserve of {seat}", seat=letter)
+        left, whole = plays
+        if empty:
+            return say("Reserve of {seat}: empty, {plays} of {all} plays left", seat=letter, plays=left, all=whole)
+        return say("Reserve of {seat}, {plays} of {all} plays left", seat=letter, plays=left, all=whole)
+
+    def monolith_of(self, seat: int, empty: bool = False) -> str:
+        """The title of what lies in a monolith."""
+        letter = seat_letter(seat)
+        return (
+            self.say("Monolith of {seat}: empty", seat=letter) if empty else self.say("Monolith of {seat}", seat=letter)
+        )
+
+    def empty_segment(self) -> str:
+        """What stands for a tile where there is none."""
+        return self.say.term("segment", "empty")
+
+    def kind(self, tile: TileType) -> str:
+        """The line below the name on a card."""
+        return kind_line(self.say, tile)
+
+    def card(self, tile: TileType) -> Sequence[str]:
+        """All that is printed on a tile."""
+        return card_lines(self.say, tile)
+
+
+@lru_cache(16)
+def lettering(say: Phrases) -> Lettering:
+    """The words on pictures in the language of these phrases: the same object for the same phrases."""
+    return Letters(say)

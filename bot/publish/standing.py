@@ -1,0 +1,39 @@
+"""How a match stands: who is waited for and for what, what is offered, how it ended. Told here and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.matches.loaded import LoadedMatch
+from bot.texts import agreements as agreed
+from bot.texts import match as texts
+from bot.texts.phrases import Phrases
+
+Names = Mapping[int, str]
+
+
+def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
+    """What the lock screen shows first: who is called, what for, the score; of a match that is over how it ended."""
+    view = match.view(None)
+    if match.match.status == "over":
+        return " ".join([*mentions, texts.over(say, match.face.ending(say, view, names))])
+    waited = [choice for choice in match.choices() if choice.must]
+    asked = dict.fromkeys(match.face.asked(say, choice, view, names) for choice in waited)
+    told = " · ".join(part for part in (*asked, match.face.score(say, view, names)) if part)
+    return " ".join([*mentions, told]).strip()
+
+
+def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = None) -> str:
+    """The line about all sides, with what is offered."""
+    parts = (match.face.status(say, match.view(reader), names), offered(say, match, names))
+    return " · ".join(part for part in parts if part)
+
+
+def offered(say: Phrases, match: LoadedMatch, names: Names) -> str:
+    """Draws and takebacks that wait for an answer; empty where there are none."""
+    return agreed.standing(say, match.position, names) if match.match.status == "running" else ""
+
+
+def ending(say: Phrases, match: LoadedMatch, names: Names) -> str:
+    """Who won and how, as a sentence."""
+    return match.face.ending(say, match.view(None), names)

@@ -1,0 +1,130 @@
+"""What happened in a part of a match, as a reader may know it: sentences, events, what can be filmed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.matches.loaded import LoadedMatch
+from bot.panels.face import Scene
+from bot.texts import agreements as agreed
+from bot.texts.phrases import Phrases
+from games import agreements
+from games.history import Replayed
+
+Names = Mapping[int, str]
+
+_AGREEMENTS = (
+    agreements.Resigned,
+    agreements.TimedOut,
+    agreements.DrawOffered,
+    agreements.TakebackAsked,
+    agreements.HandedOver,
+)
+"""Events that belong to no game; the entry's own tokens say more than they do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What happened in a part of a match."""
+
+    sentences: list[str] = field(default_factory=list)
+    headlines: list[str] = field(default_factory=list)
+    """What each action was, without what followed from it."""
+    events: list[Any] = field(default_factory=list)
+    """The game's events of what counts, as the reader may see them."""
+    scene: Scene | None = None
+    """What can be filmed of it."""
+
+
+def summarize(say: Phrases, match: LoadedMatch, after: int, names: Names, reader: int | None = None) -> Summary:
+    """What happened after entry number `after` up to now, taken-back actions told as such."""
+    gone = taken_back(match)
+    made = Summary()
+    standing = []
+    for one in match.replayed[after:]:
+        told, seen = tell(say, match, one, names, reader, counts=one.number not in gone)
+        made.sentences.extend(told)
+        made.headlines.extend(told[:1])
+        made.events.extend(seen)
+        if one.number not in gone and one.step is not None:
+            standing.append(one)
+    return Summary(made.sentences, made.headlines, made.events, _scene(match, standing))
+
+
+def tell(
+    say: Phrases, match: LoadedMatch, one: Replayed, names: Names, reader: int | None, *, counts: bool = True
+) -> tuple[list[str], list[Any]]:
+    """One entry of the history: sentences about it, and its game's events as the reader may see them.
+
+    Of what does not count any more nothing is told: it was taken back, and that is told.
+    """
+    who = names.get(one.entry.seat) or say("somebody")
+    told: list[str] = []
+    seen: list[Any] = []
+    if one.entry.kind == "undo":
+        return [_undone(say, match, one, who)], seen
+    if one.entry.kind == "agreement":
+        told.append(agreed.told(say, one.entry.tokens, who))
+        if one.takes_back:
+            told.append(agreed.taken_back(say, len(one.takes_back)))
+    if counts:
+        seen = shown(match, one, reader)
+        told += match.face.tell(say, seen, names)
+    return told, seen
+
+
+def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
+    (number,) = one.takes_back
+    taken = match.replayed[number - 1]
+    if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
+        return say("{player} took back a secret answer", player=who)
+    return say("{player} took back: {action}", player=who, action=match.face.action_text(say, taken.entry.tokens))
+
+
+def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:
+    """The game's events of an entry, as the reader may see them."""
+    events = one.step.events if one.step is not None else ()
+    seen = (match.face.game.show(event, reader) for event in events if not isinstance(event, _AGREEMENTS))
+    return [event for event in seen if event is not None]
+
+
+def taken_back(match: LoadedMatch) -> set[int]:
+    """The numbers of the entries that do not count any more."""
+    return {number for one in match.replayed for number in one.takes_back}
+
+
+def _scene(match: LoadedMatch, standing: Sequence[Replayed]) -> Scene | None:
+    """What can be filmed of successive entries: from the first to the last that belongs into a film."""
+    film = match.face.film
+    if film is None:
+        return None
+    seen = [shown(match, one, None) for one in standing]
+    filmed = [n for n, events in enumerate(seen) if film.covers(events)]
+    if not filmed:
+        return None
+    first, last = filmed[0], filmed[-1]
+    game = match.face.game
+    return Scene(
+        game.view(standing[first].before.state, None),
+        [event for events in seen[first : last + 1] for event in events],
+        game.view(standing[last].after.state, None),
+    )
+
+
+def latest_scene(match: LoadedMatch) -> Scene | None:
+    """The newest that can be filmed: the last entries in a row that belong into a film."""
+    film = match.face.film
+    if film is None:
+        return None
+    gone = taken_back(match)
+    standing = [one for one in match.replayed if one.step is not None and one.number not in gone]
+    filmed = [film.covers(shown(match, one, None)) for one in standing]
+    if True not in filmed:
+        return None
+    end = len(filmed) - filmed[::-1].index(True)
+    start = end
+    while start > 0 and filmed[start - 1]:
+        start -= 1
+    return _scene(match, standing[start:end])

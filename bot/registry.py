@@ -1,0 +1,15 @@
+"""The games of the bot, each found by its name: the one module that imports their rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot import monolith_arena
+from bot.commands import Command
+from bot.panels.face import GameFace
+
+FACES: Final[Mapping[str, GameFace]] = {face.game.name: face for face in (monolith_arena.FACE,)}
+"""What each game looks like on Discord."""
+COMMANDS: Final[tuple[Command, ...]] = (*monolith_arena.COMMANDS,)
+"""The commands for moves, one group for each game."""

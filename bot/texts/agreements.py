@@ -1,0 +1,77 @@
+"""What players agree on, in words: giving up, draws, takebacks, time, handing over a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.texts.phrases import Phrases
+from games import agreements
+from games.agreements import Position
+
+Names = Mapping[int, str]
+
+
+def told(say: Phrases, tokens: Sequence[str], player: str) -> str:
+    """What somebody has done, as a sentence."""
+    match tuple(tokens):
+        case (agreements.RESIGN,):
+            return say("{player} resigned", player=player)
+        case (agreements.TIMEOUT,):
+            return say("{player} ran out of time", player=player)
+        case (agreements.HANDOVER,):
+            return say("{player} has taken over a seat", player=player)
+        case (agreements.DRAW, answer):
+            return _draw(say, answer, player)
+        case (_, answer):
+            return _takeback(say, answer, player)
+    raise ValueError(f"no agreement: {tokens}")
+
+
+def _draw(say: Phrases, answer: str, player: str) -> str:
+    if answer == "offer":
+        return say("{player} offered a draw", player=player)
+    if answer == "accept":
+        return say("{player} accepted the draw", player=player)
+    if answer == "decline":
+        return say("{player} declined the draw", player=player)
+    return say("{player} withdrew the draw offer", player=player)
+
+
+def _takeback(say: Phrases, answer: str, player: str) -> str:
+    if answer == "ask":
+        return say("{player} asked for a takeback", player=player)
+    if answer == "accept":
+        return say("{player} agreed to the takeback", player=player)
+    if answer == "decline":
+        return say("{player} declined the takeback", player=player)
+    return say("{player} withdrew the request for a takeback", player=player)
+
+
+def taken_back(say: Phrases, actions: int) -> str:
+    """What follows when everybody has agreed to a takeback."""
+    return say.plural("The last action was taken back", "The last {count} actions were taken back", actions)
+
+
+def standing(say: Phrases, position: Position, names: Names) -> str:
+    """What is offered or asked for at present, and whose answer is missing; empty where nothing is."""
+    parts = []
+    if position.offers:
+        who = _named(position.offers, names)
+        parts.append(
+            say.plural("{players} offers a draw.", "{players} offer a draw.", len(who), players=say.every(who))
+        )
+        parts.append(_missing(say, position.offers, names))
+    if position.takeback is not None:
+        asker = names.get(position.takeback) or say("somebody")
+        parts.append(say("{player} asks for a takeback.", player=asker))
+        parts.append(_missing(say, position.consents, names))
+    return " ".join(parts)
+
+
+def _named(seats: frozenset[int], names: Names) -> list[str]:
+    return [name for seat, name in sorted(names.items()) if seat in seats]
+
+
+def _missing(say: Phrases, answered: frozenset[int], names: Names) -> str:
+    missing = _named(frozenset(names) - answered, names)
+    return say("Not answered yet: {players}.", players=say.every(missing))

@@ -1,0 +1,122 @@
+"""The rules in words: the numbered paragraphs of ``docs/rules/<game>[.<language>].md``, as `/rules` shows them.
+
+The pages are the only copy. A checkout reads them where they are; a wheel carries them as ``bot/texts/rules_pages``
+(pyproject.toml). Their form: a chapter begins ``## R13 Monoliths`` and has a short introduction, then come its
+paragraphs, each beginning ``**R13.7**``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from bot.limits import CHOICE_NAME, CHOICES, cut
+from bot.texts.phrases import LANGUAGES, SOURCE
+
+_CHAPTER: Final = re.compile(r"^## (R\d+) (.+)$", re.MULTILINE)
+_PARAGRAPH: Final = re.compile(r"^\*\*(R\d+\.\d+[a-z]?)\*\* ", re.MULTILINE)
+_NUMBER: Final = re.compile(r"r?\s*(\d+)(?:\.(\d+)([a-z]?))?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """One numbered paragraph, or the introduction of a chapter."""
+
+    number: str
+    """``"R13.7"``; of a chapter ``"R13"``."""
+    title: str
+    """The title of the chapter that it stands in."""
+    text: str
+    """Markdown, all in one line."""
+
+    @property
+    def label(self) -> str:
+        """What a suggestion shows: number, chapter, and how the text begins."""
+        return cut(f"{self.number} {self.title}: {self.text.replace('*', '')}", CHOICE_NAME)
+
+
+def _pages() -> Traversable:
+    """The folder of the pages: the wheel's, or that of the checkout."""
+    packed = resources.files("bot.texts").joinpath("rules_pages")
+    return packed if packed.is_dir() else Path(__file__).parents[2] / "docs" / "rules"
+
+
+def _file(game: str, language: str) -> str:
+    stem = game.replace("_", "-")
+    return f"{stem}.md" if language == SOURCE else f"{stem}.{language}.md"
+
+
+@cache
+def games_with_rules() -> tuple[str, ...]:
+    """The identifiers of the games whose rules there are in words."""
+    stems = (page.name.removesuffix(".md") for page in _pages().iterdir() if page.name.endswith(".md"))
+    return tuple(sorted(stem.replace("-", "_") for stem in stems if "." not in stem))
+
+
+@cache
+def paragraphs(game: str, language: str) -> dict[str, Paragraph]:
+    """All paragraphs of a game's rules by number, chapters included, in the order of the page.
+
+    In English where there is no page in that language; empty for a game without rules in words.
+    """
+    pages = _pages()
+    for wanted in (language, SOURCE):
+        page = pages.joinpath(_file(game, wanted))
+        if wanted in LANGUAGES and game in games_with_rules() and page.is_file():
+            return {found.number: found for found in _parse(page.read_text(encoding="utf-8"))}
+    return {}
+
+
+def _parse(page: str) -> Iterator[Paragraph]:
+    _, *chapters = _CHAPTER.split(page)
+    for number, title, body in zip(chapters[::3], chapters[1::3], chapters[2::3], strict=True):
+        introduction, *parts = _PARAGRAPH.split(body)
+        yield Paragraph(number, title, _one_line(introduction))
+        for inner, text in zip(parts[::2], parts[1::2], strict=True):
+            yield Paragraph(inner, title, _one_line(text))
+
+
+def _one_line(text: str) -> str:
+    """Without the page's line breaks, which Discord would show."""
+    return " ".join(text.split())
+
+
+def paragraph(game: str, rule: str, language: str) -> Paragraph | None:
+    """What a number cites: ``"R13.7"``, ``"r13.7"``, ``"13.7"``; of an unknown one the nearest that contains it.
+
+    `None` where not even the chapter exists.
+    """
+    number = _NUMBER.fullmatch(rule.strip())
+    if number is None:
+        return None
+    known = paragraphs(game, language)
+    chapter, inner, letter = number.groups()
+    for candidate in (f"R{chapter}.{inner}{(letter or '').lower()}", f"R{chapter}.{inner}", f"R{chapter}"):
+        if candidate in known:
+            return known[candidate]
+    return None
+
+
+def search(game: str, text: str, language: str, limit: int = CHOICES) -> list[Paragraph]:
+    """The paragraphs that a half-typed text may mean, the likeliest first; the chapters where nothing is typed.
+
+    A number gives itself and what it contains, words give paragraphs that have all of them, those of the chapters'
+    titles before those of the texts.
+    """
+    known = list(paragraphs(game, language).values())
+    words = text.casefold().split()
+    if not words:
+        return [found for found in known if "." not in found.number][:limit]
+    if _NUMBER.match(text.strip()) and len(words) == 1:
+        start = f"r{words[0].removeprefix('r')}"
+        inside = [p for p in known if p.number.casefold() == start or p.number.casefold().startswith(f"{start}.")]
+        return (inside + [p for p in known if p.number.casefold().startswith(start) and p not in inside])[:limit]
+    titled = [p for p in known if all(word in p.title.casefold() for word in words)]
+    told = [p for p in known if all(word in p.text.casefold() for word in words) and p not in titled]
+    return (titled + told)[:limit]

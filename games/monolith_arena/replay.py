@@ -1,0 +1,130 @@
+"""What happened, event by event, as positions: the frames of a film."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from games.monolith_arena.battle.standing import Standing
+from games.monolith_arena.events import (
+    BattleBegan,
+    BattleEnded,
+    Entrenched,
+    Event,
+    Folded,
+    Moved,
+    Netted,
+    Placed,
+    ToughnessLost,
+    Unfolded,
+    Wounds,
+)
+from games.monolith_arena.frame import Frame
+from games.monolith_arena.hexes import SIZE
+from games.monolith_arena.pieces import Piece, inside
+from games.monolith_arena.projection import laid_view, tile_views
+from games.monolith_arena.view import MonolithView, View
+
+
+def _wounded(pieces: list[Piece | None], event: Wounds) -> None:
+    """What the wounds do to the pieces, banners apart: their wounds are hit points of the team."""
+    dug_out = {tile.hex for tile in event.entrenchments}
+    for attack in event.attacks:
+        piece = pieces[attack.target.hex]
+        if piece is None or attack.absorbed_by is not None:
+            continue
+        wounds = 0 if piece.type.is_banner else attack.wounds
+        pieces[attack.target.hex] = piece._replace(wounds=piece.wounds + wounds, poison=piece.poison + attack.poisons)
+    for h in dug_out:
+        piece = pieces[h]
+        if piece is not None:
+            pieces[h] = piece._replace(entrenched=False, wounds=max(0, piece.wounds - 1))
+    for tile in (*event.removed, *event.fallen):
+        pieces[tile.hex] = None
+
+
+def _happened(pieces: list[Piece | None], event: Event, before: View) -> bool:
+    """What an event does to the pieces; says whether it did anything."""
+    if isinstance(event, Wounds):
+        _wounded(pieces, event)
+    elif isinstance(event, Moved):
+        piece, pieces[event.tile.hex] = pieces[event.tile.hex], None
+        pieces[event.hex] = piece and piece._replace(facing=event.facing)
+    elif isinstance(event, Placed):
+        pieces[event.hex] = _fresh(before, event.seat, event.tile, event.hex, event.facing)
+    elif isinstance(event, Netted | Entrenched):
+        piece = pieces[event.tile.hex]
+        if piece is not None:
+            new = piece._replace(netted=True) if isinstance(event, Netted) else piece._replace(entrenched=True)
+            pieces[event.tile.hex] = new
+    elif isinstance(event, ToughnessLost | BattleEnded):
+        for tile in event.tiles if isinstance(event, ToughnessLost) else event.freed:
+            piece = pieces[tile.hex]
+            pieces[tile.hex] = piece._replace(netted=False) if piece and isinstance(event, BattleEnded) else None
+    else:
+        return False
+    return True
+
+
+def _fresh(view: View, seat: int, tile: str, hex_: int, facing: int) -> Piece | None:
+    """A tile as it comes from the reserve."""
+    home = view.seats[seat].faction
+    return Piece(SIZE + hex_, seat, home.by_id[tile], facing) if home is not None else None
+
+
+def _monoliths(pieces: list[Piece | None], event: Event, view: View) -> tuple[MonolithView, ...]:
+    """The monoliths after an event; their tiles go from the pieces or come to them."""
+    found = list(view.monoliths)
+    if isinstance(event, Folded):
+        one, other = (pieces[h] for h in event.segments)
+        for h in event.segments:
+            pieces[h] = None
+        found[event.seat] = MonolithView(event.seat, (), tuple(p and laid_view(p) for p in inside(one, other)), True)
+    elif isinstance(event, Unfolded):
+        known = [tile for tile in found[event.seat].inside or () if tile is not None]
+        for n, (tile, facing) in enumerate(event.tiles):
+            piece = _fresh(view, tile.seat, tile.tile, tile.hex, facing)
+            if piece is not None and n < len(known):  # the reader knew it, and so its markers
+                old = known[n]
+                piece = piece._replace(wounds=old.wounds, poison=old.poison, entrenched=old.entrenched)
+            pieces[tile.hex] = piece
+        found[event.seat] = MonolithView(event.seat, event.segments, (), True)
+    elif isinstance(event, Moved):
+        for n, monolith in enumerate(found):
+            if event.tile.hex in monolith.segments and event.hex != event.tile.hex:  # its segment goes along (R13.7)
+                segments = tuple(sorted(event.hex if h == event.tile.hex else h for h in monolith.segments))
+                found[n] = replace(monolith, segments=segments)
+    return tuple(found)
+
+
+def film(before: View, events: Iterable[Event], after: View) -> list[Frame]:
+    """The frames of what happened between two positions, and the end.
+
+    Every event with wounds has one, and so has every monolith that unfolds or folds. The positions in between are
+    worked out from the events, which may be those of several actions.
+    """
+    teams = tuple(seat.team for seat in before.seats)
+    pieces = [
+        None if t is None else Piece(h, t.seat, t.type, t.facing, t.wounds, t.poison, t.entrenched, t.token)
+        for h, t in enumerate(before.board)
+    ]
+    frames: list[Frame] = []
+    view = before
+    for event in events:
+        if isinstance(event, BattleBegan):
+            view = replace(view, stage="battle", phase=-1, choices=())
+            frames.append(Frame(view))
+        elif isinstance(event, Wounds):
+            view = replace(view, phase=event.phase if event.cause == "phase" else None)
+            frames.append(Frame(view, event))
+            view = replace(view, hit_points=event.hit_points)
+        elif isinstance(event, Folded | Unfolded):
+            frames.append(Frame(view, event))
+        elif isinstance(event, BattleEnded):
+            view = replace(view, stage="turn", phase=None)
+        if isinstance(event, Folded | Unfolded | Moved) and view.monoliths:
+            view = replace(view, monoliths=_monoliths(pieces, event, view))
+        if _happened(pieces, event, before) or isinstance(event, Folded | Unfolded):
+            standing = Standing(tuple(pieces), teams)
+            view = replace(view, board=tile_views(pieces, standing, teams, view.hit_points))
+    return [*frames, Frame(after)]

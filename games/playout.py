@@ -1,0 +1,58 @@
+"""Random play of any game, through nothing but its API."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from games.api import Action, Choice, Field, Formation, Game, Step
+from games.draws import SEED_BYTES, Draws
+
+
+class Moment(NamedTuple):
+    """One action of a random match: the state before it, whose and which it is, and what it led to."""
+
+    before: Any
+    choice: Choice
+    action: Action
+    step: Step
+
+
+def random_action(game: Game[Any], state: Any, choice: Choice, random: Random) -> Action:
+    """A random legal action of a choice: every value of each field is equally likely."""
+    tokens: Action = ()
+    while isinstance(field := game.options(state, choice.seat, choice.key, tokens), Field):
+        # Values are left out as well as picked where the field allows it.
+        if field.least == 0 and random.random() * (len(field.values) + 1) < 1:
+            return tokens
+        tokens = (*tokens, random.choice(field.values))
+    return field.action
+
+
+def random_choice(game: Game[Any], state: Any, random: Random, optional: float = 0.1) -> Choice:
+    """One of the choices that the match waits for; now and then, `optional` of the time, one that may be left alone."""
+    choices = game.choices(state)
+    others = [choice for choice in choices if not choice.must]
+    if others and random.random() < optional:
+        return random.choice(others)
+    return random.choice([choice for choice in choices if choice.must])
+
+
+def moments(
+    game: Game[Any],
+    random: Random,
+    formation: Formation | None = None,
+    options: Mapping[str, Any] = MappingProxyType({}),
+    seed: bytes | None = None,
+) -> Iterator[Moment]:
+    """A random match, action by action, until it has a result. The seed of its draws is random unless it is given."""
+    draws = Draws(seed or random.randbytes(SEED_BYTES))
+    state = game.new(formation or game.formations[0], options)
+    while game.result(state) is None:
+        choice = random_choice(game, state, random)
+        action = random_action(game, state, choice, random)
+        step = game.apply(state, choice.seat, action, draws)
+        yield Moment(state, choice, action, step)
+        state = step.state

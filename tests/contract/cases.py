@@ -1,0 +1,53 @@
+"""The games that the contract is checked on, and what of a game only the game's own tests can say: its hidden worlds.
+
+To add a game: one `Case` (docs/adding-a-game.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from games.api import Action, Game, Step
+from games.monolith_arena.game import GAME as MONOLITH_ARENA
+from tests.games import worlds as monolith_worlds
+from tests.toy import TOY
+from tests.toy import worlds as toy_worlds
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game in the contract tests."""
+
+    game: Game[Any]
+    options: tuple[Mapping[str, Any], ...]
+    """Options that its matches are played with."""
+    world: Callable[[Any, int | None, Random], Any]
+    """The same state but for what the reader may not know."""
+    world_before: Callable[[Any, int | None, int, Action, Step, Random], Any | None]
+    """The same, for a state before an action; `None` where what follows tells the reader something."""
+    probes: tuple[str, ...] = ()
+    """Lines that are refused or half said; what the game says to them may tell nothing hidden either."""
+    stride: int = 1
+    """Every how many states the costly checks are made."""
+
+
+CASES: Final = (
+    Case(
+        MONOLITH_ARENA,
+        ({}, {"monoliths": True, "reinforcement": True}, {"open_reserves": True, "monoliths": True}),
+        monolith_worlds.world,
+        monolith_worlds.world_before,
+        monolith_worlds.PROBES,
+        stride=9,
+    ),
+    Case(
+        TOY,
+        ({}, {"rounds": 3, "cards": "high", "cheering": False}),
+        toy_worlds.world,
+        toy_worlds.world_before,
+        ("pick", "pick 1", "pick 1 1", "again", "colour red", "cheer loud", ""),
+    ),
+)
