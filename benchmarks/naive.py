@@ -19,7 +19,8 @@ from bot.texts.phrases import phrases
 from games.monolith_arena.view import View
 from render.canvas import Canvas, Point
 from render.monolith_arena.board import HEIGHT, WIDTH, draw_whole
-from render.theme import PAGE, Colour, font
+from render.theme import PAGE, Colour
+from render.typeface import font
 
 ENGLISH: Final = lettering(phrases("en"))
 """The words on all pictures here."""

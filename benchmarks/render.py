@@ -31,7 +31,7 @@ from render.encode import COMPRESS, png, slow_compress
 from render.gif import gif
 from render.monolith_arena import board, warm
 from render.monolith_arena.film import ZONES, draw_film, planes, timing
-from render.store import STORE
+from render.monolith_arena.planes import STORE
 
 FIRST = """
 import sys, time
@@ -39,7 +39,7 @@ from pathlib import Path
 from benchmarks.naive import ENGLISH
 from benchmarks.render import distinct, timed
 from render.monolith_arena.board import draw_board
-from render.store import STORE
+from render.monolith_arena.planes import STORE
 views = distinct(1)
 STORE.open(Path(sys.argv[1]))
 first = timed(lambda: draw_board(views[-1], ENGLISH))

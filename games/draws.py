@@ -64,7 +64,13 @@ class Draws:
     def shuffled(self, cursor: int, items: Sequence[T]) -> tuple[tuple[T, ...], int]:
         """The items in a random order, and the cursor after it."""
         deck = list(items)
+        word = self.word
         for last in range(len(deck) - 1, 0, -1):
-            other, cursor = self.below(cursor, last + 1)
+            n = last + 1
+            limit = _SPAN - _SPAN % n  # as in `below`, which is called too often to be called here
+            while (drawn := word(cursor)) >= limit:
+                cursor += 1
+            cursor += 1
+            other = drawn % n
             deck[last], deck[other] = deck[other], deck[last]
         return tuple(deck), cursor

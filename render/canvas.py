@@ -3,70 +3,23 @@
 from __future__ import annotations
 
 import math
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from time import sleep
-from typing import Generic, Self, TypeVar
+from typing import Self
 
 from PIL import Image, ImageDraw
 
-from render.theme import Colour, font, lowered
+from render.theme import Colour
+from render.typeface import font, lowered
 
 Point = tuple[float, float]
 OVERSAMPLING = 4
-
-V = TypeVar("V")
 
 
 def breathe() -> None:
     """Let other threads run now if they wait: long stretches of small drawing steps would hold them up."""
     sleep(0)
-
-
-def one(value: object) -> int:
-    """Every value counts the same."""
-    return 1
-
-
-class Cache(Generic[V]):
-    """The values used last, by key, as many as together weigh no more than `size`; by default each weighs 1.
-
-    Safe to use from several threads, which do not wait for each other's drawing.
-    """
-
-    def __init__(self, size: int, weigh: Callable[[V], int] = one) -> None:
-        self._size = size
-        self._weigh = weigh
-        self._weight = 0
-        self._values: OrderedDict[Hashable, V] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The value of that key, made now if it is not there."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-                return self._values[key]
-        made = make()  # without the lock: at worst two threads draw the same
-        with self._lock:
-            if key in self._values:
-                return self._values[key]
-            self._values[key] = made
-            self._weight += self._weigh(made)
-            while self._weight > self._size and len(self._values) > 1:
-                self._weight -= self._weigh(self._values.popitem(last=False)[1])
-        return made
-
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._values
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._values.clear()
-            self._weight = 0
 
 
 class Canvas:

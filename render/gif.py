@@ -13,7 +13,7 @@ from typing import Final
 
 from PIL import GifImagePlugin, Image, ImageChops
 
-from render.encode import PALETTE_BYTES
+from render.encode import colours
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom."""
@@ -21,7 +21,6 @@ Box = tuple[int, int, int, int]
 NOTHING: Final = 255
 """The index of a pixel that stays as it was; the palette has no colour there."""
 
-_TABLE: Final = PALETTE_BYTES.ljust(768, b"\0")
 _STEP: Final = 20
 """The shortest time in milliseconds that all programs keep."""
 _SAME: Final = [255] + [0] * 255
@@ -64,7 +63,7 @@ def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int], zones: Seque
     """
     width, height = planes[0].size
     screen = struct.pack("<HHBBB", width, height, 0xF7, 0, 0)
-    parts = [b"GIF89a", screen, _TABLE, b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
+    parts = [b"GIF89a", screen, colours(planes[0]).ljust(768, b"\0"), b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"]
     parts += [_control(milliseconds[0]), _without_table(_data(planes[0], 0, 0))]
     for (before, after), time in zip(pairwise(planes), milliseconds[1:], strict=True):
         different = ImageChops.difference(before, after)

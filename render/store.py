@@ -17,9 +17,7 @@ import threading
 import zlib
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import cache
 from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
@@ -27,9 +25,10 @@ from PIL import Image, features
 from PIL import __version__ as pillow
 
 from render import pack
-from render.canvas import Cache, breathe
-from render.encode import PALETTE_BYTES, decompress
-from render.theme import PALETTE
+from render.cache import Cache
+from render.canvas import Canvas, breathe
+from render.encode import decompress
+from render.palette import Palette
 
 _MAGIC: Final = b"AB1\n"
 _HEAD: Final = struct.Struct(">IcHHhh")
@@ -64,31 +63,28 @@ def cache_folder(platform: str = sys.platform, environment: Mapping[str, str] = 
     return (given if given.is_absolute() else home / ".cache") / "arena-bot"
 
 
-def _sources(folder: Traversable) -> list[tuple[str, bytes]]:
-    found = []
-    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
-        if entry.is_dir() and not entry.name.startswith("__"):
-            found += _sources(entry)
-        elif entry.name.endswith((".py", ".toml", ".ttf")):
-            found.append((entry.name, entry.read_bytes()))
-    return found
+def version(folder: str, facts: object) -> str:
+    """A name for all that decides how the things of a game are drawn.
 
-
-@cache
-def version() -> str:
-    """A name for all that decides how things are drawn: this package, the games and their tiles, the libraries."""
-    digest = hashlib.sha256(repr((PALETTE, pillow, features.version("freetype2"))).encode())
-    for package in ("render", "games"):
-        for name, source in _sources(resources.files(package)):
-            digest.update(name.encode() + b"\0" + source)
+    That is the code of all pictures, that in the game's `folder` of this package, the letters, the libraries, and
+    `facts`: whatever the game's drawings depend on besides their keys (by its `repr`).
+    """
+    digest = hashlib.sha256(repr((facts, pillow, features.version("freetype2"))).encode())
+    here = resources.files("render")
+    for part in (here, here.joinpath("fonts"), here.joinpath(folder)):
+        for entry in sorted(part.iterdir(), key=lambda entry: entry.name):
+            if entry.name.endswith((".py", ".ttf")):
+                digest.update(entry.name.encode() + b"\0" + entry.read_bytes())
     return digest.hexdigest()[:16]
 
 
 class Store:
-    """Sprites by key, drawn once: memory first, then the folder if one is open."""
+    """The sprites of a game by key, drawn once: memory first, then the folder if one is open."""
 
-    def __init__(self, size: int) -> None:
-        """`size` is how many bytes of pixels are kept in memory."""
+    def __init__(self, size: int, palette: Palette, name: Callable[[], str]) -> None:
+        """`size` is how many bytes of pixels are kept in memory, `name` gives the `version` of the drawings."""
+        self.palette = palette
+        self._name = name
         self._memory: Cache[Sprite] = Cache(size, _bytes)
         self._folder: Path | None = None
         self._pack: pack.Pack | None = None
@@ -102,7 +98,7 @@ class Store:
         self._folder, self._pack, self._writable = None, None, False
         if folder is None:
             return False
-        mine = folder / version()
+        mine = folder / self._name()
         try:
             mine.mkdir(parents=True, exist_ok=True)
             probe = mine / f"probe-{os.getpid()}-{threading.get_ident()}"
@@ -162,11 +158,25 @@ class Store:
     def get(self, key: Hashable, make: Callable[[], Sprite]) -> Sprite:
         """The sprite of that key. The `repr` of the key must name everything that the drawing depends on.
 
-        Tiles may be named by faction and id: a change of the tiles opens another folder.
+        What the facts of the `version` describe may go by its name: a change of it opens another folder.
         """
         if getattr(self._local, "aside", False) and key not in self._memory:
             return self._stored(key, make)
         return self._memory.get(key, lambda: self._stored(key, make))
+
+    def plane(self, key: Hashable, canvas: Callable[[], Canvas], draw: Callable[[Canvas], None]) -> Image.Image:
+        """What is drawn on a canvas as a plane, drawn once. Do not draw on it."""
+
+        def make() -> Sprite:
+            surface = canvas()
+            breathe()
+            draw(surface)
+            breathe()
+            picture = surface.done()
+            breathe()
+            return Sprite(self.palette.to_plane(picture))
+
+        return self.get(key, make).picture
 
     def __contains__(self, key: Hashable) -> bool:
         return key in self._memory
@@ -178,11 +188,11 @@ class Store:
             return make()
         name = hashlib.sha256(repr(key).encode()).digest()[: pack.NAME]
         data = self._pack.get(name) if self._pack is not None else None
-        if data is not None and (found := _read(data)) is not None:
+        if data is not None and (found := self._read(data)) is not None:
             return found
         file = folder / name.hex()
         with suppress(OSError):
-            if (found := _read(file.read_bytes())) is not None:
+            if (found := self._read(file.read_bytes())) is not None:
                 return found
         made = make()
         if self._writable:
@@ -192,32 +202,31 @@ class Store:
                 self._writable = False
         return made
 
+    def _read(self, data: bytes) -> Sprite | None:
+        """The sprite in a file's bytes, or `None` if anything is wrong with them."""
+        start = len(_MAGIC) + _HEAD.size
+        if data[: len(_MAGIC)] != _MAGIC or len(data) < start:
+            return None
+        check, letter, width, height, x, y = _HEAD.unpack_from(data, len(_MAGIC))
+        if zlib.crc32(data[len(_MAGIC) + 4 :]) != check or letter not in _MODES:
+            return None
+        mode, depth = _MODES[letter]
+        try:
+            pixels = decompress(data[start:])
+        except zlib.error:
+            return None
+        if len(pixels) != width * height * depth:
+            return None
+        picture = Image.frombuffer(mode, (width, height), pixels, "raw", mode, 0, 1)  # the bytes themselves, not a copy
+        if mode == "P":
+            picture.putpalette(self.palette.data)
+        return Sprite(picture, x, y)
+
 
 def _bytes(sprite: Sprite) -> int:
     """What a sprite's pixels take."""
     width, height = sprite.picture.size
     return width * height * len(sprite.picture.getbands())
-
-
-def _read(data: bytes) -> Sprite | None:
-    """The sprite in a file's bytes, or `None` if anything is wrong with them."""
-    start = len(_MAGIC) + _HEAD.size
-    if data[: len(_MAGIC)] != _MAGIC or len(data) < start:
-        return None
-    check, letter, width, height, x, y = _HEAD.unpack_from(data, len(_MAGIC))
-    if zlib.crc32(data[len(_MAGIC) + 4 :]) != check or letter not in _MODES:
-        return None
-    mode, depth = _MODES[letter]
-    try:
-        pixels = decompress(data[start:])
-    except zlib.error:
-        return None
-    if len(pixels) != width * height * depth:
-        return None
-    picture = Image.frombuffer(mode, (width, height), pixels, "raw", mode, 0, 1)  # the bytes themselves, not a copy
-    if mode == "P":
-        picture.putpalette(PALETTE_BYTES)
-    return Sprite(picture, x, y)
 
 
 def _write(file: Path, sprite: Sprite) -> None:
@@ -243,7 +252,3 @@ def _tidy(folder: Path, mine: Path) -> None:
             for file in old.iterdir():
                 file.unlink()
             old.rmdir()
-
-
-STORE: Final = Store(32 << 20)
-"""The store of all pictures: memory for what some dozens of matches show, however many are played."""

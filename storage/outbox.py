@@ -120,10 +120,10 @@ def put(connection: Connection, match_id: str, version: int, now: int, rows: tup
         due = now if new.due_at is None else new.due_at
         if new.supersedes:
             waiting = and_(outbox.c.state == "pending", _same(match_id, new.thread_key, new.kind, new.recipient))
-            since = connection.execute(select(func.min(outbox.c.due_at)).where(waiting)).scalar()
-            if since is not None and new.due_at is None:
-                due = min(due, since)
-            connection.execute(update(outbox).where(waiting).values(state="done", note=SUPERSEDED))
+            retired = update(outbox).where(waiting).values(state="done", note=SUPERSEDED).returning(outbox.c.due_at)
+            since = connection.execute(retired).scalars().all()
+            if new.due_at is None:
+                due = min((due, *since))
         connection.execute(
             insert(outbox).values(
                 match_id=match_id,

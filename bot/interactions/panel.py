@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.interactions import lookup, replies, rulebook
 from bot.interactions.services import Request
@@ -16,6 +17,8 @@ from bot.publish.summary import summarize
 from bot.texts import match as texts
 from games.api import Action
 from games.messages import Message
+
+NOTHING_MEANT: Final = Message("That button no longer stands for anything; this is how things stand now.")
 
 
 async def open_panel(
@@ -43,8 +46,8 @@ async def do(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Carry out an action, and the one that goes with it; whatever comes of it, the panel stays usable."""
     actions = [action for action in (pressed.press.tokens, pressed.press.then) if action]
     try:
-        if not actions:
-            raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
+        if not actions or not pressed.key:
+            raise Stale(NOTHING_MEANT)
         played = await request.services.matches.play(
             match, request.user, actions, key=pressed.key, interaction_id=request.interaction.id
         )
@@ -57,6 +60,8 @@ async def do(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
 async def undo(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Take the last action back."""
     try:
+        if not pressed.key:
+            raise Stale(NOTHING_MEANT)
         played = await request.services.matches.undo(
             match, request.user, key=pressed.key, interaction_id=request.interaction.id
         )

@@ -83,7 +83,7 @@ def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
         raise Refusal(
             Message(
                 "There is nothing for you to take back. You can only take back your own last actions of this turn, and "
-                "not across a draw of tiles, a battle, a charge or somebody else's choice."
+                "only until something is drawn, fought or chosen by somebody else."
             )
         )
     work = _Work(match)

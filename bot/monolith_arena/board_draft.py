@@ -48,7 +48,7 @@ def described(say: Phrases, view: View, draft: BoardDraft) -> str:
         parts.append(say("In the monolith: {tiles}.", tiles=", ".join(named(say, view, tile) for tile in laid(view))))
     if draft.marks:
         parts.append(say("Outlined: {hexes}.", hexes=", ".join(NAMES[h] for h in sorted(draft.marks))))
-    return "".join(f" {part}" for part in parts)
+    return " ".join(parts)
 
 
 def fresh(seat: int, kind: TileType, facing: int = 0) -> TileView:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena.board_draft import EMPTY, BoardDraft, described, staged
 from bot.monolith_arena.exhibits import EXHIBITS
 from bot.monolith_arena.film import BattleFilm
@@ -49,15 +48,13 @@ class MonolithArenaFace:
         view = staged(view, draft)
         playing = view.reader is not None
         draw = pictures.draw_reserve if playing else pictures.draw_board
-        alt = alt_text(say, view, ghost=draft.ghost, reserve=playing)
-        alt = cut(f"{alt}{described(say, view, draft)}", ALT_TEXT)
+        alt = alt_text(say, view, ghost=draft.ghost, reserve=playing, more=described(say, view, draft))
         picture = draw(view, lettering(say), marks=draft.marks, ghost=draft.ghost, unfold=draft.unfold)
         return Picture(picture, "board.png", alt)
 
     def result_card(self, say: Phrases, view: View) -> Picture:
         """Winner, reason, hit points and the last position."""
-        alt = cut(f"{endings.ending(say, view, {})} {alt_text(say, view)}", ALT_TEXT)
-        return Picture(pictures.draw_result(view, lettering(say)), "result.png", alt)
+        return Picture(pictures.draw_result(view, lettering(say)), "result.png", alt_text(say, view))
 
     def warm(self, languages: Sequence[str]) -> Callable[[], None]:
         """Draw the parts of boards, and keep them in the user's cache folder for the next start."""

@@ -51,13 +51,18 @@ def only(found: Sequence[str], chosen: str | None) -> str | None:
     return found[0] if chosen is None and len(found) == 1 else chosen
 
 
+def counted(field: Field) -> bool:
+    """Whether several values of a field are picked at once, or perhaps none."""
+    return field.most > 1 or field.least < 1
+
+
 def read(perspective: SeatPerspective, tokens: Action) -> Draft:
     """The draft that the tokens stand for. Raises `GameError` for tokens that are not possible (any more)."""
     left = list(plain(tokens))
     path: Action = ()
     asked: list[Action] = []
     while isinstance(field := perspective.options(path), Field):
-        if field.most > 1 or field.least < 1:
+        if counted(field):
             return _counted(perspective, path, field, tuple(left), tuple(asked))
         if len(field.values) == 1 and (not left or left[0] == field.values[0]):
             left = left[1:]

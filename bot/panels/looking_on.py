@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.panels.model import Button, Press, SeatPerspective
-from bot.panels.widgets import button
+from bot.panels.widgets import button, fitting
 
 
 def role(perspective: SeatPerspective, waiting: str = "") -> str:
@@ -16,7 +16,8 @@ def role(perspective: SeatPerspective, waiting: str = "") -> str:
 
 
 def undo(perspective: SeatPerspective, action_text: str) -> tuple[Button, ...]:
-    """The button that takes the last action back, where that is possible; `action_text` says which one it is."""
+    """The button that takes the last action back, where that is possible; `action_text` names it if there is room."""
     if perspective.undoable is None:
         return ()
-    return (button(perspective.say("Undo: {action}", action=action_text), Press("undo")),)
+    say = perspective.say
+    return (button(fitting(say("Undo: {action}", action=action_text), say("Undo")), Press("undo")),)

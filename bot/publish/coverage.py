@@ -77,4 +77,5 @@ class MessageCoverage:
         seat = match.seat_of(user)
         if any(c.seat == seat and c.key in self.keys for c in match.choices() if c.must):
             return False
-        return any(entry.seq > self.seen and entry.seat != seat and entry.kind == "action" for entry in match.entries)
+        known = max(self.seen, compose.last_own(match, [user]))  # whoever acts is told at once what follows
+        return any(entry.seq > known and entry.seat != seat and entry.kind == "action" for entry in match.entries)

@@ -45,7 +45,13 @@ def token(hex_: int, use: Use) -> str:
 
 
 def _users(state: State, seat: int) -> list[int]:
-    board, served = state.board, state.standing().served
+    board = state.board
+    for piece in board:
+        if piece is not None and piece.type.mobile:
+            break
+    else:
+        return []  # without a look at nets and runes: random play asks for this at every turn
+    served = state.standing().served
     found = []
     for h in own_free(state, seat):
         piece = board[h]
@@ -103,6 +109,7 @@ FEATURE = Verb(
     ("mover", "feature", "hex", "facing"),
     _field,
     _perform,
+    Message("Which feature does it use?"),
     while_due=True,
     while_features=True,
     side="friend",

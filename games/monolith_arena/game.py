@@ -119,12 +119,13 @@ class MonolithArena:
         name = action[0]
         draft = state.draft()
         events: list[ev.Event] = []
-        grammar.VERBS[name].perform(draft, seat, action[1:], events, draws)
+        verb = grammar.VERBS[name]
+        verb.perform(draft, seat, action[1:], events, draws)
         if name not in ("faction", "prepare") and not _still_asked(state, draft):
             draft.step += 1
         secret = name == "prepare" or (name == "choose" and state.cause is not None)
         ended = tuple([event.seat for event in events if type(event) is ev.TurnEnded])
-        return Step(draft, tuple(events), _is_boundary(state, draft, seat, name), secret, ended)
+        return Step(draft, tuple(events), verb.final or _is_boundary(state, draft, seat), secret, ended)
 
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
         """Whoever gives up or lets the time run out loses the match for the whole team (R12.5, R15.1)."""
@@ -192,9 +193,8 @@ def _still_asked(before: State, after: State) -> bool:
     )
 
 
-def _is_boundary(before: State, after: State, seat: int, verb: str) -> bool:
-    if grammar.VERBS[verb].final:
-        return True
+def _is_boundary(before: State, after: State, seat: int) -> bool:
+    """Whether an action of a verb that is not final cannot be taken back all the same."""
     own_turn = before.stage == after.stage == "turn" and before.turn == after.turn and after.active == seat
     if not own_turn or before.battle is not None or after.battle is not None:
         return True

@@ -121,6 +121,10 @@ class TileType:
     """(number of the attack, phase) of each printed attack (R5.6)."""
     moves: tuple[str, ...] = field(default=(), repr=False)
     """The tile's own features among `MOVING_FEATURES`, in their order."""
+    has_net: bool = False
+    """It has a net edge."""
+    mobile: bool = False
+    """It has such a feature or grants one."""
 
     @property
     def title(self) -> Message:
@@ -216,6 +220,7 @@ def _tile(faction_id: str, raw: dict[str, Any]) -> TileType:
     _check(where, raw)
     edges: dict[str, Any] = {symbol: tuple(raw.get(symbol, _NO_EDGES)) for symbol in EDGE_SYMBOLS}
     facings = tuple(_turn(edges, raw["kind"], f) for f in range(6))
+    moves = tuple(f for f in MOVING_FEATURES if raw.get("features", {}).get(f))
     try:
         gifts = Gifts(**raw["gives"]) if "gives" in raw else None
         return TileType(
@@ -235,7 +240,9 @@ def _tile(faction_id: str, raw: dict[str, Any]) -> TileType:
             period=_period(facings),
             turned=facings,
             attacks=tuple(enumerate(raw.get("initiative", ()))),
-            moves=tuple(f for f in MOVING_FEATURES if raw.get("features", {}).get(f)),
+            moves=moves,
+            has_net=any(edges["net"]),
+            mobile=bool(moves) or (gifts is not None and bool(gifts.features)),
         )
     except TypeError as fault:
         raise BadTileData(f"{where}: {fault}") from fault

@@ -9,11 +9,13 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.monolith_arena.events import Attack, TileAt, Wounds
+from render import strokes
 from render.canvas import Canvas, Point
-from render.encode import to_plane
 from render.monolith_arena import emblems, hexgrid, slots, sprites
+from render.monolith_arena.planes import to_plane
+from render.monolith_arena.theme import POISON, SEATS, WOUND
 from render.store import Sprite
-from render.theme import DARK, MARK, MUTED, POISON, SEATS, WHITE, WOUND
+from render.theme import DARK, MARK, MUTED, WHITE
 
 _BADGE: Final = 21
 _SHIELD: Final = "p -.8 -.85 .8 -.85 .8 .1 .45 .65 0 1 -.45 .65 -.8 .1"
@@ -76,13 +78,13 @@ def draw_outcome(canvas: Canvas, outcome: Outcome) -> None:
     if outcome.kind == "armor":
         canvas.disc(0, 0, _BADGE, WHITE)
         canvas.disc(0, 0, _BADGE - 3, DARK)
-        emblems.draw(canvas, _SHIELD, 0, 0, 12, WHITE, DARK)
+        strokes.draw(canvas, _SHIELD, 0, 0, 12, WHITE, DARK)
         return
     fill = {"wounds": WOUND, "poison": POISON, "absorbed": SEATS[0].path}[outcome.kind]
     canvas.disc(0, 0, _BADGE, WHITE)
     canvas.disc(0, 0, _BADGE - 3, fill)
     if outcome.kind == "absorbed":
-        emblems.draw(canvas, emblems.EMBLEMS["rune_of_regeneration"], 0, 0, 12, WHITE, fill)
+        strokes.draw(canvas, emblems.EMBLEMS["rune_of_regeneration"], 0, 0, 12, WHITE, fill)
     else:
         canvas.text(0, 1, f"-{outcome.number}", 27, WHITE, bold=True)
 

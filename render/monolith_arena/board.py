@@ -9,14 +9,17 @@ from PIL import Image
 
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import SeatView, View
-from render.canvas import Cache, Canvas
-from render.encode import lay, new_plane, png
+from render.cache import Cache
+from render.canvas import Canvas
+from render.encode import png
 from render.monolith_arena import header, hexgrid, panel, slots
 from render.monolith_arena.ghost import Ghost, add_ghost
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents, draw_plinths, plinths, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
-from render.store import STORE, Sprite
+from render.monolith_arena.planes import STORE, new_plane
+from render.palette import lay
+from render.store import Sprite
 from render.theme import PAGE
 
 WIDTH: Final = 1000

@@ -7,11 +7,13 @@ from typing import Final
 from PIL import Image
 
 from games.monolith_arena.tiles import TileType
-from render.canvas import Cache, Canvas
-from render.encode import png, to_plane
+from render.cache import Cache
+from render.canvas import Canvas
+from render.encode import png
 from render.fitting import fitting, wrap
 from render.monolith_arena import hexgrid, sprites
 from render.monolith_arena.lettering import Lettering
+from render.monolith_arena.planes import to_plane
 from render.theme import MUTED, PAGE, PANEL, TEXT
 
 WIDTH: Final = 1000

@@ -1,17 +1,10 @@
-"""The emblem of every tile and the icons of features, as small drawings in a box from -1 to 1.
-
-A drawing is a line of strokes. ``p`` is a filled polygon, ``c x y r`` a filled circle, ``l w`` a line of that width
-through points; capital letters draw in the colour of the ground, that is, they cut out.
-"""
+"""The emblem of every tile and the icons of features, as lines of strokes (`render.strokes`)."""
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from games.monolith_arena.tiles import TileType
-from render.canvas import Canvas, Point
-from render.theme import Colour
 
 _HORSE: Final = (
     "p -.4 .95 -.45 .3 -.1 -.05 -.5 .15 -.85 .1 -.85 -.2 -.25 -.7 -.15 -1 .1 -.75 .5 -.55 .75 .1 .8 .95; C -.2 -.4 .1"
@@ -190,28 +183,6 @@ EXTRAS: Final = {
     "noblade": _SWORD + "; L .4 -.85 .75 .85 -.75; l .18 -.85 .75 .85 -.75",
 }
 """Icons of markers."""
-
-
-@cache
-def _strokes(drawing: str) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    parts = (part.split() for part in drawing.split(";"))
-    return tuple((part[0], tuple(float(n) for n in part[1:])) for part in parts if part)
-
-
-def draw(canvas: Canvas, drawing: str, x: float, y: float, half: float, ink: Colour, ground: Colour) -> None:
-    """Draw one of the drawings above into the square of half width `half` around a point."""
-    for kind, numbers in _strokes(drawing):
-        colour = ink if kind.islower() else ground
-
-        def points(flat: tuple[float, ...]) -> list[Point]:
-            return [(x + a * half, y + b * half) for a, b in zip(flat[::2], flat[1::2], strict=True)]
-
-        if kind in "pP":
-            canvas.polygon(points(numbers), colour)
-        elif kind in "cC":
-            canvas.disc(x + numbers[0] * half, y + numbers[1] * half, numbers[2] * half, colour)
-        else:
-            canvas.line(points(numbers[1:]), numbers[0] * half, colour)
 
 
 def emblem(tile: TileType) -> str:

@@ -10,7 +10,7 @@ from PIL import Image
 from games.monolith_arena.events import Folded, Unfolded, Wounds
 from games.monolith_arena.frame import Frame
 from games.monolith_arena.hexes import SIZE
-from render.encode import new_plane, png, to_plane
+from render.encode import png
 from render.gif import gif
 from render.monolith_arena.arrows import paste_attacks, paste_way
 from render.monolith_arena.board import (
@@ -26,7 +26,8 @@ from render.monolith_arena.board import (
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents, plinths, put_plinths
 from render.monolith_arena.slots import put_hex
-from render.theme import SLOT
+from render.monolith_arena.theme import PALETTE
+from render.strip import strip
 
 FRAMES: Final = 40
 """The most frames of an animation; of a longer film the end is shown."""
@@ -34,8 +35,6 @@ ZONES: Final = ((0, 0, WIDTH, 80), (0, 80, 92, HEIGHT), (WIDTH - 92, 80, WIDTH, 
 """The header, both damage tracks and the board: they change at different places at once."""
 STILLS: Final = 12
 """The most stills of a strip."""
-GUTTER: Final = 10
-"""The room between two stills."""
 
 _FIRST: Final = 1200
 _EVENT: Final = 1900
@@ -109,12 +108,5 @@ def draw_strip(frames: Sequence[Frame], lettering: Lettering) -> bytes:
     """The PNG of the same film as stills, read line by line. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
-    shown = frames[-STILLS:]
-    across = 2 if len(shown) == 4 else min(len(shown), 3)
-    rows = -(-len(shown) // across)
-    wide, high = WIDTH * 5 // 8, HEIGHT * 5 // 8
-    plane = new_plane(across * (wide + GUTTER) - GUTTER, rows * (high + GUTTER) - GUTTER, SLOT)
-    for n, picture in enumerate(planes(shown, lettering)):
-        small = picture.convert("RGB").resize((wide, high), Image.Resampling.BOX)
-        plane.paste(to_plane(small), (n % across * (wide + GUTTER), n // across * (high + GUTTER)))
-    return png(plane)
+    stills = planes(frames[-STILLS:], lettering)
+    return png(strip(stills, (WIDTH * 5 // 8, HEIGHT * 5 // 8), PALETTE))

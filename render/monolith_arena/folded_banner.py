@@ -9,9 +9,11 @@ from dataclasses import dataclass, fields
 from typing import Final, NamedTuple
 
 from games.monolith_arena.view import TileView
+from render import strokes
 from render.canvas import Canvas, Point
 from render.monolith_arena import emblems, hexgrid
-from render.theme import EARTH, POISON, SEATS, WHITE, WOUND, Colour, SeatStyle
+from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle
+from render.theme import WHITE, Colour
 
 RADIUS: Final = 22.0
 """The radius of a small hex."""
@@ -67,7 +69,7 @@ def _counter(canvas: Canvas, x: float, y: float, fill: Colour, text: str, drawin
     canvas.disc(x, y, 10.5, WHITE)
     canvas.disc(x, y, 8.7, fill)
     if drawing:
-        emblems.draw(canvas, drawing, x, y, 5.5, WHITE, fill)
+        strokes.draw(canvas, drawing, x, y, 5.5, WHITE, fill)
     else:
         canvas.text(x, y + 0.5, text, 15, WHITE, bold=True)
 
@@ -76,7 +78,7 @@ def _full(canvas: Canvas, tile: Lying, x: float, y: float) -> None:
     style = SEATS[tile.style]
     canvas.polygon(hexgrid.corners(RADIUS, x, y), style.frame)
     canvas.polygon(hexgrid.corners(RADIUS - 3.5, x, y), style.ground)
-    emblems.draw(canvas, tile.emblem, x, y, 12.5, style.ink, style.ground)
+    strokes.draw(canvas, tile.emblem, x, y, 12.5, style.ink, style.ground)
     if tile.wounds:
         _counter(canvas, x + 12, y - 16, WOUND, str(tile.wounds))
     if tile.poison:

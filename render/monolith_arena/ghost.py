@@ -10,11 +10,12 @@ from PIL import Image
 from games.monolith_arena.hexes import NAMES, NEIGHBOUR, OFF_BOARD, RAYS
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
-from render.encode import to_plane
 from render.monolith_arena import hexgrid, slots, sprites
 from render.monolith_arena.lettering import Lettering
+from render.monolith_arena.planes import to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
-from render.theme import DARK, MARK, SEATS, WHITE, Colour
+from render.monolith_arena.theme import SEATS
+from render.theme import DARK, MARK, WHITE, Colour
 
 _SHARE = 0.8
 """How much of the tile is seen; the rest is the hex below."""

@@ -9,9 +9,9 @@ from PIL import Image
 
 from games.monolith_arena.view import View
 from render.canvas import Canvas, text_width
-from render.encode import index_of, lay
 from render.monolith_arena.lettering import Lettering
-from render.monolith_arena.panel import part
+from render.monolith_arena.planes import index_of, part
+from render.palette import lay
 from render.theme import DARK, MARK, PAGE, TEXT
 
 WIDTH: Final = 480

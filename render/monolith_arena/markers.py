@@ -6,9 +6,11 @@ from typing import Final, NamedTuple
 
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
+from render import strokes
 from render.canvas import Canvas
 from render.monolith_arena import emblems, hexgrid
-from render.theme import DARK, EARTH, MARK, POISON, SEATS, WHITE, WOUND, Colour, SeatStyle
+from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle
+from render.theme import DARK, MARK, WHITE, Colour
 
 FEATURES: Final = ("maneuver", "rotation", "teleport", "cavalry", "boundless", "assassination", "transformation")
 """The features that have an icon of their own, in the order in which they are shown."""
@@ -72,7 +74,7 @@ def _badge(
     canvas.disc(x, y, r + 3, rim)
     canvas.disc(x, y, r, fill)
     if drawing:
-        emblems.draw(canvas, drawing, x, y, r * 0.72, WHITE, fill)
+        strokes.draw(canvas, drawing, x, y, r * 0.72, WHITE, fill)
     if text:
         canvas.text(x, y + 0.5, text, r * 1.55, WHITE, bold=True)
 
@@ -169,7 +171,7 @@ def draw_badge(canvas: Canvas, badge: Badge) -> None:
         _badge(canvas, x, y, r + 3, WOUND, WHITE, "", text)
     elif name == "poison":
         _badge(canvas, x, y, r + 3, POISON, WHITE, "", text)
-        emblems.draw(canvas, emblems.EXTRAS["drop"], x, y - r - 7, 8, POISON, WHITE)
+        strokes.draw(canvas, emblems.EXTRAS["drop"], x, y - r - 7, 8, POISON, WHITE)
     elif name == "token":
         _badge(canvas, x, y, r + 1, DARK, WHITE, emblems.EXTRAS["mesh"])
     elif name == "entrenched":
@@ -179,7 +181,7 @@ def draw_badge(canvas: Canvas, badge: Badge) -> None:
     elif name == "venom":
         ground, ink = (style.ground, style.net) if printed else (MARK, DARK)
         canvas.disc(x, y, r + 2, ground)
-        emblems.draw(canvas, emblems.FEATURES["venom"], x, y, r, ink, ground)
+        strokes.draw(canvas, emblems.FEATURES["venom"], x, y, r, ink, ground)
     else:
         canvas.disc(x, y, r + 2, style.ground)
-        emblems.draw(canvas, emblems.FEATURES[name], x, y, r, style.ink, style.ground)
+        strokes.draw(canvas, emblems.FEATURES[name], x, y, r, style.ink, style.ground)

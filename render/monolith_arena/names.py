@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, text_width
+from render.monolith_arena import markers
 from render.monolith_arena.lettering import BREAK
-from render.theme import SeatStyle
+from render.monolith_arena.theme import SeatStyle
 
 _LARGEST: Final = 30.0
 _LARGEST_BROKEN: Final = 26.0
@@ -19,6 +21,8 @@ _WIDEST: Final = 112.0
 """How wide a line of an order's name may be."""
 _SIDE: Final = 93.0
 """How far to the left and to the right it may reach at the height of the centre."""
+_BADGE: Final = (37.5, 65.0, 15.0)
+"""How far to the left and how far down the icon at the lower left corner lies, and its radius."""
 _FREE, _WORKING, _SHOOTING = 69.0, 57.0, 47.0
 """How far from the centre the symbols of an edge begin: none or armor, an arrow, everything else."""
 
@@ -49,13 +53,30 @@ def ways(name: str) -> list[list[str]]:
     return found
 
 
-def edges(tile: TileType, facing: int) -> tuple[float, float]:
-    """How far out the symbols begin at the lower left and at the lower right."""
+class Room(NamedTuple):
+    """What is left for a name between the symbols of a tile."""
+
+    left: float
+    """How far out the symbols at the lower left begin."""
+    right: float
+    badge: bool
+    """There is the icon of a feature at the lower left corner."""
+
+
+def room(tile: TileType, facing: int) -> Room:
+    """The room for the name of a tile that faces so."""
     sides = tile.turned[facing % 6]
     shooting = {d for d, _ in sides.ranged}
     working = {d for d, _ in sides.melee} | {*sides.nets, *sides.paths, *sides.strikes}
     left, right = (_SHOOTING if d in shooting else _WORKING if d in working else _FREE for d in (4, 2))
-    return left, right
+    return Room(left, right, tile.venom or len(markers.features(tile)) > 1)
+
+
+def _past_badge(bottom: float) -> float:
+    """How far to the left a line may reach beside that icon, if its letters end at that height."""
+    x, y, radius = _BADGE
+    above = max(0.0, y - bottom)
+    return x - math.sqrt(radius**2 - above**2) if above < radius else math.inf
 
 
 @cache
@@ -64,12 +85,15 @@ def _breadth(text: str) -> float:
     return text_width(text, _LARGEST, True) / _LARGEST
 
 
-def _lay(lines: list[str], edges: tuple[float, float], size: float) -> Name | None:
+def _lay(lines: list[str], room: Room, size: float) -> Name | None:
     """The lines in their places, or `None` where they do not fit at that size."""
     first, widest = (27.0, 64.0) if len(lines) == 1 else (16.0, 54.0)  # the name of the hex is beside two lines
     low, high = -widest, widest  # how far to the left and to the right all lines may stand
     for n, text in enumerate(lines):
-        left, right = (min(widest, (out - (first + n * size + size * 0.3) / 2) / 0.866) for out in edges)
+        bottom = first + n * size + size * 0.3
+        left, right = (min(widest, (out - bottom / 2) / 0.866) for out in room[:2])
+        if room.badge:
+            left = min(left, _past_badge(bottom))
         half = _breadth(text) * size / 2
         low, high = max(low, half - left), min(high, right - half)
     if low > high:
@@ -78,21 +102,21 @@ def _lay(lines: list[str], edges: tuple[float, float], size: float) -> Name | No
     return Name(tuple(Line(text, x, first + n * size) for n, text in enumerate(lines)), size)
 
 
-def _fitting(lines: list[str], edges: tuple[float, float], size: float) -> Name:
+def _fitting(lines: list[str], room: Room, size: float) -> Name:
     while size > _SMALLEST:
-        if (name := _lay(lines, edges, size)) is not None:
+        if (name := _lay(lines, room, size)) is not None:
             return name
         size -= 0.5
     return Name(tuple(Line(text, 0, 20 + n * size) for n, text in enumerate(lines)), size)
 
 
 @lru_cache(1024)
-def place(text: str, edges: tuple[float, float]) -> Name:
-    """A name where it fits between the symbols that begin so far out; on two lines only if it is larger then."""
-    best = _fitting([text.replace(BREAK, "")], edges, _LARGEST)
+def place(text: str, room: Room) -> Name:
+    """A name where it fits between the symbols; on two lines only if it is larger then."""
+    best = _fitting([text.replace(BREAK, "")], room, _LARGEST)
     if best.size < _ENOUGH:
         for lines in reversed(ways(text)):
-            broken = _fitting(lines, edges, _LARGEST_BROKEN)
+            broken = _fitting(lines, room, _LARGEST_BROKEN)
             best = broken if broken.size > best.size else best
     return best
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -10,13 +9,14 @@ from PIL import Image
 
 from games.monolith_arena.tiles import Faction
 from games.monolith_arena.view import SeatView, View
-from render.canvas import Canvas, breathe, text_width
-from render.encode import lay, to_plane
+from render.canvas import Canvas, text_width
 from render.fitting import fitting, wrap
 from render.monolith_arena.lettering import Lettering, SeatState
+from render.monolith_arena.planes import part
 from render.monolith_arena.seat_styles import seat_style
-from render.store import STORE, Sprite
-from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, SEATS, TEXT, Colour
+from render.monolith_arena.theme import SEATS
+from render.palette import lay
+from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PANEL, TEXT, Colour
 
 CORNER_WIDTH: Final = 232
 CORNER_HEIGHT: Final = 192
@@ -27,21 +27,6 @@ FULL: Final = 20
 
 _ASKED: Final[dict[str, SeatState]] = {"turn": "play", "banner": "banner", "faction": "faction"}
 """What a corner says of the kinds of choices; of all others it says ``choose``."""
-
-
-def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None], ground: Colour = PAGE) -> Image.Image:
-    """A piece of a picture as a plane, drawn once. Do not draw on it."""
-
-    def make() -> Sprite:
-        canvas = Canvas(width, height, ground)
-        breathe()
-        draw(canvas)
-        breathe()
-        picture = canvas.done()
-        breathe()
-        return Sprite(to_plane(picture))
-
-    return STORE.get(("part", key), make).picture
 
 
 def team_colours(view: View, team: int) -> tuple[Colour, ...]:
@@ -157,7 +142,7 @@ def _draw_corner(canvas: Canvas, shown: Corner) -> None:
         size = fitting(shown.mark, 25, CORNER_WIDTH - 40, True)
         canvas.text(CORNER_WIDTH / 2, 100, shown.mark, size, DARK, bold=True)
     for n, word in enumerate(shown.piles):
-        canvas.text(42 + n * 74, 169, word, fitting(word, 20, 72), MUTED)
+        canvas.text(42 + n * 74, 169, word, fitting(word, 20, 68), MUTED)
 
 
 def _draw_number(canvas: Canvas, number: int) -> None:

@@ -9,12 +9,14 @@ from PIL import Image
 
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
-from render.canvas import Cache, Canvas
-from render.encode import png, to_plane
+from render.cache import Cache
+from render.canvas import Canvas
+from render.encode import png
 from render.fitting import fitting
 from render.monolith_arena import board, hexgrid, slots, sprites
 from render.monolith_arena.ghost import Ghost
 from render.monolith_arena.lettering import Lettering
+from render.monolith_arena.planes import to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
 from render.theme import MUTED, PAGE, PANEL, TEXT
 

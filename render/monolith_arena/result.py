@@ -8,12 +8,13 @@ from PIL import Image
 
 from games.monolith_arena.view import View
 from render.canvas import Canvas
-from render.encode import png, to_plane
+from render.encode import png
 from render.fitting import fitting, wrap
 from render.monolith_arena import panel
 from render.monolith_arena.board import CENTRE, ground_plane, paste_hexes, refuse_hidden
 from render.monolith_arena.hexgrid import BOARD_HEIGHT, BOARD_WIDTH
 from render.monolith_arena.lettering import Lettering
+from render.monolith_arena.planes import to_plane
 from render.monolith_arena.seat_styles import seat_style
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, TEXT
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from games.monolith_arena.view import MonolithView, TileView, View
 from render.monolith_arena.folded_banner import Inside, folded, lying
-from render.theme import SEATS, style_number
+from render.monolith_arena.theme import SEATS, style_number
 
 _SIDES = (("solid", "double"), ("dashed", "dotted"))
 """The patterns of the seats of each team, in their order."""
@@ -15,7 +15,7 @@ _SIDES = (("solid", "double"), ("dashed", "dotted"))
 
 @cache
 def seat_styles(teams: tuple[int, ...]) -> tuple[int, ...]:
-    """The style of each seat by its number in `render.theme.SEATS`, from the team of each seat.
+    """The style of each seat by its number in `render.monolith_arena.theme.SEATS`, from the team of each seat.
 
     Two sides, each of one or two seats, are told apart by their grounds; in every other match each seat looks as its
     letter does by itself.

@@ -10,13 +10,16 @@ from PIL import Image, ImageDraw
 
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView
-from render.canvas import Cache, Canvas
-from render.encode import lay, to_plane
+from render.cache import Cache
+from render.canvas import Canvas
 from render.monolith_arena import hexgrid, sprites
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import Announced, Content, Socket
-from render.store import STORE, Sprite
-from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SEATS, SLOT, SLOT_RIM, TEXT, WOUND
+from render.monolith_arena.planes import STORE, to_plane
+from render.monolith_arena.theme import SEATS, WOUND
+from render.palette import lay
+from render.store import Sprite
+from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SLOT, SLOT_RIM, TEXT
 
 _labels: Cache[tuple[Image.Image, Image.Image, int, int]] = Cache(128)
 _hexes: Cache[Image.Image] = Cache(256)
@@ -88,13 +91,7 @@ def draw_announced(canvas: Canvas, tile: TileView, name: str, label: str) -> Non
 
 def _kept(key: Hashable, draw: Callable[[Canvas], None]) -> Image.Image:
     """Something that fills a hex as a palette image, drawn once. Do not draw on it."""
-
-    def make() -> Sprite:
-        canvas = sprites.slot_canvas()
-        draw(canvas)
-        return Sprite(to_plane(canvas.done()))
-
-    return STORE.get(key, make).picture
+    return STORE.plane(key, sprites.slot_canvas, draw)
 
 
 def empty_plane(label: str) -> Image.Image:

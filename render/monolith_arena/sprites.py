@@ -16,12 +16,15 @@ from PIL import Image
 
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
-from render.canvas import Cache, Canvas, breathe
-from render.encode import to_plane
+from render import strokes
+from render.cache import Cache
+from render.canvas import Canvas, breathe
 from render.monolith_arena import emblems, folded_banner, hexgrid, markers, names
+from render.monolith_arena.planes import STORE, to_plane
 from render.monolith_arena.symbols import draw_edges, draw_weapon, weapons
-from render.store import STORE, Sprite
-from render.theme import PAGE, SEATS, SeatStyle
+from render.monolith_arena.theme import SEATS, SeatStyle
+from render.store import Sprite
+from render.theme import PAGE
 
 TILE: Final = 97.0
 """The radius of a tile with its frame."""
@@ -70,16 +73,16 @@ def draw_emblem(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> Non
     if tile.kind == "rune":
         canvas.polygon(hexgrid.corners(half + 8, x, y), style.path)
         canvas.polygon(hexgrid.corners(half + 4, x, y), style.ground)
-        emblems.draw(canvas, emblems.emblem(tile), x, y, half * 0.68, style.ink, style.ground)
+        strokes.draw(canvas, emblems.emblem(tile), x, y, half * 0.68, style.ink, style.ground)
     else:
-        emblems.draw(canvas, emblems.emblem(tile), x, y, half, style.ink, style.ground)
+        strokes.draw(canvas, emblems.emblem(tile), x, y, half, style.ink, style.ground)
     if tile.is_banner:
         canvas.text(x + half * 0.05, y - half * 0.42, style.letter, half * 0.95, style.ground, bold=True)
 
 
 def _order(canvas: Canvas, tile: TileType, style: SeatStyle, name: str) -> None:
     canvas.polygon(hexgrid.corners(TILE - 16), style.soft)
-    emblems.draw(canvas, emblems.emblem(tile), 0, -22, 40, style.ink, style.soft)
+    strokes.draw(canvas, emblems.emblem(tile), 0, -22, 40, style.ink, style.soft)
     names.draw_below(canvas, names.place_below(name, 46), style)
 
 
@@ -128,7 +131,7 @@ def quiet_layers(view: TileView, name: str) -> list[Layer]:
         stack = partial(folded_banner.draw_inside, inside=view.inside, style=style)
         found.append(Layer(("stack", view.inside, seat), (-60, -84, 60, 70), stack))
     else:
-        placed = names.place(name, names.edges(tile, view.facing))
+        placed = names.place(name, names.room(tile, view.facing))
         found.append(Layer(("name", placed, seat), (-80, 0, 80, 70), partial(names.draw, name=placed, style=style)))
     if numerals:
         changed = view.initiative != tile.initiative

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, Point
 from render.monolith_arena.hexgrid import toward
-from render.theme import SEATS, Colour, SeatStyle
+from render.monolith_arena.theme import SEATS, SeatStyle
+from render.theme import Colour
 
 EDGE = 85.0
 """From the centre of a tile to the outside of its frame: symbols break through the frame where they work."""

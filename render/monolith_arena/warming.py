@@ -14,8 +14,9 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView
 from render.monolith_arena import board, header, panel, slots, sprites
 from render.monolith_arena.lettering import Lettering
-from render.store import STORE, cache_folder
-from render.theme import SEATS
+from render.monolith_arena.planes import STORE
+from render.monolith_arena.theme import SEATS
+from render.store import cache_folder
 from render.warming import Job, Warming
 
 COUNTED: Final = 40

@@ -46,6 +46,8 @@ def put_commands(server: Server, request: Request, application_id: str, guild_id
             "version": str(world.snowflake()),
             "id": old.get((command["name"], kind)) or str(world.snowflake()),
         }
+        if whole["default_member_permissions"] is not None:
+            whole["default_member_permissions"] = str(whole["default_member_permissions"])  # taken as a number, too
         made.append(whole | ({"guild_id": guild_id} if guild_id else {}))
     world.commands[scope] = made
     server.save()  # the bot registers them only once

@@ -6,11 +6,12 @@ import asyncio
 import random
 import sys
 
-from bot.matches.lobby import Lobby, Wish
+from bot.matches.loaded import LoadedMatch
+from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
 from storage import Store
-from tests.bot.bare import Bare, random_step
+from tests.bot.bare import Bare, random_step, wish
 
 
 async def main(url: str, seed: int) -> None:
@@ -21,21 +22,20 @@ async def main(url: str, seed: int) -> None:
     number = seed * 1_000_000
     while True:
         running = [m for m in await store.open_matches() if m.status == "running"]
+        match: LoadedMatch | None
         if running:
-            match_id = running[0].id
+            match = await matches.load(running[0].id)
         else:
-            number += 1
-            wish = Wish(GAME.name, 1, (2,), {}, False, 10, 20)
-            match_id = await lobby.new(wish, interaction_id=number)
-            number += 1
-            await lobby.accept(match_id, 2, interaction_id=number)
-        while True:
-            number += 1
-            played = await random_step(matches, match_id, rng, number)
-            if played is None:
-                break
-            version = played.table.match.version
-            print(f"ack {match_id} {version} {len(played.table.entries)} {played.table.match.state_hash}", flush=True)
+            number += 2
+            opened = await lobby.new(wish(GAME, 1, 2), interaction_id=number)
+            match = await lobby.accept(await matches.load(opened), 2, interaction_id=number + 1)
+        while match is not None:
+            number += 2
+            played = await random_step(matches, match, rng, number)
+            match = played.match if played is not None else None
+            if match is not None:
+                head = match.match
+                print(f"ack {head.id} {head.version} {len(match.entries)} {head.state_hash}", flush=True)
 
 
 if __name__ == "__main__":

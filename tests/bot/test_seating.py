@@ -9,13 +9,18 @@ from typing import Any
 
 import pytest
 
-from bot.app import faces
+from bot.commands.new_match import chosen_way
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby, Wish
-from bot.matches.service import Matches, Refusal
+from bot.matches.refusals import Refusal
+from bot.matches.service import Matches
 from bot.publish import announce
+from bot.registry import FACES
+from bot.texts.phrases import phrases
+from games.api import formation_for
 from games.draws import Draws
+from games.monolith_arena.game import GAME
 from storage import Store
 
 ANNA, MAX, TINA, BEA, EVA = range(101, 106)
@@ -25,12 +30,13 @@ NAMES = {ANNA: "Anna", MAX: "Max", TINA: "Tina", BEA: "Bea", EVA: "Eva"}
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
-        yield Lobby(Matches(store, faces()))
+        yield Lobby(Matches(store, FACES))
 
 
 def wish(*opponents: int | None, **more: Any) -> Wish:
     values: dict[str, Any] = {"options": {"monoliths": True}, "private": False, "guild_id": 10, "channel_id": 20} | more
-    return Wish("monolith_arena", ANNA, opponents, **values)
+    formation = values.pop("formation", None) or formation_for(GAME, len(opponents) + 1).id
+    return Wish(GAME.name, formation, ANNA, opponents, **values)
 
 
 async def opened(lobby: Lobby, *opponents: int | None, **more: Any) -> str:
@@ -59,17 +65,18 @@ def users(found: LoadedMatch) -> list[int | None]:
     ],
 )
 def test_who_gets_which_seat(teams: str | None, ally: int | None, opponents: list[int], seats: tuple[Any, ...]) -> None:
-    assert seating.others(teams, ally, opponents) == seats
+    way = chosen_way(GAME, teams)
+    assert seating.others(way.formation, ally, opponents, drawn=way.drawn) == seats
 
 
 @pytest.mark.parametrize(
     ("teams", "ally", "opponents", "words"),
     [
-        (None, TINA, [MAX], "An ally needs `teams`"),
-        (None, None, [MAX, TINA], "choose `teams`"),
-        ("2v2", TINA, [MAX, BEA, EVA], "room for two opponents"),
-        ("1v2", TINA, [MAX], "alone against two"),
-        ("1v2", None, [MAX, TINA, BEA], "room for two opponents"),
+        (None, TINA, [MAX], "choose other `teams`"),
+        (None, None, [MAX, TINA], "choose other `teams`"),
+        ("2v2", TINA, [MAX, BEA, EVA], "room for 2 opponents"),
+        ("1v2", TINA, [MAX], "nobody plays on your side"),
+        ("1v2", None, [MAX, TINA, BEA], "room for 2 opponents"),
         ("2v2-drawn", TINA, [MAX], "teams are drawn"),
         ("3v3", None, [], "no such teams"),
     ],
@@ -78,9 +85,11 @@ def test_nonsense_is_refused_in_one_sentence(
     teams: str | None, ally: int | None, opponents: list[int], words: str
 ) -> None:
     with pytest.raises(Refusal) as caught:
-        seating.others(teams, ally, opponents)
-    assert words in caught.value.reason
-    assert caught.value.reason.endswith(".")
+        way = chosen_way(GAME, teams)
+        seating.others(way.formation, ally, opponents, drawn=way.drawn)
+    sentence = phrases("en").message(caught.value.message)
+    assert words in sentence
+    assert sentence.endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -88,8 +97,8 @@ def test_nonsense_is_refused_in_one_sentence(
     [
         ((MAX, MAX, None), {}, "same person twice"),
         ((MAX, ANNA, None), {}, "your own ally"),
-        ((MAX, BEA, None), {"private": True}, "all its players named"),
-        ((MAX, TINA, BEA, EVA), {}, "5 players"),
+        ((MAX, BEA, None), {"private": True}, "Name all players"),
+        ((MAX, TINA, BEA, EVA), {"formation": "2v2"}, "not for 5"),
         ((MAX, TINA, BEA), {"options": {"towers": True}}, "unknown options"),
     ],
 )
@@ -104,8 +113,8 @@ async def test_what_no_match_can_be_opened_with(
 async def test_it_begins_when_all_are_there_and_not_before(lobby: Lobby) -> None:
     match_id = await opened(lobby, TINA, MAX, BEA)
     for user in (MAX, TINA):
-        assert (await lobby.accept(match_id, user)).match.status == "lobby"
-    found = await lobby.accept(match_id, BEA)
+        assert (await lobby.accept(await match(lobby, match_id), user)).match.status == "lobby"
+    found = await lobby.accept(await match(lobby, match_id), BEA)
     assert found.match.status == "running"
     assert users(found) == [ANNA, TINA, MAX, BEA]
     assert found.waited_for() == [ANNA, TINA, MAX, BEA]
@@ -116,48 +125,48 @@ async def test_it_begins_when_all_are_there_and_not_before(lobby: Lobby) -> None
 @pytest.mark.parametrize(("side", "seat"), [("with", 1), ("against", 2), (None, 2)])
 async def test_a_newcomer_takes_a_side(lobby: Lobby, side: str | None, seat: int) -> None:
     match_id = await opened(lobby, None, None, None)
-    found = await lobby.join(match_id, MAX, side)
+    found = await lobby.join(await match(lobby, match_id), MAX, side)
     assert found.seat_of(MAX) == seat
     with pytest.raises(Refusal, match="have a seat"):
-        await lobby.join(match_id, MAX, side)
+        await lobby.join(await match(lobby, match_id), MAX, side)
 
 
 async def test_a_full_side_is_refused_and_none_fills_the_other(lobby: Lobby) -> None:
     match_id = await opened(lobby, None, MAX, None)
     assert seating.open_sides(await match(lobby, match_id)) == ["with", "against"]
-    await lobby.join(match_id, TINA, "with")
+    await lobby.join(await match(lobby, match_id), TINA, "with")
     for word, reason in (("with", "on that side"), ("nowhere", "no such team")):
         with pytest.raises(Refusal, match=reason):
-            await lobby.join(match_id, BEA, word)
+            await lobby.join(await match(lobby, match_id), BEA, word)
     with pytest.raises(Refusal, match="are invited"):
-        await lobby.join(match_id, MAX, "against")
+        await lobby.join(await match(lobby, match_id), MAX, "against")
     assert seating.open_sides(await match(lobby, match_id)) == ["against"]
-    assert (await lobby.join(match_id, BEA)).seat_of(BEA) == 3
+    assert (await lobby.join(await match(lobby, match_id), BEA)).seat_of(BEA) == 3
     with pytest.raises(Refusal, match="no open seat"):
-        await lobby.join(match_id, EVA)
+        await lobby.join(await match(lobby, match_id), EVA)
 
 
 async def test_the_one_who_plays_alone_keeps_the_first_seat(lobby: Lobby) -> None:
     match_id = await opened(lobby, None, None)
     assert seating.open_sides(await match(lobby, match_id)) == ["against"]
     with pytest.raises(Refusal, match="on that side"):
-        await lobby.join(match_id, MAX, "with")
-    await lobby.join(match_id, MAX)
-    found = await lobby.join(match_id, TINA)
+        await lobby.join(await match(lobby, match_id), MAX, "with")
+    await lobby.join(await match(lobby, match_id), MAX)
+    found = await lobby.join(await match(lobby, match_id), TINA)
     assert users(found) == [ANNA, MAX, TINA]
     assert [seat.team for seat in found.view(None).seats] == [0, 1, 1]
 
 
 async def test_a_declined_seat_is_open_again(lobby: Lobby) -> None:
     match_id = await opened(lobby, TINA, MAX, BEA)
-    found = await lobby.decline(match_id, TINA)
+    found = await lobby.decline(await match(lobby, match_id), TINA)
     assert found.match.status == "lobby"
     assert users(found) == [ANNA, None, MAX, BEA]
-    await lobby.accept(match_id, MAX)
-    assert users(await lobby.decline(match_id, MAX)) == [ANNA, None, None, BEA]  # out again before it begins
-    await lobby.join(match_id, EVA, "with")
-    await lobby.join(match_id, MAX, "against")
-    assert users(await lobby.accept(match_id, BEA)) == [ANNA, EVA, MAX, BEA]
+    await lobby.accept(await match(lobby, match_id), MAX)
+    assert users(await lobby.decline(await match(lobby, match_id), MAX)) == [ANNA, None, None, BEA]  # out again before it begins
+    await lobby.join(await match(lobby, match_id), EVA, "with")
+    await lobby.join(await match(lobby, match_id), MAX, "against")
+    assert users(await lobby.accept(await match(lobby, match_id), BEA)) == [ANNA, EVA, MAX, BEA]
 
 
 @pytest.mark.parametrize(("opponents", "private"), [((MAX,), False), ((MAX, TINA, BEA), True)])
@@ -165,7 +174,7 @@ async def test_where_nobody_else_can_join_declining_ends_it(
     lobby: Lobby, opponents: tuple[int, ...], private: bool
 ) -> None:
     match_id = await opened(lobby, *opponents, private=private)
-    assert (await lobby.decline(match_id, MAX)).match.status == "cancelled"
+    assert (await lobby.decline(await match(lobby, match_id), MAX)).match.status == "cancelled"
 
 
 # Seats that are drawn
@@ -183,12 +192,12 @@ async def test_drawn_seats_follow_from_the_seed_and_not_from_who_comes_first(
 ) -> None:
     monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: b"\x07" * 32)
     match_id = await opened(lobby, None, None, None, drawn=True)
-    with pytest.raises(Refusal, match="drawn when all are there"):
-        await lobby.join(match_id, MAX, "with")
+    with pytest.raises(Refusal, match="drawn when everybody is there"):
+        await lobby.join(await match(lobby, match_id), MAX, "with")
     for user in joining:
         before = await match(lobby, match_id)
         assert users(before)[0] == ANNA
-        await lobby.join(match_id, user)
+        await lobby.join(await match(lobby, match_id), user)
     found = await match(lobby, match_id)
     assert users(found) == dealt(b"\x07" * 32)
     assert users(found) != [ANNA, *joining]
@@ -196,10 +205,10 @@ async def test_drawn_seats_follow_from_the_seed_and_not_from_who_comes_first(
 
 async def test_a_second_delivery_of_the_last_join_draws_nothing_anew(lobby: Lobby) -> None:
     match_id = await opened(lobby, MAX, TINA, None, drawn=True)
-    await lobby.accept(match_id, MAX)
-    await lobby.accept(match_id, TINA)
-    first = await lobby.join(match_id, BEA, interaction_id=77)
-    again = await lobby.join(match_id, BEA, interaction_id=77)
+    await lobby.accept(await match(lobby, match_id), MAX)
+    await lobby.accept(await match(lobby, match_id), TINA)
+    first = await lobby.join(await match(lobby, match_id), BEA, interaction_id=77)
+    again = await lobby.join(await match(lobby, match_id), BEA, interaction_id=77)
     assert users(first) == users(again) == dealt(first.match.seed)
     assert again.match.version == first.match.version
 
@@ -222,9 +231,10 @@ async def _start(lobby: Lobby, match_id: str) -> tuple[str, list[tuple[str, tupl
     found = await match(lobby, match_id)
     names = {s.seat: NAMES[s.user_id] for s in found.match.seats if s.user_id is not None}
     mentions = {s.seat: f"<@{s.user_id}>" for s in found.match.seats if s.user_id is not None}
-    rows = announce.lobby_rows(found, names)
-    return announce.start_text(found, names, mentions), [
-        (b.label, b.press.words)
+    say = phrases("en")
+    rows = announce.lobby_rows(say, found, names)
+    return announce.start_text(say, found, names, mentions), [
+        (b.label, b.press.tokens)
         for row in rows
         for b in row  # type: ignore[union-attr]
     ]
@@ -241,20 +251,20 @@ async def test_the_start_message_says_who_plays_with_whom(lobby: Lobby) -> None:
         ("Accept", ()),
         ("Decline", ()),
     ]
-    await lobby.decline(match_id, MAX)
+    await lobby.decline(await match(lobby, match_id), MAX)
     assert (await _start(lobby, match_id))[1] == [
         ("Join Anna's team", ("with",)),
         ("Join the other team", ("against",)),
     ]
     for user, side in ((TINA, "with"), (BEA, "against"), (EVA, "against")):
-        await lobby.join(match_id, user, side)
+        await lobby.join(await match(lobby, match_id), user, side)
     text, row = await _start(lobby, match_id)
     assert "Anna and Tina against Bea and Eva. 2 against 2." in text
     assert row == []
     names = {0: "Anna", 1: "Tina", 2: "Bea", 3: "Eva"}
-    opening = announce.opening_text(await match(lobby, match_id), names)
+    opening = announce.opening_text(phrases("en"), await match(lobby, match_id), names)
     assert "Anna and Tina against Bea and Eva. 2 against 2. Monoliths." in opening
-    assert "teams too" not in opening
+    assert "the teams included" not in opening
 
 
 async def test_who_draws_teams_sees_the_seed_pledged_before_joining(lobby: Lobby) -> None:
@@ -266,10 +276,10 @@ async def test_who_draws_teams_sees_the_seed_pledged_before_joining(lobby: Lobby
     assert f"Anna, <@{MAX}> (invited) and an open seat" in text
     assert "against <@" not in text
     assert row == [("Join", ()), ("Accept", ()), ("Decline", ())]
-    await lobby.accept(match_id, MAX)
-    found = await lobby.join(match_id, TINA)
+    await lobby.accept(await match(lobby, match_id), MAX)
+    found = await lobby.join(await match(lobby, match_id), TINA)
     names = {s.seat: NAMES[s.user_id] for s in found.match.seats if s.user_id is not None}
-    opening = announce.opening_text(found, names)
+    opening = announce.opening_text(phrases("en"), found, names)
     assert f"{names[0]} against {names[1]} and {names[2]}." in opening
-    assert "that of the teams too" in opening
+    assert "the teams included" in opening
     assert pledge in opening

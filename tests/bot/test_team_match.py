@@ -37,7 +37,7 @@ async def _begin(made: World) -> tuple[str, list[Any]]:
     )
     match_id = await made.bot.lobby.new(wish, interaction_id=1)
     for player in players[1:]:
-        await made.bot.lobby.accept(match_id, player.id)
+        await made.bot.lobby.accept(await made.bot.matches.load(match_id), player.id)
     await made.settle()
     return match_id, players
 
@@ -94,7 +94,7 @@ async def _may_unfold(made: World, match_id: str) -> Any:
 
 async def test_two_against_two_with_everything(tmp_path: Path) -> None:
     """Begun and ended through panels; most of the middle is played past Discord."""
-    rng = random.Random(4)
+    rng = random.Random(5)
     async with world(tmp_path) as made:
         match_id, players = await _begin(made)
         for actor, home in zip(players, HOMES, strict=True):

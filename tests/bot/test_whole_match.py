@@ -46,7 +46,7 @@ async def _check_end(made: World, match_id: str, folder: Path) -> None:
     assert stored.status == "over"
     assert stored.result is not None
     last = made.channel.last_message
-    assert "Seed" in last.content
+    assert stored.seed.hex() in last.content
     assert [a.filename for a in last.attachments] == ["result.png"]
     assert last.attachments[0].description
     assert "rematch" in deeds(made.message(made.channel.id, last.id))

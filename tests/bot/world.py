@@ -118,8 +118,10 @@ class World:
     async def press(self, actor: Any, message: Any, deed: str, *tokens: str, then: tuple[str, ...] = ()) -> Any:
         """Press what does this: a button, or a line of a select. Without tokens the only one that does it.
 
-        Never by its label: that is in some language.
+        Never by its label: that is in some language. What is pressed is the message as it is now.
         """
+        place = message.channel_id if hasattr(message, "channel_id") else message.channel.id
+        message = self.message(place, message.id)
         found = [c for c in controls(message) if c.press.deed == deed]
         if tokens or then:
             found = [c for c in found if c.press == Press(deed, tokens, then)]

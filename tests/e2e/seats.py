@@ -28,9 +28,14 @@ def button(seat: str, deed: str, *tokens: str) -> str:
     )
 
 
-def place(seat: str, channel: Channel) -> str:
-    """The line of a channel in the list of channels."""
-    return inside(seat, f'.place[data-place="{channel.id}"]')
+async def look(tab: Tab, seat: str, channel: Channel) -> None:
+    """Open a channel: in the list beside the messages, or in the menu above them where there is no room for a list."""
+    line, menu = inside(seat, f'.place[data-place="{channel.id}"]'), inside(seat, ".place-select")
+    await tab.wait(line)
+    if await tab.js(f"{line}.offsetWidth > 0"):
+        await tab.press(line)
+    else:
+        await tab.js(f"(() => {{ {menu}.value = '{channel.id}'; {menu}.dispatchEvent(new Event('change')); }})()")
 
 
 def text(seat: str) -> str:
@@ -84,7 +89,7 @@ async def start(game: LoadedMatch, tab: Tab, locale: str | None = None) -> None:
     await tab.press(button("max", "accept"))
     await game.box.expect(lambda: game.box.threads, "a thread", PATIENCE)
     for seat in ("anna", "max"):
-        await tab.press(place(seat, game.thread))
+        await look(tab, seat, game.thread)
         await tab.wait(button(seat, "play"))
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.e2e.browser import browser, installed
 from tests.e2e.playing import PATIENCE, LoadedMatch
-from tests.e2e.seats import banners, board, button, factions, inside, place, start, turn
+from tests.e2e.seats import banners, board, button, factions, inside, look, start, turn
 from tests.texts.pseudo import left_in_english
 
 pytestmark = pytest.mark.skipif(
@@ -46,8 +46,8 @@ async def test_two_seats_play(game: LoadedMatch, tmp_path: Path) -> None:
         # What one is told privately, the other's page does not hold.
         await tab.press(button(first, "play"))
         await tab.wait(f"{inside(first, '.log')}.querySelectorAll('.ephemeral').length > 1", 60)
-        await tab.wait(button(first, "do", "end"), 60)
-        assert not await tab.js(f"Boolean({button(second, 'do', 'end')})")
+        await tab.wait(button(first, "show", "end"), 60)
+        assert not await tab.js(f"Boolean({button(second, 'show', 'end')})")
         # They play through their panels until a tile has been placed; the other one sees it.
         for _ in range(TURNS):
             player = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
@@ -123,7 +123,7 @@ async def test_a_match_to_its_end(game: LoadedMatch, tmp_path: Path) -> None:
             await game.box.settle()
         assert game.over()
         for seat in ("anna", "max"):
-            await tab.press(place(seat, game.box.games))
+            await look(tab, seat, game.box.games)
             await tab.wait(button(seat, "rematch"))
         if target := os.environ.get("SANDBOX_END_PICTURE"):
             await tab.picture(Path(target))

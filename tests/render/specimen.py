@@ -11,10 +11,11 @@ from PIL import Image
 from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import TileView
 from render.canvas import Canvas
-from render.encode import new_plane, png, to_plane
+from render.encode import png
 from render.fitting import wrap
 from render.monolith_arena import hexgrid, slots, sprites
 from render.monolith_arena.arrows import Outcome, draw_outcome
+from render.monolith_arena.planes import new_plane, to_plane
 from render.theme import MUTED, PAGE, PANEL, TEXT
 from tests.render.views import ENGLISH
 

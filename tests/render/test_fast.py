@@ -26,6 +26,7 @@ from render.monolith_arena import (
     sprites,
 )
 from render.monolith_arena.film import planes
+from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle
 from tests.render import views
 from tests.render.views import ENGLISH
 
@@ -135,8 +136,8 @@ def test_the_same_view_is_encoded_once() -> None:
 # contrast
 
 
-@pytest.mark.parametrize("style", theme.SEATS, ids=lambda s: s.letter)
-def test_every_numeral_and_symbol_has_enough_contrast(style: theme.SeatStyle) -> None:
+@pytest.mark.parametrize("style", SEATS, ids=lambda s: s.letter)
+def test_every_numeral_and_symbol_has_enough_contrast(style: SeatStyle) -> None:
     symbols = ("ink", "melee", "ranged", "net", "path", "armor", "bonus", "strike")
     weak = {s: round(theme.contrast(getattr(style, s), style.ground), 2) for s in symbols}
     assert all(value >= 4.5 for value in weak.values()), weak
@@ -144,9 +145,9 @@ def test_every_numeral_and_symbol_has_enough_contrast(style: theme.SeatStyle) ->
 
 
 def test_every_badge_has_enough_contrast() -> None:
-    for fill in (theme.WOUND, theme.POISON, theme.DARK, theme.EARTH, theme.SEATS[0].path):
+    for fill in (WOUND, POISON, theme.DARK, EARTH, SEATS[0].path):
         assert theme.contrast(theme.WHITE, fill) >= 4.5
     assert theme.contrast(theme.DARK, theme.MARK) >= 4.5
     assert theme.contrast(theme.MUTED, theme.SLOT) >= 4.5
-    for seat in theme.SEATS:
+    for seat in SEATS:
         assert theme.contrast(seat.frame, theme.EMPTY_BAR) >= 1.5

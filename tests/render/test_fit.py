@@ -11,9 +11,10 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from render import theme
 from render.canvas import text_width
 from render.fitting import fitting, wrap
-from render.monolith_arena import cards, emblems, header, hexgrid, names, panel, sprites
+from render.monolith_arena import cards, emblems, header, hexgrid, markers, names, panel, sprites
 from render.monolith_arena.lettering import BREAK, Lettering
 from render.monolith_arena.symbols import draw_edges, draw_weapon, weapons
+from render.monolith_arena.theme import SEATS
 
 TILES = [t for f in FACTIONS for t in faction(f).tiles]
 SMALLEST = 15.0
@@ -35,12 +36,14 @@ def ink(name: names.Name) -> Image.Image:
 
 def symbols(tile: TileType, facing: int) -> Image.Image:
     """Where the symbols at the edges are, without the rims that set them off."""
-    style = theme.SEATS[0]
+    style = SEATS[0]
     canvas = sprites.slot_canvas(transparent=True)
     canvas.polygon(hexgrid.corners(sprites.TILE), style.ground)
     draw_edges(canvas, tile, facing, style)
     for weapon in weapons(tile, facing, 0):
         draw_weapon(canvas, weapon)
+    for badge in markers.badges(sprites.plain(tile, 0, facing)):
+        markers.draw_badge(canvas, badge)
     plain = sprites.slot_canvas(transparent=True)
     plain.polygon(hexgrid.corners(sprites.TILE), style.ground)
     difference = ImageChops.difference(canvas.done().convert("RGB"), plain.done().convert("RGB")).convert("L")
@@ -69,7 +72,7 @@ def test_every_tile_has_a_name_that_fits_at_every_facing(kind: TileType, words: 
     assert kind.id in emblems.EMBLEMS
     text = words.on_tile(kind)
     for facing in range(kind.period):
-        name = names.place(text, names.edges(kind, facing)) if not kind.is_order else names.place_below(text, 46)
+        name = names.place(text, names.room(kind, facing)) if not kind.is_order else names.place_below(text, 46)
         letters = ink(name)
         assert name.size >= SMALLEST, text
         assert covered(ImageChops.subtract(letters, INSIDE)) <= OUTSIDE, text
@@ -84,7 +87,7 @@ def test_the_words_of_corners_fit(words: Lettering) -> None:
     states = ("turn", "play", "banner", "faction", "choose", "won")
     for state in states:
         assert fitting(words.state(state), 25, panel.CORNER_WIDTH - 40, True) >= 18, words.state(state)
-    assert all(fitting(word, 20, 72) >= 15 for word in words.piles()), words.piles()
+    assert all(fitting(word, 20, 68) >= 15 for word in words.piles()), words.piles()
     for home in (*map(faction, FACTIONS), None):
         lines = wrap(words.faction(home), 24, 148, True)
         assert len(lines) <= 3, lines

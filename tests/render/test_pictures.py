@@ -18,8 +18,10 @@ from games.monolith_arena.hexes import BY_NAME, DIRECTIONS
 from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import TileView, View
 from render import theme
-from render.encode import png, to_plane
+from render.encode import png
 from render.monolith_arena import Ghost, draw_board, draw_card, draw_reserve, slots, sprites
+from render.monolith_arena.planes import to_plane
+from render.monolith_arena.theme import PALETTE, POISON, SEATS, WOUND, SeatStyle
 from tests.render import views
 from tests.render.views import ENGLISH
 
@@ -178,15 +180,15 @@ def test_a_public_picture_does_not_depend_on_hidden_tiles() -> None:
 
 
 def test_every_colour_of_the_theme_survives_the_palette() -> None:
-    for colour in theme.PALETTE:
+    for colour in PALETTE.colours:
         if all(c % 4 == 0 for c in colour):
             assert to_plane(Image.new("RGB", (1, 1), colour)).convert("RGB").getpixel((0, 0)) == colour
-    assert len(theme.PALETTE) <= 256
+    assert len(PALETTE.colours) <= 255
     assert decoded(png(to_plane(Image.new("RGB", (3, 2), theme.MARK)))).getpixel((1, 1)) == theme.MARK
 
 
-@pytest.mark.parametrize("style", theme.SEATS, ids=lambda s: s.letter)
-def test_numerals_and_symbols_stand_out(style: theme.SeatStyle) -> None:
+@pytest.mark.parametrize("style", SEATS, ids=lambda s: s.letter)
+def test_numerals_and_symbols_stand_out(style: SeatStyle) -> None:
     assert theme.contrast(style.ink, style.ground) >= 7
     assert theme.contrast(theme.DARK, theme.MARK) >= 7
     for symbol in (style.melee, style.ranged, style.net, style.path, style.armor, style.strike, style.bonus):
@@ -202,8 +204,8 @@ def test_numerals_and_symbols_stand_out(style: theme.SeatStyle) -> None:
         (theme.TEXT, theme.PANEL),
         (theme.MUTED, theme.PANEL),
         (theme.MUTED, theme.SLOT),
-        (theme.WHITE, theme.WOUND),
-        (theme.WHITE, theme.POISON),
+        (theme.WHITE, WOUND),
+        (theme.WHITE, POISON),
         (theme.DARK, theme.MUTED),
     ],
 )

@@ -7,6 +7,7 @@ import pytest
 from render import theme
 from render.monolith_arena import board, panel
 from render.monolith_arena.seat_styles import dressed, seat_style, seat_styles
+from render.monolith_arena.theme import SEATS, SeatStyle
 from tests.render import views
 
 TEAMS = [(0, 1), (0, 0, 1, 1), (0, 1, 1), (0, 0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 0, 1)]
@@ -14,13 +15,13 @@ TEAMS = [(0, 1), (0, 0, 1, 1), (0, 1, 1), (0, 0, 1), (0, 1, 2), (0, 1, 2, 3), (0
 
 @pytest.mark.parametrize("teams", TEAMS)
 def test_seats_of_a_match_differ_in_colour_and_in_the_pattern_of_their_frames(teams: tuple[int, ...]) -> None:
-    worn = [theme.SEATS[n] for n in seat_styles(teams)]
+    worn = [SEATS[n] for n in seat_styles(teams)]
     assert [style.letter for style in worn] == list("ABCD"[: len(teams)])
     assert len({style.pattern for style in worn}) == len({style.frame for style in worn}) == len(teams)
     assert len({style.ground for style in worn}) == len(teams)
 
 
-def light(style: theme.SeatStyle) -> bool:
+def light(style: SeatStyle) -> bool:
     return theme.contrast(style.ground, theme.WHITE) < theme.contrast(style.ground, theme.DARK)
 
 
@@ -28,7 +29,7 @@ def light(style: theme.SeatStyle) -> bool:
 def test_allies_share_a_light_or_a_dark_ground(teams: tuple[int, ...]) -> None:
     for seat, team in enumerate(teams):
         for other, its in enumerate(teams):
-            same = light(theme.SEATS[seat_styles(teams)[seat]]) == light(theme.SEATS[seat_styles(teams)[other]])
+            same = light(SEATS[seat_styles(teams)[seat]]) == light(SEATS[seat_styles(teams)[other]])
             assert same == (team == its)
 
 
@@ -42,8 +43,8 @@ def test_in_teams_tiles_and_panels_wear_the_same_look() -> None:
     view = views.quartet()
     tile = next(t for t in view.board if t is not None and t.seat == 1)
     assert dressed(view, tile).seat == seat_style(view, 1) == panel.Corner.of(view, view.seats[1], views.ENGLISH).style
-    assert theme.SEATS[seat_style(view, 1)].letter == "B"
-    assert theme.SEATS[seat_style(view, 1)].ground == theme.SEATS[2].ground
+    assert SEATS[seat_style(view, 1)].letter == "B"
+    assert SEATS[seat_style(view, 1)].ground == SEATS[2].ground
 
 
 def test_four_seats_have_four_panels_and_both_teams_a_track_in_all_their_colours() -> None:

@@ -16,9 +16,11 @@ from PIL import Image
 
 from games.monolith_arena.view import View
 from render import pack, store
-from render.canvas import Cache
+from render.cache import Cache
 from render.monolith_arena import board, draw_board, slots, warm
-from render.store import STORE, Sprite, Store
+from render.monolith_arena.planes import STORE, drawn_by
+from render.monolith_arena.theme import PALETTE
+from render.store import Sprite, Store
 from tests.render import views
 from tests.render.views import ENGLISH
 
@@ -39,7 +41,7 @@ def a_tile() -> View:
 
 
 def files(folder: Path) -> list[Path]:
-    return sorted((folder / store.version()).iterdir())
+    return sorted((folder / drawn_by()).iterdir())
 
 
 def test_drawings_come_back_from_the_folder(folder: Path) -> None:
@@ -72,14 +74,14 @@ def test_damaged_files_are_drawn_again(folder: Path) -> None:
     assert pixels(a_tile()) == first
     board.forget()
     assert pixels(a_tile()) == first
-    assert all(store._read(file.read_bytes()) for file in files(folder))
+    assert all(STORE._read(file.read_bytes()) for file in files(folder))
 
 
 def test_a_file_that_lies_about_its_size_is_not_believed() -> None:
     head = store._HEAD.pack(0, b"P", 60000, 60000, 0, 0)[4:]
     body = head + zlib.compress(b"\0" * 10)
     data = store._MAGIC + zlib.crc32(body).to_bytes(4, "big") + body
-    assert store._read(data) is None
+    assert STORE._read(data) is None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions work differently there")
@@ -95,13 +97,13 @@ def test_a_folder_that_cannot_be_written_does_no_harm(folder: Path) -> None:
 def test_a_folder_that_vanishes_does_no_harm(folder: Path) -> None:
     board.forget()
     assert STORE.open(folder)
-    (folder / store.version()).rmdir()
+    (folder / drawn_by()).rmdir()
     assert pixels(a_tile())
 
 
 def test_two_processes_may_share_a_folder(folder: Path) -> None:
     script = (
-        "import sys, hashlib; from pathlib import Path; from render.store import STORE;"
+        "import sys, hashlib; from pathlib import Path; from render.monolith_arena.planes import STORE;"
         "from tests.render.test_store import a_tile, pixels;"
         "STORE.open(Path(sys.argv[1])); print(hashlib.sha256(pixels(a_tile())).hexdigest())"
     )
@@ -112,7 +114,7 @@ def test_two_processes_may_share_a_folder(folder: Path) -> None:
     ]
     found = {run.communicate()[0].strip() for run in runs}
     assert found == {hashlib.sha256(pixels(a_tile())).hexdigest()}
-    assert all(store._read(file.read_bytes()) for file in files(folder))
+    assert all(STORE._read(file.read_bytes()) for file in files(folder))
 
 
 def test_small_files_are_gathered_and_read_from_the_pack(folder: Path) -> None:
@@ -126,7 +128,7 @@ def test_small_files_are_gathered_and_read_from_the_pack(folder: Path) -> None:
     assert [file.name for file in files(folder)] == ["pack"]
     gathered = pack.Pack(files(folder)[0])
     assert len(gathered) == len(set(gathered)) == count
-    assert all(store._read(gathered.get(name) or b"") for name in gathered)
+    assert all(STORE._read(gathered.get(name) or b"") for name in gathered)
     assert gathered.get(b"\0" * pack.NAME) is None
     for again in (False, True):
         board.forget()
@@ -146,7 +148,7 @@ def test_a_damaged_pack_is_drawn_again(folder: Path) -> None:
     STORE.open(folder)
     first = pixels(a_tile())
     STORE.gather()
-    whole = (folder / store.version() / "pack").read_bytes()
+    whole = (folder / drawn_by() / "pack").read_bytes()
     random = Random(3)
     for n in range(12):
         data = bytearray(whole)
@@ -158,7 +160,7 @@ def test_a_damaged_pack_is_drawn_again(folder: Path) -> None:
             data[random.randrange(600)] ^= 1 << random.randrange(8)
         STORE.open(None)
         board.forget()
-        (folder / store.version() / "pack").write_bytes(data)
+        (folder / drawn_by() / "pack").write_bytes(data)
         STORE.open(folder)
         assert pixels(a_tile()) == first
         STORE.gather()
@@ -177,6 +179,20 @@ def test_what_is_drawn_aside_is_in_the_folder_and_not_in_memory(folder: Path) ->
     assert len(files(folder)) == 1
     slots.socket_plane("C3")
     assert ("socket", "C3") in STORE
+
+
+def test_a_folder_is_named_after_what_decides_how_things_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: set[str] = set()
+
+    def files_of(package: str) -> Path:
+        read.add(package)
+        return Path(store.__file__).parent
+
+    monkeypatch.setattr(store.resources, "files", files_of)
+    names = {store.version(*which) for which in (("monolith_arena", 1), ("monolith_arena", 2), ("fonts", 1))}
+    assert len(names) == 3
+    assert read == {"render"}, "the code of the rules has no part in it"
+    assert store.version("monolith_arena", 1) in names
 
 
 def test_old_versions_are_removed(folder: Path) -> None:
@@ -234,7 +250,7 @@ def test_what_is_kept_in_memory_has_a_weight() -> None:
 
 
 def test_the_store_forgets_the_oldest_drawings() -> None:
-    kept = Store(3 * 100)
+    kept = Store(3 * 100, PALETTE, drawn_by)
 
     def sprite() -> Sprite:
         return Sprite(Image.new("P", (10, 10)))

@@ -130,3 +130,14 @@ def test_a_translated_description_has_a_hundred_characters() -> None:
         command = {"name": "a", "description": "x", "description_localizations": {"de": "x" * length}}
         problems, _ = Schemas().check("PUT", PUT, [command])
         assert bool(problems) is refused
+
+
+async def test_permissions_that_a_command_needs_may_come_as_a_number() -> None:
+    async with Sandbox() as box, aiohttp.ClientSession() as session:
+        headers = {"Authorization": f"Bot {box.token}"}
+        url = f"{box.url}/api/v10/applications/{box.application_id}/commands"
+        command = {"name": "server", "description": "x", "default_member_permissions": 32}
+        answer = await session.put(url, headers=headers, json=[command])
+        assert (await answer.json())[0]["default_member_permissions"] == "32"
+        assert box.deviations == []
+        assert box.players["anna"].commands(box.games) == []

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.texts import catalogue
-from bot.texts.catalogue import Found, from_data, from_python, template
+from bot.texts.catalogue import TRANSLATIONS, Found, from_data, from_python, template
 
 SOURCE = """
 def f(say, self, perspective, n, tile):
@@ -32,6 +32,15 @@ name = "Pikeman"
 name = "Net"
 text = "An enemy tile is netted."
 """
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_everything_is_translated(language: str) -> None:
+    """Nothing missing, fuzzy or out of use, and everywhere the placeholders of the English.
+
+    ``python -m bot.texts.catalogue update --drop`` brings the entries up to date, ``missing`` tells what is left to do.
+    """
+    assert catalogue.faults(language, template(catalogue.extract())) == []
 
 
 def texts(found: list[Found]) -> list[tuple[str, ...]]:

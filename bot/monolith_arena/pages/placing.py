@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.monolith_arena import consequences
 from bot.monolith_arena.board_draft import BoardDraft, moved
 from bot.monolith_arena.labels import card
 from bot.monolith_arena.pages import placing_draft, tokens
@@ -16,8 +15,8 @@ from bot.panels.model import Button, Panel, SeatPerspective
 from bot.panels.widgets import back, do, missing, show
 from bot.texts.phrases import Phrases
 from games.api import Action
+from games.monolith_arena import consequences
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
-from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
 from render.monolith_arena import Ghost
 
@@ -54,16 +53,6 @@ def verb_name(say: Phrases, head: Action) -> str:
     if head[0] == "place":
         return say("Place")
     return say("Place the banner") if head[0] == "banner" else order_name(say, head[0])
-
-
-def spent_tile(view: View, head: Action) -> TileType | None:
-    """The tile of the reserve that the action uses up."""
-    reserve = view.seats[view.reader].reserve or () if view.reader is not None else ()
-    if head[0] == "place":
-        return next((t for t in reserve if t.id == head[1]), None)
-    if head[0] == "charge" and len(head) > 1 and head[1] != "order":
-        return None
-    return next((t for t in reserve if head[0] in t.orders), None)
 
 
 def _last(perspective: SeatPerspective, view: View, draft: Spot) -> tuple[Button, ...]:
@@ -141,4 +130,4 @@ def _outlook(perspective: SeatPerspective, view: View, draft: Spot) -> str:
         return ""
     if fills := _fills(view, draft):
         return outlook.filled(say, surely=fills == "battle")
-    return outlook.turn_end(say, view, perspective.names, spent_tile(view, draft.head))
+    return outlook.turn_end(say, view, perspective.names, consequences.spent(view, draft.head))

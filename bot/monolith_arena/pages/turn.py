@@ -162,7 +162,7 @@ def _after_unfolding(say: Phrases, view: View) -> str:
     if not (free := empty_segments(view)):
         return say("Your monolith has unfolded this turn: no champion or rune may be placed.")
     return say(
-        "Your monolith has unfolded this turn: only a champion or rune drawn this turn may be placed, and only on {hexes}.",
+        "Your monolith has unfolded this turn: only a champion or rune drawn this turn may be placed, on {hexes}.",
         hexes=say.either(NAMES[hex_] for hex_ in free),
     )
 

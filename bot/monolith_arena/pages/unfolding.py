@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena import consequences
 from bot.monolith_arena.board_draft import BoardDraft, moved
 from bot.monolith_arena.labels import NAME_LENGTH, cards
 from bot.monolith_arena.pages.hex_buttons import NOWHERE, Pressing, column_of, facing_rows, hex_rows
@@ -23,6 +22,7 @@ from bot.panels.routing import NoPage
 from bot.panels.widgets import back, button, do, show
 from bot.texts.phrases import Phrases
 from games.api import Action, Field
+from games.monolith_arena import consequences
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.monolith_arena.view import TileView, View
 from render.monolith_arena import Ghost

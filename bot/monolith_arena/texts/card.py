@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.monolith_arena.texts.names import kind_name
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena.hexes import DIRECTIONS
@@ -54,7 +55,7 @@ def kind_line(say: Phrases, tile: TileType) -> str:
     home = faction(tile.faction)
     return say(
         "{faction}, {kind}, {count} of {all}",
-        faction=say.term("faction", home.name),
+        faction=home.title,
         kind=KINDS[tile.kind],
         count=tile.count,
         all=sum(t.count for t in home.tiles),
@@ -102,7 +103,7 @@ def card_lines(say: Phrases, tile: TileType) -> list[str]:
 
 def card_text(say: Phrases, tile: TileType) -> str:
     """A whole card in words: name, faction, kind and all that is printed on the tile."""
-    head = say("{tile} ({kind})", tile=say.term("tile", tile.name), kind=kind_line(say, tile))
+    head = say("{tile} ({kind})", tile=kind_name(say, tile), kind=kind_line(say, tile))
     return "\n".join([head, *card_lines(say, tile)])
 
 

@@ -11,15 +11,16 @@ from functools import partial
 from typing import Final
 
 from bot.monolith_arena.texts import card
+from bot.monolith_arena.texts.endings import ending
 from bot.monolith_arena.texts.lettering import STAGES, lettering
+from bot.monolith_arena.texts.names import NOBODY, kind_name, seat_letter
+from bot.monolith_arena.texts.standing import waiting
 from bot.texts.phrases import Phrases
-from games.messages import Message
 from games.monolith_arena.hexes import COLUMNS, NAMES, SIZE
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 from render.monolith_arena import Ghost
 from render.monolith_arena.lettering import BREAK
-from render.theme import seat_letter
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of an attachment."""
@@ -54,36 +55,11 @@ def _sides(view: View) -> list[list[int]]:
 # when, and who is waited for
 
 
-def _asked(say: Phrases, kind: str, seats: str) -> str:
-    """Who is waited for, for one kind of choice."""
-    questions = {
-        "faction": Message("Waiting for {seats} to choose a faction.", seats=seats),
-        "prepare": Message("Waiting for {seats} to choose the tiles for the monolith.", seats=seats),
-        "banner": Message("Waiting for {seats} to place a banner.", seats=seats),
-        "turn": Message("Waiting for {seats} to play.", seats=seats),
-        "push": Message("Waiting for {seats} to choose where a pushed tile goes.", seats=seats),
-        "facing": Message("Waiting for {seats} to choose how a tile in a monolith faces.", seats=seats),
-        "assassin": Message("Waiting for {seats} to choose a target for an Assassin.", seats=seats),
-        "regeneration": Message("Waiting for {seats} to choose the wound that a rune absorbs.", seats=seats),
-        "poison": Message("Waiting for {seats} to choose who is poisoned.", seats=seats),
-    }
-    return say.message(questions[kind])
-
-
-def waiting(say: Phrases, view: View) -> str:
+def _state(say: Phrases, view: View) -> str:
     """Who is waited for and for what, or how the match ended; seats go by their letters."""
     if view.result is not None:
-        winners = view.result.winners
-        if not winners:
-            return say("The match is a draw.")
-        seats = say.every(map(seat_letter, winners))
-        return say.plural("{seats} wins the match.", "{seats} win the match.", len(winners), seats=seats)
-    asked: dict[str, list[str]] = {}
-    for choice in view.choices:
-        if choice.must:
-            asked.setdefault(choice.kind, []).append(seat_letter(choice.seat))
-    found = [_asked(say, kind, say.every(seats)) for kind, seats in asked.items()]
-    return " ".join(found) or say("Waiting for nobody.")
+        return ending(say, view, NOBODY)
+    return waiting(say, view, NOBODY) or say("Waiting for nobody.")
 
 
 def _when(say: Phrases, view: View) -> str:
@@ -145,7 +121,7 @@ def alt_text(
 
     `reserve` is for the picture that has it; `more` is what else there is to say, in sentences.
     """
-    head = f"{_when(say, view)}. {_points(say, view)} {waiting(say, view)}"
+    head = f"{_when(say, view)}. {_points(say, view)} {_state(say, view)}"
     own = view.seats[view.reader].reserve if reserve and view.reader is not None else None
 
     def make(name: Callable[[TileType], str], joint: str, letters: int | None, moves: bool) -> str:
@@ -160,15 +136,12 @@ def alt_text(
             parts.append(say("Last moves: {hexes}.", hexes=", ".join(NAMES[h] for h in sorted(marks))))
         return " ".join(part for part in [*parts, more] if part)
 
-    def whole(tile: TileType) -> str:
-        return say.term("tile", tile.name)
-
     def cut(length: int) -> Callable[[TileType], str]:
         return lambda tile: _board_name(say, tile)[:length].strip()
 
     brief = partial(_board_name, say)
     steps: tuple[tuple[Callable[[TileType], str], str, int | None, bool], ...] = (
-        (whole, ", ", None, True),
+        (partial(kind_name, say), ", ", None, True),
         (brief, ", ", None, True),
         (brief, ", ", 3, True),
         (cut(9), ", ", 3, False),
@@ -183,7 +156,7 @@ def alt_text(
 
 def _tile_line(say: Phrases, hex_: int, view: TileView, full: int) -> str:
     """A tile on the board and all that it carries; with less detail the lower `full` is, from 2 to 0."""
-    name = say.term("tile", view.type.name) if full > 1 else _board_name(say, view.type)
+    name = kind_name(say, view.type) if full > 1 else _board_name(say, view.type)
     parts = [f"{NAMES[hex_]}: {seat_letter(view.seat)} {name}"]
     if turned := card.facing(view):
         parts.append(say("facing {direction}", direction=turned) if full else turned)
@@ -194,9 +167,7 @@ def _tile_line(say: Phrases, hex_: int, view: TileView, full: int) -> str:
 def _grouped(say: Phrases, tiles: Iterable[TileType]) -> str:
     """Tiles by their names, equal ones counted."""
     counted = Counter(tiles)
-    return ", ".join(
-        f"{n} {name}" if n > 1 else name for t, n in counted.items() for name in [say.term("tile", t.name)]
-    )
+    return ", ".join(f"{n} {name}" if n > 1 else name for t, n in counted.items() for name in [kind_name(say, t)])
 
 
 def _reserve(say: Phrases, seat: SeatView) -> str:
@@ -226,7 +197,7 @@ def _laid(say: Phrases, tile: TileView | None, owner: int) -> str:
     """A tile in a folded monolith, with whatever it has kept (R13.2, R13.9)."""
     if tile is None:
         return say("an empty segment")
-    name = say.term("tile", tile.type.name)
+    name = kind_name(say, tile.type)
     whose = [] if tile.seat == owner else [seat_letter(tile.seat)]
     return " ".join([*whose, name, *card.states(say, tile)])
 
@@ -311,7 +282,7 @@ def description(say: Phrases, view: View) -> str:
     """
 
     def make(full: int) -> str:
-        lines = [f"{_when(say, view)}. {waiting(say, view)}"]
+        lines = [f"{_when(say, view)}. {_state(say, view)}"]
         lines += [_seat_line(say, view, seat, full) for seat in view.seats]
         lines += _variant_lines(say, view)
         if view.discard_due:

@@ -7,71 +7,66 @@ from functools import lru_cache
 from typing import Final
 
 from bot.monolith_arena.texts.card import card_lines, kind_line
+from bot.monolith_arena.texts.names import kind_name, seat_letter
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, Faction, TileType, faction
-from render.monolith_arena.lettering import BREAK, Lettering, SeatState
-from render.theme import seat_letter
+from render.monolith_arena.lettering import Lettering, SeatState
 
-ON_TILE: Final = (
-    Message.term("tile on board", "Accuracy"),
-    Message.term("tile on board", "Agility"),
-    Message.term("tile on board", "Arque|busier"),
-    Message.term("tile on board", "Assassin"),
-    Message.term("tile on board", "Axeman"),
-    Message.term("tile on board", "Banner"),
-    Message.term("tile on board", "Battle"),
-    Message.term("tile on board", "Battle/|Charge"),
-    Message.term("tile on board", "Chaos"),
-    Message.term("tile on board", "Charge"),
-    Message.term("tile on board", "Combat Platform"),
-    Message.term("tile on board", "Cross|bowman"),
-    Message.term("tile on board", "Demon"),
-    Message.term("tile on board", "Disarma|ment"),
-    Message.term("tile on board", "Double Attack"),
-    Message.term("tile on board", "Dragon Rider"),
-    Message.term("tile on board", "Entrench|ment"),
-    Message.term("tile on board", "False Order"),
-    Message.term("tile on board", "Fire Concoction"),
-    Message.term("tile on board", "Golem"),
-    Message.term("tile on board", "Greater Accel."),
-    Message.term("tile on board", "Herne"),
-    Message.term("tile on board", "Horror"),
-    Message.term("tile on board", "Hunter"),
-    Message.term("tile on board", "Knight"),
-    Message.term("tile on board", "Lands|knecht"),
-    Message.term("tile on board", "Minor Accel."),
-    Message.term("tile on board", "Morlock"),
-    Message.term("tile on board", "Move"),
-    Message.term("tile on board", "Mygalo|morph"),
-    Message.term("tile on board", "Net"),
-    Message.term("tile on board", "Nightmare"),
-    Message.term("tile on board", "Penetra|tion"),
-    Message.term("tile on board", "Pikeman"),
-    Message.term("tile on board", "Precise Shot"),
-    Message.term("tile on board", "Pupil"),
-    Message.term("tile on board", "Push Back"),
-    Message.term("tile on board", "Regene|ration"),
-    Message.term("tile on board", "Reinforce|ment"),
-    Message.term("tile on board", "Rotation"),
-    Message.term("tile on board", "Sorcerer"),
-    Message.term("tile on board", "Spark"),
-    Message.term("tile on board", "Spike"),
-    Message.term("tile on board", "Strength"),
-    Message.term("tile on board", "Swords|man"),
-    Message.term("tile on board", "Telepor|tation"),
-    Message.term("tile on board", "Veteran"),
-    Message.term("tile on board", "Wraith"),
-    Message.term("tile on board", "Wyrm"),
-    Message.term("tile on board", "Wyvern"),
-)
-"""The names as they stand on tiles: without what all runes share, some shortened. A word may be broken at a bar; the
-bar itself is never seen. Translations have bars of their own, and as many as are of use."""
-
-_SHORTENED: Final = {
-    "Rune of Greater Acceleration": "Greater Accel.",
-    "Rune of Minor Acceleration": "Minor Accel.",
+ON_TILE: Final = {
+    "arquebusier": Message.term("tile on board", "Arque|busier"),
+    "assassin": Message.term("tile on board", "Assassin"),
+    "axeman": Message.term("tile on board", "Axeman"),
+    "banner": Message.term("tile on board", "Banner"),
+    "battle": Message.term("tile on board", "Battle"),
+    "battle_charge": Message.term("tile on board", "Battle/|Charge"),
+    "chaos": Message.term("tile on board", "Chaos"),
+    "combat_platform": Message.term("tile on board", "Combat Platform"),
+    "crossbowman": Message.term("tile on board", "Cross|bowman"),
+    "demon": Message.term("tile on board", "Demon"),
+    "dragon_rider": Message.term("tile on board", "Dragon Rider"),
+    "entrenchment": Message.term("tile on board", "Entrench|ment"),
+    "false_order": Message.term("tile on board", "False Order"),
+    "fire_concoction": Message.term("tile on board", "Fire Concoction"),
+    "golem": Message.term("tile on board", "Golem"),
+    "herne": Message.term("tile on board", "Herne"),
+    "horror": Message.term("tile on board", "Horror"),
+    "hunter": Message.term("tile on board", "Hunter"),
+    "knight": Message.term("tile on board", "Knight"),
+    "landsknecht": Message.term("tile on board", "Lands|knecht"),
+    "morlock": Message.term("tile on board", "Morlock"),
+    "move": Message.term("tile on board", "Move"),
+    "mygalomorph": Message.term("tile on board", "Mygalo|morph"),
+    "net": Message.term("tile on board", "Net"),
+    "nightmare": Message.term("tile on board", "Nightmare"),
+    "pikeman": Message.term("tile on board", "Pikeman"),
+    "precise_shot": Message.term("tile on board", "Precise Shot"),
+    "pupil": Message.term("tile on board", "Pupil"),
+    "push_back": Message.term("tile on board", "Push Back"),
+    "rotation": Message.term("tile on board", "Rotation"),
+    "rune_of_accuracy": Message.term("tile on board", "Accuracy"),
+    "rune_of_agility": Message.term("tile on board", "Agility"),
+    "rune_of_charge": Message.term("tile on board", "Charge"),
+    "rune_of_disarmament": Message.term("tile on board", "Disarma|ment"),
+    "rune_of_double_attack": Message.term("tile on board", "Double Attack"),
+    "rune_of_greater_acceleration": Message.term("tile on board", "Greater Accel."),
+    "rune_of_minor_acceleration": Message.term("tile on board", "Minor Accel."),
+    "rune_of_penetration": Message.term("tile on board", "Penetra|tion"),
+    "rune_of_regeneration": Message.term("tile on board", "Regene|ration"),
+    "rune_of_reinforcement": Message.term("tile on board", "Reinforce|ment"),
+    "rune_of_strength": Message.term("tile on board", "Strength"),
+    "rune_of_teleportation": Message.term("tile on board", "Telepor|tation"),
+    "sorcerer": Message.term("tile on board", "Sorcerer"),
+    "spark": Message.term("tile on board", "Spark"),
+    "spike": Message.term("tile on board", "Spike"),
+    "swordsman": Message.term("tile on board", "Swords|man"),
+    "veteran": Message.term("tile on board", "Veteran"),
+    "wraith": Message.term("tile on board", "Wraith"),
+    "wyrm": Message.term("tile on board", "Wyrm"),
+    "wyvern": Message.term("tile on board", "Wyvern"),
 }
+"""The names as they stand on tiles, by the ids of the tiles: without what all runes share, some shortened. A word may
+be broken at a bar; the bar itself is never seen. Translations have bars of their own, as many as are of use."""
 
 STAGES: Final = {
     "factions": Message("Choosing factions"),
@@ -102,19 +97,12 @@ REASONS: Final = {
 """How matches end, for the card of the result."""
 
 
-def _board_names() -> dict[TileType, Message]:
-    """The entry of `ON_TILE` for each tile."""
-    known = {message.template.replace(BREAK, ""): message for message in ON_TILE}
-    tiles = [tile for home in FACTIONS for tile in faction(home).tiles]
-    return {tile: known[_SHORTENED.get(tile.name, tile.name.removeprefix("Rune of "))] for tile in tiles}
-
-
 class Letters:
     """The words of all pictures in the language of some phrases."""
 
     def __init__(self, say: Phrases) -> None:
         self.say = say
-        self._on_tile = {tile: say.message(name) for tile, name in _board_names().items()}
+        self._on_tile = {tile: say.message(ON_TILE[tile.id]) for home in FACTIONS for tile in faction(home).tiles}
         self._piles = say.term("corner", "stack"), say.term("corner", "reserve"), say.term("corner", "discard")
         self._states = {state: say.message(text) for state, text in STATES.items()}
 
@@ -124,11 +112,11 @@ class Letters:
 
     def tile(self, tile: TileType) -> str:
         """The whole name."""
-        return self.say.term("tile", tile.name)
+        return kind_name(self.say, tile)
 
     def faction(self, home: Faction | None) -> str:
         """The name of a faction."""
-        return self.say("no faction yet") if home is None else self.say.term("faction", home.name)
+        return self.say("no faction yet") if home is None else self.say.message(home.title)
 
     def stage(self, stage: str) -> str:
         """What happens before the first turn."""

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.monolith_arena.texts.names import hexes, kind_name, seat_letter, tile_name, with_owner
 from bot.texts.phrases import Phrases
+from games.monolith_arena.monoliths.unfolding import EMPTY, SECOND
 from games.monolith_arena.view import MonolithView, TileView, View
-
-EMPTY: Final = "empty"
-"""The token of `unfold` for an empty segment."""
-SECOND: Final = "-2"
-"""What the token of a second tile of the same name ends with, where the two differ."""
 
 
 def own(view: View) -> MonolithView | None:

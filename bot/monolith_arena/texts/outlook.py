@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.monolith_arena import consequences
 from bot.monolith_arena.texts.names import Names, counted, player
 from bot.texts.phrases import Phrases
+from games.monolith_arena import consequences
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
 
@@ -13,16 +13,16 @@ def turn_end(say: Phrases, view: View, names: Names, spent: TileType | None = No
     """What the end of the reader's turn leads to: what is kept, and who or what comes next; `spent` is used up."""
     assert view.reader is not None
     tiles = [label for _, label in counted(say, consequences.kept(view, view.reader, spent))]
-    following = _next(say, view, names, view.reader)
+    following = _next(say, view, names)
     if not tiles:
         return following
     return f"{say('At the end of your turn you keep {tiles}.', tiles=say.every(tiles))} {following}"
 
 
-def _next(say: Phrases, view: View, names: Names, seat: int) -> str:
+def _next(say: Phrases, view: View, names: Names) -> str:
     if view.last_turns == ():
         return say("Then comes the additional battle.") if view.extra_turns else say("Then comes the Final Battle.")
-    following = consequences.next_seat(view, seat)
+    following = consequences.next_seat(view)
     who = player(names, following)
     if consequences.draws(view, following):
         return say("Then {player} draws.", player=who)

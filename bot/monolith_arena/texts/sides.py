@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.consequences import following
 from bot.monolith_arena.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import formation_for
@@ -59,7 +58,7 @@ def score(say: Phrases, view: View, names: Names) -> str:
 
 def ahead(say: Phrases, view: View, names: Names) -> str:
     """Whose turns come next, where more than two play."""
-    seats = following(view)
+    seats = view.upcoming
     if len(view.seats) < 3 or not seats or view.result is not None or view.last_turns is not None:
         return ""
     return say("next: {players}", players=", ".join(player(names, seat) for seat in seats))

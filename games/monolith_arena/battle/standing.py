@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.pieces import Board, Piece
+
+
+@cache
+def _beside(here: int, directions: tuple[int, ...]) -> tuple[int, ...]:
+    """The hexes on the board that lie in these directions."""
+    row = NEIGHBOUR[here]
+    return tuple(row[d] for d in directions if row[d] != OFF_BOARD)
 
 
 class Served:
@@ -36,6 +44,8 @@ def netted_hexes(board: Board, teams: tuple[int, ...]) -> set[int]:
             continue
         if piece.netted:
             netted.add(here)
+            continue
+        if not piece.type.has_net:
             continue
         for direction in piece.type.turned[piece.facing].nets:
             there = NEIGHBOUR[here][direction]
@@ -104,11 +114,10 @@ class Standing:
         if gifts.regeneration:
             self.regeneration[here] = tuple(saved)
 
-    def _reached(self, here: int, giver: Piece) -> list[int]:
+    def _reached(self, here: int, giver: Piece) -> Sequence[int]:
         if giver.type.boundless:
             return [h for h, p in enumerate(self.board) if p is not None and h != here]
-        row = NEIGHBOUR[here]
-        return [row[d] for d in giver.type.turned[giver.facing].paths if row[d] != OFF_BOARD]
+        return _beside(here, giver.type.turned[giver.facing].paths)
 
     def of(self, hex_: int) -> Served:
         """What serves the tile on that hex."""

@@ -1,4 +1,4 @@
-"""`/monolith`: names, limits, lines that the commands build, what autocomplete offers."""
+"""`/monolith`: names, limits, the tokens that the commands hand over, what autocomplete offers."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import pytest
 from discord import app_commands
 
 from bot import limits
-from bot.interactions import actions, lookup, replies
-from bot.monolith_arena import COMMANDS, autocomplete
+from bot.interactions import actions, lookup
+from bot.monolith_arena import COMMANDS
+from bot.monolith_arena.commands import autocomplete
+from bot.texts.phrases import Phrases
 from tests.bot.monolith_arena.test_panels import begun
-from tests.bot.monolith_arena.walker import LoadedMatch, Seat
+from tests.bot.monolith_arena.walker import ENGLISH, Match, Seat
 
 NAMES = "faction prepare banner reserve piles discard redraw place unfold end choose tile"
 ORDERS = "battle charge move push fire shoot entrench rotate falseorder net feature"
@@ -46,29 +48,37 @@ def test_limits_of_the_tree() -> None:
 class Asked:
     """What a command got and where it went."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, chair: Seat | None = None) -> None:
-        self.line = ""
-        self.seat = chair
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, here: Seat | None = None) -> None:
+        self.tokens: tuple[str, ...] = ()
+        self.seat = here
 
-        async def play(interaction: Any, match: str | None, line: str) -> None:
-            self.line = line
+        async def play(interaction: Any, match: str | None, typed: Any) -> None:
+            self.tokens = typed if isinstance(typed, tuple) else typed(self.seat or nowhere())
+
+        async def show(interaction: Any, match: str | None, exhibit: str, tokens: Any = ()) -> None:
+            self.tokens = (exhibit, *tokens)
+
+        async def look_up(interaction: Any, exhibit: str, tokens: Any) -> None:
+            self.tokens = (exhibit, *tokens)
 
         async def look(interaction: Any, match: str | None) -> Seat | None:
             return self.seat
 
-        async def wait(interaction: Any) -> None:
-            return None
+        async def in_english(interaction: Any) -> Phrases:
+            return ENGLISH
 
         monkeypatch.setattr(actions, "play", play)
-        monkeypatch.setattr(lookup, "chair", look)
-        monkeypatch.setattr(replies, "wait", wait)
+        monkeypatch.setattr(actions, "show_exhibit", show)
+        monkeypatch.setattr(actions, "look_up", look_up)
+        monkeypatch.setattr(lookup, "perspective", look)
+        monkeypatch.setattr(autocomplete, "phrases_for", in_english)
 
-    async def run(self, name: str, **given: Any) -> str:
+    async def run(self, name: str, /, **given: Any) -> str:
         command = next(c for c in COMMANDS[0].commands if c.name == name)
         assert isinstance(command, app_commands.Command)
         callback: Any = command.callback
         await callback(SimpleNamespace(), **given)
-        return self.line
+        return " ".join(self.tokens)
 
     async def offered(self, name: str, option: str, current: str = "", **given: Any) -> list[tuple[str, str]]:
         command = next(c for c in COMMANDS[0].commands if c.name == name)
@@ -79,6 +89,11 @@ class Asked:
         assert len(found) <= limits.CHOICES
         assert all(1 <= len(c.name) <= limits.CHOICE_NAME and 1 <= len(c.value) <= 100 for c in found)
         return [(c.name, c.value) for c in found]
+
+
+def nowhere() -> Seat:
+    """How a match looks to somebody who has no seat in it."""
+    return Match(0).seat(None)
 
 
 class Namespace:
@@ -108,6 +123,10 @@ class Namespace:
         ("fire", {"hexes": "\u202e<#3>, @here"}, "fire 3-here"),
         ("feature", {"tile": "C4", "feature": "maneuver@D3"}, "feature C4 maneuver@D3 - -"),
         ("redraw", {}, "redraw"),
+        ("piles", {}, "piles"),
+        ("piles", {"seat": "C"}, "piles 2"),
+        ("tile", {"name": "Rune of Agility"}, "card Rune of Agility"),
+        ("tile", {"name": "spike", "match": "aaaaaaaaaa"}, "card spike"),
         ("end", {}, "end"),
         ("battle", {}, "battle"),
         ("choose", {"option": "D3=C4-C3"}, "choose D3=C4-C3"),
@@ -128,27 +147,27 @@ class Namespace:
         ("feature", {"tile": "C4", "feature": "maneuver@D3", "hex": "C5"}, "feature C4 maneuver@D3 C5 -"),
     ],
 )
-async def test_lines(monkeypatch: pytest.MonkeyPatch, name: str, given: dict[str, Any], line: str) -> None:
+async def test_tokens(monkeypatch: pytest.MonkeyPatch, name: str, given: dict[str, Any], line: str) -> None:
     assert await Asked(monkeypatch).run(name, **given) == line
 
 
 async def test_autocomplete_offers_what_is_possible(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
-    while not table.state.discard_due:
-        table.play(table.state.active, ("end",))
-    seat = table.state.active
-    asked = Asked(monkeypatch, table.chair(seat))
-    ids = {t.id for t in table.state.reserves[seat]}
+    match = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
+    while not match.state.discard_due:
+        match.play(match.state.active, ("end",))
+    seat = match.state.active
+    asked = Asked(monkeypatch, match.seat(seat))
+    ids = {t.id for t in match.state.reserves[seat]}
     assert {value for _, value in await asked.offered("discard", "tile")} == ids
     assert await asked.offered("place", "tile") == []
-    table.play(seat, ("discard", sorted(ids)[0]))
+    match.play(seat, ("discard", sorted(ids)[0]))
     placeable = await asked.offered("place", "tile")
     tile = placeable[0][1]
     hexes = await asked.offered("place", "hex", tile=tile)
     assert len(hexes) == 17
     assert await asked.offered("place", "hex", "c", tile=placeable[0][0]) == [h for h in hexes if "c" in h[0].lower()]
     assert await asked.offered("place", "hex") == []
-    other = Asked(monkeypatch, table.chair(1 - seat))
+    other = Asked(monkeypatch, match.seat(1 - seat))
     assert await other.offered("discard", "tile") == []
     assert await Asked(monkeypatch, None).offered("place", "tile") == []
 
@@ -176,12 +195,12 @@ async def test_every_legal_word_is_offered(monkeypatch: pytest.MonkeyPatch) -> N
     random = Random(7)
     done: set[str] = set()
     for seed in range(16):
-        table = LoadedMatch(seed)
-        while table.state.result is None:
-            seat, action = random_action(table.state, random)
+        match = Match(seed)
+        while match.state.result is None:
+            seat, action = random_action(match.state, random)
             if action[0] in words and (random.random() < 0.3 or action[0] == "charge"):
                 done.add(action[0])
-                asked = Asked(monkeypatch, table.chair(seat))
+                asked = Asked(monkeypatch, match.seat(seat))
                 given: dict[str, str] = {}
                 for option, word in zip(words[action[0]], action[1:], strict=False):
                     if option == "hex" and action[:1] == ("feature",) and word in ("N", "NE", "SE", "S", "SW", "NW"):
@@ -189,31 +208,28 @@ async def test_every_legal_word_is_offered(monkeypatch: pytest.MonkeyPatch) -> N
                     current = word if action[0] in ("choose", "fire") else ""
                     assert word in {v for _, v in await asked.offered(action[0], option, current, **given)}, action
                     given[option] = word
-            table.play(seat, action)
+            match.play(seat, action)
     assert {"place", "move", "feature", "push", "charge", "banner"} <= done
 
 
 async def test_only_the_owner_is_offered_what_lies_in_a_monolith(monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.monolith_arena.game import GAME
-
-    table = LoadedMatch(9)
-    table.state = GAME.new(2, {"monoliths": True})
+    match = Match(9, {"monoliths": True})
     for seat, name in enumerate(("dragon_empire", "lords_of_the_abyss")):
-        table.play(seat, ("faction", name))
-    asked = Asked(monkeypatch, table.chair(0))
+        match.play(seat, ("faction", name))
+    asked = Asked(monkeypatch, match.seat(0))
     tiles = await asked.offered("prepare", "tile")
     assert {"knight", "rune_of_agility"} <= {value for _, value in tiles}
     assert "spike" not in {value for _, value in tiles}
     assert "battle_charge" not in {value for _, value in tiles}
     one = next(v for _, v in tiles if v == "dragon_rider")
     assert {v for _, v in await asked.offered("prepare", "tile2", tile=one)} < {v for _, v in tiles}
-    table.play(0, ("prepare", "knight", "pikeman"))
-    table.play(1, ("prepare", "spike", "mygalomorph"))
+    match.play(0, ("prepare", "knight", "pikeman"))
+    match.play(1, ("prepare", "spike", "mygalomorph"))
     for name in ("B2", "D3"):
-        table.play(table.state.active, ("banner", name))
-    active = table.state.active
+        match.play(match.state.active, ("banner", name))
+    active = match.state.active
     own = [["knight", "pikeman"], ["mygalomorph", "spike"]][active]
-    asked.seat = table.chair(active)
+    asked.seat = match.seat(active)
     assert sorted(v for _, v in await asked.offered("unfold", "tile")) == own
     hexes = [v for _, v in await asked.offered("unfold", "hex", tile=own[0].capitalize())]
     assert hexes
@@ -222,12 +238,13 @@ async def test_only_the_owner_is_offered_what_lies_in_a_monolith(monkeypatch: py
         assert second
         assert hexes[0] not in second
     assert await asked.offered("unfold", "hex2", tile=own[0]) == []
-    asked.seat = table.chair(1 - active)
+    asked.seat = match.seat(1 - active)
     assert await asked.offered("unfold", "tile") == []
     assert await asked.offered("unfold", "hex2", tile=own[0], hex=hexes[0]) == []
 
 
-async def test_tile_names() -> None:
+async def test_tile_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    Asked(monkeypatch)
     found = await autocomplete.tiles(SimpleNamespace(), "rune of agi")  # type: ignore[arg-type]
     assert [c.value for c in found] == ["dragon_empire/rune_of_agility", "guardians_of_the_realm/rune_of_agility"]
     assert len(await autocomplete.tiles(SimpleNamespace(), "")) == limits.CHOICES  # type: ignore[arg-type]

@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 
 from bot.monolith_arena.texts.card import card_text, short
-from bot.monolith_arena.texts.description import ALT_LIMIT, TEXT_LIMIT, alt_text, description, waiting
+from bot.monolith_arena.texts.description import ALT_LIMIT, TEXT_LIMIT, alt_text, description
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
+from games.api import Result
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import MonolithView, TileView, View
@@ -54,7 +55,7 @@ def test_the_short_form_of_a_tile() -> None:
 
 def test_alt_text_says_all_that_a_picture_shows() -> None:
     text = alt_text(SAY, views.middle(), marks=(BY_NAME["C2"],))
-    assert text.startswith("Turn 9. Hit points: A 17 · B 14. Waiting for A to play. ")
+    assert text.startswith("Turn 9. Hit points: A 17 · B 14. Waiting for A (turn 9). ")
     assert "A3 A Knight NE 1w" in text
     assert "C3 A Swordsman NE 2p disarmed" in text
     assert "Last moves: C2." in text
@@ -89,7 +90,7 @@ def test_the_most_crowded_position_keeps_the_limits(say: Phrases) -> None:
 
 def test_the_description_has_a_fixed_order() -> None:
     lines = description(SAY, views.middle()).splitlines()
-    assert lines[0] == "Turn 9. Waiting for A to play."
+    assert lines[0] == "Turn 9. Waiting for A (turn 9)."
     assert lines[1].startswith("A: Dragon Empire, 17 hit points, stack 12, reserve 3, discarded: ")
     assert lines[2].startswith("B: Lords of the Abyss, 14 hit points")
     assert [line[:8] for line in lines[3:]] == [f"Column {c}" for c in "ABCDE"]
@@ -137,9 +138,11 @@ def test_cards_say_everything(kind: TileType) -> None:
     assert all(len(card_text(say, kind)) <= ALT_LIMIT for say in SPOKEN.values())
 
 
-def test_who_is_waited_for() -> None:
-    assert waiting(SAY, views.crowded()) == "Waiting for A, B, C and D to choose the wound that a rune absorbs."
-    assert waiting(SAY, views.view(choices=())) == "Waiting for nobody."
+def test_who_is_waited_for_and_how_it_ended() -> None:
+    assert "Waiting for A, B, C and D to " in description(SAY, views.crowded())
+    assert description(SAY, views.view(choices=())).startswith("Turn 9. Waiting for nobody.\n")
+    over = views.over(Result(((0,), (1,)), "hit_points"))
+    assert "A won: more hit points after the last battle" in alt_text(SAY, over)
 
 
 def test_monoliths_in_words() -> None:

@@ -12,22 +12,23 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import faction
 from tests.bot.monolith_arena.variants import VARIANTS
-from tests.bot.monolith_arena.walker import LoadedMatch, presses
+from tests.bot.monolith_arena.walker import Match, match_of, presses
 
 
-def _everything(table: LoadedMatch, seat: int | None, random: Random) -> list[Any]:
+def _everything(match: Match, seat: int | None, random: Random) -> list[Any]:
     """All that a reader gets from the panel: pages, cards, piles, the picture of the last page."""
-    chair = table.chair(seat)
-    words: tuple[str, ...] = ()
-    found: list[Any] = [FACE.cards(chair), FACE.piles(chair.view, chair.names), FACE.words(chair.view)]
+    here = match.seat(seat)
+    tokens: tuple[str, ...] = ()
+    exhibits = [exhibit.show(here, (), None) for exhibit in FACE.exhibits]
+    found: list[Any] = [FACE.panel(here, ("cards",)), *exhibits, FACE.description(here.say, here.view)]
     for _ in range(6):
-        panel = FACE.panel(chair, words)
+        panel = FACE.panel(here, tokens)
         found.append(panel)
-        further = [p.words for _, p in presses(panel) if p.deed == "show"]
+        further = [p.tokens for p in presses(panel) if p.deed == "show"]
         if not further:
             break
-        words = random.choice(further)
-    return [*found, FACE.private_board(chair.view, panel.scene)]
+        tokens = random.choice(further)
+    return [*found, FACE.private_board(here.say, here.view, panel.draft)]
 
 
 def _exchanged(state: Any, seat: int, where: str) -> Any:
@@ -51,17 +52,17 @@ def _exchanged(state: Any, seat: int, where: str) -> Any:
 def test_panels_do_not_depend_on_what_is_hidden(where: str, seats: int) -> None:
     compared = differed = 0
     random = Random(seats + 1)
-    table = LoadedMatch(seats, VARIANTS["both"], seats)
-    other = LoadedMatch(seats, VARIANTS["both"], seats)
-    while table.state.result is None and compared < 40:
-        table.play(*random_action(table.state, random))
+    match = match_of(seats, VARIANTS["both"], seats)
+    other = match_of(seats, VARIANTS["both"], seats)
+    while match.state.result is None and compared < 40:
+        match.play(*random_action(match.state, random))
         owner = random.randrange(seats)
-        if random.random() < 0.5 or not _hides(table.state, owner, where):
+        if random.random() < 0.5 or not _hides(match.state, owner, where):
             continue
-        other.state, other.before = _exchanged(table.state, owner, where), table.before
+        other.state, other.before = _exchanged(match.state, owner, where), match.before
         for seat in (*range(seats), None):
             pressed = random.random()
-            one, two = (_everything(t, seat, Random(pressed)) for t in (table, other))
+            one, two = (_everything(m, seat, Random(pressed)) for m in (match, other))
             if seat == owner:
                 differed += one != two
             else:

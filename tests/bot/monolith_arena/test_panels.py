@@ -1,4 +1,4 @@
-"""The private panel: limits, taps, reachability, whole matches."""
+"""The private panel: limits, taps, reachability, whole matches in every language."""
 
 from __future__ import annotations
 
@@ -8,154 +8,167 @@ from random import Random
 import pytest
 
 from bot.monolith_arena import FACE
-from bot.panels.model import Select
+from bot.panels.model import Press, Select
+from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import FACTIONS
 from tests.bot.monolith_arena.walker import (
-    LoadedMatch,
+    Match,
     carry_out,
     check,
-    count_taps,
+    deeds,
+    do,
+    page,
     presses,
     reachable,
     tap,
     walk,
     wanted,
 )
+from tests.texts.pseudo import pseudo
 
 PAIRS = list(combinations(FACTIONS, 2))
+READERS: dict[str, Phrases] = {language: phrases(language) for language in LANGUAGES} | {"pseudo": pseudo()}
+"""Every language, and one whose texts are 40 % longer."""
+GONE = "That is no longer possible. This is how things stand now."
 
 
-def begun(seed: int, factions: tuple[str, str], banners: tuple[str, str] = ("A1", "E3")) -> LoadedMatch:
-    table = LoadedMatch(seed)
+def begun(seed: int, factions: tuple[str, str], banners: tuple[str, str] = ("A1", "E3")) -> Match:
+    match = Match(seed)
     for seat, name in enumerate(factions):
-        table.play(seat, ("faction", name))
+        match.play(seat, ("faction", name))
     for name in banners:
-        table.play(table.state.active, ("banner", name))
-    return table
+        match.play(match.state.active, ("banner", name))
+    return match
 
 
-def at_random(table: LoadedMatch, random: Random, steps: int) -> None:
+def at_random(match: Match, random: Random, steps: int) -> None:
     for _ in range(steps):
-        if table.state.result is not None:
+        if match.state.result is not None:
             return
-        seat, action = random_action(table.state, random)
-        table.play(seat, action)
+        seat, action = random_action(match.state, random)
+        match.play(seat, action)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("pair", PAIRS, ids="-".join)
-def test_whole_match_through_panels(pair: tuple[str, str], seed: int) -> None:
+def test_whole_match_through_panels(pair: tuple[str, str], reader: str) -> None:
     seen: dict[str, int] = {}
-    table = LoadedMatch(seed)
+    say = READERS[reader]
+    match = Match(len(reader), say=say)
     for seat, name in enumerate(pair):
-        table.play(seat, ("faction", name))
-    walk(table, Random(seed), seen)
+        match.play(seat, ("faction", name))
+    walk(match, Random(reader), seen)
     assert seen["do"] > 10
-    over = FACE.panel(table.chair(0))
+    perspective = match.seat(0)
+    over = FACE.panel(perspective)
     check(over)
-    assert FACE.ending(table.chair(None).view, {0: "Anna", 1: "Max"}) in over.text.replace(
-        "A player with a name of 32 chars", "Max"
-    )
+    assert over.text.startswith(FACE.ending(say, perspective.view, perspective.names))
 
 
 def test_setup_through_panels() -> None:
     seen: dict[str, int] = {}
-    walk(LoadedMatch(5), Random(5), seen)
+    walk(Match(5), Random(5), seen)
     assert seen["labels"] > 1000
 
 
 @pytest.mark.parametrize("seed", range(24))
 def test_every_action_is_reachable(seed: int) -> None:
     random = Random(seed)
-    table = begun(seed, PAIRS[seed % len(PAIRS)][:: random.choice((1, -1))])
-    at_random(table, random, random.randrange(0, 90))
-    for seat in set(table.waiting()):
-        assert reachable(table, seat) == wanted(table, seat)
+    match = begun(seed, PAIRS[seed % len(PAIRS)][:: random.choice((1, -1))])
+    at_random(match, random, random.randrange(0, 90))
+    for seat in set(match.waiting()):
+        assert reachable(match, seat) == wanted(match, seat)
 
 
 def test_discard_place_and_end_are_eight_taps() -> None:
-    table = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
-    while not table.state.discard_due:
-        table.play(table.state.active, ("end",))
-    seat = table.state.active
-    tiles = [t for t in table.state.reserves[seat] if not t.is_order and t.period == 6]
+    match = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
+    while not match.state.discard_due:
+        match.play(match.state.active, ("end",))
+    seat = match.state.active
+    tiles = [t for t in match.state.reserves[seat] if not t.is_order and t.period == 6]
     assert tiles, "the seed has to give a tile to place"
-    goes = tiles[0].name
-    gone = next(t.name for t in table.state.reserves[seat] if t.name != goes)
-    sure = [f"Discard {gone}", f"Discard {gone}: sure"]
-    assert count_taps(table, seat, [*sure, goes, "B", "B2", "SE", "Place, end turn"]) == 8
-    assert table.state.board[4] is not None
-    assert table.state.board[4].type.name == goes
-    assert table.state.active != seat
+    goes = tiles[0].id
+    gone = next(t.id for t in match.state.reserves[seat] if t.id != goes)
+    where = (("place", goes), ("place", goes, "B?"), ("place", goes, "B2"), ("place", goes, "B2", "SE"))
+    discard = ("discard", gone)
+    taps = tap(match, seat, discard, do(*discard), *where, do("place", goes, "B2", "SE", end=True))
+    assert taps == 8
+    assert match.state.board[4] is not None
+    assert match.state.board[4].type.id == goes
+    assert match.state.active != seat
 
 
 def test_maneuver_is_five_taps() -> None:
-    table = LoadedMatch(1)
-    table.play(0, ("faction", "dragon_empire"))
-    table.play(1, ("faction", "guardians_of_the_realm"))
+    match = Match(1)
+    match.play(0, ("faction", "dragon_empire"))
+    match.play(1, ("faction", "guardians_of_the_realm"))
     for name in ("C1", "C5"):
-        table.play(table.state.active, ("banner", name))
+        match.play(match.state.active, ("banner", name))
     random = Random(1)
     while True:
-        at_random(table, random, 1)
-        seat = table.state.active
-        knights = [
-            h
-            for h, p in enumerate(table.state.board)
-            if p is not None and p.seat == seat == 0 and p.type.id == "knight" and table.state.cause is None
-        ]
-        verbs = GAME.options(table.state, seat, ()) if table.waiting() == [seat] else None
-        if knights and verbs is not None and "feature" in getattr(verbs, "values", ()):
+        at_random(match, random, 1)
+        seat = match.state.active
+        knights = [p for p in match.state.board if p is not None and p.seat == seat == 0 and p.type.id == "knight"]
+        if knights and match.waiting() == [seat] and "feature" in getattr(match.seat(seat).options(()), "values", ()):
             break
-    panel = FACE.panel(table.chair(seat))
+    panel = page(match, seat)
     lines = [row for row in panel.rows if isinstance(row, Select)]
     assert len(lines) == 1
-    words = next(o.press.words for o in lines[0].options if o.label.startswith("Knight"))
+    tokens = next(o.press.tokens for o in lines[0].options if o.label.startswith("Knight"))
     taps = 2  # the select is opened and a line is chosen
-    page = FACE.panel(table.chair(seat), words)
-    hexes = [(n, p) for n, p in presses(page) if p.deed == "show" and len(p.words) == 4]
-    page = FACE.panel(table.chair(seat), hexes[0][1].words)
+    where = next(p for p in presses(page(match, seat, *tokens)) if p.deed == "show" and len(p.tokens) == 4)
     taps += 1
-    facing = next(p for n, p in presses(page) if n in ("N", "S", "NE", "SW"))
-    page = FACE.panel(table.chair(seat), facing.words)
+    facing = next(p for p in presses(page(match, seat, *where.tokens)) if len(p.tokens) == 5)
     taps += 1
-    press = tap(page, "Maneuver")
-    taps += 1
-    carry_out(table, seat, "Maneuver", press)
-    assert taps == 5
+    last = do(*facing.tokens)
+    assert last in presses(page(match, seat, *facing.tokens))
+    carry_out(match, seat, last)
+    assert taps + 1 == 5
+
+
+def _placing() -> tuple[Match, int, str]:
+    """A turn in which a tile that looks different in all facings can be placed."""
+    match = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
+    seat = match.state.active
+    while not (tiles := [t for t in match.state.reserves[seat] if not t.is_order and t.period == 6]):
+        match.play(seat, ("end",))
+        seat = match.state.active
+        if match.state.discard_due:
+            match.play(seat, ("discard", match.state.reserves[seat][0].id))
+    return match, seat, tiles[0].id
 
 
 def test_preview_comes_with_the_hex() -> None:
-    table = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
-    seat = table.state.active
-    while not (tiles := [t for t in table.state.reserves[seat] if not t.is_order and t.period == 6]):
-        table.play(seat, ("end",))
-        seat = table.state.active
-        if table.state.discard_due:
-            table.play(seat, ("discard", table.state.reserves[seat][0].id))
-    chair = table.chair(seat)
-    words = ("place", tiles[0].id)
-    assert FACE.panel(chair, words).scene.ghost is None
-    assert FACE.panel(chair, (*words, "C?")).scene.ghost is None
-    shown = FACE.panel(chair, (*words, "C3"))
-    assert (shown.scene.ghost.hex, shown.scene.ghost.tile.facing) == (9, 0)
-    turned = FACE.panel(chair, (*words, "-", "SE"))
-    assert turned.scene.ghost is None
-    moved = next(p for n, p in presses(turned) if n == "D")
-    assert moved.words == (*words, "D?", "SE")
-    assert FACE.panel(chair, (*words, "D3", "SE")).scene.ghost.tile.facing == 2
-    picture = FACE.private_board(chair.view, shown.scene)
+    match, seat, tile = _placing()
+    start = ("place", tile)
+    assert page(match, seat, *start).draft.ghost is None
+    assert page(match, seat, *start, "C?").draft.ghost is None
+    shown = page(match, seat, *start, "C3")
+    assert (shown.draft.ghost.hex, shown.draft.ghost.tile.facing) == (9, 0)
+    turned = page(match, seat, *start, "-", "SE")
+    assert turned.draft.ghost is None
+    assert Press("show", (*start, "D?", "SE")) in presses(turned)
+    assert page(match, seat, *start, "D3", "SE").draft.ghost.tile.facing == 2
+    perspective = match.seat(seat)
+    picture = FACE.private_board(perspective.say, perspective.view, shown.draft)
     assert len(picture.alt) <= 1024
     assert "Preview" in picture.alt
 
 
-def test_forged_words_give_the_start() -> None:
-    table = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
-    seat = table.state.active
-    chair = table.chair(seat)
-    start = FACE.panel(chair)
+def test_the_page_of_a_placement_says_what_the_end_of_the_turn_leads_to() -> None:
+    match, seat, tile = _placing()
+    text = page(match, seat, "place", tile, "C3", "N").text
+    kept = [t.name for t in match.state.reserves[seat] if t.id != tile]
+    assert all(name in text for name in kept)
+    assert f"Then {match.seat(seat).names[1 - seat]} draws." in text
+
+
+def test_forged_tokens_give_the_start() -> None:
+    match = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
+    seat = match.state.active
+    start = page(match, seat)
     forged = [
         "place",
         "place dragon",
@@ -172,6 +185,7 @@ def test_forged_words_give_the_start() -> None:
         "choose C2",
         "use x",
         "use",
+        "use knight",
         "end end",
         "discard a b c",
         "redraw",
@@ -191,17 +205,45 @@ def test_forged_words_give_the_start() -> None:
         "?",
         "@",
     ]
-    for words in [("",), *(tuple(line.split()) for line in forged)]:
-        panel = FACE.panel(chair, words)
+    for tokens in [("",), *(tuple(line.split()) for line in forged)]:
+        panel = page(match, seat, *tokens)
         check(panel)
-        assert panel.rows == start.rows, words
-        assert "no longer possible" in panel.text
+        assert panel.rows == start.rows, tokens
+        assert panel.text == f"{GONE}\n{start.text}"
 
 
 def test_who_owes_nothing_sees_the_position() -> None:
-    table = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
-    for seat in (None, 1 - table.state.active):
-        panel = FACE.panel(table.chair(seat), ("end",))
+    match = begun(3, ("dragon_empire", "lords_of_the_abyss"), ("C1", "C5"))
+    for seat in (None, 1 - match.state.active):
+        panel = page(match, seat, "end")
         check(panel)
-        assert [p.deed for _, p in presses(panel)] == ["cards", "piles"]
-        assert FACE.private_board(table.chair(seat).view, panel.scene).data.startswith(b"\x89PNG")
+        assert deeds(panel) == ["cards", "piles"]
+        perspective = match.seat(seat)
+        assert FACE.private_board(perspective.say, perspective.view, panel.draft).data.startswith(b"\x89PNG")
+        check(page(match, seat, "cards"))
+    assert "Waiting for" in page(match, 1 - match.state.active).text
+
+
+def test_the_end_of_a_turn_is_asked_once_more() -> None:
+    match, seat, _ = _placing()
+    end = page(match, seat, "end")
+    assert [p for p in presses(end) if p.deed == "do"] == [do("end")]
+    assert "End your turn?" in end.text
+
+
+def test_panels_differ_by_language_in_their_texts_alone() -> None:
+    match, seat, tile = _placing()
+    for tokens in ((), ("place", tile), ("place", tile, "C3", "N"), ("end",), ("cards",)):
+        panels = [FACE.panel(match.seat(seat, say), tokens) for say in READERS.values()]
+        assert panels[0].text != panels[-1].text
+        assert len({tuple(presses(panel)) for panel in panels}) == 1
+        assert len({panel.key for panel in panels}) == 1
+
+
+def test_the_last_move_is_outlined_on_pictures_of_every_language() -> None:
+    match, seat, tile = _placing()
+    events = match.play(seat, ("place", tile, "C3", "N"))
+    marks = FACE.marks([GAME.show(e, None) for e in events])
+    assert marks == (9,)
+    for say in READERS.values():
+        assert "C3" in FACE.board(say, GAME.view(match.state, None), marks).alt

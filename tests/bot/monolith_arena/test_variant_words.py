@@ -11,9 +11,10 @@ from bot import limits
 from bot.matches.refusals import Refusal
 from bot.monolith_arena import FACE
 from bot.monolith_arena.commands import monolith
-from bot.monolith_arena.texts import standing as standing
-from bot.panels.model import SeatPerspective
-from games.api import Result
+from bot.monolith_arena.texts import standing
+from bot.monolith_arena.texts.piles import piles
+from bot.texts.phrases import LANGUAGES, phrases
+from games.api import Result, formation_for
 from games.draws import Draws
 from games.monolith_arena import choosing
 from games.monolith_arena import events as ev
@@ -23,6 +24,7 @@ from games.monolith_arena.pieces import Monolith, Piece, inside
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import FACTIONS, faction
 from games.monolith_arena.view import View
+from tests.bot.monolith_arena.walker import ENGLISH, Match, Seat
 
 NAMES = {0: "Anna", 1: "Tina", 2: "Max", 3: "Bea"}
 THREE = {0: "Anna", 1: "Max", 2: "Tina"}
@@ -30,8 +32,8 @@ LONG = {seat: letter * 32 for seat, letter in enumerate("WMOQ")}
 PAIRS = (("knight", "pikeman"), ("axeman", "veteran"), ("spark", "assassin"), ("mygalomorph", "spike"))
 
 
-def say(*events: Any, names: dict[int, str] = NAMES) -> list[str]:
-    return FACE.tell(events, names)
+def told(*events: Any, names: dict[int, str] = NAMES) -> list[str]:
+    return FACE.tell(ENGLISH, events, names)
 
 
 def at(name: str, seat: int, tile: str) -> ev.TileAt:
@@ -40,7 +42,7 @@ def at(name: str, seat: int, tile: str) -> ev.TileAt:
 
 def begun(seats: int, upto: str = "turn", **options: bool) -> Any:
     """A match with factions in their order, monoliths filled and banners placed, as far as that stage."""
-    state: Any = GAME.new(seats, options)
+    state: Any = GAME.new(formation_for(GAME, seats), options)
     draws = Draws(b"\x01" * 32)
     rng = Random(1)
     while state.stage != upto:
@@ -61,54 +63,56 @@ def seen(state: Any, reader: int | None = None) -> View:
 
 def test_filling_a_monolith_is_told_and_what_lies_in_it_only_to_its_owner() -> None:
     event = ev.Prepared(2, ("spark", "assassin"))
-    assert say(GAME.show(event, 2)) == ["Max filled the monolith with Spark and Assassin"]
+    assert told(GAME.show(event, 2)) == ["Max filled the monolith with Spark and Assassin"]
     for reader in (None, 0, 1, 3):  # 3 is an ally
-        assert say(GAME.show(event, reader)) == ["Max filled the monolith"]
+        assert told(GAME.show(event, reader)) == ["Max filled the monolith"]
 
 
 def test_unfolding_and_folding() -> None:
     hexes = (BY_NAME["C3"], BY_NAME["C4"])
     own, theirs = at("C3", 0, "knight"), at("C4", 2, "spark")
     whole = ev.Unfolded(0, BY_NAME["B2"], hexes, ((own, 1), (theirs, 3)))
-    assert say(whole) == ["Anna unfolded the monolith B2: Knight C3 NE and Max's Spark C4 S"]
-    assert say(ev.Unfolded(0, BY_NAME["B2"], hexes, ((own, 1),))) == [
+    assert told(whole) == ["Anna unfolded the monolith B2: Knight C3 NE and Spark C4 S (Max)"]
+    assert told(ev.Unfolded(0, BY_NAME["B2"], hexes, ((own, 1),))) == [
         "Anna unfolded the monolith B2: Knight C3 NE and C4 empty"
     ]
-    assert say(ev.Unfolding(0, BY_NAME["B2"], hexes, (own, theirs))) == [
-        "Anna unfolds the monolith B2: Knight C3 and Max's Spark C4"
+    assert told(ev.Unfolding(0, BY_NAME["B2"], hexes, (own, theirs))) == [
+        "Anna unfolds the monolith B2: Knight C3 and Spark C4 (Max)"
     ]
     chosen = ev.Answered(2, "facing", BY_NAME["C4"], "S")
-    assert say(chosen) == ["Max chose facing S for C4"]
-    assert say(chosen, whole) == say(whole)  # the last facing is in what comes of it
-    assert say(ev.Folded(0, BY_NAME["B2"], hexes, (own, theirs))) == [
-        "Anna's monolith B2 folded with Knight C3 and Max's Spark C4 in it"
+    assert told(chosen) == ["Max chose facing S for C4"]
+    assert told(chosen, whole) == told(whole)  # the last facing is in what comes of it
+    assert told(ev.Folded(0, BY_NAME["B2"], hexes, (own, theirs))) == [
+        "The monolith B2 (Anna) folded with Knight C3 and Spark C4 (Max) inside"
     ]
-    assert say(ev.Folded(0, BY_NAME["B2"], hexes, ())) == ["Anna's monolith B2 folded, empty"]
+    assert told(ev.Folded(0, BY_NAME["B2"], hexes, ())) == ["The monolith B2 (Anna) folded, empty"]
 
 
 def test_the_order_that_was_drawn() -> None:
-    assert say(ev.OrderDrawn((1, 0)), names={0: "Anna", 1: "Max"}) == ["The stacks are shuffled, Max begins"]
-    assert say(ev.OrderDrawn((0, 2, 1, 3))) == ["The stacks are shuffled, the turns go Anna, Max, Tina, Bea, and so on"]
-    assert say(ev.OrderDrawn((0, 2, 0, 1)), names=THREE) == [
-        "The stacks are shuffled, the turns go Anna, Tina, Anna, Max, and so on"
+    assert told(ev.OrderDrawn((1, 0)), names={0: "Anna", 1: "Max"}) == ["The stacks are shuffled; Max goes first"]
+    assert told(ev.OrderDrawn((0, 2, 1, 3))) == ["The stacks are shuffled; turn order: Anna, Max, Tina, Bea"]
+    assert told(ev.OrderDrawn((0, 2, 0, 1)), names=THREE) == [
+        "The stacks are shuffled; turn order: Anna, Tina, Anna, Max"
     ]
 
 
-def test_points_draws_and_ends_of_teams() -> None:
-    assert say(ev.BattleEnded((), (14, 17))) == ["After the battle: Anna & Tina 14, Max & Bea 17"]
-    assert say(ev.BattleEnded((), (14, 17)), names=THREE) == ["After the battle: Anna 14, Max & Tina 17"]
-    assert say(ev.BattleEnded((), (14, 17)), names={}) == ["After the battle: 14 to 17"]
-    assert say(ev.DrawOffer(2, True)) == ["Max is for a draw"]
-    assert say(ev.DrawOffer(1, True), names={0: "Anna", 1: "Max"}) == ["Max offered a draw"]
+def test_points_and_ends_of_teams() -> None:
+    assert told(ev.BattleEnded((), (14, 17))) == ["After the battle: Anna & Tina 14, Max & Bea 17"]
+    assert told(ev.BattleEnded((), (14, 17)), names=THREE) == ["After the battle: Anna 14, Max & Tina 17"]
+    assert told(ev.BattleEnded((), (14, 17)), names={}) == ["After the battle: 14 to 17"]
     ends = {
         "banner": "Anna and Tina won: the banners of Max and Bea have fallen",
         "resigned": "Anna and Tina won: Max and Bea resigned",
         "hit_points": "Anna and Tina won: more hit points after the last battle",
     }
     for reason, text in ends.items():
-        assert say(ev.Ended(Result((0, 1), reason))) == [text]
-    assert say(ev.Ended(Result((0,), "banner")), names=THREE) == ["Anna won: the banners of Max and Tina have fallen"]
-    assert say(ev.Ended(Result((1, 2), "banner")), names=THREE) == ["Max and Tina won: the banner of Anna has fallen"]
+        assert told(ev.Ended(Result(((0, 1), (2, 3)), reason))) == [text]
+    assert told(ev.Ended(Result(((0,), (1, 2)), "banner")), names=THREE) == [
+        "Anna won: the banners of Max and Tina have fallen"
+    ]
+    assert told(ev.Ended(Result(((1, 2), (0,)), "banner")), names=THREE) == [
+        "Max and Tina won: the banner of Anna has fallen"
+    ]
 
 
 # How it stands
@@ -116,12 +120,12 @@ def test_points_draws_and_ends_of_teams() -> None:
 
 def test_several_are_waited_for_in_one_sentence() -> None:
     state = begun(4, "monoliths", monoliths=True)
-    assert standing.waiting(seen(state), NAMES) == "Waiting for Anna, Tina, Max and Bea to fill their monoliths."
+    assert standing.waiting(ENGLISH, seen(state), NAMES) == ("Waiting for Anna, Tina, Max and Bea to fill a monolith.")
     for seat in (0, 3, 1):
         state = GAME.apply(state, seat, ("prepare", *PAIRS[seat]), Draws(b"\x01" * 32)).state
-    assert standing.waiting(seen(state), NAMES) == "Waiting for Max to fill their monolith."
+    assert standing.waiting(ENGLISH, seen(state), NAMES) == "Waiting for Max to fill a monolith."
     choices = GAME.choices(state)
-    assert standing.asked(choices[0], seen(state), NAMES) == "fill your monolith"
+    assert standing.asked(ENGLISH, choices[0], seen(state), NAMES) == "fill your monolith"
 
 
 def test_the_standing_of_teams() -> None:
@@ -129,16 +133,16 @@ def test_the_standing_of_teams() -> None:
     view = seen(state)
     ours, theirs = "Anna & Tina 20", "Max & Bea 20"
     first = [ours, theirs] if view.seats[state.order[0]].team == 0 else [theirs, ours]
-    assert FACE.score(view, NAMES) == ", ".join(first)
-    line = FACE.status(view, NAMES)
+    assert FACE.score(ENGLISH, view, NAMES) == ", ".join(first)
+    line = FACE.status(ENGLISH, view, NAMES)
     assert line.startswith("A+B 20: A Dragon Empire, stack ")
     assert "· C+D 20: C Harbingers of the Forest, stack " in line
     assert "1 more tile to play this turn" in line
-    assert f"next {', '.join(NAMES[s] for s in state.order[1:])}" in line
-    assert "more tile" not in FACE.status(seen(state, 0), NAMES)
+    assert f"next: {', '.join(NAMES[s] for s in state.order[1:])}" in line
+    assert "more tile" not in FACE.status(ENGLISH, seen(state, 0), NAMES)
     two = seen(begun(2))
-    assert FACE.score(two, {0: "Anna", 1: "Max"}) == "20 to 20"
-    assert "next" not in FACE.status(two, {0: "Anna", 1: "Max"})
+    assert FACE.score(ENGLISH, two, {0: "Anna", 1: "Max"}) == "20 to 20"
+    assert "next:" not in FACE.status(ENGLISH, two, {0: "Anna", 1: "Max"})
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -164,38 +168,24 @@ def test_whose_turns_come_next_is_what_the_engine_does(seats: int) -> None:
 def test_the_last_turns_by_names() -> None:
     state = begun(4).draft()
     state.last_turns = (2, 1)
-    assert "Final Battle after the turns of Max and Tina" in FACE.status(seen(state), NAMES)
+    assert "Final Battle after the turns of Max and Tina" in FACE.status(ENGLISH, seen(state), NAMES)
     state.last_turns = (1,)
-    assert "Final Battle after the turn of Tina" in FACE.status(seen(state), NAMES)
+    assert "Final Battle after the turn of Tina" in FACE.status(ENGLISH, seen(state), NAMES)
     state.last_turns, state.extra = (), True
-    assert "additional battle after this turn" in FACE.status(seen(state), NAMES)
+    assert "additional battle after this turn" in FACE.status(ENGLISH, seen(state), NAMES)
     two = begun(2).draft()
     two.last_turns = (1,)
-    assert "Final Battle after the next turn" in FACE.status(seen(two), {})
-
-
-def test_who_has_not_answered_the_offer_of_a_draw() -> None:
-    state = begun(4).draft()
-    state.offers = frozenset({1})
-    assert "Tina offers a draw, Anna, Max and Bea have not answered" in FACE.status(seen(state), NAMES)
-    state.offers = frozenset({0, 1, 3})
-    assert "Anna, Tina and Bea are for a draw, Max has not answered" in FACE.status(seen(state), NAMES)
-
-
-def test_options_in_words() -> None:
-    assert FACE.option_words({}) == "Private reserves."
-    every = {"monoliths": True, "reinforcement": True, "open_reserves": True}
-    assert FACE.option_words(every) == ("Monoliths. Reinforcement: reserves of six, two tiles a turn. Open reserves.")
+    assert "Final Battle after the next turn" in FACE.status(ENGLISH, seen(two), {})
 
 
 def test_actions_of_monoliths_in_words() -> None:
     said = {
-        ("unfold", "knight", "C3", "NE", "C4"): "Unfold: Knight C3 NE, the other C4",
-        ("unfold", "knight-2", "C3", "C4", "S"): "Unfold: Knight C3, the other C4 S",
-        ("unfold", "empty", "C3", "C4"): "Unfold: an empty segment C3, the other C4",
+        ("unfold", "knight", "C3", "NE", "C4"): "Unfold: Knight C3 NE, the other segment C4",
+        ("unfold", "knight-2", "C3", "C4", "S"): "Unfold: Knight C3, the other segment C4 S",
+        ("unfold", "empty", "C3", "C4"): "Unfold: empty segment C3, the other segment C4",
         ("prepare", "knight", "pikeman"): "Fill the monolith: Knight and Pikeman",
     }
-    assert {a: standing.action_words(a) for a in said} == said
+    assert {a: FACE.action_text(ENGLISH, a) for a in said} == said
 
 
 # Monoliths in the position
@@ -213,18 +203,18 @@ def test_what_lies_in_a_monolith_is_for_its_owner_until_it_unfolds() -> None:
     hex_ = next(n for n, h in BY_NAME.items() if state.board[h] is not None and state.board[h].seat == 0)
     for reader in (None, 0, 1, 2, 3):
         view = seen(state, reader)
-        words, piles = FACE.words(view), FACE.piles(view, NAMES, 0)
+        words, lying = FACE.description(ENGLISH, view), piles(ENGLISH, view, NAMES, 0)
         if reader == 0:
-            assert f"Monolith of A: folded at {hex_}, {secret[0]} and {secret[1]}." in words
-            assert "In the monolith: Knight and Pikeman" in piles
-            assert "in the stack" in piles
-            assert "and the monolith)" not in piles
+            assert f"Monolith of A: folded at {hex_}. Inside: {secret[0]} and {secret[1]}." in words
+            assert "In the monolith: Knight and Pikeman" in lying
+            assert "in the stack" in lying
+            assert "and the monolith)" not in lying
         else:
-            assert f"Monolith of A: folded at {hex_}, contents not seen yet." in words
-            assert "In the monolith: not seen yet" in piles
-            assert "and the monolith)" in piles
+            assert f"Monolith of A: folded at {hex_}. Its contents have not been seen yet." in words
+            assert "In the monolith: not seen yet" in lying
+            assert "and the monolith)" in lying
             assert not any(name in words for name in secret)
-        assert not any(name in FACE.board(seen(state)).alt for name in secret)
+        assert not any(name in FACE.board(ENGLISH, seen(state)).alt for name in secret)
 
 
 def test_what_has_unfolded_stays_known_with_its_markers() -> None:
@@ -232,25 +222,27 @@ def test_what_has_unfolded_stays_known_with_its_markers() -> None:
     knight, spark = faction(FACTIONS[0]).by_id["knight"], faction(FACTIONS[2]).by_id["spark"]
     laid = inside(Piece(90, 0, knight, 0, wounds=1), Piece(91, 2, spark, 0, poison=2))
     view = seen(_with(state, 0, Monolith(laid, known=True)))
-    assert "In the monolith: Knight (1 wound) and Max's Spark (2 poison)" in FACE.piles(view, NAMES, 0)
-    assert "Knight 1w and C Spark 2p, known to all." in FACE.words(view)
+    assert "In the monolith: Knight (1 wound) and Spark (Max, 2 poison markers)" in piles(ENGLISH, view, NAMES, 0)
+    assert "Inside: Knight 1w and C Spark 2p; everybody knows." in FACE.description(ENGLISH, view)
     none = seen(_with(state, 0, Monolith((None, None), known=True)))
-    assert "In the monolith: two empty segments" in FACE.piles(none, NAMES, 0)
-    assert "two empty segments." in FACE.words(none)
+    assert "In the monolith: two empty segments" in piles(ENGLISH, none, NAMES, 0)
+    assert "Inside: an empty segment and an empty segment" in FACE.description(ENGLISH, none)
     free = [h for h, p in enumerate(state.board) if p is None][:2]
     segments = (free[0], free[1])
     view = seen(_with(state, 0, Monolith(segments=segments, known=True)))
     names = [n for n, h in BY_NAME.items() if h in segments]
-    assert f"unfolded, lower segments {names[0]} and {names[1]}" in FACE.piles(view, NAMES, 0)
-    assert f"segments {names[0]} (empty) and {names[1]} (empty)." in FACE.words(view)
-    assert f"+{names[0]}+{names[1]}" in FACE.board(view).alt
+    assert f"unfolded, lower segments {names[0]} and {names[1]}" in piles(ENGLISH, view, NAMES, 0)
+    assert f"segments {names[0]} (empty) and {names[1]} (empty)." in FACE.description(ENGLISH, view)
+    assert f"+{names[0]}+{names[1]}" in FACE.board(ENGLISH, view).alt
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [3, 4])
-def test_whole_matches_fit_their_places(seats: int) -> None:
+def test_whole_matches_fit_their_places(seats: int, language: str) -> None:
+    say = phrases(language)
     names = {seat: LONG[seat] for seat in range(seats)}
     options = {"monoliths": True, "reinforcement": True, "open_reserves": seats == 3}
-    state: Any = GAME.new(seats, options)
+    state: Any = GAME.new(formation_for(GAME, seats), options)
     draws, rng = Draws(b"\x05" * 32), Random(seats)
     kinds: set[str] = set()
     while state.result is None:
@@ -258,62 +250,58 @@ def test_whole_matches_fit_their_places(seats: int) -> None:
         step = GAME.apply(state, seat, action, draws)
         state = step.state
         kinds |= {type(e).__name__ for e in step.events}
-        assert len(FACE.default_line(action)) <= limits.BUTTON_LABEL
+        assert len(FACE.action_text(say, action)) <= limits.BUTTON_LABEL
         for reader in (None, seat, (seat + 1) % seats):
             shown = [GAME.show(e, reader) for e in step.events]
-            assert all(t and len(t) < 1900 for t in FACE.tell(shown, names))
+            assert all(t and len(t) < 1900 for t in FACE.tell(say, shown, names))
         if action[0] not in ("prepare", "unfold") and rng.random() > 0.06:
             continue
         for reader in (None, seat):
             view = seen(state, reader)
-            assert len(FACE.status(view, names)) < 700
-            assert len(FACE.score(view, names)) < 90
-            words, piles = FACE.words(view), FACE.piles(view, names)
+            assert len(FACE.status(say, view, names)) < 700
+            assert len(FACE.score(say, view, names)) < 90
+            words, lying = FACE.description(say, view), piles(say, view, names)
             assert len(words) <= limits.EMBED_DESCRIPTION
-            assert len(piles) <= 4000
-            alt = FACE.board(view).alt
+            assert len(lying) <= 4000
+            alt = FACE.board(say, view).alt
             assert len(alt) <= limits.ALT_TEXT
-            assert not any(text.endswith("…") for text in (words, piles, alt)), "nothing is cut off"
+            assert not any(text.endswith("…") for text in (words, lying, alt)), "nothing is cut off"
     assert {"Prepared", "Unfolded", "Folded", "Ended"} <= kinds
-    assert FACE.ending(seen(state), names).endswith(").")
+    assert FACE.ending(say, seen(state), names).endswith(").")
 
 
 # /monolith unfold
 
 
-class Looking:
-    """A chair, as far as the command needs one."""
-
-    def __init__(self, state: Any, seat: int) -> None:
-        self.state, self.seat, self.view = state, seat, seen(state, seat)
-
-    def options(self, words: Any) -> Any:
-        return GAME.options(self.state, self.seat, words)
+def looking(state: Any, seat: int) -> Seat:
+    """A match as a seat sees it."""
+    match = Match(0)
+    match.state = state
+    return match.seat(seat)
 
 
-def _unfolding() -> tuple[Any, SeatPerspective, str, str]:
+def _unfolding() -> tuple[Any, Seat, str, str]:
     """A turn in which a monolith of two champions may unfold, and two hexes for it."""
     state = begun(2, monoliths=True)
-    chair: Any = Looking(state, state.active)
+    here = looking(state, state.active)
     tile = PAIRS[state.active][0]
-    hexes = GAME.options(state, state.active, ("unfold", tile)).values
-    second = GAME.options(state, state.active, monolith.to_second_hex(chair, tile, hexes[0])).values
-    return state, chair, hexes[0], second[0]
+    hexes = here.options(("unfold", tile)).values  # type: ignore[union-attr]
+    second = here.options(monolith.to_second_hex(here, tile, hexes[0])).values  # type: ignore[union-attr]
+    return state, here, hexes[0], second[0]
 
 
-def test_the_words_of_an_unfolding() -> None:
-    state, chair, one, other = _unfolding()
+def test_the_tokens_of_an_unfolding() -> None:
+    state, here, one, other = _unfolding()
     tile = PAIRS[state.active][0]
-    words = monolith.unfold_words(chair, tile.capitalize(), ((one.lower(), "NE"), (other, "S")))
-    assert words == ("unfold", tile, one, "NE", other, "S")
-    GAME.apply(state, state.active, words, Draws(b"\x01" * 32))
+    tokens = monolith.unfold_tokens(here, tile.capitalize(), ((one.lower(), "NE"), (other, "S")))
+    assert tokens == ("unfold", tile, one, "NE", other, "S")
+    GAME.apply(state, state.active, tokens, Draws(b"\x01" * 32))
     for spots, missing in ((((one, None), (other, "S")), "`facing`"), (((one, "S"), (other, None)), "`facing2`")):
         with pytest.raises(Refusal, match=missing):
-            monolith.unfold_words(chair, tile, spots)
-    # What is wrong otherwise is left to the rules; so is everything where there is no chair.
-    assert monolith.unfold_words(chair, "wyrm", ((one, None), (other, None))) == ("unfold", "wyrm", one, other)
-    assert monolith.unfold_words(None, tile, ((one, "N"), (other, "N"))) == ("unfold", tile, one, other)
-    assert monolith.to_second_hex(chair, "wyrm", one) == ()
+            monolith.unfold_tokens(here, tile, spots)
+    # What is wrong otherwise is left to the rules.
+    assert monolith.unfold_tokens(here, "wyrm", ((one, None), (other, None))) == ("unfold", "wyrm", one, other)
+    assert monolith.to_second_hex(here, "wyrm", one) == ()
 
 
 def test_facings_are_left_out_where_somebody_else_is_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,17 +313,17 @@ def test_facings_are_left_out_where_somebody_else_is_to_choose(monkeypatch: pyte
         Piece(91, 1 - seat, faction(home[1]).by_id[PAIRS[1 - seat][0]], 0),
     )
     state = _with(state, seat, Monolith(laid, known=True))
-    chair: Any = Looking(state, seat)
-    words = monolith.unfold_words(chair, PAIRS[seat][0], ((one, "N"), (other, None)))
-    assert words == ("unfold", PAIRS[seat][0], one, other)
-    step = GAME.apply(state, seat, words, Draws(b"\x01" * 32))
+    here = looking(state, seat)
+    tokens = monolith.unfold_tokens(here, PAIRS[seat][0], ((one, "N"), (other, None)))
+    assert tokens == ("unfold", PAIRS[seat][0], one, other)
+    step = GAME.apply(state, seat, tokens, Draws(b"\x01" * 32))
     (choice,) = [c for c in GAME.choices(step.state) if c.must]
     assert choice.seat == 1 - seat
     names = {0: "Anna", 1: "Max"}
     view = seen(step.state)
-    assert standing.asked(choice, view, names) == (
-        f"choose how your tile in the monolith faces, then {names[seat]} goes on"
+    assert standing.asked(ENGLISH, choice, view, names) == (
+        f"choose which way your tile in the monolith faces, then {names[seat]} goes on"
     )
-    assert "unfolds, banner" in FACE.words(view)
+    assert "unfolds, banner" in FACE.description(ENGLISH, view)
     after = GAME.apply(step.state, 1 - seat, ("choose", "S"), Draws(b"\x01" * 32))
-    assert say(*after.events, names=names) == [f"{names[1 - seat]} chose facing S for {other}"]
+    assert told(*after.events, names=names) == [f"{names[1 - seat]} chose facing S for {other}"]

@@ -1,4 +1,4 @@
-"""The message catalogue and the face: sentences, cards, piles, pictures."""
+"""What is said of a match and shown of it: sentences, cards, piles, pictures."""
 
 from __future__ import annotations
 
@@ -10,32 +10,37 @@ import pytest
 
 from bot import limits
 from bot.monolith_arena import FACE
-from bot.monolith_arena.texts import standing as standing
+from bot.monolith_arena.exhibits import card
+from bot.monolith_arena.texts.piles import piles
+from bot.panels.face import Exhibited
+from bot.texts.phrases import LANGUAGES, phrases
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import FACTIONS, faction
-from tests.bot.monolith_arena.walker import LoadedMatch, check
+from tests.bot.monolith_arena.walker import ENGLISH, Match, check, page, scene
 from tests.render import views
 
 NAMES = {0: "Anna", 1: "Max"}
 
 
-def say(*events: Any, names: dict[int, str] = NAMES) -> list[str]:
-    return FACE.tell(events, names)
+def told(*events: Any, names: dict[int, str] = NAMES) -> list[str]:
+    return FACE.tell(ENGLISH, events, names)
 
 
 def test_sentences() -> None:
     pikeman = ev.TileAt(10, 0, "pikeman")
-    assert say(ev.Discarded(1, "net", True)) == ["Max discarded Net"]
-    assert say(ev.Placed(1, "spike", 8, 3)) == ["Max placed Spike C2 S"]
+    assert told(ev.Discarded(1, "net", True)) == ["Max discarded Net"]
+    assert told(ev.Placed(1, "spike", 8, 3)) == ["Max placed Spike C2 S"]
+    assert told(ev.Placed(1, "demon", 10, 0, pikeman)) == ["Max placed Demon C4 N in place of Pikeman (Anna)"]
     push = (ev.OrderPlayed(1, "push_back", "push"), ev.Moved(1, pikeman, 11, 0, False, "push", 9))
-    assert say(*push) == ["Max played Push Back: Anna's Pikeman C4 to C5"]
-    assert say(*push, names={0: "you", 1: "Max"}) == ["Max played Push Back: your Pikeman C4 to C5"]
-    assert say(ev.Drew(1, 2, None), ev.TurnBegan(1, 4), ev.TurnEnded(0, 1)) == []
-    assert say(ev.Drew(0, 2, ("pikeman", "battle_charge"))) == ["Anna drew Pikeman and Battle/Charge"]
-    assert say(ev.Answered(1, "assassin", 3, None, open=False)) == ["Max has chosen"]
-    assert say(ev.Discarded(1, "net", True), names={}) == ["B discarded Net"]
+    assert told(*push) == ["Max played Push Back: Pikeman C4 (Anna) to C5"]
+    assert told(ev.Moved(0, pikeman, 11, 1, True, "maneuver")) == ["Anna maneuvered Pikeman C4 to C5 NE"]
+    assert told(ev.Moved(1, pikeman, 10, 1, True, "falseorder")) == ["Max turned Pikeman C4 (Anna) to NE"]
+    assert told(ev.Drew(1, 2, None), ev.TurnBegan(1, 4), ev.TurnEnded(0, 1)) == []
+    assert told(ev.Drew(0, 2, ("pikeman", "battle_charge"))) == ["Anna drew Pikeman and Battle/Charge"]
+    assert told(ev.Answered(1, "assassin", 3, None, open=False)) == ["Max has chosen"]
+    assert told(ev.Discarded(1, "net", True), names={}) == ["B discarded Net"]
 
 
 def test_a_phase() -> None:
@@ -47,115 +52,184 @@ def test_a_phase() -> None:
         ev.Attack(spider, rune, "ranged", 1, 0, None, False),
     )
     wounds = ev.Wounds("phase", 3, attacks, (target,), (), (), (18, 20))
-    assert say(wounds) == [
-        "Phase 3: Mygalomorph B2 hits Pikeman C3 (dies), Mygalomorph B2 hits Banner C5 (loses 2 hit points, poisoned),"
-        " Mygalomorph B2 hits Rune of Regeneration D3 (stopped by armor)"
+    assert told(wounds) == [
+        "Phase 3: Mygalomorph B2 kills Pikeman C3, Mygalomorph B2 hits Banner C5 (2 hit points lost),"
+        " Banner C5 is poisoned, Mygalomorph B2 hits Rune of Regeneration D3 (stopped by armor)"
     ]
     absorbed = ev.Attack(spider, target, "melee", 1, 1, 14, False)
-    assert say(ev.Wounds("phase", 3, (absorbed,), (rune,), (), (), (20, 20))) == [
-        "Phase 3: Mygalomorph B2 hits Pikeman C3 (absorbed by D3), Rune of Regeneration D3 used up"
+    assert told(ev.Wounds("phase", 3, (absorbed,), (rune,), (), (), (20, 20))) == [
+        "Phase 3: Mygalomorph B2 hits Pikeman C3 (absorbed by D3), Rune of Regeneration D3 is used up"
     ]
+
+
+def test_what_becomes_of_a_tile_that_several_hit() -> None:
+    one, other, target = ev.TileAt(4, 1, "spike"), ev.TileAt(8, 1, "wraith"), ev.TileAt(9, 0, "golem")
+    both = tuple(ev.Attack(source, target, "melee", 1, 1, None, False) for source in (one, other))
+    assert told(ev.Wounds("phase", 2, both, (), (), (), (20, 20))) == [
+        "Phase 2: Spike B2 and Wraith C2 hit Golem C3 (2 wounds)"
+    ]
+    assert told(ev.Wounds("phase", 2, both, (), (), (target,), (20, 20))) == [
+        "Phase 2: Spike B2 and Wraith C2 hit Golem C3 (entrenchment lost, 1 wound)"
+    ]
+    assert told(ev.Wounds("phase", 2, both[:1], (), (), (target,), (20, 20))) == [
+        "Phase 2: Spike B2 hits Golem C3 (entrenchment lost)"
+    ]
+    poison = ev.Attack(None, target, "poison", 1, 1, None, False)
+    assert told(ev.Wounds("phase", -1, (poison,), (), (), (), (20, 20))) == [
+        "Start of the battle: poison hits Golem C3 (1 wound)"
+    ]
+
+
+def test_orders_that_wound() -> None:
+    target = ev.TileAt(9, 0, "pikeman")
+    shot = ev.Attack(None, target, "order", 1, 1, None, False)
+    assert told(ev.Wounds("shoot", 0, (shot,), (target,), (), (), (20, 20))) == ["Precise Shot: Pikeman C3 dies"]
+    assert told(ev.Wounds("shoot", 0, (shot,), (), (), (target,), (20, 20))) == [
+        "Precise Shot: Pikeman C3 loses its entrenchment"
+    ]
+
+
+def test_a_phase_of_many_hits_stays_short() -> None:
+    spider = ev.TileAt(4, 1, "mygalomorph")
     many = tuple(
         ev.Attack(spider, ev.TileAt(h, 0, "rune_of_minor_acceleration"), "melee", 1, 1, None, False) for h in range(19)
     )
-    (told,) = say(ev.Wounds("phase", 3, many, tuple(a.target for a in many), (), (), (20, 20)))
-    assert "8 more hits" in told
-    assert len(told) < 1200
+    (line,) = told(ev.Wounds("phase", 3, many, tuple(a.target for a in many), (), (), (20, 20)))
+    assert "8 more" in line
+    assert len(line) < 1200
 
 
 @pytest.mark.parametrize("pair", list(combinations(FACTIONS, 2)), ids="-".join)
 def test_words_of_whole_matches(pair: tuple[str, str]) -> None:
     random = Random(11)
-    table = LoadedMatch(11)
+    match = Match(11)
     for seat, name in enumerate(pair):
-        table.play(seat, ("faction", name))
-    while table.state.result is None:
-        before = table.state
-        seat, action = random_action(table.state, random)
-        events = table.play(seat, action)
+        match.play(seat, ("faction", name))
+    while match.state.result is None:
+        before = match.state
+        seat, action = random_action(match.state, random)
+        events = match.play(seat, action)
+        say = phrases(random.choice(list(LANGUAGES)))
         for reader in (None, 0, 1):
             for names in ({}, NAMES):
                 shown = [GAME.show(e, reader) for e in events]
-                assert all(t and len(t) < 1900 for t in FACE.tell(shown, names))
+                assert all(t and len(t) < 1900 for t in FACE.tell(say, shown, names))
         if random.random() > 0.03:
             continue
-        view = GAME.view(table.state, None)
-        assert 0 < len(FACE.status(view)) < 300
-        assert len(FACE.score(view)) < 10
-        assert 0 < len(FACE.piles(view, NAMES)) <= 4000
-        assert len(FACE.words(view)) <= limits.EMBED_DESCRIPTION
-        assert FACE.default_line(action)
-        assert len(f"Undo: {FACE.default_line(action)}") <= limits.BUTTON_LABEL
-        assert all(FACE.asked(c, view, NAMES) for c in view.choices)
-        check(FACE.cards(table.chair(0)))
-        if FACE.is_battle(events):
-            shown = [GAME.show(e, None) for e in events]
-            film, stills = (draw(GAME.view(before, None), shown, view) for draw in (FACE.film, FACE.stills))
+        view = GAME.view(match.state, None)
+        assert 0 < len(FACE.status(say, view, {})) < 300
+        assert len(FACE.score(say, view, {})) < 10
+        assert 0 < len(piles(say, view, NAMES)) <= 4000
+        assert len(FACE.description(say, view)) <= limits.EMBED_DESCRIPTION
+        assert len(FACE.action_text(say, action)) <= limits.BUTTON_LABEL
+        assert all(FACE.asked(say, c, view, NAMES) for c in view.choices)
+        check(page(match, 0, "cards"))
+        assert FACE.film is not None
+        if FACE.film.covers(events):
+            fought = scene(before, events, match.state)
+            battle = next(e for e in FACE.exhibits if e.id == "battle").show(match.seat(None, say), (), fought)
+            film = FACE.film.draw(say, fought)
+            assert battle is not None
+            assert battle.picture is not None
             assert film.data.startswith(b"GIF89a")
-            assert stills.data.startswith(b"\x89PNG")
+            assert battle.picture.data.startswith(b"\x89PNG")
             assert 0 < len(film.alt) <= limits.ALT_TEXT
-            assert 0 < len(stills.alt) <= limits.ALT_TEXT
+            assert 0 < len(battle.picture.alt) <= limits.ALT_TEXT
         assert all(0 <= h < 19 for h in FACE.marks(events))
-        assert len(FACE.board(view, FACE.marks(events)).alt) <= limits.ALT_TEXT
-    over = GAME.view(table.state, None)
-    assert FACE.ending(over, NAMES).endswith(").")
-    card = FACE.result(over)
-    assert card.data.startswith(b"\x89PNG")
-    assert FACE.ending(over, {}) in card.alt
-    assert len(card.alt) <= limits.ALT_TEXT
+        assert len(FACE.board(say, view, FACE.marks(events)).alt) <= limits.ALT_TEXT
+    over = GAME.view(match.state, None)
+    for say in map(phrases, LANGUAGES):
+        assert FACE.ending(say, over, NAMES).endswith(").")
+        result = FACE.result_card(say, over)
+        assert result.data.startswith(b"\x89PNG")
+        assert FACE.ending(say, over, {}) in result.alt
+        assert len(result.alt) <= limits.ALT_TEXT
 
 
 @pytest.mark.parametrize("name", FACTIONS)
 def test_cards(name: str) -> None:
-    for tile in faction(name).tiles:
-        found = FACE.card(f"{name}/{tile.id}")
-        assert found is not None
-        words, picture = found
-        assert tile.name in words
-        assert len(words) <= limits.CONTENT
-        assert len(picture.alt) <= limits.ALT_TEXT
-    assert FACE.card("Rune of Agility") is not None
-    assert FACE.card("spike", views.middle()) != FACE.card("spike")  # seat B plays its faction there
-    assert FACE.card("knight", views.middle()) == FACE.card("knight")
-    assert FACE.card("pikeman") is not None
-    assert FACE.card("nothing/at all") is None
-    assert FACE.card("") is None
+    for say in map(phrases, LANGUAGES):
+        for tile in faction(name).tiles:
+            found = card(say, f"{name}/{tile.id}")
+            assert found is not None
+            assert found.picture is not None
+            assert say.message(tile.title) in found.text
+            assert len(found.text) <= limits.CONTENT
+            assert len(found.picture.alt) <= limits.ALT_TEXT
+
+
+def test_cards_are_found_by_id_and_by_name_in_every_language() -> None:
+    def shown(name: str, view: Any = None) -> Exhibited | None:
+        return card(ENGLISH, name, view)
+
+    assert shown("Rune of Agility") is not None
+    assert shown("spike", views.middle()) != shown("spike")  # seat B plays its faction there
+    assert shown("knight", views.middle()) == shown("knight")
+    for language in LANGUAGES:
+        title = phrases(language).message(faction("dragon_empire").by_id["pikeman"].title)
+        assert shown(title) == shown("pikeman")
+    assert shown("nothing/at all") is None
+    assert shown("") is None
+
+
+def test_piles_of_one_seat_and_of_none() -> None:
+    match = Match(4)
+    for seat, home in enumerate(("dragon_empire", "lords_of_the_abyss")):
+        match.play(seat, ("faction", home))
+    exhibit = next(e for e in FACE.exhibits if e.id == "piles")
+    here = match.seat(0)
+    every, second = exhibit.show(here, (), None), exhibit.show(here, ("1",), None)
+    assert every is not None
+    assert second is not None
+    assert "Dragon Empire" in every.words
+    assert "Dragon Empire" not in second.words
+    assert exhibit.show(here, ("2",), None) is None
+
+
+def test_without_a_battle_there_is_none_to_show() -> None:
+    exhibit = next(e for e in FACE.exhibits if e.id == "battle")
+    shown = exhibit.show(Match(4).seat(None), (), None)
+    assert shown is not None
+    assert shown.text == "No battle has been fought yet."
 
 
 def test_nothing_hidden_is_told() -> None:
     """Two matches that differ only in what a seat may not know read the same for it."""
-    table = LoadedMatch(4)
-    table.play(0, ("faction", "dragon_empire"))
-    table.play(1, ("faction", "lords_of_the_abyss"))
+    match = Match(4)
+    match.play(0, ("faction", "dragon_empire"))
+    match.play(1, ("faction", "lords_of_the_abyss"))
     for name in ("A1", "E3"):
-        table.play(table.state.active, ("banner", name))
-    other = LoadedMatch(4)
-    other.state = table.state.draft()
-    active = table.state.active
+        match.play(match.state.active, ("banner", name))
+    other = Match(4)
+    other.state = match.state.draft()
+    active = match.state.active
     reserves = list(other.state.reserves)
     stacks = list(other.state.stacks)
     reserves[active], stacks[active] = stacks[active][:1], (*reserves[active], *stacks[active][1:])
     other.state.reserves, other.state.stacks = tuple(reserves), tuple(stacks)
     reader = 1 - active
     for seat in (reader, None):
-        one, two = table.chair(seat), other.chair(seat)
-        assert FACE.panel(one) == FACE.panel(two)
-        assert FACE.cards(one) == FACE.cards(two)
-        assert FACE.piles(one.view, NAMES) == FACE.piles(two.view, NAMES)
-        assert FACE.private_board(one.view) == FACE.private_board(two.view)
+        one, two = match.seat(seat), other.seat(seat)
+        for tokens in ((), ("cards",)):
+            assert FACE.panel(one, tokens) == FACE.panel(two, tokens)
+        assert piles(ENGLISH, one.view, NAMES) == piles(ENGLISH, two.view, NAMES)
+        assert FACE.private_board(ENGLISH, one.view) == FACE.private_board(ENGLISH, two.view)
 
 
-def test_action_words() -> None:
+def test_actions_in_words() -> None:
     said = {
         ("place", "pikeman", "C3", "NE"): "Pikeman C3 NE",
         ("discard", "rune_of_agility"): "Discard Rune of Agility",
         ("feature", "C4", "maneuver@D3", "C5", "N"): "Maneuver C4 C5 N",
         ("push", "C3", "C4"): "Push Back C3 C4",
         ("charge", "order", "C3", "C4", "N"): "Charge C3 C4 N",
-        ("choose", "C5"): "the choice C5",
-        ("choose", "D3=C4-C3"): "what is absorbed",
+        ("choose", "C5"): "choice of C5",
+        ("choose", "D3=C4-C3"): "choice of absorbed wounds",
         ("fire", "C3-C4-D3"): "Fire Concoction C3-C4-D3",
-        ("end",): "End",
-        ("faction", "random"): "a faction at random",
+        ("end",): "end of turn",
+        ("redraw",): "Redraw",
+        ("banner", "C3"): "Banner C3",
+        ("faction", "random"): "a random faction",
+        ("faction", "dragon_empire"): "Dragon Empire",
     }
-    assert {a: standing.action_words(a) for a in said} == said
+    assert {a: FACE.action_text(ENGLISH, a) for a in said} == said

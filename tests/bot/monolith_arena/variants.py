@@ -16,7 +16,7 @@ VARIANTS: dict[str, dict[str, bool]] = {
 HOMES = ("dragon_empire", "lords_of_the_abyss", "guardians_of_the_realm", "harbingers_of_the_forest")
 
 
-def table_of(**given: Any) -> Match:
-    table = Match(0)
-    table.state = situation(given)
-    return table
+def match_in(**given: Any) -> Match:
+    match = Match(0)
+    match.state = situation(given)
+    return match

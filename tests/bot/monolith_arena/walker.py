@@ -94,6 +94,10 @@ class Seat:
         before = self.match.before
         return before[1] if before is not None and before[0] == self.seat else None
 
+    def about(self, choice: Choice) -> Seat:
+        assert choice == self.choice, "a seat has one choice in this game"
+        return self
+
     def options(self, tokens: Sequence[str]) -> Field | Ready:
         if self.seat is None or self.choice is None:
             raise NotYourChoice(Message("You do not play in this match."))

@@ -1,12 +1,18 @@
-"""What follows from an action, as far as a reader can know it: turns, battles, the tiles that are kept."""
+"""What follows from an action, as far as a reader can know it: turns, battles, the tiles that are kept.
+
+Whoever shows a match asks here, with a view; nobody else works out rules.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal
 
+from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import ADJACENT, NEIGHBOUR, OFF_BOARD
-from games.monolith_arena.segments import connected
+from games.monolith_arena.monoliths.segments import connected
+from games.monolith_arena.orders.charge import ORDER
+from games.monolith_arena.state import LARGE_RESERVE, RESERVE
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
 
@@ -19,34 +25,27 @@ def kept(view: View, seat: int, spent: TileType | None = None) -> list[TileType]
     return left
 
 
+def spent(view: View, tokens: Sequence[str]) -> TileType | None:
+    """The tile of the reader's reserve that an action uses up, as far as its first tokens say."""
+    reserve = view.seats[view.reader].reserve or () if view.reader is not None else ()
+    verb = VERBS[tokens[0]]
+    if verb.is_order:
+        played = verb.part(tokens, "source") in (None, ORDER)
+        return next((tile for tile in reserve if verb.name in tile.orders), None) if played else None
+    named = verb.part(tokens, "tile")
+    return next((tile for tile in reserve if tile.id == named), None)
+
+
+def next_seat(view: View) -> int:
+    """Whose turn follows on the one that is on, which must not be the last one (R12.2, R15.1, R15.2, R15.4)."""
+    return view.upcoming[0]
+
+
 def draws(view: View, seat: int) -> bool:
     """Whether a seat whose turn comes next draws (R3.1, R14.1)."""
     there = view.seats[seat]
-    size = 6 if view.reinforcement else min(3, view.turn + 1)
+    size = LARGE_RESERVE if view.reinforcement else min(RESERVE, view.turn + 1)
     return there.stack > 0 and there.reserve_count < size
-
-
-def next_seat(view: View, seat: int) -> int:
-    """Whose turn follows on a seat's, which must not be the last one (R12.2, R15.1, R15.2, R15.4)."""
-    if view.last_turns:
-        return view.last_turns[0]
-    order = view.order or tuple(s.seat for s in view.seats)
-    at = (view.turn - 1) % len(order)
-    if order[at] != seat:  # in a position set up by hand turns and order are not in step
-        at = order.index(seat)
-    return next(s for s in (*order[at + 1 :], *order[:at]) if s != seat)
-
-
-def following(view: View) -> tuple[int, ...]:
-    """The seats of the turns after this one: the rest of a round, or those before the last battle (R12.2, R15.4)."""
-    if view.last_turns is not None:
-        return view.last_turns
-    if view.active is None or not view.turn:
-        return ()
-    at = (view.turn - 1) % len(view.order)
-    if view.order[at] != view.active:  # in positions set up by hand the number need not be in step
-        at = view.order.index(view.active)
-    return view.order[at + 1 :] + view.order[:at]
 
 
 def fills(view: View, puts: Sequence[tuple[TileView, int]]) -> Literal["", "perhaps", "battle"]:
@@ -76,9 +75,9 @@ def _nets_a_guard(view: View, tile: TileView, hex_: int) -> bool:
     return False
 
 
-def may_ask(view: View) -> bool:
-    """Whether wounds dealt now could lead to a question: a Rune of Regeneration is on the board (R8)."""
-    return any(
+def may_ask(view: View, verb: str) -> bool:
+    """Whether an order could lead to a question: it wounds, and a Rune of Regeneration is on the board (R8)."""
+    return VERBS[verb].wounds and any(
         there is not None and there.type.gifts is not None and there.type.gifts.regeneration for there in view.board
     )
 
@@ -86,10 +85,10 @@ def may_ask(view: View) -> bool:
 def push_destinations(view: View, pusher: int, pushed: int) -> list[int]:
     """The hexes that a pushed tile may go to (R11.5, R13.7)."""
     away = [h for h in ADJACENT[pushed] if view.board[h] is None and h not in ADJACENT[pusher]]
-    return _may_enter(view, pushed, away)
+    return may_enter(view, pushed, away)
 
 
-def _may_enter(view: View, hex_: int, empty: Sequence[int]) -> list[int]:
+def may_enter(view: View, hex_: int, empty: Sequence[int]) -> list[int]:
     """Those of some empty hexes that the tile on `hex_` may move to, as far as monoliths come into it (R13.7)."""
     there = view.board[hex_]
     if not view.monoliths or there is None:

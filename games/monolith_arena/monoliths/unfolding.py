@@ -12,9 +12,9 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
 from games.monolith_arena.flow import Events, fight
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
+from games.monolith_arena.monoliths.segments import owners, pairs, top
 from games.monolith_arena.movement import facings
 from games.monolith_arena.pieces import Inside, Monolith, Piece, inside
-from games.monolith_arena.segments import owners, pairs, top
 from games.monolith_arena.setup import FACTIONS_FIRST, shuffle
 from games.monolith_arena.state import State, Unfolding
 from games.monolith_arena.tiles import TileType
@@ -23,6 +23,8 @@ from games.monolith_arena.view import Question
 
 EMPTY: Final = "empty"
 """The token for an empty segment."""
+SECOND: Final = "-2"
+"""What the token of a second tile of the same name ends with, where the two differ."""
 
 
 def _prepare_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
@@ -66,7 +68,7 @@ def tokens_for(laid: Inside) -> dict[str, int]:
         return {names[0]: 0, names[1]: 1}
     one, other = laid
     alike = one is None or other is None or one._replace(serial=0) == other._replace(serial=0)
-    return {names[0]: 0} if alike else {names[0]: 0, f"{names[1]}-2": 1}
+    return {names[0]: 0} if alike else {names[0]: 0, f"{names[1]}{SECOND}": 1}
 
 
 def _at_once(laid: Inside, seat: int) -> bool:

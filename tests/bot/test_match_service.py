@@ -1,0 +1,234 @@
+"""What the match service reads and writes: a press reads its match once, and nothing is folded that is known."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.matches import replays
+from bot.matches.changes import snapshot
+from bot.matches.loaded import LoadedMatch
+from bot.matches.lobby import Lobby
+from bot.matches.refusals import Refusal, Stale
+from bot.matches.replays import Replays
+from bot.matches.service import Matches
+from bot.texts.phrases import phrases
+from games.api import GameError, NotYourChoice
+from games.history import Replayed, fold
+from games.monolith_arena.game import GAME
+from storage import Store
+from tests.bot.bare import Bare, random_step, wish
+
+SAY = phrases("en")
+
+
+@pytest.fixture
+async def matches(tmp_path: Path) -> AsyncIterator[Matches]:
+    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+        yield Matches(store, {GAME.name: Bare(GAME)})
+
+
+async def begun(matches: Matches, number: int = 1) -> LoadedMatch:
+    lobby = Lobby(matches)
+    match_id = await lobby.new(wish(GAME, 1, 2), interaction_id=2 * number)
+    return await lobby.accept(await matches.load(match_id), 2, interaction_id=2 * number + 1)
+
+
+async def played(matches: Matches, match: LoadedMatch, steps: int) -> LoadedMatch:
+    rng = random.Random(5)
+    for _ in range(steps):
+        done = await random_step(matches, match, rng)
+        assert done is not None
+        match = done.match
+    return match
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, where: Any, *names: str) -> list[str]:
+    """The calls of these functions from now on, by their names."""
+    calls: list[str] = []
+    for name in names:
+        real = getattr(where, name)
+
+        def call(*arguments: Any, name: str = name, real: Any = real, **more: Any) -> Any:
+            calls.append(name)
+            return real(*arguments, **more)
+
+        monkeypatch.setattr(where, name, call)
+    return calls
+
+
+READS = ("load", "load_whole", "actions", "handled", "player", "players")
+
+
+async def test_a_step_reads_nothing_but_who_wants_to_be_told(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await played(matches, await begun(matches), 6)
+    calls = counted(monkeypatch, matches.store, *READS)
+    after = await played(matches, match, 4)
+    assert calls == ["players"] * 4
+    assert after.match.version == match.match.version + 4
+
+
+async def test_the_match_after_a_step_is_what_the_database_holds(matches: Matches) -> None:
+    match = await begun(matches)
+    for _ in range(12):
+        again = await matches.load(match.id)
+        assert (again.match, again.entries) == (match.match, match.entries)
+        assert snapshot(GAME, again.position) == snapshot(GAME, match.position) == match.match.snapshot
+        match = await played(matches, match, 1)
+
+
+async def test_who_was_slower_reads_again_and_only_then(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await begun(matches)
+    await matches.play(match, 1, [("faction", "dragon_empire")])
+    calls = counted(monkeypatch, matches.store, *READS)
+    slower = await matches.play(match, 2, [("faction", "lords_of_the_abyss")], interaction_id=99)
+    assert calls == ["players", "load_whole", "players"]
+    assert len(slower.match.entries) == 2
+
+
+async def test_only_a_refusal_asks_whether_the_interaction_was_handled(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begun(matches)
+    calls = counted(monkeypatch, matches.store, "handled")
+    match = (await matches.play(match, 1, [("faction", "dragon_empire")], interaction_id=50)).match
+    assert calls == []
+    with pytest.raises(Refusal):
+        await matches.play(match, 1, [("faction", "dragon_empire")], interaction_id=51)
+    assert calls == ["handled"]
+
+
+async def test_direct_messages_go_to_those_who_want_them(matches: Matches) -> None:
+    match = await begun(matches)
+    await matches.store.set_player(2, now=1, dm=True)
+    await matches.store.set_player(1, now=1, dm=True, dm_closed=True)
+    rows = await matches.news(match.id, [1, 2])
+    assert [(row.kind, row.recipient, row.thread_key) for row in rows] == [
+        ("public", None, f"match:{match.id}"),
+        ("dm", 2, "dm:2"),
+    ]
+
+
+async def test_nothing_is_folded_that_is_known(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await played(matches, await begun(matches), 8)
+    calls = counted(monkeypatch, replays.history, "fold")
+    assert len(match.replayed) == 8
+    assert len((await matches.load(match.id)).replayed) == 8
+    assert calls == []
+    matches.replays = Replays()  # as after a restart
+    match = await matches.load(match.id)
+    assert len(match.replayed) == 8
+    match = await played(matches, match, 3)
+    assert len((await matches.load(match.id)).replayed) == 11
+    assert calls == ["fold"]
+    assert _plain(match.replayed) == _folded(match)
+
+
+def _plain(replayed: Iterable[Replayed]) -> list[Any]:
+    """Replayed entries with the positions as texts: states hold notes of their own and are not compared."""
+    return [(one.number, one.entry, snapshot(GAME, one.after), one.takes_back) for one in replayed]
+
+
+def _folded(match: LoadedMatch) -> list[Any]:
+    entries = [one.entry for one in match.replayed]
+    return _plain(fold(GAME, match.formation, match.options, match.match.seed, entries))
+
+
+async def test_an_older_match_has_its_own_part_of_the_history_and_a_newer_one_goes_on(matches: Matches) -> None:
+    old = await played(matches, await begun(matches), 5)
+    new = await played(matches, old, 4)
+    assert len(old.replayed) == 5
+    assert len(new.replayed) == 9
+    known = Replays()
+    known.append(new.id, new.replayed[:5])
+    arguments = (new.id, GAME, new.formation, new.options, new.match.seed)
+    assert _plain(known.of(*arguments, new.entries)) == _folded(new)
+    known.append(new.id, new.replayed[:2])  # known already
+    known.append(new.id, new.replayed[8:])
+    assert len(known) == 9
+
+
+async def test_the_replayed_entries_that_are_kept_are_bounded(matches: Matches) -> None:
+    matches.replays = Replays(room=20)
+    every = [await played(matches, await begun(matches, number), 8) for number in range(1, 4)]
+    assert len(matches.replays) == 16
+    for match in every:
+        assert _plain((await matches.load(match.id)).replayed) == _folded(match)
+        assert len(matches.replays) <= 20
+
+
+async def test_a_takeback_needs_everybody(matches: Matches) -> None:
+    match = await begun(matches)
+    with pytest.raises(Refusal, match="nothing to take back"):
+        await matches.agree(match, 1, ("takeback", "ask"))
+    match = await played(matches, match, 6)
+    asker = match.entries[-2].seat
+    before = next(one.before for one in reversed(match.replayed) if one.entry.seat == asker)
+    match = (await matches.agree(match, match.user_of(asker) or 0, ("takeback", "ask"))).match
+    assert match.position.takeback == asker
+    match = (await matches.agree(match, match.user_of(1 - asker) or 0, ("takeback", "accept"))).match
+    assert match.state is before.state
+    assert match.entries[-1].kind == "agreement"
+    assert match.replayed[-1].takes_back
+    again = await matches.load(match.id)
+    assert snapshot(GAME, again.position) == match.match.snapshot == again.match.snapshot
+
+
+@pytest.mark.parametrize("tokens", [(), ("draw",), ("timeout",), ("handover",), ("draw", "withdraw"), ("place",)])
+async def test_what_is_no_agreement_of_players_is_refused(matches: Matches, tokens: tuple[str, ...]) -> None:
+    match = await begun(matches)
+    with pytest.raises(Refusal) as refused:
+        await matches.agree(match, 1, tokens)
+    assert str(refused.value.message).endswith(".")
+    assert (await matches.load(match.id)).entries == ()
+
+
+async def test_a_press_for_a_choice_that_is_gone_is_stale(matches: Matches) -> None:
+    match = await begun(matches)
+    match = (await matches.play(match, 1, [("faction", "dragon_empire")], key="faction")).match
+    for step in (
+        matches.play(match, 1, [("faction", "random")], key="faction"),
+        matches.undo(match, 1, key="faction"),
+        matches.play(match, 2, []),
+    ):
+        with pytest.raises(Stale):
+            await step
+
+
+async def test_two_actions_in_one_step_are_two_entries_or_none(matches: Matches) -> None:
+    match = await played(matches, await begun(matches), 4)
+    choice = next(c for c in match.choices() if c.must)
+    user = match.user_of(choice.seat)
+    assert user is not None
+    with pytest.raises(Refusal):
+        await matches.play(match, user, [("end",), ("nonsense",)])
+    assert (await matches.load(match.id)).entries == match.entries
+
+
+async def test_formation_and_language_stay_with_the_match(matches: Matches) -> None:
+    lobby = Lobby(matches)
+    match_id = await lobby.new(wish(GAME, 1, 2, 3, None, language="de", options={"monoliths": True}), interaction_id=9)
+    match = await matches.load(match_id)
+    assert (match.formation.id, match.language) == ("2v2", "de")
+    assert match.options == {"open_reserves": False, "monoliths": True, "reinforcement": False}
+
+
+async def test_a_seat_sees_its_own_choices_and_a_spectator_none(matches: Matches) -> None:
+    match = await begun(matches)
+    anna = match.perspective(0, {}, SAY)
+    assert anna.choice is not None
+    assert [c.seat for c in anna.choices] == [0]
+    assert "dragon_empire" in anna.options(("faction",)).values  # type: ignore[union-attr]  # a field
+    looking_on = match.perspective(None, {}, SAY)
+    assert (looking_on.choices, looking_on.choice, looking_on.undoable) == ((), None, None)
+    with pytest.raises(NotYourChoice, match="not playing"):
+        looking_on.options(())
+    after = (await matches.play(match, 1, [("faction", "dragon_empire")])).match.perspective(0, {}, SAY)
+    with pytest.raises(NotYourChoice, match="nothing for you"):
+        after.options(())
+    with pytest.raises(GameError, match="factions and banners come first"):
+        anna.options(("place",))

@@ -1,0 +1,92 @@
+"""Matches that were begun before formations and agreements: they are read, told and played on."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.matches.changes import snapshot
+from bot.matches.lobby import Lobby
+from bot.matches.service import Matches
+from games.api import Result
+from games.monolith_arena.game import GAME
+from storage import Store
+from tests.bot.bare import Bare, random_step
+
+DATABASE = Path(__file__).parents[1] / "storage" / "fixtures" / "schema_0002.sql"
+
+
+@pytest.fixture
+async def matches(tmp_path: Path) -> AsyncIterator[Matches]:
+    path = tmp_path / "matches.db"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(DATABASE.read_text())
+    async with await Store.open(f"sqlite+aiosqlite:///{path}") as store:
+        yield Matches(store, {GAME.name: Bare(GAME)})
+
+
+@pytest.mark.parametrize(
+    ("match_id", "formation", "offers", "waited"),
+    [
+        ("drawoffer2", "1v1", {1}, [2]),
+        ("teams2v222", "2v2", {2, 3}, [2]),
+        ("undone2222", "1v1", set(), [2]),
+        ("alone1v222", "1v2", set(), [1]),
+    ],
+)
+async def test_a_running_match_goes_on(
+    matches: Matches, match_id: str, formation: str, offers: set[int], waited: list[int]
+) -> None:
+    match = await matches.load(match_id)
+    assert (match.formation.id, match.language) == (formation, "en")
+    assert match.position.offers == offers
+    assert match.waited_for() == waited
+    assert match.position is match.replayed[-1].after
+    rng = random.Random(4)
+    for _ in range(30):
+        played = await random_step(matches, match, rng)
+        if played is None:
+            break
+        match = played.match
+    again = await matches.load(match_id)
+    assert snapshot(GAME, again.position) == match.match.snapshot
+    assert again.match.snapshot == snapshot(GAME, match.position)
+    assert [e.seq for e in again.entries] == list(range(1, len(again.entries) + 1))
+
+
+async def test_an_offer_that_was_made_before_can_be_accepted(matches: Matches) -> None:
+    match = await matches.load("drawoffer2")
+    offering, answering = match.user_of(1), match.user_of(0)
+    assert offering is not None
+    assert answering is not None
+    over = (await matches.agree(match, answering, ("draw", "accept"))).match
+    assert over.match.status == "over"
+    assert over.result == Result(((0, 1),), "agreed")
+    assert over.match.result == '{"ranking": [[0, 1]], "reason": "agreed"}'
+
+
+@pytest.mark.parametrize(
+    ("match_id", "result"),
+    [("resigned22", Result(((1,), (0,)), "resigned")), ("agreed2222", Result(((0, 1),), "agreed"))],
+)
+async def test_a_match_that_is_over_has_its_result(matches: Matches, match_id: str, result: Result) -> None:
+    match = await matches.load(match_id)
+    assert match.match.status == "over"
+    assert match.result == result
+    assert match.choices() == ()
+    assert match.view(None).result == result
+    assert match.replayed[-1].entry.kind == "agreement"
+
+
+async def test_an_open_challenge_begins(matches: Matches) -> None:
+    lobby = Lobby(matches)
+    match = await lobby.accept(await matches.load("lobby22222"), 2)
+    assert match.formation.id == "1v2"
+    begun = await lobby.join(match, 3)
+    assert begun.match.status == "running"
+    assert begun.match.snapshot == snapshot(GAME, begun.start)
