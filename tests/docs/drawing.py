@@ -55,7 +55,9 @@ def reduced(found: dict[str, set[str]]) -> dict[str, set[str]]:
     def reach(name: str) -> set[str]:
         return {far for target in found[name] for far in {target} | reach(target)}
 
-    return {name: {t for t in targets if not any(t in reach(o) for o in targets - {t})} for name, targets in found.items()}
+    return {
+        name: {t for t in targets if not any(t in reach(o) for o in targets - {t})} for name, targets in found.items()
+    }
 
 
 def mermaid() -> str:
