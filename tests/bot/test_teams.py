@@ -324,7 +324,7 @@ async def test_giving_up_is_confirmed_where_allies_lose_too_and_the_rematch_keep
         await _turn(made, match_id)
         thread = await made.thread(match_id)
         asked = await made.tina.slash(thread, "match resign")
-        assert "for Anna too" in said(asked)
+        assert "for Anna, too" in said(asked)
         assert (await made.bot.matches.load(match_id)).match.status == "running"
         await made.press(made.tina, asked.response, "agree", "resign")
         await made.settle()
