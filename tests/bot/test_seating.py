@@ -163,7 +163,12 @@ async def test_a_declined_seat_is_open_again(lobby: Lobby) -> None:
     assert found.match.status == "lobby"
     assert users(found) == [ANNA, None, MAX, BEA]
     await lobby.accept(await match(lobby, match_id), MAX)
-    assert users(await lobby.decline(await match(lobby, match_id), MAX)) == [ANNA, None, None, BEA]  # out again before it begins
+    assert users(await lobby.decline(await match(lobby, match_id), MAX)) == [
+        ANNA,
+        None,
+        None,
+        BEA,
+    ]  # out again before it begins
     await lobby.join(await match(lobby, match_id), EVA, "with")
     await lobby.join(await match(lobby, match_id), MAX, "against")
     assert users(await lobby.accept(await match(lobby, match_id), BEA)) == [ANNA, EVA, MAX, BEA]
