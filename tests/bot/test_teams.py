@@ -372,7 +372,7 @@ async def test_direct_messages_for_four(tmp_path: Path) -> None:
 
 
 async def test_four_long_names_fit_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.names.safe_name", lambda name: name[0].upper() * 32)
+    monkeypatch.setattr("bot.people.names.safe_name", lambda name: name[0].upper() * 32)
     async with world(tmp_path) as made:
         match_id = await _four(made, monoliths=True, reinforcement=True, open_reserves=True)
         await _turn(made, match_id)
