@@ -1,4 +1,4 @@
-"""Another game through the whole bot: three seats, several choices at once, sealed picks of two cards, a player leaves."""
+"""Another game through the whole bot: three seats, choices beside each other, sealed picks of two, a player leaves."""
 
 from __future__ import annotations
 
