@@ -1,6 +1,7 @@
 """Finding and loading matches and their actions."""
 
 from collections.abc import Collection
+from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, select
@@ -31,7 +32,7 @@ HEAD = (
     select(seating.c.drawn).where(seating.c.match_id == match.c.id).scalar_subquery().label("drawn"),
 )
 REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result)
-ACTION = [column for column in action.c if column is not action.c.match_id]
+ACTION = [action.c[field.name] for field in fields(StoredAction)]
 
 
 class MatchReads(Part):
@@ -119,6 +120,6 @@ def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Se
     return found
 
 
-def _action(row: Row[Any]) -> StoredAction:
-    values = dict(row._mapping)
-    return StoredAction(**values | {"boundary": bool(row.boundary), "secret": bool(row.secret)})
+def _action(row: Row[*tuple[Any, ...]]) -> StoredAction:
+    seq, kind, place, text, boundary, secret, *rest = row
+    return StoredAction(seq, kind, place, text, bool(boundary), bool(secret), *rest)
