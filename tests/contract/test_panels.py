@@ -16,10 +16,10 @@ from games.api import Action, Formation, Ready
 from tests.contract.cases import CASES, Case
 from tests.support.panels import Match, carry_out, check, pressed, presses
 from tests.texts.pseudo import pseudo
-from tests.toy.face import FACE as TOY_FACE
+from tests.toy.face import ToyFace
 
 READERS: dict[str, Phrases] = {language: phrases(language) for language in LANGUAGES} | {"pseudo": pseudo()}
-EVERY: dict[str, GameFace] = {**FACES, TOY_FACE.game.name: TOY_FACE}
+EVERY: dict[str, GameFace] = {**FACES, ToyFace.game.name: ToyFace()}
 STEPS = 5000
 
 each_face = pytest.mark.parametrize("face", EVERY.values(), ids=lambda face: face.game.name)

@@ -1,7 +1,4 @@
-"""The toy on Discord: everything that `bot.panels.face.GameFace` asks for, with the default panel.
-
-It speaks English only, and its pictures are a bar for each player.
-"""
+"""The toy on Discord: the panel that all games may have, one plain picture, some sentences, and what was rolled."""
 
 from __future__ import annotations
 
@@ -11,61 +8,56 @@ from typing import Any, Final
 
 from PIL import Image
 
-from bot.panels.default import DefaultPanel, Wording
-from bot.panels.face import Exhibit, Exhibited, Film, Scene
+from bot.panels.default import DefaultPanel
+from bot.panels.face import Exhibited, Film, Scene
 from bot.panels.model import Panel, Picture, SeatPerspective
 from bot.texts.phrases import Phrases
-from games.api import Action, Choice, Field, Game
+from games.api import Action, Choice, Game, Result
+from tests.toy import TOY
 from tests.toy import state as toy
-from tests.toy.game import TOY
 from tests.toy.state import View
 
 Names = Mapping[int, str]
-BAR: Final = 24
+SIZE: Final = (90, 30)
+PALETTE: Final = {"": "grey", "red": "red", "green": "green", "blue": "blue"}
 
 
-def name_of(names: Names, seat: int) -> str:
-    return names.get(seat) or "ABC"[seat]
+def _name(names: Names, seat: int) -> str:
+    return names.get(seat, "ABC"[seat])
 
 
-class ToyWording(Wording):
-    """How the toy's tokens read."""
-
-    def asked(self, perspective: SeatPerspective, tokens: Action, field: Field) -> str:
-        return "Which two cards do you pick?" if field.name == "card" else f"Which {field.name}?"
-
-    def action(self, perspective: SeatPerspective, action: Action) -> str:
-        return FACE.action_text(perspective.say, action)
-
-    def standing(self, perspective: SeatPerspective) -> str:
-        return FACE.status(perspective.say, perspective.view, perspective.names)
+def _cards(cards: Sequence[int]) -> str:
+    return ", ".join(map(str, cards)) or "nothing"
 
 
-class Scores:
-    """Who has how many points."""
+class Rolls:
+    """What everybody has picked in this round, once that is known."""
 
-    id = "scores"
+    id = "rolls"
     public = True
 
     def label(self, say: Phrases) -> str:
-        return "Scores"
+        return say("Last roll")
 
     def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        view: View | None = perspective.view
-        return (
-            None if view is None or tokens else Exhibited(words=FACE.status(perspective.say, view, perspective.names))
-        )
+        view = perspective.view
+        if tokens:
+            return None
+        if view is None or not view.die:
+            return Exhibited("Nothing has been rolled yet.")
+        lines = [f"{_name(perspective.names, seat)}: {_cards(cards)}" for seat, cards in enumerate(view.shown)]
+        return Exhibited(words="\n".join([f"Rolled: {view.die}", *lines]))
 
 
 class ToyFace:
-    """The toy's face."""
+    """A `bot.panels.face.GameFace`."""
 
     game: Game[Any] = TOY
     film: Film | None = None
-    exhibits: tuple[Exhibit, ...] = (Scores(),)
+    exhibits = (Rolls(),)
 
     def __init__(self) -> None:
-        self._panel = DefaultPanel(ToyWording())
+        self._panel = DefaultPanel()
 
     def seat_title(self, say: Phrases, view: View, seat: int) -> str:
         return view.colours[seat] or "ABC"[seat]
@@ -74,11 +66,11 @@ class ToyFace:
         return self._panel.panel(perspective, tuple(tokens))
 
     def board(self, say: Phrases, view: View, marks: Sequence[int] = ()) -> Picture:
-        image = Image.new("L", (100, BAR * len(view.scores)), 255)
-        for seat, score in enumerate(view.scores):
-            image.paste(0, (0, seat * BAR, min(100, score), (seat + 1) * BAR - 4))
+        image = Image.new("RGB", SIZE)
+        for seat, colour in enumerate(view.colours):
+            image.paste(PALETTE[colour], (30 * seat, 0, 30 * seat + 30, 30))
         data = io.BytesIO()
-        image.save(data, "png")
+        image.save(data, "PNG")
         return Picture(data.getvalue(), "board.png", self.description(say, view))
 
     def private_board(self, say: Phrases, view: View, draft: Any = None) -> Picture:
@@ -91,43 +83,40 @@ class ToyFace:
         return lambda: None
 
     def description(self, say: Phrases, view: View) -> str:
-        mine = f" You have picked {view.mine}." if view.mine else ""
-        return f"Round {view.round} of {view.rounds}, {self.score(say, view, {})}.{mine}"
+        return f"Round {view.round} of {view.rounds}. You have picked {_cards(view.mine)}."
 
     def marks(self, events: Sequence[Any]) -> tuple[int, ...]:
         return ()
 
     def tell(self, say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
-        return [_told(event, names) for event in events]
+        return [text for event in events if (text := _told(event, names))]
 
     def score(self, say: Phrases, view: View, names: Names) -> str:
-        return " to ".join(map(str, view.scores))
+        return "–".join(map(str, view.scores))
 
     def status(self, say: Phrases, view: View, names: Names) -> str:
-        return ", ".join(f"{name_of(names, seat)} {score}" for seat, score in enumerate(view.scores))
+        return ", ".join(f"{_name(names, seat)} {score}" for seat, score in enumerate(view.scores))
 
     def asked(self, say: Phrases, choice: Choice, view: View, names: Names) -> str:
-        return choice.kind
+        return f"round {view.round}: {choice.kind}"
 
     def action_text(self, say: Phrases, action: Action) -> str:
         return " ".join(action)
 
     def ending(self, say: Phrases, view: View, names: Names) -> str:
-        if view.result is None:
-            return "The match is still running."
-        return f"{say.every(name_of(names, seat) for seat in view.result.ranking[0])} won."
+        result = view.result
+        assert isinstance(result, Result)
+        return f"{say.every(_name(names, seat) for seat in result.winners) or 'Nobody'} won ({result.reason})."
 
 
 def _told(event: Any, names: Names) -> str:
     if isinstance(event, toy.Coloured):
-        return f"{name_of(names, event.seat)} is {event.colour}"
+        return f"{_name(names, event.seat)} plays {event.colour}"
     if isinstance(event, toy.Picked):
-        return f"{name_of(names, event.seat)} picked {event.cards or 'two cards'}"
+        cards = "in secret" if event.cards is None else _cards(event.cards)
+        return f"{_name(names, event.seat)} picked {cards}"
     if isinstance(event, toy.Rolled):
         return f"The die shows {event.die}"
-    if isinstance(event, toy.RoundEnded):
-        return f"Round {event.round} is over: {event.scores}"
-    return f"{name_of(names, event.seat)} cheers" if isinstance(event, toy.Cheered) else "The match is over"
-
-
-FACE: Final = ToyFace()
+    if isinstance(event, toy.Cheered):
+        return f"{_name(names, event.seat)} cheered"
+    return ""
