@@ -102,7 +102,8 @@ class LoadedMatch:
 
     def over(self) -> bool:
         """Whether the result has been posted."""
-        return any(button(m, "rematch") for m in self.anna.messages(self.box.games))
+        posted = self.anna.messages(self.box.games)
+        return any(button(m, "rematch") and m.images for m in posted)  # the start message has the button earlier
 
     def panel(self, player: Player) -> Message | None:
         """The newest private panel of a person."""
