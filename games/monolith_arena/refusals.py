@@ -47,7 +47,7 @@ def no_choice(state: State, seat: int) -> GameError:
         return NotYourChoice(Message("You have no question to answer now."), "R5.10")
     if state.active != seat:
         return NotYourChoice(Message("It is not your turn."), "R3")
-    return NotYourChoice(Message("This choice is not open any more."), "R3")
+    return NotYourChoice(Message("This choice is no longer open."), "R3")
 
 
 def missing(field: Field) -> IllegalAction:

@@ -1,4 +1,4 @@
-"""`/match new` is made from what the games declare: formations, options, bounds; what is foreign to a game is refused."""
+"""`/match new` is made from what the games declare; what is foreign to a game is refused."""
 
 from __future__ import annotations
 

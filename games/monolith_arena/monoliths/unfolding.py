@@ -261,7 +261,7 @@ def asked_tile(state: State, said: Sequence[str]) -> tuple[TileType, int] | None
 def _no_segment(at: Refused) -> IllegalAction | None:
     """Why a segment cannot go to a hex; `None` where a tile stands."""
     if at.token in at.said:
-        return at.because(Message("Both segments cannot go to {hex}.", hex=at.token))
+        return at.because(Message("The two segments cannot both go to {hex}.", hex=at.token))
     if at.piece is not None:
         return None
     if at.hex in owners(at.state):
