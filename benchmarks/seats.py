@@ -93,10 +93,14 @@ def _leads_on(deed: str, tokens: str) -> bool:
     return deed in FORWARD and bool(tokens) and tokens.partition(".")[0] not in LISTS
 
 
-def button(message: Message, deed: str) -> str | None:
-    """The custom_id of the first button that does this, `None` if there is none: labels are in some language."""
+def button(message: Message, deed: str, *tokens: str) -> str | None:
+    """The custom_id of the first button that does this, with these tokens if any are given; `None` if there is none.
+
+    Labels are in some language.
+    """
     for control in message.controls:
-        if control["type"] == 2 and control["custom_id"].split(":")[2:3] == [deed]:
+        parts = control["custom_id"].split(":") if control["type"] == 2 else []
+        if parts[2:3] == [deed] and (not tokens or parts[5] == ".".join(tokens)):
             return str(control["custom_id"])
     return None
 

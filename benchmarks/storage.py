@@ -7,10 +7,12 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from benchmarks.engine import moments
+from benchmarks.engine import Moment, moments
 from benchmarks.measure import Job, Row, rate, ratio, seconds_a_unit
+from bot.matches.changes import snapshot
+from games.agreements import Position
 from games.monolith_arena.game import GAME
-from games.record import canonical, state_hash
+from games.record import state_hash
 from storage import Commit, Committed, NewAction, NewMatch, NewOutbox, Seat, Store
 
 MATCH = "abcdefgh23"
@@ -26,12 +28,16 @@ def commits(games: int) -> list[Commit]:
             version,
             1_000 + version,
             version + 1,
-            actions=(NewAction(seat, " ".join(action), state_hash(GAME, state), f"t{version}"),),
-            snapshot=canonical(GAME.dump(state)),
+            actions=(_action(moment),),
+            snapshot=snapshot(GAME, Position(moment.state)),
             outbox=(NewOutbox(THREAD, "board", supersedes=True),),
         )
-        for version, (state, seat, action, _) in enumerate(moments(games))
+        for version, moment in enumerate(moments(games))
     ]
+
+
+def _action(moment: Moment) -> NewAction:
+    return NewAction(moment.seat, " ".join(moment.action), state_hash(GAME, moment.state), moment.key)
 
 
 def stored(store: Store, steps: list[Commit], runner: asyncio.Runner, portion: int) -> Job:

@@ -14,21 +14,21 @@ from bot.commands import shared
 from bot.config import Settings
 from bot.interactions import dispatch
 from bot.interactions.failures import answer_failure
+from bot.interactions.running import Running
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
-from bot.languages import Languages
 from bot.log import incident
 from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
-from bot.names import NameBook
 from bot.panels import components
 from bot.panels.components import Pressed
+from bot.people.languages import Languages
+from bot.people.names import NameBook
 from bot.publish.dms import DirectMessages
 from bot.publish.outbox import Outbox
 from bot.publish.places import Places
-from bot.running import Running
-from bot.studio import Studio
+from bot.publish.studio import Studio
 from bot.texts import match as texts
 from storage import Store
 

@@ -155,7 +155,7 @@ def _time_out(
 ) -> tuple[Position, Step]:
     mine = [choice for choice in game.choices(position.state) if choice.seat == seat and choice.must]
     if not mine:
-        raise NotYourChoice(Message("Nobody waits for this seat."))
+        raise NotYourChoice(Message("This seat has nothing to decide."))
     default = mine[0].default
     if default is None:
         return _left(game.leave(position.state, seat, "timeout", draws), TimedOut(seat))

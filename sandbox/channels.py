@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from sandbox.parts import DM, PRIVATE_THREAD, PUBLIC_THREAD, Json, iso
 from sandbox.people import Guild, User
-
-if TYPE_CHECKING:
-    from sandbox.messages import Message
 
 
 @dataclass(eq=False)
@@ -33,8 +29,6 @@ class Channel:
     """Minutes of silence after which Discord would archive the thread; nothing here does."""
     deleted: bool = False
     created: float = field(default_factory=time.time)
-    messages: list[Message] = field(default_factory=list, repr=False)
-    """All messages ever posted here, oldest first, deleted and ephemeral ones too."""
 
     @property
     def is_thread(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from sandbox.channels import Channel
 from sandbox.parts import BUTTON, EPOCH, SELECTS, TEXT_DISPLAY, Json, iso, walk
@@ -13,7 +13,19 @@ from sandbox.people import User
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from sandbox.interactions import Interaction
+
+class Origin(Protocol):
+    """What a message answers: an interaction, as far as messages need it."""
+
+    id: int
+    type: int
+    name: str
+    user: User
+    original: Message | None
+
+    def told_in(self, message: Message) -> Json:
+        """What the message tells of it."""
+        ...
 
 
 @dataclass(eq=False)
@@ -66,7 +78,7 @@ class Message:
     type: int = 0
     ephemeral_for: User | None = None
     """The only person who sees it; `None`: everybody in the channel does."""
-    interaction: Interaction | None = None
+    interaction: Origin | None = None
     """The interaction that it answers."""
     reference: Json | None = None
     pinned: bool = False

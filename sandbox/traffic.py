@@ -8,12 +8,9 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import Any, Final, Literal
 
 from sandbox.parts import Json
-
-if TYPE_CHECKING:
-    from sandbox.server import Server
 
 ANSWERS: Final = ("/interactions/", "/webhooks/")
 """What answers interactions; it does not count among the requests that a bot may make in a second."""
@@ -166,4 +163,4 @@ def body_of(request: Request) -> Json:
     return request.body or {}
 
 
-__all__ = ["Action", "Buckets", "Fault", "Handler", "Request", "Server", "body_of", "find_route", "route"]
+__all__ = ["Action", "Buckets", "Fault", "Handler", "Request", "body_of", "find_route", "route"]

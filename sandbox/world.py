@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import deque
+from collections import defaultdict, deque
 from typing import Any, Final
 
 from sandbox.channels import Channel
@@ -32,6 +32,8 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
+        self._posted: dict[int, list[Message]] = defaultdict(list)
+        """All messages ever posted in a channel, oldest first, deleted and ephemeral ones too."""
         self.interactions: dict[int, Interaction] = {}
         self._tokens: dict[str, Interaction] = {}
         self.commands: dict[int | None, list[Json]] = {None: []}
@@ -82,7 +84,7 @@ class World:
     def add_message(self, message: Message) -> None:
         """Put a message into its channel."""
         self.messages[message.id] = message
-        message.channel.messages.append(message)
+        self._posted[message.channel.id].append(message)
 
     def add_interaction(self, interaction: Interaction) -> None:
         """Note what somebody did, for the answers to come; very old ones are forgotten."""
@@ -147,13 +149,13 @@ class World:
 
     def history(self, channel: Channel) -> list[Message]:
         """What the API lists of a channel, oldest first."""
-        return [m for m in channel.messages if not m.deleted and not m.ephemeral_for]
+        return [m for m in self._posted[channel.id] if not m.deleted and not m.ephemeral_for]
 
     def visible(self, user: User, channel: Channel) -> list[Message]:
         """What this person's client shows in the channel, oldest first."""
         if not self.can(user, channel, "view_channel"):
             return []
-        return [m for m in channel.messages if not m.deleted and m.ephemeral_for in (None, user)]
+        return [m for m in self._posted[channel.id] if not m.deleted and m.ephemeral_for in (None, user)]
 
     def places(self, user: User) -> list[Channel]:
         """The channels and threads that this person sees, as they were made, and the direct messages."""

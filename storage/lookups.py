@@ -1,6 +1,7 @@
 """Finding and loading matches and their actions."""
 
 from collections.abc import Collection
+from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, select
@@ -31,7 +32,7 @@ HEAD = (
     select(seating.c.drawn).where(seating.c.match_id == match.c.id).scalar_subquery().label("drawn"),
 )
 REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result)
-ACTION = [column for column in action.c if column is not action.c.match_id]
+ACTION = [action.c[field.name] for field in fields(StoredAction)]
 
 
 class MatchReads(Part):
@@ -43,22 +44,15 @@ class MatchReads(Part):
 
     async def actions(self, match_id: str) -> tuple[StoredAction, ...]:
         """Return the whole list of a match's actions, oldest first; empty for an unknown match."""
-        statement = select(*ACTION).where(action.c.match_id == match_id).order_by(action.c.seq)
-
-        def body(connection: Connection) -> tuple[StoredAction, ...]:
-            return tuple(_action(row) for row in connection.execute(statement))
-
-        return await self._db.read(body)
+        return await self._db.read(lambda connection: _actions(connection, match_id))
 
     async def load_whole(self, match_id: str) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
         """Return a match and its actions as they stood at one moment, None if there is no such match."""
-        statement = select(*ACTION).where(action.c.match_id == match_id).order_by(action.c.seq)
+        return await self._db.read(lambda connection: _load_whole(connection, match.c.id == match_id))
 
-        def body(connection: Connection) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
-            found = _load(connection, match.c.id == match_id)
-            return None if found is None else (found, tuple(_action(row) for row in connection.execute(statement)))
-
-        return await self._db.read(body)
+    async def load_whole_in(self, thread_id: int) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
+        """Return the newest match whose thread this is, as `load_whole`."""
+        return await self._db.read(lambda connection: _load_whole(connection, match.c.thread_id == thread_id))
 
     async def match_by_thread(self, thread_id: int) -> StoredMatch | None:
         """Return the newest match whose thread this is (see `set_place`)."""
@@ -96,6 +90,18 @@ def _load(connection: Connection, which: ColumnElement[bool]) -> StoredMatch | N
     return StoredMatch(**_head(row, seats), **rest)
 
 
+def _load_whole(
+    connection: Connection, which: ColumnElement[bool]
+) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
+    found = _load(connection, which)
+    return None if found is None else (found, _actions(connection, found.id))
+
+
+def _actions(connection: Connection, match_id: str) -> tuple[StoredAction, ...]:
+    statement = select(*ACTION).where(action.c.match_id == match_id).order_by(action.c.seq)
+    return tuple(_action(row) for row in connection.execute(statement))
+
+
 def _heads(connection: Connection, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
     rows = connection.execute(select(*HEAD).where(which).order_by(match.c.updated_at.desc(), match.c.id)).all()
     seats = _seats(connection, select(seat).where(seat.c.match_id.in_(select(match.c.id).where(which))))
@@ -114,6 +120,6 @@ def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Se
     return found
 
 
-def _action(row: Row[Any]) -> StoredAction:
-    values = dict(row._mapping)
-    return StoredAction(**values | {"boundary": bool(row.boundary), "secret": bool(row.secret)})
+def _action(row: Row[*tuple[Any, ...]]) -> StoredAction:
+    seq, kind, place, text, boundary, secret, *rest = row
+    return StoredAction(seq, kind, place, text, bool(boundary), bool(secret), *rest)

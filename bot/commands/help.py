@@ -47,7 +47,7 @@ def text(say: Phrases, groups: Sequence[str]) -> str:
             " gives you the whole match with its seed, so that anybody can check every draw."
         ),
         say(
-            "All buttons have a command too: {commands} for moves, in the thread or in a direct message to me.",
+            "Every button has a command, too: {commands} for moves, in the thread or in a direct message to me.",
             commands=say.every(f"`/{group} …`" for group in groups),
         ),
     )

@@ -20,8 +20,8 @@ from bot.interactions.actions import begin
 from bot.panels.face import GameFace
 
 SIDES: Final = [
-    app_commands.Choice(name=locale_str("With the one who opened the match"), value="with"),
-    app_commands.Choice(name=locale_str("Against the one who opened the match"), value="against"),
+    app_commands.Choice(name=locale_str("With whoever opened the match"), value="with"),
+    app_commands.Choice(name=locale_str("Against whoever opened the match"), value="against"),
 ]
 ANSWERS: Final = [
     app_commands.Choice(name=locale_str("Offer a draw"), value="offer"),
@@ -46,7 +46,7 @@ class MatchGroup(app_commands.Group):
     @app_commands.command(description=locale_str("Take an open seat of a match in this channel"))
     @app_commands.describe(
         match=locale_str("Which match; not needed with only one open in this channel"),
-        team=locale_str("Which side, where there are teams; left out, the one that lacks more players"),
+        team=locale_str("Which side, if there are teams; leave empty for the one that needs more players"),
     )
     @app_commands.choices(team=SIDES)
     @app_commands.autocomplete(match=searching.open_choices)
@@ -87,7 +87,7 @@ class MatchGroup(app_commands.Group):
         request = await begin(interaction)
         await replies.tell(interaction, await searching.listing(request))
 
-    @app_commands.command(description=locale_str("Show a match, and reopen its thread if that is lost"))
+    @app_commands.command(description=locale_str("Show a match, and reopen its thread if it is lost"))
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def show(self, interaction: discord.Interaction, match: str | None = None) -> None:
@@ -110,7 +110,7 @@ class MatchGroup(app_commands.Group):
         """Undo."""
         await actions.undo(interaction, match)
 
-    @app_commands.command(description=locale_str("Give the match up, for your whole team"))
+    @app_commands.command(description=locale_str("Give up the match, for your whole team"))
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
@@ -119,7 +119,7 @@ class MatchGroup(app_commands.Group):
 
     @app_commands.command(description=locale_str("Offer a draw, or answer an offer; all players have to agree"))
     @app_commands.describe(
-        answer=locale_str("Left out: accepts an offer that stands, else offers a draw"), match=MATCH_HELP
+        answer=locale_str("Leave empty to accept the offer that stands, or else to offer a draw"), match=MATCH_HELP
     )
     @app_commands.choices(answer=ANSWERS)
     @app_commands.autocomplete(match=lookup.match_choices)
@@ -145,7 +145,9 @@ class MatchGroup(app_commands.Group):
         found = await lookup.find(request, match)
         data = json.dumps(telling.record(found, request.user), indent=1, ensure_ascii=False).encode()
         over = found.match.status == "over"
-        told = request.say("The whole match, with its seed." if over else "Everything that you may know of this match.")
+        told = request.say(
+            "The whole match, with its seed." if over else "Everything that you may know about this match."
+        )
         await interaction.edit_original_response(
             content=told, attachments=[discord.File(io.BytesIO(data), f"record-{found.id}.json")]
         )

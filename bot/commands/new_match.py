@@ -26,16 +26,16 @@ from games.messages import Message
 DRAWN: Final = "-drawn"
 """What follows a formation's id where the teams are drawn."""
 OPPONENTS: Final = (
-    ("opponent", locale_str("Your opponent; left out, whoever presses Join first")),
-    ("opponent2", locale_str("Another opponent, where more than two play")),
-    ("opponent3", locale_str("Another opponent, where four play without an ally of yours")),
+    ("opponent", locale_str("Your opponent; leave empty to let anybody join")),
+    ("opponent2", locale_str("Another opponent, if more than two play")),
+    ("opponent3", locale_str("Another opponent, if four play and you name no ally")),
 )
 HELP: Final = {
     "game": locale_str("What to play"),
-    "teams": locale_str("Who plays with whom; left out, as the game is usually played"),
-    "ally": locale_str("Your partner, where you play in a team"),
-    "private": locale_str("In a private thread that only the players see"),
-    "language": locale_str("The language of the match; left out, the server's"),
+    "teams": locale_str("The teams; leave empty for the usual way to play"),
+    "ally": locale_str("Your partner, if you play in a team"),
+    "private": locale_str("Play in a private thread that only the players can see"),
+    "language": locale_str("The language of the match; leave empty for the server's"),
     **dict(OPPONENTS),
 }
 

@@ -40,7 +40,7 @@ async def open_match(request: Request, match: str | None) -> LoadedMatch:
     if not found:
         raise Refusal(Message("No match in this channel has an open seat. `/match new` opens one."))
     if len(found) > 1:
-        raise Refusal(Message("Several matches here have an open seat; give `match`, or press Join on one of them."))
+        raise Refusal(Message("Several matches here have an open seat; choose one with `match`, or press Join on it."))
     return await request.services.matches.load(found[0].id)
 
 
@@ -67,7 +67,7 @@ async def challenge(request: Request, match: str | None, deed: str) -> LoadedMat
         nothing = Message("You have no open challenge.") if deed == "cancel" else Message("Nobody has challenged you.")
         raise Refusal(nothing)
     if len(found) > 1:
-        raise Refusal(Message("There are several; give `match`, or use the buttons of the challenge."))
+        raise Refusal(Message("There are several; choose one with `match`, or use the buttons of the challenge."))
     return await request.services.matches.load(found[0].id)
 
 

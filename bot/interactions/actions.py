@@ -9,7 +9,6 @@ import discord
 from bot.interactions import looks, lookup, panel, replies
 from bot.interactions.looks import NOTHING_THERE
 from bot.interactions.services import Request, request_for
-from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels.model import SeatPerspective
 from games.api import Action
@@ -35,9 +34,7 @@ async def play(interaction: discord.Interaction, match: str | None, typed: Typed
 async def undo(interaction: discord.Interaction, match: str | None) -> None:
     """Take the last action back."""
     request = await begin(interaction)
-    found = await lookup.find(request, match)
-    played = await request.services.matches.undo(found, request.user, interaction_id=interaction.id)
-    await panel.open_panel(request, played.match, note=request.say("Taken back."))
+    await panel.take_back(request, await lookup.find(request, match))
 
 
 async def show_panel(interaction: discord.Interaction, match: str | None) -> None:
@@ -67,7 +64,7 @@ async def show_exhibit(
 async def look_up(interaction: discord.Interaction, exhibit: str, tokens: Sequence[str]) -> None:
     """Show something that needs no match: as it is in the match in whose thread it is asked for, else by itself."""
     request = await begin(interaction)
-    here = await _match_here(request)
+    here = await request.services.matches.in_thread(request.interaction.channel_id)
     if here is not None and here.started and (shown := looks.exhibit_of(here.face, exhibit)) is not None:
         await looks.show_exhibit(request, here, shown, tokens)
         return
@@ -76,10 +73,3 @@ async def look_up(interaction: discord.Interaction, exhibit: str, tokens: Sequen
         if by_itself is not None and await looks.look_up(request, face, by_itself, tokens):
             return
     raise Refusal(NOTHING_THERE)
-
-
-async def _match_here(request: Request) -> LoadedMatch | None:
-    """The match in whose thread something is asked for."""
-    place = request.interaction.channel_id
-    here = await request.services.store.match_by_thread(place) if place is not None else None
-    return await request.services.matches.load(here.id) if here is not None else None

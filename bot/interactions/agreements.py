@@ -26,7 +26,7 @@ async def resign(interaction: discord.Interaction, match: str | None) -> None:
         return
     say = request.say
     names = await request.services.names.seats(say, found)
-    text = say("**Resign?** You give the match up for {players} too.", players=say.every(names[m] for m in allies))
+    text = say("**Resign?** You give up the match for {players}, too.", players=say.every(names[m] for m in allies))
     sure = Button(say("Resign for the whole team"), Press("agree", (agreements.RESIGN,)), "danger")
     await replies.answer(interaction, text, view=components.view(found.id, ((sure,),)))
 

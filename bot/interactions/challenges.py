@@ -33,7 +33,7 @@ def outcome(say: Phrases, match: LoadedMatch, deed: str, user: int, names: Mappi
     if deed == "decline":
         if match.match.status == "cancelled":
             return say("You have declined; the challenge is called off.")
-        return say("You are out; your seat is open again, for whoever joins.")
+        return say("You are out; your seat is open again for anybody who wants to join.")
     if match.match.status == "running":
         return say("The match begins; its thread opens in a moment.")
     seat = match.seat_of(user)
@@ -53,7 +53,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Open the same match again, with the same options and the same teams, the one who asks as the challenger."""
     if match.match.status != "over":
-        raise Refusal(Message("A rematch is possible when the match is over."))
+        raise Refusal(Message("You can ask for a rematch when the match is over."))
     seat = match.seat_of(request.user)
     if seat is None:
         raise Refusal(Message("Only those who played can ask for a rematch."))

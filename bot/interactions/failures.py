@@ -39,7 +39,7 @@ async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
         view = await _rule_button(interaction, error)
         await replies.tell(interaction, rulebook.sentence(say, error), view)
     elif isinstance(error, app_commands.MissingPermissions):
-        await replies.tell(interaction, say("Only those who may manage the server can do that."))
+        await replies.tell(interaction, say("Only people who may manage the server can do that."))
     elif isinstance(error, replies.BROKEN):
         log.info("interaction %d could not be answered: %s", interaction.id, error)
         await replies.tell(interaction, say.message(texts.CONNECTION))

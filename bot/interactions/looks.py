@@ -36,9 +36,13 @@ class Outside:
     undoable: Action | None = None
     names: Mapping[int, str] = field(default_factory=dict)
 
+    def about(self, choice: Choice) -> Outside:
+        """The same: there are no choices."""
+        return self
+
     def options(self, tokens: Sequence[str]) -> Field | Ready:
         """Nothing. Raises `NotYourChoice`."""
-        raise NotYourChoice(Message("You do not play in this match."))
+        raise NotYourChoice(Message("You are not playing in this match."))
 
 
 async def position(request: Request, match: LoadedMatch, note: str) -> None:

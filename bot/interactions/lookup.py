@@ -37,10 +37,9 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
         if not MATCH_ID.fullmatch(match.strip()):
             raise Refusal(Message("There is no such match; choose one from the list."))
         return await there.matches.load(match.strip())
-    if interaction.channel_id is not None:
-        here = await there.store.match_by_thread(interaction.channel_id)
-        if here is not None:
-            return await there.matches.load(here.id)
+    here = await there.matches.in_thread(interaction.channel_id)
+    if here is not None:
+        return here
     own = await there.store.matches_of(request.user)
     near = [m for m in own if interaction.guild_id is None or m.guild_id == interaction.guild_id]
     if len(near) == 1:
@@ -48,7 +47,7 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
     if not near:
         raise Refusal(Message("You have no open match here. `/match new` starts one."))
     lines = [f"- {await describe(there, request.say, head)}" for head in near[:LISTED]]
-    which = Message("Which match do you mean? Use the command in the match's thread, or give `match`.")
+    which = Message("Which match do you mean? Use the command in the match's thread, or choose it with `match`.")
     raise Refusal(Message("{question}\n{matches}", question=which, matches="\n".join(lines)))
 
 

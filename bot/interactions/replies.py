@@ -12,7 +12,7 @@ import discord
 
 from bot.limits import CONTENT, EMBED_DESCRIPTION, cut
 from bot.panels.model import Picture
-from bot.studio import file_of
+from bot.publish.studio import file_of
 
 ANSWERED_ALREADY: Final = 40_060
 PAUSE: Final = 0.3

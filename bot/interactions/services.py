@@ -8,13 +8,13 @@ from typing import Protocol, cast
 
 import discord
 
-from bot.languages import Languages
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
-from bot.names import NameBook
 from bot.panels.face import GameFace
+from bot.people.languages import Languages
+from bot.people.names import NameBook
 from bot.publish.outbox import Outbox
-from bot.studio import Studio
+from bot.publish.studio import Studio
 from bot.texts.phrases import SOURCE, Phrases, language_of, phrases
 from storage import StorageError, Store
 

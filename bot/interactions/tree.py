@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 
 from bot.interactions.failures import answer_failure
+from bot.interactions.running import Running
 from bot.log import incident
 from bot.matches.refusals import Refusal
-from bot.running import Running
 from bot.texts.match import STOPPING
 from bot.texts.translator import CatalogueTranslator, payloads
 from storage import Store

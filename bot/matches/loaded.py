@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -169,6 +169,8 @@ class SeatAtMatch:
     seat: int | None
     names: Mapping[int, str]
     say: Phrases
+    chosen: Choice | None = None
+    """The choice that panels are about, where it is not the first one."""
 
     @property
     def view(self) -> Any:
@@ -183,7 +185,13 @@ class SeatAtMatch:
     @property
     def choice(self) -> Choice | None:
         """The choice that a panel is about: the first one that is waited for, else the first one."""
+        if self.chosen is not None:
+            return self.chosen
         return min(self.choices, key=lambda c: not c.must, default=None)
+
+    def about(self, choice: Choice) -> SeatAtMatch:
+        """The same seat, with panels about another one of its open choices."""
+        return replace(self, chosen=choice)
 
     @property
     def undoable(self) -> Action | None:

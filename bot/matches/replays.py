@@ -11,8 +11,8 @@ from games.api import Formation, Game
 from games.history import Entry, Replayed
 from storage import StoredAction
 
-ROOM: Final = 5000
-"""How many entries are kept, over all matches: those of some fifty matches."""
+ROOM: Final = 3000
+"""How many entries are kept, over all matches: those of some thirty matches, and about 3 KiB each."""
 
 
 class Replays:

@@ -16,7 +16,7 @@ from bot.matches.rows import dm_row, public_row
 from bot.panels.face import GameFace
 from games.api import Action
 from games.messages import Message
-from storage import Commit, Committed, Duplicate, NewOutbox, Store
+from storage import Commit, Committed, Duplicate, NewOutbox, Store, StoredAction, StoredMatch
 
 ATTEMPTS: Final = 100
 """How often a step is tried again when others commit first; with fifty clicks at once each one may lose 49 times."""
@@ -56,7 +56,14 @@ class Matches:
         found = await self.store.load_whole(match_id)
         if found is None:
             raise Refusal(Message("There is no such match."))
-        match, entries = found
+        return self._loaded(*found)
+
+    async def in_thread(self, thread_id: int | None) -> LoadedMatch | None:
+        """The match that is played in a thread, `None` where none is."""
+        found = await self.store.load_whole_in(thread_id) if thread_id is not None else None
+        return self._loaded(*found) if found is not None else None
+
+    def _loaded(self, match: StoredMatch, entries: tuple[StoredAction, ...]) -> LoadedMatch:
         return LoadedMatch(match, self.faces[match.game], entries, self.replays)
 
     async def play(

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from bot.panels import choosing, drafts, looking_on
 from bot.panels.choosing import Value
 from bot.panels.drafts import Draft
 from bot.panels.model import Button, Panel, Row, SeatPerspective
 from bot.panels.paging import turned
-from bot.panels.routing import Pages
+from bot.panels.routing import NoPage, Pages
 from bot.panels.widgets import back, do, fitting, missing
-from games.api import Action, Field
+from games.api import Action, Choice, Field
+
+OTHER: Final = "="
+"""What a first token begins with that leads to another open choice of the seat, by its number among them."""
 
 
 class Wording:
     """How a game's tokens read in its default panel; a game that has words for them overrides what it needs."""
+
+    def choice(self, perspective: SeatPerspective, choice: Choice) -> str:
+        """What an open choice is called."""
+        return choice.kind
 
     def asked(self, perspective: SeatPerspective, tokens: Action, field: Field) -> str:
         """What is asked after these tokens, as a sentence."""
@@ -43,14 +50,19 @@ class DefaultPanel:
 
     def panel(self, perspective: SeatPerspective, tokens: Action) -> Panel:
         """The page for what is to be chosen after these tokens; tokens that are not possible give the start."""
-        return self._pages.panel(perspective, tokens)
+        other = _other(perspective, tokens)
+        return self._pages.panel(perspective if other is None else perspective.about(other), tokens)
 
     def _page(self, perspective: SeatPerspective, view: Any, tokens: Action) -> Panel:
+        head, tokens = (tokens[:1], tokens[1:]) if tokens and tokens[0].startswith(OTHER) else ((), tokens)
+        if head and _other(perspective, head) is None:
+            raise NoPage(head)
         tokens, page = turned(tokens)
         draft = drafts.read(perspective, tokens)
-        rows = self._rows(perspective, draft, page)
-        bottom = self._bottom(perspective, draft)
-        return Panel(self._text(perspective, draft), (*rows, bottom) if bottom else rows)
+        rows = (*self._rows(perspective, head, draft, page), *self._bottom(perspective, head, draft))
+        if not head and not tokens:
+            rows = (*rows, *self._others(perspective))
+        return Panel(self._text(perspective, draft), rows)
 
     def _text(self, perspective: SeatPerspective, draft: Draft) -> str:
         lines = [self._wording.standing(perspective)]
@@ -62,37 +74,60 @@ class DefaultPanel:
             lines.append(self._wording.action(perspective, draft.action))
         return "\n".join(line for line in lines if line)
 
-    def _rows(self, perspective: SeatPerspective, draft: Draft, page: str | None) -> tuple[Row, ...]:
+    def _rows(self, perspective: SeatPerspective, head: Action, draft: Draft, page: str | None) -> tuple[Row, ...]:
         field, say = draft.field, perspective.say
         if field is None:
             return ()
         named = [Value(v, self._wording.value(perspective, draft.tokens, v)) for v in field.values]
         placeholder = self._wording.asked(perspective, draft.tokens, field)
-        if field.most > 1 or field.least < 1:
-            return choosing.some_of(say, draft.tokens, named, draft.picks, field.most, placeholder, page)
-        return choosing.one_of(say, draft.tokens, named, None, placeholder, page)
+        before = (*head, *draft.tokens)
+        if drafts.counted(field):
+            return choosing.some_of(say, before, named, draft.picks, field.most, placeholder, page)
+        return choosing.one_of(say, before, named, None, placeholder, page)
 
-    def _bottom(self, perspective: SeatPerspective, draft: Draft) -> tuple[Button, ...]:
+    def _bottom(self, perspective: SeatPerspective, head: Action, draft: Draft) -> tuple[Row, ...]:
         say = perspective.say
         row: list[Button] = []
         if draft.picks:
-            row.append(back(say, *draft.tokens))
+            row.append(back(say, *head, *draft.tokens))
         elif draft.back is not None:
-            row.append(back(say, *draft.back))
+            row.append(back(say, *head, *draft.back))
+        elif head:
+            row.append(back(say))
         if draft.action is not None:
             text = self._wording.action(perspective, draft.action)
             row.append(do(fitting(say("Confirm: {action}", action=text), say("Confirm")), draft.action))
-        elif draft.field is not None and draft.field.most > 1:
+        elif draft.field is not None and drafts.counted(draft.field):
             row.append(missing(say("Confirm"), *draft.tokens))
-        if not draft.tokens and perspective.undoable is not None:
-            row += looking_on.undo(perspective, self._wording.action(perspective, perspective.undoable))
-        return tuple(row)
+        if not draft.asked and not draft.picks:
+            row += self._undo(perspective)
+        return (tuple(row),) if row else ()
+
+    def _undo(self, perspective: SeatPerspective) -> tuple[Button, ...]:
+        undoable = perspective.undoable
+        return looking_on.undo(perspective, self._wording.action(perspective, undoable)) if undoable else ()
+
+    def _others(self, perspective: SeatPerspective) -> tuple[Row, ...]:
+        """What leads to the other open choices of the seat."""
+        say = perspective.say
+        named = [
+            Value(f"{OTHER}{n}", say("Also open: {choice}", choice=self._wording.choice(perspective, one)))
+            for n, one in enumerate(perspective.choices)
+            if one != perspective.choice
+        ]
+        return choosing.one_of(say, (), named, None, say("Also open")) if named else ()
 
     def _looking_on(self, perspective: SeatPerspective, view: Any) -> Panel:
-        undoable = perspective.undoable
-        row = looking_on.undo(perspective, self._wording.action(perspective, undoable)) if undoable else ()
         lines = [self._wording.standing(perspective), looking_on.role(perspective)]
+        row = self._undo(perspective)
         return Panel("\n".join(line for line in lines if line), (row,) if row else ())
+
+
+def _other(perspective: SeatPerspective, tokens: Action) -> Choice | None:
+    """The open choice that the first token leads to; `None` where it leads to none."""
+    number = tokens[0].removeprefix(OTHER) if tokens and tokens[0].startswith(OTHER) else ""
+    known = number.isdecimal() and len(number) < 4 and int(number) < len(perspective.choices)
+    return perspective.choices[int(number)] if known else None
 
 
 def _how_many(perspective: SeatPerspective, field: Field, picked: int) -> str:

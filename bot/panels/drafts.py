@@ -41,14 +41,14 @@ def values(perspective: SeatPerspective, tokens: Action) -> tuple[str, ...]:
     return field.values if isinstance(field, Field) else ()
 
 
-def ready(perspective: SeatPerspective, tokens: Action) -> bool:
-    """Whether the tokens are a whole action. Raises `GameError`."""
-    return isinstance(perspective.options(tokens), Ready)
-
-
 def only(found: Sequence[str], chosen: str | None) -> str | None:
     """What is chosen, or the only thing that could be."""
     return found[0] if chosen is None and len(found) == 1 else chosen
+
+
+def counted(field: Field) -> bool:
+    """Whether several values of a field are picked at once, or perhaps none."""
+    return field.most > 1 or field.least < 1
 
 
 def read(perspective: SeatPerspective, tokens: Action) -> Draft:
@@ -57,7 +57,7 @@ def read(perspective: SeatPerspective, tokens: Action) -> Draft:
     path: Action = ()
     asked: list[Action] = []
     while isinstance(field := perspective.options(path), Field):
-        if field.most > 1 or field.least < 1:
+        if counted(field):
             return _counted(perspective, path, field, tuple(left), tuple(asked))
         if len(field.values) == 1 and (not left or left[0] == field.values[0]):
             left = left[1:]

@@ -154,6 +154,10 @@ class SeatPerspective(Protocol):
         """The sentences in the language of whoever reads."""
         ...
 
+    def about(self, choice: Choice) -> SeatPerspective:
+        """The same seat, with panels about another one of its open choices."""
+        ...
+
     def options(self, tokens: Sequence[str]) -> Field | Ready:
         """The next token of the panel's choice after these, as `games.api.Game.options`; raises `GameError`."""
         ...

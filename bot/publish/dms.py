@@ -8,15 +8,15 @@ from typing import Any
 
 import discord
 
-from bot.languages import Languages
 from bot.matches.loaded import LoadedMatch
 from bot.matches.rows import ping_row
-from bot.names import NameBook
 from bot.panels import components
+from bot.people.languages import Languages
+from bot.people.names import NameBook
 from bot.publish import compose
 from bot.publish.coverage import MessageCoverage
 from bot.publish.sending import CANNOT_DM, TOO_MANY_OLD_EDITS, find_own, pings
-from bot.studio import Studio, file_of
+from bot.publish.studio import Studio, file_of
 from bot.texts.phrases import phrases
 from storage import NewMessage, OutboxRow, Store, StoredMessage
 

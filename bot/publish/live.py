@@ -20,8 +20,8 @@ from bot.publish.sending import (
     find_own,
     pings,
 )
+from bot.publish.studio import Studio, file_of
 from bot.publish.summary import summarize
-from bot.studio import Studio, file_of
 from bot.texts.phrases import Phrases
 from storage import NewMessage, OutboxRow, Store, StoredMessage
 

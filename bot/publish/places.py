@@ -14,8 +14,8 @@ import discord
 
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
-from bot.names import NameBook
 from bot.panels import components
+from bot.people.names import NameBook
 from bot.publish import announce
 from bot.publish.live import LiveMessage
 from bot.publish.sending import (
@@ -29,7 +29,7 @@ from bot.publish.sending import (
     find_own,
     pings,
 )
-from bot.studio import Studio, file_of
+from bot.publish.studio import Studio, file_of
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
 from storage import NewMessage, OutboxRow, Store

@@ -1,4 +1,4 @@
-"""Who has to choose what (R5.10). The match waits for every choice that is open."""
+"""The open choices of a match (R5.10): it waits for every one of them."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from typing import Literal
 
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import ADJACENT, NEIGHBOUR, OFF_BOARD
+from games.monolith_arena.monoliths.segments import connected
 from games.monolith_arena.orders.charge import ORDER
-from games.monolith_arena.segments import connected
 from games.monolith_arena.state import LARGE_RESERVE, RESERVE
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
@@ -75,9 +75,9 @@ def _nets_a_guard(view: View, tile: TileView, hex_: int) -> bool:
     return False
 
 
-def may_ask(view: View) -> bool:
-    """Whether wounds dealt now could lead to a question: a Rune of Regeneration is on the board (R8)."""
-    return any(
+def may_ask(view: View, verb: str) -> bool:
+    """Whether an order could lead to a question: it wounds, and a Rune of Regeneration is on the board (R8)."""
+    return VERBS[verb].wounds and any(
         there is not None and there.type.gifts is not None and there.type.gifts.regeneration for there in view.board
     )
 

@@ -109,6 +109,7 @@ FEATURE = Verb(
     ("mover", "feature", "hex", "facing"),
     _field,
     _perform,
+    Message("Which feature does it use?"),
     while_due=True,
     while_features=True,
     side="friend",

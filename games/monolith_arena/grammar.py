@@ -7,8 +7,9 @@ from functools import lru_cache
 from typing import Final
 
 from games.api import Action, Field, NotYourChoice, Ready
-from games.monolith_arena import answers, features, refusals, setup, turn, unfolding
+from games.monolith_arena import answers, features, refusals, setup, turn
 from games.monolith_arena.choosing import asking
+from games.monolith_arena.monoliths import unfolding
 from games.monolith_arena.orders import battle, charge, markers, move, push, wounds
 from games.monolith_arena.state import State
 from games.monolith_arena.verbs import Refused, Verb, usable

@@ -7,10 +7,10 @@ from typing import Final, Literal
 
 from games.api import Field
 from games.monolith_arena import events as ev
-from games.monolith_arena import segments
 from games.monolith_arena.battle import course
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
+from games.monolith_arena.monoliths import segments
 from games.monolith_arena.pieces import Piece
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType

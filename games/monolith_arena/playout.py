@@ -37,7 +37,7 @@ class Playout(NamedTuple):
 def random_action(state: State, random: Random) -> tuple[int, Action]:
     """A seat that is waited for and a random legal action of it. The match must not be over.
 
-    Every usable verb is equally likely, and so is every value of each further word.
+    Every usable verb is equally likely, and so is every value of each further token.
     """
     seats = choosing.waited_for(state)
     seat = seats[0] if len(seats) == 1 else random.choice(seats)

@@ -9,12 +9,13 @@ from typing import Final
 
 from games.api import Field, GameError, IllegalAction, NotYourChoice
 from games.messages import Message, Several
-from games.monolith_arena import answers, segments
+from games.monolith_arena import answers
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS
+from games.monolith_arena.monoliths import segments
+from games.monolith_arena.monoliths.unfolding import PREPARE
 from games.monolith_arena.orders.common import played_enough
 from games.monolith_arena.setup import BANNER, FACTION
 from games.monolith_arena.state import State
-from games.monolith_arena.unfolding import PREPARE
 from games.monolith_arena.verbs import Refused, Verb, tears
 
 OVER: Final = Message("The match is over.")
@@ -46,7 +47,7 @@ def no_choice(state: State, seat: int) -> GameError:
         return NotYourChoice(Message("You have no question to answer now."), "R5.10")
     if state.active != seat:
         return NotYourChoice(Message("It is not your turn."), "R3")
-    return NotYourChoice(Message("This choice is not open any more."), "R3")
+    return NotYourChoice(Message("This choice is no longer open."), "R3")
 
 
 def missing(field: Field) -> IllegalAction:

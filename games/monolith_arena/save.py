@@ -25,6 +25,7 @@ _KEYS: Final = {
     "hit_points",
     "board",
     "options",
+    "known",
     "turn",
     "stacks",
     "reserves",
@@ -110,10 +111,8 @@ def _dump_pending(state: State, hexes: Mapping[int, str]) -> dict[str, Any]:
 
 def load(data: Mapping[str, Any]) -> State:
     """The match that `dump` wrote. Raises `BadNotation` for anything else."""
-    # Matches that were saved before there were variants know nothing of monoliths.
-    later = {"known"} if "monoliths" in p.mapping(data.get("options"), "options") else set()
-    if set(data) - {"monoliths"} != _KEYS | later:
-        raise BadNotation(f"a saved match has the keys {', '.join(sorted(_KEYS | later))}")
+    if set(data) - {"monoliths"} != _KEYS:
+        raise BadNotation(f"a saved match has the keys {', '.join(sorted(_KEYS))}; with monoliths these too")
     try:
         return _load(data)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
@@ -163,10 +162,10 @@ def _load(data: Mapping[str, Any]) -> State:
         discard_due=p.flag(turn["discard_due"], "turn.discard_due"),
         redraw=p.flag(turn["redraw"], "turn.redraw"),
         features_only=p.flag(turn["features_only"], "turn.features_only"),
-        drawn=tuple(home.by_id[name] for name in turn.get("drawn", ())) if home is not None else (),
-        played=p.number(turn.get("played", 0), "turn.played", 0, 10**6),
-        placed=p.flag(turn.get("placed", False), "turn.placed"),
-        unfolded=p.flag(turn.get("unfolded", False), "turn.unfolded"),
+        drawn=tuple(home.by_id[name] for name in turn["drawn"]) if home is not None else (),
+        played=p.number(turn["played"], "turn.played", 0, 10**6),
+        placed=p.flag(turn["placed"], "turn.placed"),
+        unfolded=p.flag(turn["unfolded"], "turn.unfolded"),
         used=frozenset((serial(t), str(f), serial(s)) for t, f, s in data["used"]),
         cause=_cause(pending.get("cause"), hex_),
         answers=tuple(
@@ -199,7 +198,7 @@ def _monoliths(
     if not options.monoliths or stage == "factions" or None in factions:
         return ()
     found = p.load_monoliths(data.get("monoliths", {}), factions, board)
-    known = set(data.get("known", ()))
+    known = set(data["known"])
     return tuple(None if m is None else m._replace(known=m.known or seat in known) for seat, m in enumerate(found))
 
 

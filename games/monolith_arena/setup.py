@@ -118,7 +118,7 @@ def _banner_closed(state: State, seat: int) -> NotYourChoice:
     if state.stage == "monoliths":
         return NotYourChoice(Message("All players prepare their monoliths first."), "R13.1")
     if state.stage == "banners":
-        return NotYourChoice(Message("Another player places a banner now."), "R2.3")
+        return NotYourChoice(Message("Another player is placing a banner now."), "R2.3")
     return NotYourChoice(Message("Your banner is on the board already."), "R2.3")
 
 

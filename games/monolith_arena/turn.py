@@ -117,7 +117,7 @@ def _end(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: 
 
 
 def _redraw_closed(state: State, seat: int) -> IllegalAction:
-    text = Message("You may only redraw right after drawing, with nothing but orders in your reserve.")
+    text = Message("You may redraw only right after drawing, when your reserve is all orders.")
     return IllegalAction(text, "R3.2")
 
 
@@ -131,7 +131,7 @@ def _place_closed(state: State, seat: int) -> IllegalAction:
     if not state.may_play():
         return played_enough(state)
     if state.unfolded:
-        text = Message("After unfolding you may only place one tile drawn this turn, in an empty segment.")
+        text = Message("After unfolding, you may place only one tile, drawn this turn, in an empty segment.")
         return IllegalAction(text, "R13.4")
     return IllegalAction(Message("There is no hex to place a tile on."), "R3.7")
 
@@ -149,7 +149,9 @@ def _not_placed(at: Refused) -> IllegalAction | None:
     if at.field.name == "facing" or at.token not in BY_NAME:
         return None
     if at.state.unfolded:
-        return at.because(Message("After unfolding a tile only goes into an empty segment of that monolith."), "R13.4")
+        return at.because(
+            Message("After unfolding, a tile may only go into an empty segment of that monolith."), "R13.4"
+        )
     if at.piece is not None and at.piece.type.is_banner:
         return at.because(Message("A banner stands on {hex}; banners are never replaced.", hex=at.token), "R9.3")
     return None

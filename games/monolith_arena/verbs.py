@@ -9,6 +9,7 @@ without a state, what the tokens of an action mean::
     verb.head                   # 3: how many tokens, the verb among them, come before hex and facing
     verb.places                 # True: a hex or a facing comes last
     verb.part(action, "mover")  # "C4": the token of that meaning; None where the action has none (yet)
+    verb.asks                   # Message("Which champion charges?"): what a player is asked first
     verb.is_order               # True: a tile of the reserve is played for it
     verb.final                  # True: it can never be taken back
 """
@@ -22,8 +23,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from games.api import Field, GameError, IllegalAction
 from games.draws import Draws
 from games.messages import Message
-from games.monolith_arena import segments
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
+from games.monolith_arena.monoliths import segments
 
 if TYPE_CHECKING:
     from games.monolith_arena.flow import Events
@@ -100,6 +101,8 @@ class Verb:
     """What the tokens after the verb mean; the last ones may be missing."""
     field: Callable[[State, int, Sequence[str]], Field | None]
     perform: Callable[[State, int, Sequence[str], Events, Draws], None]
+    asks: Message | None = None
+    """What a player is asked who has chosen it, for verbs whose tokens name tiles on the board."""
     is_order: bool = False
     """A tile of the reserve that offers it is played for it (R3.8)."""
     final: bool = False
@@ -110,6 +113,8 @@ class Verb:
     """It may be used in an extra turn with an empty stack (R12.4)."""
     side: Side | None = None
     """Whose tile its `mover` or `target` has to be; a `pusher` is always a friend."""
+    wounds: bool = False
+    """It deals wounds at once, which Runes of Regeneration may absorb (R11.12)."""
     reaches_netted: bool = False
     """Its target may be netted (R7.10, R11.7, R11.8)."""
     closed: Callable[[State, int], GameError | None] | None = None

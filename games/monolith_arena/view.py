@@ -86,7 +86,7 @@ class Question:
     """The hex of the tile that it is about: the pushed tile, the tile that unfolds there, the assassin, the rune; -1
     for poison or several runes."""
     values: tuple[str, ...]
-    """The answers, as words for ``choose``."""
+    """The answers, as tokens for ``choose``."""
 
 
 @dataclass(frozen=True, slots=True)

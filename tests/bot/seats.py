@@ -16,7 +16,7 @@ from games.playout import moments
 
 FACE = FACES[GAME.name]
 NAMES = {0: "W" * 32, 1: "M" * 32, 2: "N" * 32, 3: "Q" * 32}
-"""The longest names that `bot.safe` lets through."""
+"""The longest names that `bot.people.safe` lets through."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,10 @@ class SeatAt:
     @property
     def choice(self) -> Choice | None:
         return next(iter(sorted(self.choices, key=lambda c: not c.must)), None)
+
+    def about(self, choice: Choice) -> SeatPerspective:
+        assert choice == self.choice  # a seat has one at a time
+        return self
 
     def options(self, tokens: Sequence[str]) -> Field | Ready:
         assert self.choice is not None

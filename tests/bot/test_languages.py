@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import string
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.texts.catalogue import read, texts
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from bot.texts.rules import paragraph
 from tests.bot import forged
@@ -19,20 +17,12 @@ from tests.bot.driving import by_command, by_panel, catch_up, quietly
 from tests.bot.forged import only_refusals, said
 from tests.bot.test_whole_match import _check_board, _check_end
 from tests.bot.world import World, controls, deeds, world
+from tests.texts.pseudo import left_in_english
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
 NO_MATCH = "You have no open matches. `/match new` starts one."
-
-
-def _english(language: str) -> list[str]:
-    """Pieces of English sentences that stand in no sentence of this language."""
-    catalogue = read(language)
-    translated = "\n".join(text for entry in catalogue if entry.id for text in texts(entry))
-    forms = {form for entry in catalogue if entry.id for form in (entry.id,) * isinstance(entry.id, str) or entry.id}
-    pieces = {max((part for part, *_ in string.Formatter().parse(form)), key=len, default="") for form in forms}
-    return sorted(p for p in pieces if len(p) >= 12 and " " in p.strip() and p not in translated)
 
 
 def _sent(made: World, since: int = 0) -> Iterator[str]:
@@ -254,10 +244,7 @@ def _translated(node: dict[str, Any], language: str) -> bool:
 
 
 def _no_english(made: World, language: str) -> None:
-    pieces = _english(language)
-    assert len(pieces) > 100
-    found = {(piece, text[:200]) for text in _sent(made) for piece in pieces if piece in text}
-    assert not found, found
+    assert left_in_english(_sent(made), language) == []
 
 
 async def _begin(made: World, language: str) -> str:

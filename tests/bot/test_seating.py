@@ -51,6 +51,11 @@ def users(found: LoadedMatch) -> list[int | None]:
     return [s.user_id for s in found.match.seats]
 
 
+def _others(teams: str | None, ally: int | None, opponents: list[int]) -> tuple[int | None, ...]:
+    way = chosen_way(GAME, teams)
+    return seating.others(way.formation, ally, opponents, drawn=way.drawn)
+
+
 @pytest.mark.parametrize(
     ("teams", "ally", "opponents", "seats"),
     [
@@ -65,8 +70,7 @@ def users(found: LoadedMatch) -> list[int | None]:
     ],
 )
 def test_who_gets_which_seat(teams: str | None, ally: int | None, opponents: list[int], seats: tuple[Any, ...]) -> None:
-    way = chosen_way(GAME, teams)
-    assert seating.others(way.formation, ally, opponents, drawn=way.drawn) == seats
+    assert _others(teams, ally, opponents) == seats
 
 
 @pytest.mark.parametrize(
@@ -85,8 +89,7 @@ def test_nonsense_is_refused_in_one_sentence(
     teams: str | None, ally: int | None, opponents: list[int], words: str
 ) -> None:
     with pytest.raises(Refusal) as caught:
-        way = chosen_way(GAME, teams)
-        seating.others(way.formation, ally, opponents, drawn=way.drawn)
+        _others(teams, ally, opponents)
     sentence = phrases("en").message(caught.value.message)
     assert words in sentence
     assert sentence.endswith(".")
@@ -163,7 +166,8 @@ async def test_a_declined_seat_is_open_again(lobby: Lobby) -> None:
     assert found.match.status == "lobby"
     assert users(found) == [ANNA, None, MAX, BEA]
     await lobby.accept(await match(lobby, match_id), MAX)
-    assert users(await lobby.decline(await match(lobby, match_id), MAX)) == [ANNA, None, None, BEA]  # out again before it begins
+    out = await lobby.decline(await match(lobby, match_id), MAX)  # before it begins
+    assert users(out) == [ANNA, None, None, BEA]
     await lobby.join(await match(lobby, match_id), EVA, "with")
     await lobby.join(await match(lobby, match_id), MAX, "against")
     assert users(await lobby.accept(await match(lobby, match_id), BEA)) == [ANNA, EVA, MAX, BEA]

@@ -324,7 +324,7 @@ async def test_giving_up_is_confirmed_where_allies_lose_too_and_the_rematch_keep
         await _turn(made, match_id)
         thread = await made.thread(match_id)
         asked = await made.tina.slash(thread, "match resign")
-        assert "for Anna too" in said(asked)
+        assert "for Anna, too" in said(asked)
         assert (await made.bot.matches.load(match_id)).match.status == "running"
         await made.press(made.tina, asked.response, "agree", "resign")
         await made.settle()
@@ -372,7 +372,7 @@ async def test_direct_messages_for_four(tmp_path: Path) -> None:
 
 
 async def test_four_long_names_fit_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.names.safe_name", lambda name: name[0].upper() * 32)
+    monkeypatch.setattr("bot.people.names.safe_name", lambda name: name[0].upper() * 32)
     async with world(tmp_path) as made:
         match_id = await _four(made, monoliths=True, reinforcement=True, open_reserves=True)
         await _turn(made, match_id)

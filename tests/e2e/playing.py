@@ -9,26 +9,16 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.seats import chosen, press
+from benchmarks.seats import button, chosen, press
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
 
 PATIENCE = 90.0
 """Seconds until an interaction fails here: this machine may be slow, and how fast the bot is, is measured elsewhere."""
 
 
-def found(message: Message, deed: str, *tokens: str) -> str | None:
-    """The custom_id of the button that does this, with these tokens if any are given; `None` where there is none."""
-    for control in message.controls:
-        custom_id = str(control.get("custom_id"))
-        kind, *_, said = parts = custom_id.split(":")
-        if kind == "b" and parts[2] == deed and (not tokens or said == ".".join(tokens)):
-            return custom_id
-    return None
-
-
-def button(message: Message, deed: str, *tokens: str) -> str:
+def needed(message: Message, deed: str, *tokens: str) -> str:
     """The custom_id of the button that does this. Raises `AssertionError`."""
-    custom_id = found(message, deed, *tokens)
+    custom_id = button(message, deed, *tokens)
     assert custom_id is not None, (deed, tokens, [c.get("custom_id") for c in message.controls])
     return custom_id
 
@@ -60,13 +50,13 @@ class LoadedMatch:
     def live(self) -> Message | None:
         """The live message of the newest thread."""
         seen = self.anna.messages(self.thread) if self.box.threads else []
-        return next((m for m in reversed(seen) if found(m, "play") and not m.ephemeral_for), None)
+        return next((m for m in reversed(seen) if button(m, "play") and not m.ephemeral_for), None)
 
     async def challenge(self, **options: Any) -> Message:
         """Anna challenges Max; returns the start message."""
         await self.anna.slash(self.box.games, "match new", game="monolith_arena", opponent=self.max, **options)
         return await self.box.expect(
-            lambda: next((m for m in self.max.messages(self.box.games) if found(m, "accept")), None),
+            lambda: next((m for m in self.max.messages(self.box.games) if button(m, "accept")), None),
             "a challenge with a button",
             PATIENCE,
         )
@@ -74,7 +64,7 @@ class LoadedMatch:
     async def begin(self) -> Message:
         """A match between Anna and Max in its thread; returns the live message."""
         start = await self.challenge()
-        await self.max.click(start, button(start, "accept"), wait=False)
+        await self.max.click(start, needed(start, "accept"), wait=False)
         live = await self.box.expect(self.live, "a live message", PATIENCE)
         await self.box.settle()
         return live
@@ -94,7 +84,7 @@ class LoadedMatch:
     async def click(self, player: Player, message: Message, deed: str, *tokens: str) -> Interaction:
         """A press, until it is answered."""
         before = message.revisions
-        return await self._answered(await player.click(message, button(message, deed, *tokens), wait=False), before)
+        return await self._answered(await player.click(message, needed(message, deed, *tokens), wait=False), before)
 
     async def _answered(self, acted: Interaction, before: int) -> Interaction:
         await self.box.acknowledged(acted, PATIENCE)
@@ -112,7 +102,7 @@ class LoadedMatch:
 
     def over(self) -> bool:
         """Whether the result has been posted."""
-        return any(found(m, "rematch") for m in self.anna.messages(self.box.games))
+        return any(button(m, "rematch") for m in self.anna.messages(self.box.games))
 
     def panel(self, player: Player) -> Message | None:
         """The newest private panel of a person."""

@@ -7,7 +7,7 @@ import random
 import signal
 from pathlib import Path
 
-from tests.e2e.playing import PATIENCE, LoadedMatch, button, table
+from tests.e2e.playing import PATIENCE, LoadedMatch, needed, table
 
 
 async def test_a_kill_in_mid_turn_and_the_old_buttons(game: LoadedMatch) -> None:
@@ -16,7 +16,7 @@ async def test_a_kill_in_mid_turn_and_the_old_buttons(game: LoadedMatch) -> None
     panel = acted.answer
     await game.click(game.anna, panel, "show", "faction", "dragon_empire")
     await game.bot.stop(signal.SIGKILL)
-    dead = await game.anna.click(panel, button(panel, "do", "faction", "dragon_empire"), wait=False)
+    dead = await game.anna.click(panel, needed(panel, "do", "faction", "dragon_empire"), wait=False)
     assert not dead.delivered
     await game.bot.start()
     # The panel from before the crash goes on, and so does the live message.
@@ -30,7 +30,7 @@ async def test_a_kill_in_mid_turn_and_the_old_buttons(game: LoadedMatch) -> None
 async def test_an_interaction_that_comes_twice_counts_once(game: LoadedMatch) -> None:
     live = await game.begin()
     shown = len([m for m in game.thread.messages if m.ephemeral_for is game.anna.user])
-    acted = await game.anna.click(live, button(live, "play"), duplicate=True)
+    acted = await game.anna.click(live, needed(live, "play"), duplicate=True)
     await game.box.acknowledged(acted, PATIENCE)
     await game.box.settle(0.5)
     assert len([m for m in game.thread.messages if m.ephemeral_for is game.anna.user]) == shown + 1

@@ -77,6 +77,10 @@ def situation(given: Mapping[str, Any]) -> Any:
         "discard_due": False,
         "redraw": False,
         "features_only": False,
+        "drawn": [],
+        "played": 0,
+        "placed": False,
+        "unfolded": False,
         **asked,
     }
     data = {
@@ -85,6 +89,7 @@ def situation(given: Mapping[str, Any]) -> Any:
         "hit_points": given.pop("hit_points", [20, 20]),
         "board": board,
         "options": {"open_reserves": False, **given.pop("options", {})},
+        "known": given.pop("known", []),
         "turn": turn,
         "stacks": given.pop("stacks", [BOARD_TILES.get(s.get("faction"), []) for s in seats]),
         "reserves": given.pop("reserves", [[] for _ in seats]),
@@ -98,7 +103,6 @@ def situation(given: Mapping[str, Any]) -> Any:
     }
     if "monoliths" in given:
         data["monoliths"] = with_nulls(given.pop("monoliths"))
-        data["known"] = given.pop("known", [])
         data["options"]["monoliths"] = True
     assert not given, f"unknown in a situation: {sorted(given)}"
     return GAME.load(data)

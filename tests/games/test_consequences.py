@@ -106,7 +106,8 @@ def test_wounds_may_ask_only_where_runes_of_regeneration_are() -> None:
         for more in ({}, rune):
             state = situation({"factions": factions, "board": board | more, "reserves": [["fire_concoction"], []]})
             kinds = [c.kind for c in GAME.choices(GAME.apply(state, 0, ("fire", "C4-D3-D4"), DRAWS).state)]
-            assert consequences.may_ask(GAME.view(state, 0)) == bool(more)
+            assert consequences.may_ask(GAME.view(state, 0), "fire") == bool(more)
             asked.add((bool(more), kinds == ["regeneration"]))
     assert asked >= {(False, False), (True, True)}
     assert (False, True) not in asked
+    assert not consequences.may_ask(GAME.view(state, 0), "entrench")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -30,6 +31,21 @@ def test_heads_and_titles() -> None:
     assert len(set(titles)) == len(titles)
     assert all(verb.title.context == "order" for verb in VERBS.values())
     assert all(verb.rule.startswith("R") for verb in VERBS.values())
+
+
+@pytest.mark.parametrize("name", ["falseorder", "entrench", "shoot"])
+def test_an_order_is_known_by_its_own_module_and_its_command(name: str) -> None:
+    """Whoever adds an order writes its tile, its verb, a line of the grammar and its command, and nothing else."""
+    root = Path(__file__).parents[2]
+    naming = [
+        p for room in ("games", "bot", "render") for p in (root / room).rglob("*.py") if f'"{name}"' in p.read_text()
+    ]
+    assert {p.parent.name for p in naming} <= {"orders", "commands"}, naming
+    assert len(naming) <= 2
+
+
+def test_every_order_on_tiles_asks_for_them() -> None:
+    assert all(verb.asks is not None for verb in VERBS.values() if verb.is_order and verb.parts)
 
 
 @pytest.mark.parametrize(

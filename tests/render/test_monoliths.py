@@ -12,7 +12,7 @@ from bot.texts.phrases import phrases
 from games.monolith_arena.frame import Frame
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES, SIZE
-from games.monolith_arena.segments import connected
+from games.monolith_arena.monoliths.segments import connected
 from games.monolith_arena.view import MonolithView, TileView, View
 from render import theme
 from render.monolith_arena import (

@@ -189,6 +189,8 @@ async def test_finding_matches(store, lobby, step):
     assert await store.set_place(ID)
     assert (await store.match_by_thread(20)).id == ID
     assert await store.match_by_thread(99) is None
+    assert await store.load_whole_in(20) == await store.load_whole(ID)
+    assert await store.load_whole_in(99) is None
     assert (await store.match_by_start_message(20)).channel_id == 10
     assert [one.id for one in await store.matches_of(2)] == ["rematch234"]
     assert {one.id for one in await store.matches_of(2, ("over", "lobby"))} == {ID, "rematch234"}

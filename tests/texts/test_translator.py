@@ -16,7 +16,6 @@ from sandbox.schemas import Schemas
 from tests.bot.world import settings
 
 PUT = "/applications/{application_id}/commands"
-LOCALES = {"de", "es-ES", "es-419"}
 
 
 @app_commands.command(name="back", description=locale_str("Back"))
@@ -49,24 +48,3 @@ async def test_discord_takes_the_whole_tree_in_every_language(tmp_path: Path) ->
     check_commands(commands)  # of a text in several languages the longest counts
     problems, lint = Schemas().check("PUT", PUT, commands)
     assert (problems, lint) == ([], [])
-
-
-def described(node: dict[str, Any], path: str = "") -> list[tuple[str, dict[str, Any]]]:
-    here = f"{path} {node['name']}"
-    return [(here, node), *(found for option in node.get("options", ()) for found in described(option, here))]
-
-
-async def test_every_description_is_translated(tmp_path: Path) -> None:
-    nodes = [pair for root in await tree_of(tmp_path) for pair in described(root)]
-    groups = [path for path, node in nodes if node.get("options") and node["options"][0]["type"] in (1, 2)]
-    missing = [
-        path
-        for path, node in nodes
-        if path not in groups and not set(node.get("description_localizations") or ()) >= LOCALES
-    ]
-    assert missing == []
-
-
-async def test_names_are_english_everywhere(tmp_path: Path) -> None:
-    for path, node in [pair for root in await tree_of(tmp_path) for pair in described(root)]:
-        assert not node.get("name_localizations"), path

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.limits import cut
 from bot.monolith_arena.board_draft import EMPTY, BoardDraft, moved
 from bot.monolith_arena.labels import NAME_LENGTH, card, cards, feature, feature_does
@@ -17,25 +15,11 @@ from bot.panels.paging import turned
 from bot.panels.widgets import back, do, fitting, missing
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.messages import Message
 from games.monolith_arena import consequences
+from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.view import View
 from render.monolith_arena import Ghost
-
-_ASKS: Final = {
-    "move": Message("Which tile moves?"),
-    "falseorder": Message("Which enemy tile moves?"),
-    "rotate": Message("Which tile turns?"),
-    "charge": Message("Which champion charges?"),
-    "feature": Message("Which feature does it use?"),
-    "shoot": Message("Which enemy tile takes a wound?"),
-    "entrench": Message("Which tile is entrenched?"),
-    "net": Message("Which enemy tile is netted?"),
-    "fire": Message("Which three hexes burn? Every tile there takes a wound; banners do not."),
-    "push": Message("Which tile pushes, and which one is pushed?"),
-}
-
 
 # Which tile acts
 
@@ -63,13 +47,19 @@ def _which(perspective: SeatPerspective, view: View, given: Action, found: tuple
     else:
         values = _tiles(say, view, found)
         marks, title = tuple(BY_NAME[name] for name in found), order_name(say, verb)
-    asks = say.message(_ASKS[verb])
+    asks = _asks(say, verb)
     rows = choosing.one_of(say, given, values, None, asks, page)
     return Panel(f"**{title}**\n{asks}", (*rows, (back(say), _card(say, view, given))), BoardDraft(marks=marks))
 
 
 def _tiles(say: Phrases, view: View, hexes: tuple[str, ...]) -> list[Value]:
     return [Value(name, tile_on(say, view, BY_NAME[name])) for name in hexes]
+
+
+def _asks(say: Phrases, verb: str) -> str:
+    asks = VERBS[verb].asks
+    assert asks is not None
+    return say.message(asks)
 
 
 # Orders that need nothing but targets
@@ -91,12 +81,12 @@ def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
 def _one_tile(
     perspective: SeatPerspective, view: View, verb: str, found: tuple[str, ...], chosen: str | None, turn: str | None
 ) -> Panel:
-    say, asks = perspective.say, perspective.say.message(_ASKS[verb])
+    say, asks = perspective.say, _asks(perspective.say, verb)
     rows = choosing.one_of(say, (verb,), _tiles(say, view, found), chosen, asks, turn)
     if chosen is None:
         return _undecided(perspective, view, verb, rows)
     tile, marks = tile_on(say, view, BY_NAME[chosen]), (BY_NAME[chosen],)
-    asked = verb == "shoot" and consequences.may_ask(view)
+    asked = consequences.may_ask(view, verb)
     return _decided(perspective, view, (verb, chosen), rows, tile, tile, BoardDraft(marks=marks), asked=asked)
 
 
@@ -109,7 +99,7 @@ def _fire(
     if chosen is None:
         return _undecided(perspective, view, verb, rows)
     draft = BoardDraft(marks=tuple(BY_NAME[name] for name in chosen.split("-")))
-    asked = consequences.may_ask(view)
+    asked = consequences.may_ask(view, verb)
     return _decided(perspective, view, (verb, chosen), rows, burns(say, view, chosen), chosen, draft, asked=asked)
 
 
@@ -183,7 +173,7 @@ def _undecided(
     """The page while a target is missing."""
     say = perspective.say
     row = (back(say), _card(say, view, (verb,)), missing(order_name(say, verb), verb))
-    return Panel(f"**{order_name(say, verb)}**\n{say.message(_ASKS[verb])}", (*rows, row), draft)
+    return Panel(f"**{order_name(say, verb)}**\n{_asks(say, verb)}", (*rows, row), draft)
 
 
 def _decided(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.monolith_arena.texts.names import hexes, kind_name, seat_letter, tile_name, with_owner
 from bot.texts.phrases import Phrases
-from games.monolith_arena.unfolding import EMPTY, SECOND
+from games.monolith_arena.monoliths.unfolding import EMPTY, SECOND
 from games.monolith_arena.view import MonolithView, TileView, View
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import attacks, outcome
-from games.monolith_arena.segments import fold
+from games.monolith_arena.monoliths.segments import fold
 from games.monolith_arena.state import BEGINNING, Battle, Cause, State
 
 

@@ -28,7 +28,7 @@ def markers_left(state: State, team: int) -> int:
 
 
 def share(demand: Demand, chosen: Iterable[int]) -> tuple[Mapping[int, int], tuple[int, ...]]:
-    """Who gets a marker, after the targets chosen so far, and among whom the next choice is.
+    """The markers of each target after the choices so far, and the targets that the next choice is between.
 
     The second part is empty when nothing is left to choose.
     """

@@ -94,17 +94,18 @@ def _answer(state: State, kind: str, subject: int) -> str | None:
     return next((a.value for a in state.answers if a.kind == kind and a.subject == subject), None)
 
 
-def source_word(hit: Hit) -> str:
-    """The source of a hit as a word: a hex, ``order`` or ``poison``."""
+def source_token(hit: Hit) -> str:
+    """The source of a hit as part of a token: a hex, ``order`` or ``poison``."""
     return {attacks.ORDER: "order", attacks.POISON: "poison"}.get(hit.source) or NAMES[hit.source]
 
 
-def absorption_word(hits: Sequence[Hit], absorption: Absorption) -> str:
-    """What runes absorb, as one word: ``D3=C4-C3`` (rune, attacker, target), joined by ``+``, or ``none``."""
-    words = [
-        f"{NAMES[rune]}={source_word(hits[number])}-{NAMES[hits[number].target]}" for rune, number in sorted(absorption)
+def absorption_token(hits: Sequence[Hit], absorption: Absorption) -> str:
+    """What runes absorb, as one token: ``D3=C4-C3`` (rune, attacker, target), joined by ``+``, or ``none``."""
+    pairs = [
+        f"{NAMES[rune]}={source_token(hits[number])}-{NAMES[hits[number].target]}"
+        for rune, number in sorted(absorption)
     ]
-    return "+".join(words) or NOTHING
+    return "+".join(pairs) or NOTHING
 
 
 def _absorbed(state: State, hits: Sequence[Hit]) -> tuple[Absorption, tuple[Question, ...]]:
@@ -120,21 +121,21 @@ def _absorbed(state: State, hits: Sequence[Hit]) -> tuple[Absorption, tuple[Ques
     for team in sorted(set(state.teams)):
         possible = absorptions(state.standing(), team, hits)
         for seat, decided in _decisions(state, hits, possible):
-            words = {absorption_word(hits, p & decided): p & decided for p in possible}
+            tokens = {absorption_token(hits, p & decided): p & decided for p in possible}
             answer = next((a.value for a in state.answers if a.kind == "regeneration" and a.seat == seat), None)
             if answer is None:
                 runes = {rune for rune, _ in decided}
                 subject = min(runes) if len(runes) == 1 else -1
-                questions.append(Question(seat, "regeneration", subject, tuple(words)))
+                questions.append(Question(seat, "regeneration", subject, tuple(tokens)))
                 break
-            possible = [p for p in possible if p & decided == words[answer]]
+            possible = [p for p in possible if p & decided == tokens[answer]]
         else:
             absorbed |= possible[0]
     return absorbed, tuple(questions)
 
 
 def _decisions(state: State, hits: Sequence[Hit], possible: Sequence[Absorption]) -> list[tuple[int, Absorption]]:
-    """Who decides what of that in which the possible absorptions of a team differ, in the order of seats.
+    """The absorptions that each owner must still choose, in the order of seats.
 
     A rune's owner decides about it; where runes of two allies could absorb the same hit, the owner of the tile that
     is hit picks one (R8.2, R8.4). What all absorptions have in common is not asked.

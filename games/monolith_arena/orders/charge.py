@@ -101,7 +101,7 @@ def _refuse(at: Refused) -> IllegalAction | None:
     if name == "source" and at.token == ORDER and not at.state.may_play():
         return played_enough(at.state)
     if name == "facing" and at.token in DIRECTIONS:
-        return at.because(Message("Facing {facing}, none of its melee attacks would meet an enemy.", facing=at.token))
+        return at.because(Message("If it faces {facing}, none of its melee attacks hits an enemy.", facing=at.token))
     return None
 
 
@@ -121,7 +121,9 @@ CHARGE = Verb(
     ("source", "mover", "hex", "facing"),
     _field,
     _perform,
+    Message("Which champion charges?"),
     is_order=True,
+    wounds=True,
     final=True,
     side="friend",
     refuse=_refuse,

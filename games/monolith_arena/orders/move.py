@@ -15,7 +15,7 @@ from games.monolith_arena.state import State
 from games.monolith_arena.verbs import NEVER, Part, Side, Verb
 
 
-def _verb(name: str, rule: str, title: Message, how: Range, side: Side) -> Verb:
+def _verb(name: str, rule: str, title: Message, asks: Message, how: Range, side: Side) -> Verb:
     candidates = own_free if side == "friend" else enemy_free
 
     def targets(state: State, seat: int) -> list[int]:
@@ -34,9 +34,11 @@ def _verb(name: str, rule: str, title: Message, how: Range, side: Side) -> Verb:
         move(draft, seat, BY_NAME[tokens[0]], tokens[1:], events, name)
 
     parts: tuple[Part, ...] = ("mover", "facing") if how == "turn" else ("mover", "hex", "facing")
-    return Verb(name, rule, title, parts, next_field, perform, is_order=True, side=side)
+    return Verb(name, rule, title, parts, next_field, perform, asks, is_order=True, side=side)
 
 
-MOVE = _verb("move", "R11.4", Message.term("order", "Move"), "step", "friend")
-ROTATE = _verb("rotate", "R11.9", Message.term("order", "Rotation"), "turn", "friend")
-FALSE_ORDER = _verb("falseorder", "R11.10", Message.term("order", "False Order"), "step", "enemy")
+MOVE = _verb("move", "R11.4", Message.term("order", "Move"), Message("Which tile moves?"), "step", "friend")
+ROTATE = _verb("rotate", "R11.9", Message.term("order", "Rotation"), Message("Which tile turns?"), "turn", "friend")
+FALSE_ORDER = _verb(
+    "falseorder", "R11.10", Message.term("order", "False Order"), Message("Which enemy tile moves?"), "step", "enemy"
+)

@@ -76,6 +76,7 @@ PUSH = Verb(
     ("pusher", "target"),
     _field,
     _perform,
+    Message("Which tile pushes, and which one is pushed?"),
     is_order=True,
     side="enemy",
     last_refusal=_refuse,

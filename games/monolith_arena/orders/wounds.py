@@ -68,7 +68,9 @@ FIRE = Verb(
     ("hexes",),
     _fire_field,
     _fire,
+    Message("Which three hexes burn? Every tile there takes a wound; banners do not."),
     is_order=True,
+    wounds=True,
     refuse=_no_triangle,
 )
 SHOOT = Verb(
@@ -78,7 +80,9 @@ SHOOT = Verb(
     ("target",),
     _shoot_field,
     _shoot,
+    Message("Which enemy tile takes a wound?"),
     is_order=True,
+    wounds=True,
     side="enemy",
     reaches_netted=True,
     last_refusal=_no_target,

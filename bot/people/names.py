@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.matches.loaded import LoadedMatch
-from bot.safe import safe_name
+from bot.people.safe import safe_name
 from bot.texts.phrases import Phrases
 
 KEPT: Final = 5000

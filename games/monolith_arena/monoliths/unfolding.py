@@ -12,9 +12,9 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
 from games.monolith_arena.flow import Events, fight
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
+from games.monolith_arena.monoliths.segments import owners, pairs, top
 from games.monolith_arena.movement import facings
 from games.monolith_arena.pieces import Inside, Monolith, Piece, inside
-from games.monolith_arena.segments import owners, pairs, top
 from games.monolith_arena.setup import FACTIONS_FIRST, shuffle
 from games.monolith_arena.state import State, Unfolding
 from games.monolith_arena.tiles import TileType
@@ -261,7 +261,7 @@ def asked_tile(state: State, said: Sequence[str]) -> tuple[TileType, int] | None
 def _no_segment(at: Refused) -> IllegalAction | None:
     """Why a segment cannot go to a hex; `None` where a tile stands."""
     if at.token in at.said:
-        return at.because(Message("Both segments cannot go to {hex}.", hex=at.token))
+        return at.because(Message("The two segments cannot both go to {hex}.", hex=at.token))
     if at.piece is not None:
         return None
     if at.hex in owners(at.state):

@@ -1,0 +1,1 @@
+"""People: how they are called, and which language they read."""

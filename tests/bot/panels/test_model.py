@@ -1,0 +1,89 @@
+"""Presses, rows, labels: what panels are made of."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import limits
+from bot.panels import looking_on, routing, widgets
+from bot.panels.confirmation import sure
+from bot.panels.model import Panel, Press, SeatPerspective, joined
+from bot.panels.routing import NoPage, Pages
+from games.api import Action, Ready
+from tests.bot.panels.asking import Asking
+from tests.support.panels import ENGLISH, presses
+
+
+def test_what_several_options_mean_together() -> None:
+    head = Press("show", ("keep", "1"))
+    assert joined([head]) == head
+    assert joined([head, Press("show", ("keep", "4"))]) == Press("show", ("keep", "1", "4"))
+
+
+def test_labels_fit_or_give_way_to_shorter_ones() -> None:
+    long = "x" * 90
+    assert len(widgets.button(long, Press("show")).label) == limits.BUTTON_LABEL
+    assert len(widgets.option(long * 2, Press("show"), long * 2).description) == limits.SELECT_TEXT
+    assert widgets.fitting(long, "short") == "short"
+    assert widgets.fitting("first", "second") == "first"
+    assert widgets.fitting(long, long).endswith("…")
+
+
+def test_a_confirmation_leads_back_or_does_it() -> None:
+    panel = sure(ENGLISH, "End it?", "End", ("end",), to=("use", "x"))
+    assert presses(panel) == [Press("show", ("use", "x")), Press("do", ("end",))]
+
+
+def _pages() -> Pages:
+    def start(perspective: SeatPerspective, view: object) -> Panel:
+        return Panel("start", ())
+
+    def find(perspective: SeatPerspective, view: object, tokens: Action) -> Panel:
+        return routing.fits(named, tokens, 1)(perspective, view, tokens)
+
+    def named(perspective: SeatPerspective, view: object, tokens: Action) -> Panel:
+        if tokens == ("gone",):
+            raise NoPage(tokens)
+        return Panel(tokens[0], ())
+
+    def look(perspective: SeatPerspective, view: object) -> Panel:
+        return Panel(looking_on.role(perspective, "Waiting for Max."), ())
+
+    return Pages(start, find, look, {"cards": named})
+
+
+@pytest.mark.parametrize(
+    ("tokens", "text"),
+    [
+        ((), "start"),
+        (("a",), "a"),
+        (("cards",), "cards"),
+        (("a", "b"), "That is no longer possible. This is how things stand now.\nstart"),
+        (("gone",), "That is no longer possible. This is how things stand now.\nstart"),
+    ],
+)
+def test_tokens_lead_to_their_pages(tokens: Action, text: str) -> None:
+    panel = _pages().panel(Asking(Ready), tokens)
+    assert (panel.text, panel.key) == (text, "k1")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "text"),
+    [
+        ((), "There is nothing for you to decide now. Waiting for Max."),
+        (("a",), "There is nothing for you to decide now. Waiting for Max."),
+        (("cards",), "cards"),
+    ],
+)
+def test_who_has_no_choice_sees_only_what_everybody_may_look_up(tokens: Action, text: str) -> None:
+    seat = Asking(Ready)
+    seat.choice = None  # type: ignore[assignment]
+    assert _pages().panel(seat, tokens).text == text
+
+
+def test_undo_names_the_action_if_there_is_room() -> None:
+    seat = Asking(Ready)
+    assert looking_on.undo(seat, "a move") == ()
+    seat.undoable = ("move",)
+    assert [b.label for b in looking_on.undo(seat, "a move")] == ["Undo: a move"]
+    assert [b.label for b in looking_on.undo(seat, "m" * 90)] == ["Undo"]
