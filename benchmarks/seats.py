@@ -145,7 +145,7 @@ class Pair:
 
     def live(self) -> Message | None:
         """The live message; `None` once the match is over."""
-        seen = reversed(self.thread.messages)
+        seen = reversed(self.players[0].messages(self.thread))
         return next((m for m in seen if button(m, "play") and not (m.ephemeral_for or m.deleted)), None)
 
     def waited(self) -> list[Player]:
@@ -156,7 +156,7 @@ class Pair:
 
     def panel(self, player: Player) -> Message | None:
         """The newest private message that a person sees."""
-        own = (m for m in reversed(self.thread.messages) if m.ephemeral_for is player.user and not m.deleted)
+        own = (m for m in reversed(player.messages(self.thread)) if m.ephemeral_for is player.user)
         return next(own, None)
 
 

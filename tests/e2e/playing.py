@@ -106,7 +106,7 @@ class LoadedMatch:
 
     def panel(self, player: Player) -> Message | None:
         """The newest private panel of a person."""
-        own = [m for m in self.thread.messages if m.ephemeral_for is player.user and not m.deleted]
+        own = [m for m in player.messages(self.thread) if m.ephemeral_for is player.user]
         return own[-1] if own else None
 
     async def tap(self, player: Player, panel: Message, rng: random.Random) -> Interaction | None:
