@@ -40,10 +40,6 @@ class Outside:
         """The same: there are no choices."""
         return self
 
-    def about(self, choice: Choice) -> SeatPerspective:
-        """The same: there is no choice here."""
-        return self
-
     def options(self, tokens: Sequence[str]) -> Field | Ready:
         """Nothing. Raises `NotYourChoice`."""
         raise NotYourChoice(Message("You are not playing in this match."))
