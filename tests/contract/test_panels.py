@@ -1,4 +1,4 @@
-"""What every game's panels keep to: whole matches through them at random, in every language, and forged presses."""
+"""What every game's face keeps to, in every language: whole matches through its panels, its texts, forged presses."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.panels.model import DEEDS, SeatPerspective
 from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.api import Action, Formation, Ready
+from games.playout import random_action
 from tests.contract.cases import CASES, Case
 from tests.support.panels import Match, carry_out, check, pressed, presses
 from tests.texts.pseudo import pseudo
@@ -82,6 +83,33 @@ def _one_step(match: Match, random: Random) -> None:
             assert isinstance(match.game.options(match.state, seat, choice.key, press.tokens), Ready), press
             carry_out(match, seat, press)
             return
+
+
+@pytest.mark.parametrize("reader", READERS)
+@each
+def test_texts_of_a_whole_match(case: Case, formation: Formation, reader: str) -> None:
+    face, say, random = EVERY[case.game.name], READERS[reader], Random(f"{reader}{formation.id}")
+    match = Match(face, len(reader), dict(random.choice(case.options)), formation, say)
+    names = match.seat(None).names
+    readers = (*range(formation.seats), None)
+    number = 0
+    while not match.over:
+        choice = random.choice([c for c in match.game.choices(match.state) if c.must])
+        assert face.asked(say, choice, match.seat(None).view, names)
+        action = random_action(match.game, match.state, choice, random)
+        assert 0 < len(face.action_text(say, action)) <= limits.CONTENT // 2
+        events = match.play(choice.seat, action)
+        for seat in readers:
+            shown = [event for one in events if (event := match.game.show(one, seat)) is not None]
+            assert all(face.tell(say, shown, names))
+            face.marks(shown)
+            if number % case.stride == 0:
+                view = match.seat(seat).view
+                assert 0 < len(face.description(say, view)) <= limits.EMBED_DESCRIPTION
+                assert 0 < len(face.status(say, view, names)) <= limits.CONTENT // 2
+                assert 0 < len(face.score(say, view, names)) <= limits.CONTENT // 10
+        number += 1
+    assert face.ending(say, match.seat(None).view, names)
 
 
 @pytest.mark.parametrize("tokens", [("",), ("~",), ("=7",), ("-",), ("x" * 40,), ("place", "place"), ("'",)])
