@@ -1,4 +1,7 @@
-"""Who looks how: allies share a light or a dark ground and differ by colour and by the pattern of their frames."""
+"""Who looks how: allies share a light or a dark ground and differ by colour and by the pattern of their frames.
+
+A seat wears a style of `render.monolith_arena.theme.SEATS`; everything that is drawn knows it by its number.
+"""
 
 from __future__ import annotations
 

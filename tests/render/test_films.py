@@ -4,74 +4,21 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from random import Random
-from types import UnionType
 
 import pytest
 from PIL import Image, ImageChops
 
-from games.api import Result, formation_for
-from games.draws import Draws
+from games.api import Result
 from games.monolith_arena import events as ev
 from games.monolith_arena.frame import Frame
-from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
-from games.monolith_arena.playout import random_action
 from games.monolith_arena.replay import film
-from games.monolith_arena.view import View
 from render.gif import gif
 from render.monolith_arena import draw_film, draw_result, draw_strip
 from render.monolith_arena.film import planes
+from tests.games.test_replay import steps
 from tests.render import views
 from tests.render.views import ENGLISH
-
-
-def steps(
-    games: int, kinds: type[ev.Event] | UnionType, seats: int = 2, **options: bool
-) -> list[tuple[View, list[ev.Event], View]]:
-    """All steps of random matches with an event of those kinds, as everybody sees them."""
-    random, found = Random(5), []
-    for _ in range(games):
-        draws, state = Draws(random.randbytes(32)), GAME.new(formation_for(GAME, seats), options)
-        while state.result is None:
-            seat, action = random_action(state, random)
-            step = GAME.carry_out(state, seat, action, draws)
-            if any(isinstance(e, kinds) for e in step.events):
-                events = [GAME.show(e, None) for e in step.events]
-                found.append((GAME.view(state, None), events, GAME.view(step.state, None)))
-            state = step.state
-    return found
-
-
-def test_a_film_ends_with_the_position_after_the_battle() -> None:
-    found = steps(12, ev.Wounds)
-    assert len(found) > 30
-    for before, events, after in found:
-        nothing = ev.Wounds("phase", 0, (), (), (), (), after.hit_points)
-        folded = film(before, [*events, nothing], after)[-2].view
-        assert folded.board == after.board
-        frames = film(before, events, after)
-        assert sum(isinstance(f.event, ev.Wounds) for f in frames) == sum(isinstance(e, ev.Wounds) for e in events)
-
-
-def test_a_film_ends_with_the_folded_board() -> None:
-    found = steps(4, ev.Wounds | ev.Folded | ev.Unfolded, 2, monoliths=True)
-    found += steps(2, ev.Wounds | ev.Folded | ev.Unfolded, 4, monoliths=True, reinforcement=True)
-    folds = 0
-    for before, events, after in found:
-        nothing = ev.Wounds("phase", 0, (), (), (), (), after.hit_points)
-        last = film(before, [*events, nothing], after)[-2].view
-        assert last.board == after.board
-        asked = after.stage == "order"  # an unfolding that waits for facings has no event that changes the board
-        assert asked or last.monoliths == after.monoliths
-        frames = film(before, events, after)
-        shown = [e for e in events if isinstance(e, ev.Folded | ev.Unfolded)]
-        assert [f.event for f in frames if isinstance(f.event, ev.Folded | ev.Unfolded)] == shown
-        for event in shown:
-            there = next(f.view for f in frames if f.event is event).monoliths[event.seat]
-            assert there.segments == (event.segments if isinstance(event, ev.Folded) else ())
-        folds += sum(isinstance(e, ev.Folded) for e in events)
-    assert folds > 10
 
 
 def test_a_folding_is_drawn_and_what_follows_is_the_same_as_drawn_alone() -> None:

@@ -15,6 +15,7 @@ from render.monolith_arena import cards, emblems, header, hexgrid, markers, name
 from render.monolith_arena.lettering import BREAK, Lettering
 from render.monolith_arena.symbols import draw_edges, draw_weapon, weapons
 from render.monolith_arena.theme import SEATS
+from render.typeface import font
 
 TILES = [t for f in FACTIONS for t in faction(f).tiles]
 SMALLEST = 15.0
@@ -124,6 +125,18 @@ def test_the_card_of_a_result_has_its_reason_on_two_lines(words: Lettering) -> N
     for reason in ("agreed", "both_banners", "tie", "banner", "hit_points", "resigned", "timeout"):
         assert len(wrap(words.reason(reason), 28, 400, True)) <= 2, words.reason(reason)
     assert fitting(words.verdict((0, 1)), 58, 400, True) >= 30
+
+
+@pytest.mark.parametrize("words", ALL.values(), ids=ALL)
+def test_the_font_has_every_letter(words: Lettering) -> None:
+    said = {
+        text for kind in TILES for text in (words.tile(kind), words.on_tile(kind), words.kind(kind), *words.card(kind))
+    }
+    said |= {words.faction(home) for home in (*map(faction, FACTIONS), None)} | {*words.piles(), words.verdict((0, 1))}
+    said |= {words.reserve_of(0, (1, 2), True), words.monolith_of(0, True), words.empty_segment(), words.after(9)}
+    for letter in {letter for text in said for letter in text} - {" "}:
+        letters = font(40, letter)
+        assert bytes(letters.getmask(letter)) != bytes(letters.getmask("\uffff")), letter
 
 
 def test_a_name_may_be_broken_at_blanks_and_bars() -> None:
