@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import Row
+from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby, Wish
 from bot.matches.service import Matches
 from games.api import Ready
@@ -24,7 +25,6 @@ class _Rules:
     """A face with rules only; nothing is posted here."""
 
     game = GAME
-    invited = range(1, 2)
 
 
 def resident() -> float:
@@ -43,26 +43,26 @@ async def _play(count: int, folder: Path) -> tuple[float, float, float]:
         first = 0.0
         for number in range(count):
             creator = 10_000 + number
-            wish = Wish(GAME.name, creator, (creator + 1_000_000,), {}, False, 1, 2)
+            other = creator + 1_000_000
+            wish = Wish(GAME.name, GAME.formations[0].id, creator, (other,), {}, False, 1, 2)
             match_id = await lobby.new(wish, interaction_id=10 * number + 1)
-            await lobby.accept(match_id, creator + 1_000_000, interaction_id=10 * number + 2)
+            match = await lobby.accept(await matches.load(match_id), other, interaction_id=10 * number + 2)
             ids.append(match_id)
             for _ in range(MOVES):
-                await _move(matches, match_id, rng)
+                match = await _move(matches, match, rng)
             if number == count // 10:
                 first = resident()
         return first, resident(), float(len(ids))
 
 
-async def _move(matches: Matches, match_id: str, rng: random.Random) -> None:
-    table = await matches.table(match_id)
-    choice = next(c for c in table.choices() if c.must)
-    user = table.user_of(choice.seat)
+async def _move(matches: Matches, match: LoadedMatch, rng: random.Random) -> LoadedMatch:
+    choice = next(c for c in match.choices() if c.must)
+    user = match.user_of(choice.seat)
     assert user is not None
-    words: tuple[str, ...] = ()
-    while not isinstance(field := GAME.options(table.state, choice.seat, words), Ready):
-        words += (rng.choice([v for v in field.values if words or v not in ("resign", "draw")]),)
-    await matches.play(match_id, user, [field.action], key=choice.key)
+    tokens: tuple[str, ...] = ()
+    while not isinstance(field := GAME.options(match.state, choice.seat, choice.key, tokens), Ready):
+        tokens += (rng.choice(field.values),)
+    return (await matches.play(match, user, [field.action], key=choice.key)).match
 
 
 def run(*, small: bool) -> list[Row]:

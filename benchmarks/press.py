@@ -21,6 +21,7 @@ from time import process_time
 from types import CodeType, FrameType
 from typing import Any, Final
 
+import pytest
 import simcord
 from pydantic import SecretStr
 from simcord.actors import _component_interaction
@@ -66,6 +67,8 @@ class Probe:
     """The functions that were entered before the step was on the disk."""
     passed: set[CodeType] = field(default_factory=set)
     """All functions that were entered."""
+    calls: int = 0
+    """How often any function was entered, those of libraries too: a measure of work that no busy machine disturbs."""
     deep: int = 0
     """How many functions, one calling the other, lead to the commit, or to what is sent to Discord by a publish."""
 
@@ -79,7 +82,8 @@ class Meter:
         self._stored = self._answering = False
         for engine in {store._db.writer, store._db.reader}:
             event.listen(engine.sync_engine, "before_cursor_execute", self._statement)
-        self._commit, store.commit = store.commit, self._noted  # type: ignore[method-assign]  # to see when it is done
+        self._commit = store.commit
+        _instead(store, commit=self._noted)
 
     def _deep(self) -> None:
         frame: FrameType | None = sys._getframe(1)
@@ -107,10 +111,11 @@ class Meter:
             self._probe.statements += 1
 
     def _entered(self, frame: FrameType, what: str, _argument: Any) -> None:
-        code = frame.f_code
-        if what != "call" or self._probe is None or code.co_name.startswith("<"):
+        if what != "call" or self._probe is None:
             return
-        if code.co_filename.startswith(ROOMS):
+        code = frame.f_code
+        self._probe.calls += 1
+        if code.co_filename.startswith(ROOMS) and not code.co_name.startswith("<"):
             self._probe.passed.add(code)
             if not self._stored:
                 self._probe.to_row.add(code)
@@ -142,13 +147,14 @@ class Stage:
         self.channel = guild.create_text_channel("games")
         people = [guild.add_member(env.create_user(name, global_name=name)) for name in ("Anna", "Max")]
         self.players = {person.id: person for person in people}
-        bot.services.studio.draw = _drawn  # type: ignore[method-assign]
-        bot.pressed = self._windowed(bot.pressed)  # type: ignore[method-assign]
-        bot.tree._call = self._windowed(bot.tree._call)  # type: ignore[method-assign]
-        bot.http.request = partial(self._meter.sent, bot.http.request)  # type: ignore[method-assign]
+        self._send = bot.outbox._handle
+        _instead(bot, pressed=self._windowed(bot.pressed))
+        _instead(bot.tree, _call=self._windowed(bot.tree._call))
+        _instead(bot.http, request=partial(self._meter.sent, bot.http.request))
+        _instead(bot.services.studio, draw=_drawn)
         # What is to be published waits until nothing else is measured.
-        bot.matches.wake = lambda: None
-        self._send, bot.outbox._handle = bot.outbox._handle, self._held  # type: ignore[method-assign]
+        _instead(bot.matches, wake=lambda: None)
+        _instead(bot.outbox, _handle=self._held)
 
     def _windowed(self, work: Work) -> Work:
         async def measured(*arguments: Any) -> None:
@@ -219,7 +225,8 @@ class Stage:
 
     async def _play_id(self, match_id: str) -> str:
         rows = (await self._live(match_id)).components
-        return next(item["custom_id"] for row in rows for item in row["components"] if ":play:" in item["custom_id"])
+        ids = (str(item["custom_id"]) for row in rows for item in row["components"])
+        return next(custom_id for custom_id in ids if ":play:" in custom_id)
 
     async def _press(self, actor: Any, panel: Any, custom_id: str) -> None:
         """Press a button of a private panel as if the panel led to it at once."""
@@ -227,6 +234,11 @@ class Stage:
         item = {"type": 2, "style": 1, "label": "press", "custom_id": custom_id}
         message.components = [{"type": 1, "components": [item]}]
         await _component_interaction(actor, message, {"custom_id": custom_id, "component_type": 2})
+
+
+def _instead(thing: object, **functions: object) -> None:
+    """Put other functions in the place of some of a thing."""
+    vars(thing).update(functions)
 
 
 async def _drawn(how: Any, *arguments: Any) -> Picture:
@@ -247,12 +259,13 @@ async def _played(moves: int, folder: Path, *, functions: bool) -> dict[str, lis
 
 
 def _probes(moves: int, *, functions: bool) -> dict[str, list[Probe]]:
-    nap, outbox.LONGEST_NAP = outbox.LONGEST_NAP, 100 * PATIENCE  # type: ignore[misc]  # else it counts as work to come
-    try:
-        with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-            return asyncio.run(_played(moves, Path(folder), functions=functions))
-    finally:
-        outbox.LONGEST_NAP = nap  # type: ignore[misc]
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(dir=_memory()) as folder:
+        patch.setattr(outbox, "LONGEST_NAP", 100 * PATIENCE)  # a shorter one counts as work to come
+        return asyncio.run(_played(moves, Path(folder), functions=functions))
+
+
+def _memory() -> Path | None:
+    return MEMORY if MEMORY.is_dir() else None
 
 
 def _reference() -> float:
@@ -283,6 +296,7 @@ def run(*, small: bool) -> list[Row]:
         if kind in (ACT, COMMAND):
             rows += _functions(f"{kind}, to the row", [p.to_row for p in probes])
         rows += _functions(kind, [p.passed for p in probes])
+        rows.append(Row(f"{kind}: calls in all", median(p.calls for p in probes), "calls"))
     return rows
 
 

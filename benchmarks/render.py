@@ -208,7 +208,7 @@ async def stalls(views: Sequence[View]) -> float:
 
     ticking = asyncio.create_task(tick())
     for view in views:
-        await asyncio.to_thread(board.draw_board, view)
+        await asyncio.to_thread(board.draw_board, view, ENGLISH)
     done.set()
     await ticking
     return 1000 * sorted(late)[int(len(late) * 0.99)]

@@ -145,8 +145,8 @@ class Pair:
 
     def live(self) -> Message | None:
         """The live message; `None` once the match is over."""
-        seen = reversed(self.thread.messages)
-        return next((m for m in seen if button(m, "play") and not (m.ephemeral_for or m.deleted)), None)
+        seen = reversed(self.players[0].messages(self.thread))
+        return next((m for m in seen if button(m, "play") and not m.ephemeral_for), None)
 
     def waited(self) -> list[Player]:
         """Whom the live message asks."""
@@ -156,7 +156,7 @@ class Pair:
 
     def panel(self, player: Player) -> Message | None:
         """The newest private message that a person sees."""
-        own = (m for m in reversed(self.thread.messages) if m.ephemeral_for is player.user and not m.deleted)
+        own = (m for m in reversed(player.messages(self.thread)) if m.ephemeral_for is player.user)
         return next(own, None)
 
 

@@ -100,6 +100,22 @@ class OutboxPart(Part):
         )
         return await self._db.read(lambda connection: bool(connection.scalar(select(found))))
 
+    async def attempts_before(self, row: OutboxRow) -> int:
+        """Count the attempts at earlier rows of the same match, lane and kind since one of them was told.
+
+        What they sent before they were given up or superseded may have arrived unnoticed.
+        """
+        alike = and_(
+            outbox.c.match_id == row.match_id,
+            outbox.c.thread_key == row.thread_key,
+            outbox.c.kind == row.kind,
+            outbox.c.id < row.id,
+        )
+        told = select(func.max(outbox.c.id)).where(alike, outbox.c.state == "done", outbox.c.note == "")
+        since = outbox.c.id > func.coalesce(told.scalar_subquery(), 0)
+        statement = select(func.coalesce(func.sum(outbox.c.attempts), 0)).where(alike, since)
+        return await self._db.read(lambda connection: int(connection.execute(statement).scalar_one()))
+
     async def outbox_pending(self) -> int:
         """Count the rows not yet told: waiting or being sent."""
         statement = select(func.count()).where(outbox.c.state.in_(("pending", "sending")))

@@ -34,9 +34,7 @@ async def play(interaction: discord.Interaction, match: str | None, typed: Typed
 async def undo(interaction: discord.Interaction, match: str | None) -> None:
     """Take the last action back."""
     request = await begin(interaction)
-    found = await lookup.find(request, match)
-    played = await request.services.matches.undo(found, request.user, interaction_id=interaction.id)
-    await panel.open_panel(request, played.match, note=request.say("Taken back."))
+    await panel.take_back(request, await lookup.find(request, match))
 
 
 async def show_panel(interaction: discord.Interaction, match: str | None) -> None:

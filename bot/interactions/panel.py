@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from bot.interactions import lookup, replies, rulebook
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal, Stale
+from bot.matches.refusals import Refusal
 from bot.matches.service import Played
 from bot.panels import components
 from bot.panels.components import Pressed
@@ -16,9 +15,6 @@ from bot.publish import compose, standing
 from bot.publish.summary import summarize
 from bot.texts import match as texts
 from games.api import Action
-from games.messages import Message
-
-NOTHING_MEANT: Final = Message("That button no longer stands for anything; this is how things stand now.")
 
 
 async def open_panel(
@@ -46,8 +42,6 @@ async def do(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Carry out an action, and the one that goes with it; whatever comes of it, the panel stays usable."""
     actions = [action for action in (pressed.press.tokens, pressed.press.then) if action]
     try:
-        if not actions or not pressed.key:
-            raise Stale(NOTHING_MEANT)
         played = await request.services.matches.play(
             match, request.user, actions, key=pressed.key, interaction_id=request.interaction.id
         )
@@ -60,15 +54,9 @@ async def do(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
 async def undo(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Take the last action back."""
     try:
-        if not pressed.key:
-            raise Stale(NOTHING_MEANT)
-        played = await request.services.matches.undo(
-            match, request.user, key=pressed.key, interaction_id=request.interaction.id
-        )
+        await take_back(request, match, pressed.key)
     except Refusal as refusal:
         await _refused(request, match, refusal)
-    else:
-        await open_panel(request, played.match, note=request.say("Taken back."))
 
 
 async def agree(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -98,6 +86,12 @@ async def show_played(request: Request, before: LoadedMatch, played: Played) -> 
     seat = match.seat_of(request.user)
     summary = summarize(request.say, match, compose.newest(before), names, seat)
     await open_panel(request, match, note=texts.story(summary.sentences))
+
+
+async def take_back(request: Request, match: LoadedMatch, key: str | None = None) -> None:
+    """Take the player's last action back and show the panel again. Raises `Refusal`."""
+    played = await request.services.matches.undo(match, request.user, key=key, interaction_id=request.interaction.id)
+    await open_panel(request, played.match, note=request.say("Taken back."))
 
 
 async def play_typed(request: Request, match: LoadedMatch, typed: Action) -> None:

@@ -99,7 +99,7 @@ def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:
     seat = match.seat_of(user_id)
     if seat is None:
         raise Refusal(Message("You are not playing in this match."))
-    if key and all(c.key != key for c in match.choices() if c.seat == seat):
+    if key is not None and all(c.key != key for c in match.choices() if c.seat == seat):
         raise Stale(Message("That has been decided already; this is how things stand now."))
     return seat
 

@@ -41,11 +41,6 @@ def values(perspective: SeatPerspective, tokens: Action) -> tuple[str, ...]:
     return field.values if isinstance(field, Field) else ()
 
 
-def ready(perspective: SeatPerspective, tokens: Action) -> bool:
-    """Whether the tokens are a whole action. Raises `GameError`."""
-    return isinstance(perspective.options(tokens), Ready)
-
-
 def only(found: Sequence[str], chosen: str | None) -> str | None:
     """What is chosen, or the only thing that could be."""
     return found[0] if chosen is None and len(found) == 1 else chosen

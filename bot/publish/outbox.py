@@ -126,7 +126,8 @@ class Outbox:
 
     async def _send(self, row: OutboxRow) -> None:
         match = await self.matches.load(row.match_id)
-        row = await self._with_earlier_attempts(row)
+        # What rows sent that this one has superseded may have arrived unnoticed.
+        row = replace(row, attempts=row.attempts + await self.store.attempts_before(row))
         if row.kind == "public":
             await self.places.publish(match, row, self.matches.clock())
         elif row.kind == "dm":
@@ -135,17 +136,6 @@ class Outbox:
             await self.dms.fall_back(match, row, self.matches.clock())
         else:
             raise ValueError(f"unknown kind of outbox row: {row.kind}")
-
-    async def _with_earlier_attempts(self, row: OutboxRow) -> OutboxRow:
-        """The row with the attempts of those that it superseded: what they sent may have arrived unnoticed."""
-        earlier = 0
-        for older in reversed(await self.store.outbox_rows(row.match_id)):
-            if older.id >= row.id or (older.thread_key, older.kind) != (row.thread_key, row.kind):
-                continue
-            if older.state == "done" and not older.note:
-                break
-            earlier += older.attempts
-        return replace(row, attempts=row.attempts + earlier)
 
     async def _later(self, row: OutboxRow, error: Exception) -> None:
         now = self.matches.clock()

@@ -8,7 +8,6 @@ has never looked like this before is laid together from layers in a fraction of 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -115,6 +114,12 @@ def layers(view: TileView, name: str) -> list[Layer]:
     return found + quiet_layers(view, name)
 
 
+def name_layer(tile: TileType, facing: int, seat: int, name: str) -> Layer:
+    """The name of a tile that is no order."""
+    placed = names.place(name, names.room(tile, facing))
+    return Layer(("name", placed, seat), (-80, 0, 80, 70), partial(names.draw, name=placed, style=SEATS[seat]))
+
+
 def quiet_layers(view: TileView, name: str) -> list[Layer]:
     """The layers that do not depend on what the edges do: emblem, name, numerals and markers."""
     tile, seat = view.type, view.seat
@@ -131,8 +136,7 @@ def quiet_layers(view: TileView, name: str) -> list[Layer]:
         stack = partial(folded_banner.draw_inside, inside=view.inside, style=style)
         found.append(Layer(("stack", view.inside, seat), (-60, -84, 60, 70), stack))
     else:
-        placed = names.place(name, names.room(tile, view.facing))
-        found.append(Layer(("name", placed, seat), (-80, 0, 80, 70), partial(names.draw, name=placed, style=style)))
+        found.append(name_layer(tile, view.facing, seat, name))
     if numerals:
         changed = view.initiative != tile.initiative
         draw = partial(markers.draw_initiative, initiative=view.initiative, changed=changed, style=style)
@@ -209,8 +213,3 @@ def plain(tile: TileType, seat: int, facing: int = 0) -> TileView:
     """A tile as it is printed, for reserves and cards."""
     hit_points = 1 + tile.toughness
     return TileView(seat, tile, facing, initiative=tile.initiative, hit_points=hit_points, venomous=tile.venom)
-
-
-def turned_to(view: TileView, facing: int) -> TileView:
-    """The same tile with another facing."""
-    return replace(view, facing=facing)

@@ -50,13 +50,17 @@ def _corners(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
 def _names(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
     for style in styles:
         for tile in _kinds():
+            name = lettering.on_tile(tile)
+            if tile.is_order:
+                yield partial(sprites.ground_sprite, tile, 0, style, name)
+                continue
             for facing in range(tile.period):
-                yield from _drawings(replace(sprites.plain(tile, style), facing=facing), lettering)
+                yield partial(sprites.layer_sprite, sprites.name_layer(tile, facing, style, name))
 
 
-def _language(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
-    """What boards in that language show of seats in those styles, which other languages do not share."""
-    return itertools.chain(_headlines(lettering), _corners(styles, lettering), _names(styles, lettering))
+def _labels(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
+    """What stands beside the board in that language."""
+    return itertools.chain(_headlines(lettering), _corners(styles, lettering))
 
 
 def _drawings(view: TileView, lettering: Lettering) -> Iterator[Job]:
@@ -90,22 +94,30 @@ def _markers(style: int) -> Iterator[TileView]:
         yield replace(plain, initiative=(phase + 2, phase))
 
 
-def _strengthened(style: int) -> Iterator[TileView]:
+def _turned(style: int, bonus: int) -> Iterator[TileView]:
+    """All tiles at all facings, champions with a bonus of that strength."""
     for tile in _kinds():
-        if tile.kind == "champion":
-            for facing in range(tile.period):
-                yield replace(sprites.plain(tile, style), facing=facing, melee_bonus=1, ranged_bonus=1)
+        for facing in range(tile.period):
+            plain = sprites.plain(tile, style, facing)
+            yield replace(plain, melee_bonus=bonus, ranged_bonus=bonus) if tile.kind == "champion" else plain
 
 
-def _seats(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
+def _seats(styles: Sequence[int], letterings: Sequence[Lettering]) -> Iterator[Job]:
     """What most boards show of seats in those styles."""
     for style in styles:
         yield from _tracks([style])
-        for view in (*_markers(style), *_strengthened(style)):
-            yield from _drawings(view, lettering)
+        for view in (*_turned(style, 0), *_turned(style, 1), *_markers(style)):
+            yield from _drawings(view, letterings[0])
         for name in NAMES:
             yield partial(slots.label_sprite, name, style)
-    yield from _language(styles, lettering)
+    yield from _labels(styles, letterings[0])
+    yield from _languages(styles, letterings[1:])
+
+
+def _languages(styles: Sequence[int], letterings: Sequence[Lettering]) -> Iterator[Job]:
+    """What the boards of further languages do not share with those of the first."""
+    for lettering in letterings:
+        yield from itertools.chain(_labels(styles, lettering), _names(styles, lettering))
 
 
 def _teams(letterings: Sequence[Lettering]) -> Iterator[Job]:
@@ -114,8 +126,7 @@ def _teams(letterings: Sequence[Lettering]) -> Iterator[Job]:
         yield from _tracks(styles)
     for name in NAMES:
         yield partial(slots.socket_plane, name)
-    for lettering in letterings:
-        yield from _seats(range(2, len(SEATS)), lettering)
+    yield from _seats(range(2, len(SEATS)), letterings)
 
 
 def warm(letterings: Sequence[Lettering], folder: Path | None = None, *, teams: bool = True) -> Warming:
@@ -127,6 +138,6 @@ def warm(letterings: Sequence[Lettering], folder: Path | None = None, *, teams: 
     """
     STORE.open(folder or cache_folder())
     pair = range(2)
-    kept = itertools.chain((board.ground_plane,), _numbers(), *(_seats(pair, words) for words in letterings[:1]))
-    later = [_language(pair, words) for words in letterings[1:]]
-    return Warming(STORE, kept, itertools.chain(*later, _teams(letterings) if teams else ()))
+    kept = itertools.chain((board.ground_plane,), _numbers(), _seats(pair, letterings[:1]))
+    later = itertools.chain(_languages(pair, letterings[1:]), _teams(letterings) if teams else ())
+    return Warming(STORE, kept, later)

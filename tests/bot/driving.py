@@ -91,7 +91,7 @@ async def by_panel(world: World, match_id: str, rng: random.Random) -> int | Non
     before = match.match.version
     while taps < 60:
         assert panel is not None
-        result = await use(actor, panel, _at_random(panel, rng))
+        result = await use(actor, panel, *_at_random(panel, rng))
         taps += 1
         assert result.acknowledged
         await world.settle()
@@ -102,12 +102,14 @@ async def by_panel(world: World, match_id: str, rng: random.Random) -> int | Non
     raise AssertionError("the panel leads nowhere")
 
 
-def _at_random(panel: Any, rng: random.Random) -> Control:
-    """Something to press, most often what carries an action out, else what leads forward."""
+def _at_random(panel: Any, rng: random.Random) -> list[Control]:
+    """Something to press, most often what carries an action out, else what leads forward; all that a select takes."""
     useful = [c for c in controls(panel) if c.press.deed not in LOOKING and c.press.tokens != ("cards",)]
     final = [c for c in useful if c.press.deed == "do"]
     forward = [c for c in useful if c.press.tokens and c.press.deed != "undo"]
-    return rng.choice(final) if final and rng.random() < 0.7 else rng.choice(forward or useful)
+    chosen = rng.choice(final) if final and rng.random() < 0.7 else rng.choice(forward or useful)
+    others = [c for c in useful if c.custom_id == chosen.custom_id and c != chosen]
+    return [chosen, *rng.sample(others, min(chosen.most - 1, len(others)))]
 
 
 async def setup(world: World, match_id: str, *factions: str) -> None:

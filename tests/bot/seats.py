@@ -44,6 +44,10 @@ class SeatAt:
     def choice(self) -> Choice | None:
         return next(iter(sorted(self.choices, key=lambda c: not c.must)), None)
 
+    def about(self, choice: Choice) -> SeatPerspective:
+        assert choice == self.choice  # a seat has one at a time
+        return self
+
     def options(self, tokens: Sequence[str]) -> Field | Ready:
         assert self.choice is not None
         return GAME.options(self.state, self.choice.seat, self.choice.key, tokens)

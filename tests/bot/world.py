@@ -128,6 +128,13 @@ class World:
         assert len(found) == 1, (deed, tokens, then, [c.press for c in controls(message)])
         return await use(actor, message, found[0])
 
+    async def pick(self, actor: Any, message: Any, *tokens: str) -> Any:
+        """Choose several lines of one select at once, each by its last token."""
+        message = self.message(message.channel_id, message.id)
+        found = [c for c in controls(message) if c.value is not None and c.press.tokens[-1] in tokens]
+        assert sorted(c.press.tokens[-1] for c in found) == sorted(tokens), (tokens, found)
+        return await use(actor, message, *found)
+
     def message(self, channel_id: int, message_id: int) -> Any:
         from simcord.results import ResponseMessage
 
@@ -182,6 +189,8 @@ class Control:
     custom_id: str
     value: str | None = None
     """The value of a select's line."""
+    most: int = 1
+    """How many lines of its select may be chosen at once."""
 
 
 def controls(message: Any) -> Iterator[Control]:
@@ -194,14 +203,16 @@ def controls(message: Any) -> Iterator[Control]:
                 yield Control(pressed.press, item["label"], item["custom_id"])
             elif item["type"] == 3:
                 for option in item["options"]:
-                    yield Control(read_value(option["value"]), option["label"], item["custom_id"], option["value"])
+                    press, most = read_value(option["value"]), item.get("max_values", 1)
+                    yield Control(press, option["label"], item["custom_id"], option["value"], most)
 
 
-async def use(actor: Any, message: Any, control: Control) -> Any:
-    """Press it."""
+async def use(actor: Any, message: Any, control: Control, *more: Control) -> Any:
+    """Press it; `more` are other lines of the same select."""
     if control.value is None:
         return await actor.click(message, custom_id=control.custom_id)
-    return await actor.select(message, [control.value], custom_id=control.custom_id)
+    values = [one.value for one in (control, *more)]
+    return await actor.select(message, values, custom_id=control.custom_id)
 
 
 def buttons(message: Any) -> list[Control]:

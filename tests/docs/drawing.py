@@ -32,8 +32,8 @@ def room(module: str) -> str:
 def arrows() -> dict[str, set[str]]:
     """Which rooms each room imports."""
     graph = grimp.build_graph(*PACKAGES, cache_dir=None)
-    found: dict[str, set[str]] = {room(module): set() for module in graph.modules}
-    for module in graph.modules:
+    found: dict[str, set[str]] = {room(module): set() for module in graph.modules if module not in DEEP}
+    for module in graph.modules - DEEP:
         for imported in graph.find_modules_directly_imported_by(module):
             if room(imported) != room(module):
                 found[room(module)].add(room(imported))
@@ -60,12 +60,20 @@ def reduced(found: dict[str, set[str]]) -> dict[str, set[str]]:
     }
 
 
+def title(name: str) -> str:
+    """What stands in the box of a room."""
+    if name.endswith(".shared"):
+        return f"{name.removesuffix('.shared')} (shared)"
+    tops = sorted(module.partition(".")[2] for module in TOP if module.startswith(f"{name}."))
+    return f"{name} ({', '.join(tops)})" if tops else name.replace(".", "/")
+
+
 def mermaid() -> str:
     """The drawing: the rooms that nothing imports on top."""
     found = arrows()
     assert not circle(found), f"rooms import each other in a circle: {', '.join(circle(found))}"
     lines = ["flowchart TD"]
-    lines += [f'    {name.replace(".", "_")}["{name.replace(".", "/")}"]' for name in sorted(found)]
+    lines += [f'    {name.replace(".", "_")}["{title(name)}"]' for name in sorted(found)]
     for name, targets in sorted(reduced(found).items()):
         lines += [f"    {name.replace('.', '_')} --> {target.replace('.', '_')}" for target in sorted(targets)]
     return "\n".join(lines) + "\n"

@@ -102,11 +102,12 @@ class LoadedMatch:
 
     def over(self) -> bool:
         """Whether the result has been posted."""
-        return any(button(m, "rematch") for m in self.anna.messages(self.box.games))
+        posted = self.anna.messages(self.box.games)
+        return any(button(m, "rematch") and m.images for m in posted)  # the start message has the button earlier
 
     def panel(self, player: Player) -> Message | None:
         """The newest private panel of a person."""
-        own = [m for m in self.thread.messages if m.ephemeral_for is player.user and not m.deleted]
+        own = [m for m in player.messages(self.thread) if m.ephemeral_for is player.user]
         return own[-1] if own else None
 
     async def tap(self, player: Player, panel: Message, rng: random.Random) -> Interaction | None:

@@ -86,7 +86,7 @@ async def start(game: LoadedMatch, tab: Tab, locale: str | None = None) -> None:
     await pick(tab, "anna", "game", "monolith_arena")
     await pick(tab, "anna", "opponent", str(game.max.id))
     await tab.press(send("anna"))
-    await tab.press(button("max", "accept"))
+    await click(game, tab, button("max", "accept"))
     await game.box.expect(lambda: game.box.threads, "a thread", PATIENCE)
     for seat in ("anna", "max"):
         await look(tab, seat, game.thread)
@@ -96,9 +96,8 @@ async def start(game: LoadedMatch, tab: Tab, locale: str | None = None) -> None:
 async def factions(game: LoadedMatch, tab: Tab) -> None:
     """Both choose their factions in their panels."""
     for seat, faction in (("anna", "dragon_empire"), ("max", "lords_of_the_abyss")):
-        await tab.press(button(seat, "play"))
-        await tab.press(button(seat, "show", "faction", faction))
-        await tab.press(button(seat, "do", "faction", faction))
+        for press in (("play",), ("show", "faction", faction), ("do", "faction", faction)):
+            await click(game, tab, button(seat, *press))
         await game.box.settle(0.5)
 
 
@@ -120,10 +119,20 @@ async def banners(game: LoadedMatch, tab: Tab) -> tuple[str, str]:
     return first, second
 
 
+async def click(game: LoadedMatch, tab: Tab, finder: str) -> None:
+    """Press a button of a message; once more where a new message has moved the page under the mouse."""
+    for _ in range(3):
+        before = len(game.box.world.interactions)
+        await tab.press(finder)
+        if await game.box.until(lambda before=before: len(game.box.world.interactions) > before, 5):
+            return
+    raise AssertionError(f"the mouse does not meet {finder}")
+
+
 async def turn(game: LoadedMatch, tab: Tab, player: Player, rng: random.Random) -> str:
     """Open the panel and press at random until something is carried out; returns its custom_id, or nothing."""
     old = game.panel(player)
-    await tab.press(button(player.name, "play"))
+    await click(game, tab, button(player.name, "play"))
     panel = await game.box.expect(
         lambda: found if (found := game.panel(player)) is not old and found and found.controls else None,
         "a panel",
@@ -138,7 +147,7 @@ async def turn(game: LoadedMatch, tab: Tab, player: Player, rng: random.Random) 
         before = panel.revisions
         control = f'[...document.querySelectorAll(\'[data-id="{panel.id}"] [data-id="{custom_id}"]\')].at(-1)'
         if kind == "button":
-            await tab.press(control)
+            await click(game, tab, control)
         else:
             await tab.wait(control)
             await tab.js(

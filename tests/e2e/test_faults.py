@@ -29,11 +29,11 @@ async def test_a_kill_in_mid_turn_and_the_old_buttons(game: LoadedMatch) -> None
 
 async def test_an_interaction_that_comes_twice_counts_once(game: LoadedMatch) -> None:
     live = await game.begin()
-    shown = len([m for m in game.thread.messages if m.ephemeral_for is game.anna.user])
+    shown = len([m for m in game.anna.messages(game.thread) if m.ephemeral_for is game.anna.user])
     acted = await game.anna.click(live, needed(live, "play"), duplicate=True)
     await game.box.acknowledged(acted, PATIENCE)
     await game.box.settle(0.5)
-    assert len([m for m in game.thread.messages if m.ephemeral_for is game.anna.user]) == shown + 1
+    assert len([m for m in game.anna.messages(game.thread) if m.ephemeral_for is game.anna.user]) == shown + 1
     # The second answer was refused as such, and nothing else was.
     assert {r.answer["code"] for r in game.box.rejected} <= {40060}
     game.box.rejected.clear()
@@ -121,7 +121,7 @@ async def test_closed_direct_messages_fall_back_to_a_ping(game: LoadedMatch) -> 
             await game.box.expect(refused, "a try to write to him", PATIENCE)
         await game.slash(waited, "monolith banner", hex=hex_)
         await game.box.settle(0.5)
-    (ping,) = (m for m in game.thread.messages if "direct message" in m.content)
+    (ping,) = (m for m in game.anna.messages(game.thread) if "direct message" in m.content)
     assert ping.pinged == [game.max.user]
     assert not [*ping.images, *ping.embeds, *ping.components]
     # One try, remembered: the next time the live message itself pings him.

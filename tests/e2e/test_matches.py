@@ -15,6 +15,7 @@ import pytest
 from games import agreements
 from games.registry import GAMES
 from games.verify import main as verify
+from sandbox import Message
 from tests.bot.driving import command, random_action
 from tests.e2e.playing import PATIENCE, LoadedMatch
 from tests.texts.pseudo import left_in_english
@@ -38,8 +39,11 @@ async def _check_end(game: LoadedMatch, folder: Path) -> None:
     record = folder / "record.json"
     record.write_bytes(file.data)
     assert verify([str(record)]) == 0
-    with_buttons = [m for m in game.tina.messages(game.thread) if m.components and not m.ephemeral_for]
-    assert len(with_buttons) == 1
+
+    def with_buttons() -> list[Message]:
+        return [m for m in game.tina.messages(game.thread) if m.components and not m.ephemeral_for]
+
+    await game.box.expect(lambda: len(with_buttons()) == 1, "buttons under the last board alone", PATIENCE)
     # A spectator has seen nothing but what is public, and the answer to the own command.
     own = [m for m in game.tina.messages(game.thread) if m.ephemeral_for]
     assert own == [acted.answer]

@@ -100,6 +100,32 @@ async def test_what_is_still_to_be_sent(store, lobby):
     assert not await store.is_waiting(ID, "ping", 2)
 
 
+async def test_attempts_at_what_was_superseded_are_counted_until_something_was_told(store, lobby):
+    await lobby(store)
+
+    async def tried(times):
+        """A row that is tried so often, and then superseded; returns the one that takes its place."""
+        await put(store, NewOutbox(LANE, "board", supersedes=True))
+        for _ in range(times):
+            row = await store.claim(100, 1)
+            await store.retry(row.id, due_at=100, note="500")
+        await put(store, NewOutbox(LANE, "board", supersedes=True))
+        return await store.claim(100, 1)
+
+    row = await tried(3)
+    assert (row.attempts, await store.attempts_before(row)) == (1, 3)
+    await store.finish(row.id, now=101, ok=False, note="gone")
+    row = await tried(2)
+    assert await store.attempts_before(row) == 6
+    await store.finish(row.id, now=102)
+    await put(store, NewOutbox(LANE, "ping"), NewOutbox("dm:1", "board"))
+    for _ in range(2):
+        other = await store.claim(100, 1)
+        assert await store.attempts_before(other) == 0
+        await store.finish(other.id, now=103, ok=False, note="gone")
+    assert await store.attempts_before(await tried(0)) == 0
+
+
 async def test_a_row_in_flight_is_superseded_only_when_it_comes_back(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "board"))

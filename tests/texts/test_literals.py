@@ -30,9 +30,6 @@ LOGS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 NO_TEXT = {"cast", "TypeVar", "compile", "getLogger", "import_module", "getattr", "fullmatch", "match", "strftime"}
 """Calls whose strings are types, patterns and names."""
 ALLOWED = {
-    "bot/monolith_arena/texts/lettering.py": {
-        *("Rune of Greater Acceleration", "Rune of Minor Acceleration", "Greater Accel.", "Minor Accel."),
-    },
     "bot/publish/outbox.py": {"incident {}"},
     "bot/texts/phrases.py": {"English", "Deutsch", "Español"},
     "render/store.py": {"Local", "Cache", "Library", "Caches"},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.monolith_arena.labels import feature, feature_does
 from bot.monolith_arena.texts.names import tile_on
 from bot.panels import choosing, drafts
@@ -10,7 +12,7 @@ from bot.panels.widgets import option, show
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.view import View
 
-LINES = 2 * choosing.BUTTONS
+LINES: Final = 2 * choosing.BUTTONS
 """With more features than this, the select lists the tiles that have some."""
 
 

@@ -11,6 +11,7 @@ from bot.monolith_arena import FACE
 from bot.panels.model import Press, Select
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import FACTIONS
 from tests.bot.monolith_arena.walker import (
@@ -113,10 +114,10 @@ def test_maneuver_is_five_taps() -> None:
         knights = [p for p in match.state.board if p is not None and p.seat == seat == 0 and p.type.id == "knight"]
         if knights and match.waiting() == [seat] and "feature" in getattr(match.seat(seat).options(()), "values", ()):
             break
-    panel = page(match, seat)
-    lines = [row for row in panel.rows if isinstance(row, Select)]
+    lines = [row for row in page(match, seat).rows if isinstance(row, Select)]
     assert len(lines) == 1
-    tokens = next(o.press.tokens for o in lines[0].options if o.label.startswith("Knight"))
+    offered = [o.press.tokens for o in lines[0].options]
+    tokens = next(t for t in offered if match.state.board[BY_NAME[t[1]]].type.id == "knight")  # type: ignore[union-attr]
     taps = 2  # the select is opened and a line is chosen
     where = next(p for p in presses(page(match, seat, *tokens)) if p.deed == "show" and len(p.tokens) == 4)
     taps += 1

@@ -9,27 +9,42 @@ from typing import Any
 from bot import limits
 from bot.monolith_arena import FACE
 from bot.monolith_arena.labels import CARDS
-from bot.panels.components import button_id, option_value
 from bot.panels.face import Scene
-from bot.panels.model import Button, Panel, Press, Select
-from bot.texts.phrases import Phrases, phrases
-from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, formation_for
-from games.draws import Draws
-from games.messages import Message
+from bot.panels.model import Panel, Press
+from bot.texts.phrases import Phrases
+from games.api import Action, Formation, formation_for
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
+from tests.support import panels
+from tests.support.panels import ENGLISH, NAMES, Seat, buttons, carry_out, check, labels, presses
 
-NAMES = {0: "Anna", 1: "A player with a name of 32 chars", 2: "W" * 32, 3: "Otto"}
-MATCH = "a" * 10
+__all__ = [
+    "ENGLISH",
+    "NAMES",
+    "Match",
+    "Seat",
+    "buttons",
+    "carry_out",
+    "check",
+    "deeds",
+    "do",
+    "labels",
+    "match_of",
+    "page",
+    "presses",
+    "reachable",
+    "scene",
+    "tap",
+    "walk",
+    "wanted",
+]
+
 TOKENS = 55
 """The most characters of tokens in a press; the key of what `prepare` answers is shorter than most."""
-ENGLISH = phrases("en")
-CUT_ON_PURPOSE = " …"
-"""How a label ends that leads to another page."""
 
 
-class Match:
-    """A match in memory, with its last action for Undo."""
+class Match(panels.Match):
+    """A match of Monolith Arena in memory."""
 
     def __init__(
         self,
@@ -38,70 +53,11 @@ class Match:
         formation: Formation | None = None,
         say: Phrases = ENGLISH,
     ) -> None:
-        self.draws = Draws(seed.to_bytes(32, "big"))
-        self.state = GAME.new(formation or GAME.formations[0], options or {})
-        self.before: tuple[int, Action, Any] | None = None
-        self.events: list[Any] = []
-        self.say = say
-
-    def play(self, seat: int, action: Action) -> list[Any]:
-        step = GAME.apply(self.state, seat, action, self.draws)
-        self.before = None if step.boundary else (seat, action, self.state)
-        self.state = step.state
-        self.events += step.events
-        return list(step.events)
-
-    def undo(self, seat: int) -> None:
-        assert self.before is not None
-        assert self.before[0] == seat
-        self.state = self.before[2]
-        self.before = None
-
-    def seat(self, seat: int | None, say: Phrases | None = None) -> Seat:
-        return Seat(self, seat, say or self.say)
-
-    def waiting(self) -> list[int]:
-        return [c.seat for c in GAME.choices(self.state) if c.must]
+        super().__init__(FACE, seed, options, formation, say)
 
 
 def match_of(seed: int, options: dict[str, Any], seats: int) -> Match:
     return Match(seed, options, formation_for(GAME, seats))
-
-
-class Seat:
-    """A `bot.panels.model.SeatPerspective` of it."""
-
-    def __init__(self, match: Match, seat: int | None, say: Phrases) -> None:
-        self.match = match
-        self.seat = seat
-        self.say = say
-        self.names = {s: NAMES[s] for s in range(len(match.state.teams))}
-
-    @property
-    def view(self) -> Any:
-        return GAME.view(self.match.state, self.seat)
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        return tuple(c for c in GAME.choices(self.match.state) if c.seat == self.seat)
-
-    @property
-    def choice(self) -> Choice | None:
-        return next(iter(self.choices), None)
-
-    @property
-    def undoable(self) -> Action | None:
-        before = self.match.before
-        return before[1] if before is not None and before[0] == self.seat else None
-
-    def about(self, choice: Choice) -> Seat:
-        assert choice == self.choice, "a seat has one choice in this game"
-        return self
-
-    def options(self, tokens: Sequence[str]) -> Field | Ready:
-        if self.seat is None or self.choice is None:
-            raise NotYourChoice(Message("You do not play in this match."))
-        return GAME.options(self.match.state, self.seat, self.choice.key, tokens)
 
 
 def page(match: Match, seat: int | None, *tokens: str) -> Panel:
@@ -109,71 +65,11 @@ def page(match: Match, seat: int | None, *tokens: str) -> Panel:
     return FACE.panel(match.seat(seat), tokens)
 
 
-def buttons(panel: Panel) -> list[Button]:
-    return [b for row in panel.rows if not isinstance(row, Select) for b in row]
-
-
-def presses(panel: Panel) -> list[Press]:
-    """What can be pressed or chosen."""
-    found = [b.press for b in buttons(panel) if not b.disabled]
-    for row in panel.rows:
-        if isinstance(row, Select):
-            found += [o.press for o in row.options if not o.default]
-    return found
-
-
 def deeds(panel: Panel) -> list[str]:
     """The deeds that are not pages of the panel, in their order; ``cards`` for the page that lists the cards."""
     return [
         CARDS if p.tokens == (CARDS,) else p.deed for p in presses(panel) if p.deed != "show" or p.tokens == (CARDS,)
     ]
-
-
-def labels(panel: Panel) -> dict[Press, str]:
-    """What stands on everything that can be pressed or chosen."""
-    found = {b.press: b.label for b in buttons(panel) if not b.disabled}
-    for row in panel.rows:
-        if isinstance(row, Select):
-            found |= {o.press: o.label for o in row.options}
-    return found
-
-
-def check(panel: Panel, seen: dict[str, int] | None = None) -> None:
-    """Everything that Discord limits, and what this bot asks of itself."""
-    assert 1 <= len(panel.rows) <= limits.ROWS
-    assert 0 < len(panel.text) <= limits.CONTENT
-    for row in panel.rows:
-        if isinstance(row, Select):
-            _check_select(row)
-        else:
-            assert 1 <= len(row) <= limits.BUTTONS_A_ROW
-            for b in row:
-                assert 0 < len(b.label) <= limits.BUTTON_LABEL
-                assert not b.label.endswith("…") or b.label.endswith(CUT_ON_PURPOSE), b.label
-    enabled = [b.press for b in buttons(panel) if not b.disabled]
-    assert len(set(enabled)) == len(enabled), enabled
-    for press in [b.press for b in buttons(panel)] + presses(panel):
-        assert len(".".join(press.tokens)) <= TOKENS + 10 * (press.tokens[:1] == ("prepare",)), press
-        assert not any(c in token for token in press.tokens for c in ".:; "), press
-        button_id(MATCH, 24, panel.key, press)
-    for text in [panel.text, *labels(panel).values()]:
-        assert all(ord(c) < 0x2600 for c in text), text
-    if seen is not None:
-        seen["panels"] = seen.get("panels", 0) + 1
-        seen["labels"] = seen.get("labels", 0) + len(buttons(panel)) + len(presses(panel))
-
-
-def _check_select(row: Select) -> None:
-    assert 1 <= len(row.options) <= limits.SELECT_OPTIONS
-    assert 0 < len(row.placeholder) <= limits.SELECT_TEXT
-    assert not row.placeholder.endswith("…"), row.placeholder
-    assert len({o.press for o in row.options}) == len(row.options)
-    assert sum(o.default for o in row.options) <= 1
-    for o in row.options:
-        assert 0 < len(o.label) <= limits.SELECT_TEXT
-        assert len(o.description) <= limits.SELECT_TEXT
-        assert len(option_value(o.press)) <= limits.SELECT_TEXT
-        assert "…" not in o.label, o.label
 
 
 def promised(panel: Panel, press: Press, events: list[Any]) -> None:
@@ -191,19 +87,6 @@ def promised(panel: Panel, press: Press, events: list[Any]) -> None:
         assert not drew, panel.text
     if "Then comes the Final Battle." in panel.text:
         assert any(isinstance(e, ev.BattleBegan) and e.reason == "final" for e in events), panel.text
-
-
-def carry_out(match: Match, seat: int, press: Press) -> list[Any]:
-    """What the bot does with a last button."""
-    if press.deed == "undo":
-        match.undo(seat)
-        return []
-    assert press.deed == "do", press
-    events = match.play(seat, press.tokens)
-    if press.then:
-        assert match.waiting() == [seat], press
-        events += match.play(seat, press.then)
-    return events
 
 
 def walk(match: Match, random: Random, seen: dict[str, int], limit: int = 6000) -> None:
@@ -224,6 +107,8 @@ def _one_step(match: Match, random: Random, seen: dict[str, int]) -> None:
     for _ in range(40):
         panel = FACE.panel(perspective, tokens)
         check(panel, seen)
+        for shown in presses(panel):
+            assert len(".".join(shown.tokens)) <= TOKENS + 10 * (shown.tokens[:1] == ("prepare",)), shown
         assert perspective.choice is not None
         assert panel.key == perspective.choice.key
         assert gone not in panel.text, tokens

@@ -9,7 +9,7 @@ from bot.panels import choosing
 from bot.panels.choosing import Value
 from bot.panels.model import Press, Row, Select, joined
 from bot.panels.paging import turned
-from tests.bot.panels.toy_seat import ENGLISH
+from tests.support.panels import ENGLISH
 
 
 def things(count: int) -> list[Value]:

@@ -10,7 +10,8 @@ from bot.panels.confirmation import sure
 from bot.panels.model import Panel, Press, SeatPerspective, joined
 from bot.panels.routing import NoPage, Pages
 from games.api import Action, Ready
-from tests.bot.panels.toy_seat import ENGLISH, Asking, presses
+from tests.bot.panels.asking import Asking
+from tests.support.panels import ENGLISH, presses
 
 
 def test_what_several_options_mean_together() -> None:

@@ -1,0 +1,132 @@
+"""What every game's face keeps to, in every language: whole matches through its panels, its texts, forged presses."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot import limits
+from bot.interactions.dispatch import DEEDS as DONE
+from bot.panels.face import GameFace
+from bot.panels.model import DEEDS, SeatPerspective
+from bot.registry import FACES
+from bot.texts.phrases import LANGUAGES, Phrases, phrases
+from games.api import Action, Formation, Ready
+from games.playout import random_action
+from tests.contract.cases import CASES, Case
+from tests.support.panels import Match, carry_out, check, pressed, presses
+from tests.texts.pseudo import pseudo
+from tests.toy.face import ToyFace
+
+READERS: dict[str, Phrases] = {language: phrases(language) for language in LANGUAGES} | {"pseudo": pseudo()}
+EVERY: dict[str, GameFace] = {**FACES, ToyFace.game.name: ToyFace()}
+STEPS = 5000
+
+each_face = pytest.mark.parametrize("face", EVERY.values(), ids=lambda face: face.game.name)
+each = pytest.mark.parametrize(
+    ("case", "formation"),
+    [pytest.param(case, way, id=f"{case.game.name}-{way.id}") for case in CASES for way in case.game.formations],
+)
+
+
+def test_every_game_has_a_face() -> None:
+    assert {case.game.name for case in CASES} == set(EVERY)
+
+
+def test_every_deed_of_panels_is_carried_out() -> None:
+    assert set(DEEDS) == set(DONE)
+
+
+@each_face
+def test_exhibits_have_deeds_of_their_own(face: GameFace) -> None:
+    for exhibit in face.exhibits:
+        assert exhibit.id.isascii()
+        assert exhibit.id.isalpha()
+        assert exhibit.id == exhibit.id.lower()
+        assert len(exhibit.id) <= 12
+        assert exhibit.id not in DEEDS
+        for say in READERS.values():
+            assert 0 < len(exhibit.label(say)) <= limits.BUTTON_LABEL
+
+
+@pytest.mark.parametrize("reader", READERS)
+@each
+def test_a_whole_match_through_panels(case: Case, formation: Formation, reader: str) -> None:
+    random = Random(f"{reader}{formation.id}")
+    options = dict(random.choice(case.options))
+    match = Match(EVERY[case.game.name], len(reader), options, formation, READERS[reader])
+    for _ in range(STEPS):
+        if match.over:
+            break
+        _one_step(match, random)
+    assert match.over
+    for seat in (*range(formation.seats), None):
+        panel = match.face.panel(match.seat(seat))
+        check(panel)
+        assert panel.key == ""
+
+
+def _one_step(match: Match, random: Random) -> None:
+    """Somebody who has a choice presses this and that, until something is carried out."""
+    seat = random.choice(match.game.choices(match.state)).seat
+    perspective: SeatPerspective = match.seat(seat)
+    tokens: Action = ()
+    for _ in range(40):
+        panel = match.face.panel(perspective, tokens)
+        check(panel)
+        press = pressed(panel, random)
+        if press.deed == "show":
+            tokens = press.tokens
+        elif press.deed == "do":
+            (choice,) = [c for c in match.game.choices(match.state) if (c.seat, c.key) == (seat, panel.key)]
+            assert isinstance(match.game.options(match.state, seat, choice.key, press.tokens), Ready), press
+            carry_out(match, seat, press)
+            return
+
+
+@pytest.mark.parametrize("reader", READERS)
+@each
+def test_texts_of_a_whole_match(case: Case, formation: Formation, reader: str) -> None:
+    face, say, random = EVERY[case.game.name], READERS[reader], Random(f"{reader}{formation.id}")
+    match = Match(face, len(reader), dict(random.choice(case.options)), formation, say)
+    names = match.seat(None).names
+    readers = (*range(formation.seats), None)
+    number = 0
+    while not match.over:
+        choice = random.choice([c for c in match.game.choices(match.state) if c.must])
+        assert face.asked(say, choice, match.seat(None).view, names)
+        action = random_action(match.game, match.state, choice, random)
+        assert 0 < len(face.action_text(say, action)) <= limits.CONTENT // 2
+        events = match.play(choice.seat, action)
+        for seat in readers:
+            shown = [event for one in events if (event := match.game.show(one, seat)) is not None]
+            assert all(face.tell(say, shown, names))
+            face.marks(shown)
+            if number % case.stride == 0:
+                view = match.seat(seat).view
+                assert 0 < len(face.description(say, view)) <= limits.EMBED_DESCRIPTION
+                assert 0 < len(face.status(say, view, names)) <= limits.CONTENT // 2
+                assert 0 < len(face.score(say, view, names)) <= limits.CONTENT // 10
+        number += 1
+    assert face.ending(say, match.seat(None).view, names)
+
+
+@pytest.mark.parametrize("tokens", [("",), ("~",), ("=7",), ("-",), ("x" * 40,), ("place", "place"), ("'",)])
+@each
+def test_tokens_that_no_panel_offered_give_its_start(case: Case, formation: Formation, tokens: Action) -> None:
+    match = Match(EVERY[case.game.name], 1, dict(case.options[0]), formation)
+    seat = match.waiting()[0]
+    start, panel = match.face.panel(match.seat(seat)), match.face.panel(match.seat(seat), tokens)
+    check(panel)
+    assert panel.text.endswith(start.text)
+    assert panel.key == start.key
+
+
+@each
+def test_spectators_have_nothing_to_carry_out(case: Case, formation: Formation) -> None:
+    match = Match(EVERY[case.game.name], 1, dict(case.options[0]), formation)
+    panel = match.face.panel(match.seat(None))
+    check(panel)
+    assert panel.key == ""
+    assert not {"do", "undo", "agree"} & {press.deed for press in presses(panel)}
