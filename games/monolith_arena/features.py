@@ -11,7 +11,6 @@ from games.messages import Message
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.movement import Range, field, movable, move, piece_at
-from games.monolith_arena.orders.common import own_free
 from games.monolith_arena.state import State
 from games.monolith_arena.verbs import Refused, Verb
 
@@ -45,17 +44,23 @@ def token(hex_: int, use: Use) -> str:
 
 
 def _users(state: State, seat: int) -> list[int]:
+    """The hexes of friendly tiles, not netted, that have a feature left; random play asks for it at every turn."""
     board = state.board
     for piece in board:
         if piece is not None and piece.type.mobile:
             break
     else:
-        return []  # without a look at nets and runes: random play asks for this at every turn
-    served = state.standing().served
+        return []  # without a look at nets and runes
+    standing, teams = state.standing(), state.teams
+    served, netted, fresh = standing.served, standing.netted, not state.used
     found = []
-    for h in own_free(state, seat):
-        piece = board[h]
-        if piece is not None and (piece.type.moves or (h in served and served[h].features)) and uses(state, h):
+    for h, piece in enumerate(board):
+        if piece is None or not (piece.type.moves or (h in served and served[h].features)):
+            continue
+        if teams[piece.seat] != teams[seat] or h in netted:
+            continue
+        # As long as nothing was used this turn, a tile that can turn has a use of whatever it has.
+        if (fresh and piece.type.period > 1) or uses(state, h):
             found.append(h)
     return found
 

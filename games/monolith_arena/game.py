@@ -124,8 +124,8 @@ class MonolithArena:
         if name not in ("faction", "prepare") and not _still_asked(state, draft):
             draft.step += 1
         secret = name == "prepare" or (name == "choose" and state.cause is not None)
-        ended = tuple([event.seat for event in events if type(event) is ev.TurnEnded])
-        return Step(draft, tuple(events), verb.final or _is_boundary(state, draft, seat), secret, ended)
+        boundary = verb.final or _is_boundary(state, draft, seat)
+        return Step(draft, tuple(events), boundary, secret, _turns_ended(state, draft, events))
 
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
         """Whoever gives up or lets the time run out loses the match for the whole team (R12.5, R15.1)."""
@@ -193,15 +193,22 @@ def _still_asked(before: State, after: State) -> bool:
     )
 
 
+def _turns_ended(before: State, after: State, events: Sequence[ev.Event]) -> tuple[int, ...]:
+    """The seats whose turn ended: after that comes another turn, the last battle or the end of the match."""
+    if before.turn == after.turn and after.battle is None and after.result is None:
+        return ()
+    return tuple([event.seat for event in events if isinstance(event, ev.TurnEnded)])
+
+
 def _is_boundary(before: State, after: State, seat: int) -> bool:
     """Whether an action of a verb that is not final cannot be taken back all the same."""
     own_turn = before.stage == after.stage == "turn" and before.turn == after.turn and after.active == seat
     if not own_turn or before.battle is not None or after.battle is not None:
         return True
     # Somebody else is asked now, or has answered in this round already.
-    asked = answers.questions(after)
-    if not asked and not before.answers:
+    if not before.answers and not choosing.asking(after):
         return False
+    asked = answers.questions(after)
     return any(question.seat != seat for question in asked) or any(answer.seat != seat for answer in before.answers)
 
 

@@ -74,7 +74,8 @@ def play(
         step = GAME.carry_out(state, seat, action, draws)
         state = step.state
         actions += 1
-        for event in step.events:
-            if isinstance(event, ev.BattleBegan):
-                battles += 1
+        if step.boundary:  # no battle can be taken back
+            for event in step.events:
+                if isinstance(event, ev.BattleBegan):
+                    battles += 1
     return Playout(state, actions, battles)
