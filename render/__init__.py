@@ -1,1 +1,1 @@
-"""Pictures and words made from a view; nothing here ever sees a state."""
+"""Pictures made from a view and the words that are handed in; nothing here ever sees a state."""
