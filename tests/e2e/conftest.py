@@ -12,6 +12,6 @@ from tests.e2e.playing import Playground, playground
 
 @pytest.fixture
 async def game(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Playground]:
-    """A sandbox with the bot in it; a test may ask for one in another of Discord's languages by an indirect parameter."""
+    """A sandbox with the bot in it, in another language where a test asks for it by an indirect parameter."""
     async with playground(tmp_path, locale=getattr(request, "param", "en-US")) as made:
         yield made
