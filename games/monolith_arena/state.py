@@ -14,6 +14,7 @@ from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.pieces import Board, Monolith, Piece
 from games.monolith_arena.tiles import Faction, TileType
+from games.monolith_arena.view import plays_in
 
 HIT_POINTS: Final = 20
 """A team's hit points at the start (R1.5)."""
@@ -21,8 +22,6 @@ RESERVE: Final = 3
 """A full reserve (R3.1)."""
 LARGE_RESERVE: Final = 6
 """A full reserve with reinforcement (R14.1)."""
-PLAYS: Final = 2
-"""The tiles that may be played in a turn with reinforcement (R14.3)."""
 
 Pile = tuple[TileType, ...]
 
@@ -220,7 +219,7 @@ class State:
         """How many more tiles the active seat may play this turn; `None`: as many as it has (R14.3, R14.4)."""
         if not self.options.reinforcement or self.stage != "turn":
             return None
-        return (PLAYS if self.turn > 1 else 1) - self.played
+        return plays_in(self.turn) - self.played
 
     def may_play(self) -> bool:
         """Whether the active seat may play one more tile this turn."""

@@ -12,6 +12,11 @@ from games.api import Choice, Result
 from games.monolith_arena.tiles import Faction, TileType
 
 
+def plays_in(turn: int) -> int:
+    """How many tiles may be played in a turn with reinforcement: one in the very first, else two (R14.3, R14.4)."""
+    return 2 if turn > 1 else 1
+
+
 @dataclass(frozen=True, slots=True)
 class TileView:
     """A tile on the board, with all that follows from the position around it."""

@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.view import TileView, View, plays_in
 from render.cache import Cache
 from render.canvas import Canvas
 from render.encode import png
@@ -63,7 +63,7 @@ def _title(view: View, lettering: Lettering, tiles: Sequence[TileType]) -> str:
         return lettering.monolith_of(view.reader, not tiles)
     plays = None
     if view.plays is not None and view.active == view.reader:
-        plays = view.plays, 1 if view.turn == 1 else 2  # the very first turn has one (R14.4)
+        plays = view.plays, plays_in(view.turn)
     return lettering.reserve_of(view.reader, plays, not tiles)
 
 

@@ -18,9 +18,8 @@ from bot.panels.widgets import back, button, do, rows_of, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena.hexes import NAMES
-from games.monolith_arena.state import PLAYS
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import View
+from games.monolith_arena.view import View, plays_in
 
 USE: Final = "use"
 """The first token of the page that asks which of its two orders a tile is played as."""
@@ -150,7 +149,7 @@ def _plays(say: Phrases, view: View) -> str:
     """How many tiles may still be played (R14.3, R14.4)."""
     if view.plays is None:
         return ""
-    most = PLAYS if view.turn > 1 else 1
+    most = plays_in(view.turn)
     text = say.plural("{left} of {count} play left.", "{left} of {count} plays left.", most, left=view.plays)
     return f" {text}"
 
