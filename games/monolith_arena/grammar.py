@@ -9,7 +9,7 @@ from typing import Final
 from games.api import Action, Field, NotYourChoice, Ready
 from games.monolith_arena import answers, features, refusals, setup, turn
 from games.monolith_arena.choosing import asking
-from games.monolith_arena.monoliths import unfolding
+from games.monolith_arena.monoliths import preparing, unfolding
 from games.monolith_arena.orders import battle, charge, markers, move, push, wounds
 from games.monolith_arena.state import State
 from games.monolith_arena.verbs import Refused, Verb, usable
@@ -35,7 +35,7 @@ TURN_VERBS: Final[tuple[Verb, ...]] = (
 """What the player whose turn it is may do."""
 
 VERBS: Final[Mapping[str, Verb]] = {
-    verb.name: verb for verb in (setup.FACTION, unfolding.PREPARE, setup.BANNER, *TURN_VERBS, answers.CHOOSE)
+    verb.name: verb for verb in (setup.FACTION, preparing.PREPARE, setup.BANNER, *TURN_VERBS, answers.CHOOSE)
 }
 
 
@@ -49,7 +49,7 @@ def candidates(state: State, seat: int) -> tuple[Verb, ...]:
     if state.stage == "factions":
         return (setup.FACTION,)
     if state.stage == "monoliths":
-        return (unfolding.PREPARE,)
+        return (preparing.PREPARE,)
     if state.stage == "banners":
         return (setup.BANNER,)
     if asking(state):

@@ -12,7 +12,7 @@ from games.messages import Message, Several
 from games.monolith_arena import answers
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS
 from games.monolith_arena.monoliths import segments
-from games.monolith_arena.monoliths.unfolding import PREPARE
+from games.monolith_arena.monoliths.preparing import PREPARE
 from games.monolith_arena.orders.common import played_enough
 from games.monolith_arena.setup import BANNER, FACTION
 from games.monolith_arena.state import State

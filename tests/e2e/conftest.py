@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.playing import LoadedMatch, table
+from tests.e2e.playing import Playground, playground
 
 
 @pytest.fixture
-async def game(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[LoadedMatch]:
-    """A table; a test may ask for one in another of Discord's languages by an indirect parameter."""
-    async with table(tmp_path, locale=getattr(request, "param", "en-US")) as made:
+async def game(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Playground]:
+    """A sandbox with the bot in it, in another language where a test asks for it by an indirect parameter."""
+    async with playground(tmp_path, locale=getattr(request, "param", "en-US")) as made:
         yield made

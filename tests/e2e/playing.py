@@ -23,7 +23,7 @@ def needed(message: Message, deed: str, *tokens: str) -> str:
     return custom_id
 
 
-class LoadedMatch:
+class Playground:
     """A sandbox with the bot in it."""
 
     def __init__(self, box: Sandbox, bot: BotProcess) -> None:
@@ -132,7 +132,7 @@ class LoadedMatch:
 
 
 @contextlib.asynccontextmanager
-async def table(folder: Path, **options: Any) -> AsyncIterator[LoadedMatch]:
+async def playground(folder: Path, **options: Any) -> AsyncIterator[Playground]:
     """A sandbox with a bot that has started; nothing may be left that Discord would have refused.
 
     `locale` is the language of the server and of everybody in it.
@@ -142,7 +142,7 @@ async def table(folder: Path, **options: Any) -> AsyncIterator[LoadedMatch]:
         for player in box.players.values():
             player.speak(box.guild.preferred_locale)
         bot = await box.launch(folder / "data")
-        made = LoadedMatch(box, bot)
+        made = Playground(box, bot)
         yield made
         assert box.problems() == []
         assert await bot.stop() == 0

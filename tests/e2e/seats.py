@@ -7,7 +7,7 @@ import random
 from benchmarks.seats import FINAL, chosen
 from sandbox import Channel, Message, Player
 from tests.e2e.browser import Tab
-from tests.e2e.playing import PATIENCE, LoadedMatch
+from tests.e2e.playing import PATIENCE, Playground
 
 ENTER = 13
 TAPS = 40
@@ -76,7 +76,7 @@ async def speak(tab: Tab, locale: str) -> None:
         await tab.js(f"(() => {{ {found}.value = '{locale}'; {found}.dispatchEvent(new Event('change')); }})()")
 
 
-async def start(game: LoadedMatch, tab: Tab, locale: str | None = None) -> None:
+async def start(game: Playground, tab: Tab, locale: str | None = None) -> None:
     """Anna challenges Max by command, he accepts, and both look at the thread."""
     await tab.go(game.box.url)
     await tab.wait(inside("max", ".place"))
@@ -93,7 +93,7 @@ async def start(game: LoadedMatch, tab: Tab, locale: str | None = None) -> None:
         await tab.wait(button(seat, "play"))
 
 
-async def factions(game: LoadedMatch, tab: Tab) -> None:
+async def factions(game: Playground, tab: Tab) -> None:
     """Both choose their factions in their panels."""
     for seat, faction in (("anna", "dragon_empire"), ("max", "lords_of_the_abyss")):
         for press in (("play",), ("show", "faction", faction), ("do", "faction", faction)):
@@ -101,7 +101,7 @@ async def factions(game: LoadedMatch, tab: Tab) -> None:
         await game.box.settle(0.5)
 
 
-async def banners(game: LoadedMatch, tab: Tab) -> tuple[str, str]:
+async def banners(game: Playground, tab: Tab) -> tuple[str, str]:
     """Both place their banners by command, with the list of hexes; returns who was drawn to begin, and the other."""
     await game.box.expect(lambda: len(game.waited()) == 1, "one of them is waited for", PATIENCE)
     await game.box.settle(1)
@@ -119,7 +119,7 @@ async def banners(game: LoadedMatch, tab: Tab) -> tuple[str, str]:
     return first, second
 
 
-async def click(game: LoadedMatch, tab: Tab, finder: str) -> None:
+async def click(game: Playground, tab: Tab, finder: str) -> None:
     """Press a button of a message; once more where a new message has moved the page under the mouse."""
     for _ in range(3):
         before = len(game.box.world.interactions)
@@ -129,7 +129,7 @@ async def click(game: LoadedMatch, tab: Tab, finder: str) -> None:
     raise AssertionError(f"the mouse does not meet {finder}")
 
 
-async def turn(game: LoadedMatch, tab: Tab, player: Player, rng: random.Random) -> str:
+async def turn(game: Playground, tab: Tab, player: Player, rng: random.Random) -> str:
     """Open the panel and press at random until something is carried out; returns its custom_id, or nothing."""
     old = game.panel(player)
     await click(game, tab, button(player.name, "play"))

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.browser import browser, installed
-from tests.e2e.playing import PATIENCE, LoadedMatch
+from tests.e2e.playing import PATIENCE, Playground
 from tests.e2e.seats import banners, board, button, factions, inside, look, start, turn
 from tests.texts.pseudo import left_in_english
 
@@ -36,7 +36,7 @@ CUT = (
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
-async def test_two_seats_play(game: LoadedMatch, tmp_path: Path) -> None:
+async def test_two_seats_play(game: Playground, tmp_path: Path) -> None:
     rng = random.Random(1)
     async with browser(tmp_path) as tab:
         await tab.size(1440, 900)
@@ -79,7 +79,7 @@ async def test_two_seats_play(game: LoadedMatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("locale", ["de", "es-ES"])
-async def test_a_match_in_another_language(game: LoadedMatch, tmp_path: Path, locale: str) -> None:
+async def test_a_match_in_another_language(game: Playground, tmp_path: Path, locale: str) -> None:
     rng, language = random.Random(5), locale.partition("-")[0]
     async with browser(tmp_path) as tab:
         await tab.size(*WIDE)
@@ -109,7 +109,7 @@ async def test_a_match_in_another_language(game: LoadedMatch, tmp_path: Path, lo
 
 
 @pytest.mark.long  # some minutes of mouse clicks
-async def test_a_match_to_its_end(game: LoadedMatch, tmp_path: Path) -> None:
+async def test_a_match_to_its_end(game: Playground, tmp_path: Path) -> None:
     rng = random.Random(4)
     async with browser(tmp_path) as tab:
         await tab.size(1440, 900)

@@ -7,10 +7,10 @@ import random
 import signal
 from pathlib import Path
 
-from tests.e2e.playing import PATIENCE, LoadedMatch, needed, table
+from tests.e2e.playing import PATIENCE, Playground, needed, playground
 
 
-async def test_a_kill_in_mid_turn_and_the_old_buttons(game: LoadedMatch) -> None:
+async def test_a_kill_in_mid_turn_and_the_old_buttons(game: Playground) -> None:
     live = await game.begin()
     acted = await game.click(game.anna, live, "play")
     panel = acted.answer
@@ -27,7 +27,7 @@ async def test_a_kill_in_mid_turn_and_the_old_buttons(game: LoadedMatch) -> None
     assert acted.answer.embeds
 
 
-async def test_an_interaction_that_comes_twice_counts_once(game: LoadedMatch) -> None:
+async def test_an_interaction_that_comes_twice_counts_once(game: Playground) -> None:
     live = await game.begin()
     shown = len([m for m in game.anna.messages(game.thread) if m.ephemeral_for is game.anna.user])
     acted = await game.anna.click(live, needed(live, "play"), duplicate=True)
@@ -39,7 +39,7 @@ async def test_an_interaction_that_comes_twice_counts_once(game: LoadedMatch) ->
     game.box.rejected.clear()
 
 
-async def test_two_people_press_at_the_same_time(game: LoadedMatch) -> None:
+async def test_two_people_press_at_the_same_time(game: Playground) -> None:
     live = await game.begin()
     factions = ("dragon_empire", "lords_of_the_abyss")
     both = (game.anna, game.max)
@@ -53,7 +53,7 @@ async def test_two_people_press_at_the_same_time(game: LoadedMatch) -> None:
     await game.box.expect(lambda: "banner" in (game.live() or live).text, "both factions chosen", PATIENCE)
 
 
-async def test_429_and_500_delay_but_lose_nothing(game: LoadedMatch) -> None:
+async def test_429_and_500_delay_but_lose_nothing(game: Playground) -> None:
     for action in (429, 500):
         game.box.fault("POST", "/channels/*/messages", action, seconds=0.3)
     await game.begin()
@@ -66,7 +66,7 @@ async def test_429_and_500_delay_but_lose_nothing(game: LoadedMatch) -> None:
     assert len(with_buttons) == 1
 
 
-async def test_a_dropped_and_an_invalid_gateway(game: LoadedMatch) -> None:
+async def test_a_dropped_and_an_invalid_gateway(game: Playground) -> None:
     live = await game.begin()
     await game.box.gateway.drop(4000)
     acted = await game.click(game.anna, live, "words")  # happens in the gap and is replayed
@@ -78,7 +78,7 @@ async def test_a_dropped_and_an_invalid_gateway(game: LoadedMatch) -> None:
     assert not acted.failed
 
 
-async def test_what_moderators_take_away(game: LoadedMatch) -> None:
+async def test_what_moderators_take_away(game: Playground) -> None:
     live = await game.begin()
     game.box.moderate(live)
     await game.choose_factions()
@@ -102,7 +102,7 @@ async def test_what_moderators_take_away(game: LoadedMatch) -> None:
     assert not acted.failed
 
 
-async def test_closed_direct_messages_fall_back_to_a_ping(game: LoadedMatch) -> None:
+async def test_closed_direct_messages_fall_back_to_a_ping(game: Playground) -> None:
     await game.begin()
     game.max.user.dms_open = False
     acted = await game.slash(game.max, "settings dm", on=True)
@@ -141,7 +141,7 @@ async def test_closed_direct_messages_fall_back_to_a_ping(game: LoadedMatch) -> 
 
 
 async def test_missing_permissions_are_named(tmp_path: Path) -> None:
-    async with table(tmp_path) as game:
+    async with playground(tmp_path) as game:
         game.box.permit(game.box.games, game.box.world.bot, deny=["attach_files", "create_public_threads"])
         await game.box.settle()
         acted = await game.anna.slash(game.box.games, "match new", game="monolith_arena", wait=False)

@@ -17,7 +17,7 @@ from games.registry import GAMES
 from games.verify import main as verify
 from sandbox import Message
 from tests.bot.driving import command, random_action
-from tests.e2e.playing import PATIENCE, LoadedMatch
+from tests.e2e.playing import PATIENCE, Playground
 from tests.texts.pseudo import left_in_english
 
 pytestmark = pytest.mark.timeout(900)
@@ -33,7 +33,7 @@ def _state(folder: Path) -> Any:
     return agreements.load(GAME, json.loads(snapshot)).state
 
 
-async def _check_end(game: LoadedMatch, folder: Path) -> None:
+async def _check_end(game: Playground, folder: Path) -> None:
     acted = await game.slash(game.tina, "match record")
     (file,) = acted.answer.attachments
     record = folder / "record.json"
@@ -50,7 +50,7 @@ async def _check_end(game: LoadedMatch, folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("game", "language"), [("de", "de")], indirect=["game"])
-async def test_a_german_match_by_slash_commands(game: LoadedMatch, tmp_path: Path, language: str) -> None:
+async def test_a_german_match_by_slash_commands(game: Playground, tmp_path: Path, language: str) -> None:
     rng = random.Random(3)
     await game.begin()
     await game.choose_factions()
@@ -72,7 +72,7 @@ async def test_a_german_match_by_slash_commands(game: LoadedMatch, tmp_path: Pat
 
 
 @pytest.mark.parametrize(("game", "language"), [("es-ES", "es")], indirect=["game"])
-async def test_a_spanish_match_through_panels(game: LoadedMatch, tmp_path: Path, language: str) -> None:
+async def test_a_spanish_match_through_panels(game: Playground, tmp_path: Path, language: str) -> None:
     rng = random.Random(8)
     await game.begin()
     for _ in range(MOST):
