@@ -109,11 +109,13 @@ async def test_a_match_in_another_language(game: Playground, tmp_path: Path, loc
 
 
 @pytest.mark.long  # some minutes of mouse clicks
-async def test_a_match_to_its_end(game: Playground, tmp_path: Path) -> None:
-    rng = random.Random(4)
+@pytest.mark.parametrize("locale", ["en-US", "de", "es-ES"])
+async def test_a_match_to_its_end(game: Playground, tmp_path: Path, locale: str) -> None:
+    rng, language = random.Random(4), locale.partition("-")[0]
+    read: list[str] = []
     async with browser(tmp_path) as tab:
         await tab.size(1440, 900)
-        await start(game, tab)
+        await start(game, tab, locale)
         for _ in range(MOST):
             waited = await game.box.until(lambda: game.over() or game.waited(), PATIENCE)
             if game.over():
@@ -121,10 +123,13 @@ async def test_a_match_to_its_end(game: Playground, tmp_path: Path) -> None:
             assert isinstance(waited, list)
             await turn(game, tab, rng.choice(waited), rng)
             await game.box.settle()
+            read += await tab.js(TEXTS)
         assert game.over()
+        assert await tab.js(CUT) == []
+        assert language == "en" or left_in_english(read, language) == []
         for seat in ("anna", "max"):
             await look(tab, seat, game.box.games)
             await tab.wait(button(seat, "rematch"))
         if target := os.environ.get("SANDBOX_END_PICTURE"):
-            await tab.picture(Path(target))
+            await tab.picture(Path(target).with_suffix(f".{language}.png"))
         assert tab.complaints == []

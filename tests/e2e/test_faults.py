@@ -7,6 +7,7 @@ import random
 import signal
 from pathlib import Path
 
+from sandbox.messages import Message
 from tests.e2e.playing import PATIENCE, Playground, needed, playground
 
 
@@ -112,16 +113,21 @@ async def test_closed_direct_messages_fall_back_to_a_ping(game: Playground) -> N
     def refused() -> int:
         return sum(isinstance(r.answer, dict) and r.answer.get("code") == 50007 for r in game.box.requests)
 
+    def told() -> list[Message]:
+        return [m for m in game.anna.messages(game.thread) if "direct message" in m.content]
+
     # In one of the two rounds of banners it is his turn, and he cannot be told privately.
     for hex_ in ("A2", "E2"):
         (waited,) = await game.box.expect(
             lambda: len(w := game.waited()) == 1 and w, "one of them is waited for", PATIENCE
         )
         if waited is game.max:
+            # Only who is still waited for is pinged, so he does not act before it has come.
             await game.box.expect(refused, "a try to write to him", PATIENCE)
+            await game.box.expect(told, "a ping in the thread", PATIENCE)
         await game.slash(waited, "monolith banner", hex=hex_)
         await game.box.settle(0.5)
-    (ping,) = (m for m in game.anna.messages(game.thread) if "direct message" in m.content)
+    (ping,) = told()
     assert ping.pinged == [game.max.user]
     assert not [*ping.images, *ping.embeds, *ping.components]
     # One try, remembered: the next time the live message itself pings him.
