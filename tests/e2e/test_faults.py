@@ -105,9 +105,6 @@ async def test_what_moderators_take_away(game: Playground) -> None:
 
 async def test_closed_direct_messages_fall_back_to_a_ping(game: Playground) -> None:
     await game.begin()
-    game.max.user.dms_open = False
-    acted = await game.slash(game.max, "settings dm", on=True)
-    assert "on" in acted.text
     await game.choose_factions()
 
     def refused() -> int:
@@ -116,17 +113,17 @@ async def test_closed_direct_messages_fall_back_to_a_ping(game: Playground) -> N
     def told() -> list[Message]:
         return [m for m in game.anna.messages(game.thread) if "direct message" in m.content]
 
-    # In one of the two rounds of banners it is his turn, and he cannot be told privately.
-    for hex_ in ("A2", "E2"):
-        (waited,) = await game.box.expect(
-            lambda: len(w := game.waited()) == 1 and w, "one of them is waited for", PATIENCE
-        )
-        if waited is game.max:
-            # Only who is still waited for is pinged, so he does not act before it has come.
-            await game.box.expect(refused, "a try to write to him", PATIENCE)
-            await game.box.expect(told, "a ping in the thread", PATIENCE)
-        await game.slash(waited, "monolith banner", hex=hex_)
-        await game.box.settle(0.5)
+    # Anna is waited for when he closes them, and she acts: so it is his turn, and he cannot be told privately.
+    await game.box.expect(lambda: len(game.waited()) == 1, "one of them is waited for", PATIENCE)
+    if game.waited() == [game.max]:
+        await game.slash(game.max, "monolith banner", hex="A2")
+        await game.box.expect(lambda: game.waited() == [game.anna], "Anna is waited for", PATIENCE)
+    game.max.user.dms_open = False
+    acted = await game.slash(game.max, "settings dm", on=True)
+    assert "on" in acted.text
+    await game.slash(game.anna, "monolith banner", hex="E2")
+    # Only who is still waited for is pinged, so he does not act before it has come.
+    await game.box.expect(told, "a ping in the thread", PATIENCE)
     (ping,) = told()
     assert ping.pinged == [game.max.user]
     assert not [*ping.images, *ping.embeds, *ping.components]
