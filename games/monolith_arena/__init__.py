@@ -1,1 +1,1 @@
-"""Monolith Arena (2018, designed by M. Oracz): the rules, R1 to R12, for two players."""
+"""Monolith Arena (2018, designed by M. Oracz): the rules, R1 to R15."""

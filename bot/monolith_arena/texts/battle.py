@@ -22,6 +22,12 @@ def _banners() -> frozenset[str]:
     return frozenset(t.id for f in FACTIONS for t in faction(f).tiles if t.is_banner)
 
 
+@cache
+def _strikers() -> frozenset[str]:
+    """Tiles that give themselves up when they strike (R9.1)."""
+    return frozenset(t.id for f in FACTIONS for t in faction(f).tiles if any(t.strike))
+
+
 def wounds(say: Phrases, event: ev.Wounds) -> list[str]:
     """Everything that happened at once, in one line; nothing where nothing happened."""
     by_target: dict[int, list[ev.Attack]] = {}
@@ -187,16 +193,16 @@ def _rest(say: Phrases, event: ev.Wounds, told: set[int]) -> list[str]:
     used = _used_up(event)
     silent = [t for t in event.removed if t.hex not in told and t not in used]
     sources = {a.source.hex for a in event.attacks if a.source is not None}
-    morlocks = [t for t in silent if t.hex in sources or t.tile == "morlock"]
-    others = [t for t in silent if t not in morlocks]
+    strikers = [t for t in silent if t.hex in sources or t.tile in _strikers()]
+    others = [t for t in silent if t not in strikers]
     bare = [t for t in event.entrenchments if t.hex not in told]
     parts = []
     if used:
         parts.append(say.plural("{tiles} is used up", "{tiles} are used up", len(used), tiles=_named(say, used)))
-    if morlocks:
-        tiles = _named(say, morlocks)
+    if strikers:
+        tiles = _named(say, strikers)
         parts.append(
-            say.plural("{tiles} dies of its own strike", "{tiles} die of their own strikes", len(morlocks), tiles=tiles)
+            say.plural("{tiles} dies of its own strike", "{tiles} die of their own strikes", len(strikers), tiles=tiles)
         )
     if others:
         parts.append(say.plural("{tiles} is removed", "{tiles} are removed", len(others), tiles=_named(say, others)))
