@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 import discord
 
-from bot import registry
+from bot import metrics, registry
 from bot.commands import shared
 from bot.config import Settings
 from bot.interactions import dispatch
@@ -58,9 +58,11 @@ class ArenaBot(discord.Client):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
+            http_trace=metrics.http_trace(),
         )
         self.settings = settings
         self.store = store
+        store.observe(metrics.transaction)
         self.matches = Matches(store, registry.FACES)
         self.lobby = Lobby(self.matches)
         self.languages = Languages(store)
