@@ -8,6 +8,8 @@ from storage.errors import BackupFailed, DatabaseTooNew, StorageError, StorageFu
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
+    Claimed,
+    ClaimedTimers,
     Commit,
     Committed,
     Conflict,
@@ -21,6 +23,8 @@ from storage.records import (
     NewMatch,
     NewMessage,
     NewOutbox,
+    Noted,
+    OutboxHealth,
     OutboxRow,
     OutboxState,
     Player,
@@ -30,12 +34,15 @@ from storage.records import (
     StoredMatch,
     StoredMessage,
     Timer,
+    WaitsFor,
 )
 from storage.store import Store
 
 __all__ = [
     "ActionKind",
     "BackupFailed",
+    "Claimed",
+    "ClaimedTimers",
     "Commit",
     "Committed",
     "Conflict",
@@ -51,6 +58,8 @@ __all__ = [
     "NewMatch",
     "NewMessage",
     "NewOutbox",
+    "Noted",
+    "OutboxHealth",
     "OutboxRow",
     "OutboxState",
     "Player",
@@ -63,5 +72,6 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "Timer",
+    "WaitsFor",
     "applied",
 ]

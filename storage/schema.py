@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.sql.schema import SchemaItem
 
@@ -134,9 +135,19 @@ outbox = _table(
     Column("leased_until", BIG),
     Column("note", Text, nullable=False),
     Column("created_at", BIG, nullable=False),
+    Column("owner", Text),
+    Column("waits_for", Text),
     PrimaryKeyConstraint("id", name="pk_outbox"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_outbox_match"),
     CheckConstraint("state IN ('pending', 'sending', 'done', 'failed')", name="ck_outbox_state"),
+    # A lane belongs to whoever sends its one row, also where several processes share the work.
+    Index(
+        "uq_outbox_sending",
+        "thread_key",
+        unique=True,
+        sqlite_where=text("state = 'sending'"),
+        postgresql_where=text("state = 'sending'"),
+    ),
     Index("ix_outbox_state_due_at", "state", "due_at"),
     Index("ix_outbox_lane", "thread_key", "state", "id"),
     Index("ix_outbox_match_id", "match_id"),
@@ -170,6 +181,9 @@ timer = _table(
     Column("match_id", Text, nullable=False),
     Column("kind", Text, nullable=False),
     Column("due_at", BIG, nullable=False),
+    Column("owner", Text),
+    Column("leased_until", BIG),
+    Column("attempts", Integer, server_default=text("0"), nullable=False),
     PrimaryKeyConstraint("id", name="pk_timer"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_timer_match"),
     UniqueConstraint("match_id", "kind", name="uq_timer_match_kind"),
