@@ -19,16 +19,20 @@ from bot.interactions.services import Services
 from bot.interactions.tree import Tree
 from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal
-from bot.matches.service import Matches
+from bot.matches.service import KEEP_OPEN, Matches
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish.dms import DirectMessages
+from bot.publish.keeping import Keeping
 from bot.publish.outbox import Outbox
 from bot.publish.places import Places
+from bot.publish.reconcile import reconcile
 from bot.publish.studio import Studio
-from bot.supervision import Supervisor
+from bot.publish.timers import Timers
+from bot.publish.troubles import Troubles
+from bot.supervision import Supervisor, Work
 from bot.texts import match as texts
 from storage import Store
 
@@ -67,13 +71,18 @@ class ArenaBot(discord.Client):
         self.lobby = Lobby(self.matches)
         self.languages = Languages(store)
         names, studio = NameBook(self), Studio()
+        troubles = Troubles(self, store, names, self.languages)
+        places = Places(self, store, names, studio, troubles)
         self.outbox = Outbox(
             store,
             self.matches,
-            Places(self, store, names, studio),
+            places,
             DirectMessages(self, store, names, self.languages, studio),
+            troubles,
         )
         self.matches.wake = self.outbox.wake
+        self.timers = Timers(store, self.matches.clock)
+        self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
         self.services = Services(
             store, self.matches, self.lobby, names, self.languages, studio, self.outbox, registry.FACES
         )
@@ -87,14 +96,22 @@ class ArenaBot(discord.Client):
     async def setup_hook(self) -> None:
         """After the login, before the gateway: buttons of all times, commands, the outbox."""
         self.add_dynamic_items(*components.ITEMS)
-        await self.outbox.reconcile()
         await self.tree.register(self.store, self.settings.dev_guild_id)
-        self.supervisor.start("outbox", self._work)
+        for name, work in (("outbox", self.outbox.run), ("timers", self.timers.run), ("reconcile", self._reconcile)):
+            self.supervisor.start(name, self._when_ready(work))
         self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
 
-    async def _work(self) -> None:
-        await self.wait_until_ready()
-        await self.outbox.run()
+    def _when_ready(self, work: Work) -> Work:
+        """The work, not before the servers and their channels are known."""
+
+        async def waiting() -> None:
+            await self.wait_until_ready()
+            await work()
+
+        return waiting
+
+    async def _reconcile(self) -> None:
+        await reconcile(self.matches)
 
     async def _prune(self) -> None:
         await self.store.prune(self.matches.clock())
@@ -130,12 +147,54 @@ class ArenaBot(discord.Client):
 
         await self.guarded(interaction, work)
 
+    # A permission may have come
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The server is there again."""
+        self.outbox.permissions_changed(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited, maybe again."""
+        self.outbox.permissions_changed(guild.id)
+
+    async def on_guild_role_create(self, role: discord.Role) -> None:
+        """There is a role more."""
+        self.outbox.permissions_changed(role.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """A role may do something else."""
+        self.outbox.permissions_changed(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """A role is gone, and with it what it forbade."""
+        self.outbox.permissions_changed(role.guild.id)
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel can be seen."""
+        self.outbox.permissions_changed(channel.guild.id)
+
+    async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """A channel was changed, maybe who may do what in it."""
+        self.outbox.permissions_changed(after.guild.id)
+
+    async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
+        """A thread was changed, maybe unlocked."""
+        self.outbox.permissions_changed(after.guild.id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """A thread can be seen."""
+        self.outbox.permissions_changed(thread.guild.id)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The bot itself got another role, or is not in time-out any more; of others Discord says nothing."""
+        self.outbox.permissions_changed(after.guild.id)
+
     async def stop(self) -> None:
         """Stop in good order: no new work, finish what runs, close."""
         if self.running.stopping:
             return
         self.running.stopping = True
-        await asyncio.gather(self.running.finish(), self.outbox.stop())
+        await asyncio.gather(self.running.finish(), self.outbox.stop(), self.timers.stop())
         await self.close()
 
     async def close(self) -> None:

@@ -160,7 +160,7 @@ class Supervisor:
                 self.fail(reason)
                 return
             except asyncio.CancelledError as error:
-                if _is_cancelled():
+                if is_cancelled():
                     self._note(name, state="done")
                     raise
                 self._failed(name, error)  # something that it waited for was cancelled, not the work itself
@@ -183,7 +183,8 @@ class Supervisor:
         self._pieces[name] = replace(self._pieces[name], state=state, since=self._clock())
 
 
-def _is_cancelled() -> bool:
+def is_cancelled() -> bool:
+    """Whether the present task itself is to end, and not only something that it waited for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
