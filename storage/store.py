@@ -1,5 +1,6 @@
 """The store: everything the bot keeps, behind one object."""
 
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -49,6 +50,10 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
             await database.close()
             raise
         return cls(database)
+
+    def observe(self, heard: Callable[[str, float], None]) -> None:
+        """Let `heard` be told of every transaction: "read" or "write", and how many seconds it took."""
+        self._db.observe = heard
 
     async def close(self) -> None:
         """Finish what runs and close every connection, so that the process can end; again is harmless."""
