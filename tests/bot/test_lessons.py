@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +28,22 @@ async def _press(made: World, panel: Any, press: Press) -> Any:
 
 
 async def _solve(made: World, panel: Any, lesson: Any) -> Any:
-    """The panel after the solution, reached through the pages of the panel."""
+    """The panel after the solution, reached as people do: by what leads nearest to the action, page after page."""
     for action in lesson.solution:
-        for length in range(1, len(action) + 1):
-            wanted = [c for c in controls(panel) if c.press.tokens == action[:length]]
-            if wanted:
-                panel = await _press(made, panel, wanted[0].press)
+        seen: set[Press] = set()
+        while Press("do", action) not in {c.press for c in controls(panel)}:
+            pages = {c.press for c in controls(panel) if c.press.deed == "show"} - seen
+            nearest = max(pages, key=lambda press: _alike(press.tokens, action))
+            seen.add(nearest)
+            panel = await _press(made, panel, nearest)
+        panel = await _press(made, panel, Press("do", action))
     return panel
+
+
+def _alike(tokens: tuple[str, ...], action: tuple[str, ...]) -> int:
+    """How many characters both begin with."""
+    both = zip(" ".join(tokens), " ".join(action), strict=False)
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], both)))
 
 
 async def _overview(made: World) -> Any:

@@ -12,7 +12,7 @@ from games.monolith_arena.lessons.positions import position
 DRAGON: Final = ("dragon_empire", "guardians_of_the_realm")
 AGAINST_FOREST: Final = ("dragon_empire", "harbingers_of_the_forest")
 ABYSS: Final = ("lords_of_the_abyss", "guardians_of_the_realm")
-BANNERS: Final = {"A2": "0 banner N", "E2": "1 banner N"}
+BANNERS: Final = {"A2": "0.banner.N", "E2": "1.banner.N"}
 
 LESSONS: Final = (
     Lesson(
@@ -30,7 +30,7 @@ LESSONS: Final = (
             "Nothing is fought yet: attacks happen by themselves, but only in a battle. Until then everybody keeps "
             "placing tiles, and where a tile points is what counts."
         ),
-        position(DRAGON, {**BANNERS, "C3": "1 axeman N"}, ["knight"]),
+        position(DRAGON, {**BANNERS, "C3": "1.axeman.N"}, ["knight"]),
         goals.threatens("C3"),
         (("place", "knight", "B3", "NE"),),
         "R7.1",
@@ -51,7 +51,7 @@ LESSONS: Final = (
             "Phase 3 came before phase 2: the Axeman was gone before it could strike. All attacks of one phase happen "
             "at the same time, so two tiles of equal initiative kill each other."
         ),
-        position(DRAGON, {**BANNERS, "C3": "1 axeman SW"}, ["swordsman", "battle_charge"]),
+        position(DRAGON, {**BANNERS, "C3": "1.axeman.SW"}, ["swordsman", "battle_charge"]),
         goals.both(goals.fought, goals.gone("C3"), goals.unharmed("swordsman")),
         (("place", "swordsman", "B3", "N"), ("battle",)),
         "R5.3",
@@ -72,7 +72,7 @@ LESSONS: Final = (
             "Shots pass over your own tiles and over empty hexes, never over an enemy. Armor helps against nothing "
             "but shots."
         ),
-        position(DRAGON, {**BANNERS, "C3": "1 veteran S"}, ["arquebusier", "battle_charge"]),
+        position(DRAGON, {**BANNERS, "C3": "1.veteran.S"}, ["arquebusier", "battle_charge"]),
         goals.both(goals.fought, goals.gone("C3"), goals.unharmed("arquebusier")),
         (("place", "arquebusier", "C1", "S"), ("battle",)),
         "R7.5",
@@ -90,7 +90,7 @@ LESSONS: Final = (
             "A net works at once, not only in battles: a netted tile does not attack, move or help its neighbours. "
             "Only its armor and hit points remain."
         ),
-        position(ABYSS, {**BANNERS, "B3": "1 wyvern N"}, ["horror", "battle"]),
+        position(ABYSS, {**BANNERS, "B3": "1.wyvern.N"}, ["horror", "battle"]),
         goals.both(goals.fought, goals.gone("B3"), goals.banner_untouched),
         (("place", "horror", "C3", "SW"), ("battle",)),
         "R7.7",
@@ -109,7 +109,7 @@ LESSONS: Final = (
         ),
         position(
             DRAGON,
-            {"A1": "0 banner N", "E2": "1 banner N", "C3": "1 golem N", "C4": "0 knight N"},
+            {"A1": "0.banner.N", "E2": "1.banner.N", "C3": "1.golem.N", "C4": "0.knight.N"},
             ["rune_of_strength", "battle_charge"],
         ),
         goals.both(goals.fought, goals.gone("C3")),
@@ -133,7 +133,7 @@ LESSONS: Final = (
         ),
         position(
             DRAGON,
-            {"A3": "0 banner N", "E2": "1 banner N", "C2": "1 crossbowman SW", "B2": "0 pikeman S"},
+            {"A3": "0.banner.N", "E2": "1.banner.N", "C2": "1.crossbowman.SW", "B2": "0.pikeman.S"},
             ["move"],
         ),
         goals.both(goals.threatens("C2"), goals.safe("pikeman")),
@@ -152,7 +152,7 @@ LESSONS: Final = (
             "Features work in your own turn alone, before or after your tiles, and never in a battle. Some runes and "
             "the banner of the Harbingers lend them to their neighbours."
         ),
-        position(AGAINST_FOREST, {**BANNERS, "C3": "1 sorcerer N", "B4": "0 dragon_rider S"}, ["move"]),
+        position(AGAINST_FOREST, {**BANNERS, "C3": "1.sorcerer.N", "B4": "0.dragon_rider.S"}, ["move"]),
         goals.both(goals.used_feature, goals.threatens("C3")),
         (("feature", "B4", "maneuver", "B3", "NE"),),
         "R10.1",
@@ -169,7 +169,7 @@ LESSONS: Final = (
             "Keeping a tile is often good, but you draw one less for it. When a stack runs out, the Final Battle is "
             "near; then the banner with more hit points wins."
         ),
-        position(AGAINST_FOREST, {**BANNERS, "C2": "1 spark N"}, ["knight", "swordsman", "move"], discard_due=True),
+        position(AGAINST_FOREST, {**BANNERS, "C2": "1.spark.N"}, ["knight", "swordsman", "move"], discard_due=True),
         goals.turn_ended_keeping_one,
         (("discard", "swordsman"), ("place", "knight", "B2", "N"), ("end",)),
         "R3.3",
@@ -181,12 +181,14 @@ LESSONS: Final = (
             "Whose banner falls to 0 hit points loses. The enemy banner on E2 has 3 left, and your Dragon Rider "
             "strikes with 3. It faces the wrong way: turn it with its maneuver, then start the battle."
         ),
-        Message("Choose the Dragon Rider under Features on the board, then D2 (it stays) and SE. Then start the battle."),
+        Message(
+            "Choose the Dragon Rider under Features on the board, then D2 (it stays) and SE. Then start the battle."
+        ),
         Message(
             "A match begins with 20 hit points on both sides, and most are decided by two or three good battles. "
             "Count before you start one: it is fought without you."
         ),
-        position(AGAINST_FOREST, {**BANNERS, "D2": "0 dragon_rider N"}, ["battle_charge"], enemy_hit_points=3),
+        position(AGAINST_FOREST, {**BANNERS, "D2": "0.dragon_rider.N"}, ["battle_charge"], enemy_hit_points=3),
         goals.won,
         (("feature", "D2", "maneuver", "D2", "SE"), ("battle",)),
         "R5.8",

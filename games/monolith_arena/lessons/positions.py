@@ -15,8 +15,8 @@ TURN: Final = 5
 
 
 def tile(text: str) -> Mapping[str, Any]:
-    """A tile on the board, as ``0 knight N``: its seat, its name, where its top edge points."""
-    seat, name, facing = text.split()
+    """A tile on the board, as ``0.knight.N``: its seat, its name, where its top edge points."""
+    seat, name, facing = text.split(".")
     return {"seat": int(seat), "tile": name, "facing": BY_DIRECTION[facing]}
 
 
