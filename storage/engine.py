@@ -122,8 +122,10 @@ class Database:
         """Told of every transaction: "read" or "write", and how many seconds it took with its wait."""
         self.lease: Lease | None = None
         """Asked before every transaction that writes, if this process holds a lease on the database."""
-        self.lost = asyncio.Event()
-        """Set when the database turned out not to be this process's any more: nothing is written then."""
+        self.lost: DatabaseLost | None = None
+        """Why nothing is written any more: the database turned out not to be this process's."""
+        self.on_lost: Callable[[DatabaseLost], None] = lambda reason: None
+        """Told of that, once."""
         self._guard = None if path is None else FileGuard(path)
         if self._guard is not None:
             event.listen(self.writer.sync_engine, "connect", self._connected)
@@ -177,8 +179,8 @@ class Database:
                 async with engine.begin() as connection:
                     return await connection.run_sync(body)
             async with self._lock:
-                if self.lost.is_set():
-                    raise DatabaseLost("the database was lost; this process must be started anew")
+                if self.lost is not None:
+                    raise DatabaseLost(*self.lost.args)
                 async with engine.begin() as connection:
                     if self.lease is not None:
                         await connection.run_sync(self.lease.before_writing)
@@ -188,8 +190,10 @@ class Database:
                 return result
         except SQLAlchemyError as error:
             raise translate(error) from error
-        except DatabaseLost:
-            self.lost.set()
+        except DatabaseLost as reason:
+            if self.lost is None:
+                self.lost = reason
+                self.on_lost(reason)
             raise
         finally:
             self.observe("write" if engine is self.writer else "read", time.perf_counter() - begun)

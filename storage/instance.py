@@ -40,9 +40,12 @@ class InstancePart(Part):
         self._db.lease = lease
 
     async def renew_lease(self) -> None:
-        """Prolong the lease. Raises `DatabaseLost` if somebody else has it, or if the file is gone."""
-        if (lease := self._db.lease) is not None:
-            await self._db.write(lease.renew)
+        """Prolong the lease, if one was taken, and see that the database is still there.
+
+        Raises `DatabaseLost` if somebody else has it, or if the file is gone.
+        """
+        lease = self._db.lease
+        await self._db.write(lambda connection: None if lease is None else lease.renew(connection))
 
     async def release_lease(self) -> None:
         """Let the next process begin at once."""
@@ -54,7 +57,3 @@ class InstancePart(Part):
     async def holder(self) -> Holder | None:
         """Return who works on the database as it says itself, None if nobody does."""
         return await self._db.read(holder_of)
-
-    async def lost(self) -> None:
-        """Wait until a transaction finds that the database is lost, if ever."""
-        await self._db.lost.wait()
