@@ -12,6 +12,7 @@ from storage.backup import backup
 from storage.engine import Database, file_of
 from storage.errors import DatabaseLost, StorageError
 from storage.instance import InstancePart
+from storage.lessons import LessonPart
 from storage.lock import FileLock, Holder
 from storage.lookups import MatchReads
 from storage.matches import MatchWrites
@@ -28,8 +29,8 @@ INTERACTIONS_KEPT_MS = HOUR_MS
 OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS
 
 
-class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart, InstancePart):
-    """Matches, actions, outbox, messages, timers, players and servers of one database.
+class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart, LessonPart, InstancePart):
+    """Matches, actions, outbox, messages, timers, players, servers and lessons of one database.
 
     Get one from `Store.open` and `close` it, or use it in `async with`. Times are unix milliseconds and come from
     the caller; only the lease has a clock of its own. Every method is one transaction; a failure raises `StorageError`
