@@ -174,7 +174,7 @@ async def _run(houses: dict[str, Path], folder: Path, matches: int, moves: int, 
                 await side.play(number, moves)
         for side in sides:
             assert side.box.problems() == []
-            assert await side.bot.stop() == 0
+            assert await side.bot.stop() == 0, side.bot.log
             assert "Traceback" not in side.bot.log, side.bot.log
     return sides
 
@@ -200,8 +200,8 @@ def run(*, small: bool, against: str = EARLIER) -> list[Row]:
     ratios = [(one.whole / max(1, moves)) / (other.whole / max(1, others)) for (moves, one), (others, other) in pairs]
     rows = [Row("moves on each side", now.moves, "moves")]
     for part in (*dict.fromkeys(name for _, name in PARTS), REST):
-        rows.append(Row(f"{part}, {against}", _milliseconds(before, part), "ms a move"))
-        rows.append(Row(f"{part}, this tree", _milliseconds(now, part), "ms a move"))
+        spent = {name: _milliseconds(side, part) for name, side in ((against, before), ("this tree", now))}
+        rows += [Row(f"{part}, {name}", value, "ms a move") for name, value in spent.items() if value]
     return [
         *rows,
         Row(f"all, {against}", _milliseconds(before), "ms a move"),

@@ -9,6 +9,7 @@ imported before the bot is.
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import runpy
@@ -63,6 +64,7 @@ class Watch:
         self._own = 0.0
         signal.signal(signal.SIGPROF, self._look)
         signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+        atexit.register(signal.setitimer, signal.ITIMER_PROF, 0)  # when Python ends, so does its handling of signals
 
     def _look(self, _signal: int, here: FrameType | None) -> None:
         begin = time.thread_time()
