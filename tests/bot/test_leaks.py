@@ -279,7 +279,7 @@ async def test_record_and_history_tell_the_seed_only_at_the_end(tmp_path: Path) 
             sent = json.dumps([e.json for e in made.env.http_requests], default=str)
             assert (SEED.hex() in sent) == over
             if not over:
-                await made.anna.slash(thread, "match resign")
+                await made.resign(made.anna, thread)
                 await made.settle()
 
 
