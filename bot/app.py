@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 
 import discord
 
-from bot import registry
+from bot import metrics, registry
 from bot.commands import shared
 from bot.config import Settings
 from bot.interactions import dispatch
@@ -17,7 +17,6 @@ from bot.interactions.failures import answer_failure
 from bot.interactions.running import Running
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
-from bot.log import incident
 from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
@@ -29,6 +28,7 @@ from bot.publish.dms import DirectMessages
 from bot.publish.outbox import Outbox
 from bot.publish.places import Places
 from bot.publish.studio import Studio
+from bot.supervision import Supervisor
 from bot.texts import match as texts
 from storage import Store
 
@@ -58,9 +58,11 @@ class ArenaBot(discord.Client):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
+            http_trace=metrics.http_trace(),
         )
         self.settings = settings
         self.store = store
+        store.observe(metrics.transaction)
         self.matches = Matches(store, registry.FACES)
         self.lobby = Lobby(self.matches)
         self.languages = Languages(store)
@@ -79,26 +81,23 @@ class ArenaBot(discord.Client):
         self.tree = Tree(self, self.running)
         for command in (*shared(registry.FACES, [group.name for group in registry.COMMANDS]), *registry.COMMANDS):
             self.tree.add_command(command)
-        self._tasks: list[asyncio.Task[None]] = []
+        self.supervisor = Supervisor()
+        self.supervisor.on_fatal = self.stop
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: buttons of all times, commands, the outbox."""
         self.add_dynamic_items(*components.ITEMS)
         await self.outbox.reconcile()
         await self.tree.register(self.store, self.settings.dev_guild_id)
-        self._tasks = [asyncio.create_task(self._work()), asyncio.create_task(self._prune())]
+        self.supervisor.start("outbox", self._work)
+        self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
 
     async def _work(self) -> None:
         await self.wait_until_ready()
         await self.outbox.run()
 
     async def _prune(self) -> None:
-        while True:
-            await asyncio.sleep(PRUNE_EVERY)
-            try:
-                await self.store.prune(self.matches.clock())
-            except Exception as error:
-                incident("pruning", error)
+        await self.store.prune(self.matches.clock())
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""
@@ -141,8 +140,5 @@ class ArenaBot(discord.Client):
 
     async def close(self) -> None:
         """Close the connection to Discord and end the background tasks."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
+        await self.supervisor.stop()
         await super().close()

@@ -7,6 +7,7 @@ so no transaction of this process ever meets a locked database. In memory one co
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -115,6 +116,8 @@ class Database:
             prepare_file(path)
         self.writer = make_engine(url, writer=True)
         self.reader = self.writer if path is None else make_engine(url, writer=False, size=READERS)
+        self.observe: Callable[[str, float], None] = lambda kind, seconds: None
+        """Told of every transaction: "read" or "write", and how many seconds it took with its wait."""
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
@@ -157,6 +160,7 @@ class Database:
             task.exception()  # seen, even if the caller has gone
 
     async def _transaction(self, engine: AsyncEngine, body: Callable[[Connection], T]) -> T:
+        begun = time.perf_counter()
         try:
             if engine is not self.writer:
                 async with engine.begin() as connection:
@@ -165,6 +169,8 @@ class Database:
                 return await connection.run_sync(body)
         except SQLAlchemyError as error:
             raise translate(error) from error
+        finally:
+            self.observe("write" if engine is self.writer else "read", time.perf_counter() - begun)
 
 
 def find_problems(connection: Connection) -> list[str]:

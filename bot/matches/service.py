@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot import metrics
 from bot.matches import changes
 from bot.matches.changes import Change, text_hash
 from bot.matches.loaded import LoadedMatch
@@ -120,6 +121,8 @@ class Matches:
             outcome = await self.store.commit(commit)
             if isinstance(outcome, Committed):
                 self.replays.append(match.id, change.replayed)
+                for action in change.actions:
+                    metrics.MOVES.labels(action.kind).inc()
                 self.wake()
                 return Played(match.after(commit, outcome, change.position))
             if isinstance(outcome, Duplicate):
