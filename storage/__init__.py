@@ -4,7 +4,17 @@ Functions that work on a database nobody has open are in `storage.migrate` and `
 """
 
 from storage.applied import applied
-from storage.errors import BackupFailed, DatabaseTooNew, StorageError, StorageFull
+from storage.errors import (
+    BackupFailed,
+    DatabaseDamaged,
+    DatabaseInUse,
+    DatabaseLost,
+    DatabaseTooNew,
+    RestoreFailed,
+    StorageError,
+    StorageFull,
+)
+from storage.lock import Holder
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
@@ -44,9 +54,13 @@ __all__ = [
     "Conflict",
     "Created",
     "Crowded",
+    "DatabaseDamaged",
+    "DatabaseInUse",
+    "DatabaseLost",
     "DatabaseTooNew",
     "Duplicate",
     "Guild",
+    "Holder",
     "LessonProgress",
     "MatchHead",
     "MatchStatus",
@@ -60,6 +74,7 @@ __all__ = [
     "OutboxState",
     "Player",
     "Rematched",
+    "RestoreFailed",
     "Seat",
     "SeatStatus",
     "StorageError",
