@@ -59,6 +59,7 @@ async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
         raise Refusal(Message("Only those who played can ask for a rematch."))
     if await _asked_already(request, match):
         return
+    request.services.limits.must(request.user, "matches")
     await request.services.lobby.new(_same_again(match, request.user, seat), interaction_id=request.interaction.id)
     await replies.tell(request.interaction, request.say("The challenge is on its way."))
 

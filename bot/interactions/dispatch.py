@@ -49,6 +49,6 @@ async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
     else:
         await replies.wait(interaction)
     request = await request_for(interaction)
-    match = await request.services.matches.load(pressed.match_id)
+    match = await lookup.load(request, pressed.match_id)
     interaction.extras[lookup.ABOUT] = match.id
     await deed.do(request, match, pressed)
