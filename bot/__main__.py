@@ -16,13 +16,14 @@ import discord
 import bot
 from bot import log as logs
 from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
+from bot.supervision import EX_TEMPFAIL
 from bot.texts.phrases import LANGUAGES
 from storage import StorageError, Store
 from storage import backup as backups
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit status: 0, 1 for a failure, 78 for settings."""
+    """Run one command and return its exit status: 0, 1 for a failure, 75 to try again, 78 for settings."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Board games on Discord, move by move.")
     parser.add_argument("--version", action="version", version=f"arena-bot {bot.__version__}")
     commands = parser.add_subparsers(dest="command", metavar="{run,sandbox,invite,backup}")
@@ -95,7 +96,7 @@ async def _serve(settings: Settings) -> int:
         await client.close()
         await store.close()
     logging.getLogger("bot").info("stopped")
-    return 0
+    return EX_TEMPFAIL if client.supervisor.fatal is not None else 0
 
 
 def _invite(client_id: int | None) -> int:

@@ -18,7 +18,6 @@ from bot.interactions.limits import Limits
 from bot.interactions.running import Running
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
-from bot.log import incident
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
 from bot.panels.components import Pressed
@@ -28,6 +27,7 @@ from bot.publish.dms import DirectMessages
 from bot.publish.outbox import Outbox
 from bot.publish.places import Places
 from bot.publish.studio import Studio
+from bot.supervision import Supervisor
 from storage import Store
 
 log = logging.getLogger("bot")
@@ -88,26 +88,23 @@ class ArenaBot(discord.Client):
         self.tree = Tree(self, self.intake)
         for command in (*shared(registry.FACES, [group.name for group in registry.COMMANDS]), *registry.COMMANDS):
             self.tree.add_command(command)
-        self._tasks: list[asyncio.Task[None]] = []
+        self.supervisor = Supervisor()
+        self.supervisor.on_fatal = self.stop
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: commands, the outbox."""
         self.store.observe(metrics.transaction)
         await self.outbox.reconcile()
         await self.tree.register(self.store, self.settings.dev_guild_id)
-        self._tasks = [asyncio.create_task(self._work()), asyncio.create_task(self._prune())]
+        self.supervisor.start("outbox", self._work)
+        self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
 
     async def _work(self) -> None:
         await self.wait_until_ready()
         await self.outbox.run()
 
     async def _prune(self) -> None:
-        while True:
-            await asyncio.sleep(PRUNE_EVERY)
-            try:
-                await self.store.prune(self.matches.clock())
-            except Exception as error:
-                incident("pruning", error)
+        await self.store.prune(self.matches.clock())
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""
@@ -138,9 +135,6 @@ class ArenaBot(discord.Client):
 
     async def close(self) -> None:
         """Close the connection to Discord and end the background tasks."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
+        await self.supervisor.stop()
         await self.services.names.stop()
         await super().close()

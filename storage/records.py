@@ -176,6 +176,14 @@ class StoredMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonProgress:
+    """What somebody has done in a lesson: the actions, one a line, and when it was first solved (None: not yet)."""
+
+    actions: str
+    done_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Timer:
     """Something that falls due; a match has at most one timer of a kind, setting it again moves it."""
 

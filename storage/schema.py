@@ -195,6 +195,17 @@ guild = _table(
     PrimaryKeyConstraint("guild_id", name="pk_guild"),
 )
 
+lesson = _table(
+    "lesson",
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("game", Text, nullable=False),
+    Column("lesson", Text, nullable=False),
+    Column("actions", Text, nullable=False),
+    Column("done_at", BIG),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("user_id", "game", "lesson", name="pk_lesson"),
+)
+
 meta = _table(
     "meta",
     Column("key", Text, nullable=False),

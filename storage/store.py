@@ -9,6 +9,7 @@ from sqlalchemy import Connection, delete
 
 from storage.backup import backup
 from storage.engine import Database, file_of
+from storage.lessons import LessonPart
 from storage.lookups import MatchReads
 from storage.matches import MatchWrites
 from storage.messages import MessagePart
@@ -23,8 +24,8 @@ INTERACTIONS_KEPT_MS = HOUR_MS
 OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS
 
 
-class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart):
-    """Matches, actions, outbox, messages, timers, players and servers of one database.
+class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart, LessonPart):
+    """Matches, actions, outbox, messages, timers, players, servers and lessons of one database.
 
     Get one from `Store.open` and `close` it, or use it in `async with`. It has no clock: times are unix
     milliseconds and come from the caller. Every method is one transaction; a failure raises `StorageError`

@@ -17,7 +17,9 @@ from bot.limits import BUTTON_LABEL, CUSTOM_ID, SELECT_TEXT, cut
 from bot.panels.model import Button, Panel, Press, Row, Select, joined
 
 MATCH_ID: Final = re.compile(r"[a-z2-7]{10}")
-MATCH: Final = r"(?P<match>[a-z2-7]{10})"
+LESSON: Final = "learn-"
+"""What stands before the id of a lesson where else the id of a match stands."""
+MATCH: Final = r"(?P<match>[a-z2-7]{10}|learn-[a-z]{0,10})"
 BUTTON: Final = re.compile(
     rf"b:{MATCH}:(?P<deed>[a-z]{{1,12}}):(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}}):(?P<tokens>[^:]*)"
 )
@@ -40,6 +42,11 @@ class Pressed:
     match_id: str
     key: str
     press: Press
+
+    @property
+    def lesson(self) -> str | None:
+        """The id of the lesson that it is about in the place of a match, empty for all of them; `None` for a match."""
+        return self.match_id.removeprefix(LESSON) if self.match_id.startswith(LESSON) else None
 
 
 def button_id(match_id: str, slot: int, key: str, press: Press) -> str:

@@ -15,6 +15,7 @@ STORY_LENGTH: Final = 900
 NOT_BEGUN: Final = Message("The match has not begun yet.")
 STOPPING: Final = Message("I am being restarted and have done nothing; please try again in a minute.")
 OLD_BUTTON: Final = Message("That button is from an older version of me. `/match show` opens the match as it is now.")
+NO_LESSONS: Final = Message("That game has no lessons yet.")
 CONNECTION: Final = Message(
     "The connection to Discord broke while I was answering. `/match show` tells you whether what you did went through."
 )
@@ -37,8 +38,8 @@ def words_label(say: Phrases) -> str:
     return say("In words")
 
 
-def story(sentences: Sequence[str], length: int = STORY_LENGTH) -> str:
-    """What happened, in one line; of too much only the newest part is told."""
+def story(sentences: Sequence[str], length: int = STORY_LENGTH, between: str = " · ") -> str:
+    """What happened, in one line or with something else `between`; of too much only the newest part is told."""
     kept: list[str] = []
     size = 0
     for sentence in reversed(sentences):
@@ -47,7 +48,7 @@ def story(sentences: Sequence[str], length: int = STORY_LENGTH) -> str:
             kept.append("…")
             break
         kept.append(sentence)
-    return " · ".join(reversed(kept))
+    return between.join(reversed(kept))
 
 
 def sides(say: Phrases, groups: Groups) -> str:
