@@ -30,6 +30,7 @@ from sqlalchemy import event
 
 from benchmarks.measure import Row, reference
 from benchmarks.seats import command
+from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
 from bot.interactions.limits import Limits
@@ -264,6 +265,8 @@ async def _played(moves: int, folder: Path, *, functions: bool) -> dict[str, lis
 def _probes(moves: int, *, functions: bool) -> dict[str, list[Probe]]:
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(dir=_memory()) as folder:
         patch.setattr(outbox, "LONGEST_NAP", 100 * PATIENCE)  # a shorter one counts as work to come
+        patch.setattr(upkeep, "RENEW_EVERY", 100 * PATIENCE)
+        patch.setattr(upkeep, "START", 100 * PATIENCE)
         return asyncio.run(_played(moves, Path(folder), functions=functions))
 
 

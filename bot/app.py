@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any, Final
 
 import discord
 
-from bot import metrics, registry
+from bot import metrics, registry, upkeep
 from bot.commands import shared
 from bot.config import Settings
 from bot.interactions import dispatch, replies
@@ -94,10 +95,15 @@ class ArenaBot(discord.Client):
     async def setup_hook(self) -> None:
         """After the login, before the gateway: commands, the outbox."""
         self.store.observe(metrics.transaction)
+        self.store.when_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
         await self.outbox.reconcile()
         await self.tree.register(self.store, self.settings.dev_guild_id)
         self.supervisor.start("outbox", self._work)
         self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
+        self.supervisor.every("lease", upkeep.RENEW_EVERY, partial(upkeep.renew, self.store))
+        if every := self.settings.backup_every_hours:
+            back_up = partial(upkeep.back_up, self.store, self.settings.backups(), every, self.settings.backups_kept)
+            self.supervisor.start("backups", back_up)
 
     async def _work(self) -> None:
         await self.wait_until_ready()

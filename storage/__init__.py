@@ -4,7 +4,17 @@ Functions that work on a database nobody has open are in `storage.migrate` and `
 """
 
 from storage.applied import applied
-from storage.errors import BackupFailed, DatabaseTooNew, StorageError, StorageFull
+from storage.errors import (
+    BackupFailed,
+    DatabaseDamaged,
+    DatabaseInUse,
+    DatabaseLost,
+    DatabaseTooNew,
+    RestoreFailed,
+    StorageError,
+    StorageFull,
+)
+from storage.lock import Holder
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
@@ -41,9 +51,13 @@ __all__ = [
     "Committed",
     "Conflict",
     "Created",
+    "DatabaseDamaged",
+    "DatabaseInUse",
+    "DatabaseLost",
     "DatabaseTooNew",
     "Duplicate",
     "Guild",
+    "Holder",
     "LessonProgress",
     "MatchHead",
     "MatchStatus",
@@ -56,6 +70,7 @@ __all__ = [
     "OutboxRow",
     "OutboxState",
     "Player",
+    "RestoreFailed",
     "Seat",
     "SeatStatus",
     "StorageError",

@@ -212,3 +212,14 @@ meta = _table(
     Column("value", Text, nullable=False),
     PrimaryKeyConstraint("key", name="pk_meta"),
 )
+
+instance = _table(
+    "instance",
+    Column("name", Text, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("pid", BIG, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("since", BIG, nullable=False),
+    Column("until", BIG, nullable=False),
+    PrimaryKeyConstraint("name", name="pk_instance"),
+)

@@ -15,6 +15,7 @@ from PIL import Image
 from pydantic import SecretStr
 from simcord import interactions
 
+from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
 from bot.interactions.limits import Limits
@@ -27,6 +28,7 @@ PATIENCE = 300.0
 """Seconds that the bot may take to come to rest; only a bot that hangs needs them, but a busy machine is slow."""
 
 outbox.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]  # what ends within the patience counts as still to come
+upkeep.RENEW_EVERY = upkeep.START = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal
 
