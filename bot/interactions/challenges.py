@@ -66,6 +66,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 
 async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Ask for a rematch, or take part in the one that somebody else has asked for. Raises `Refusal`."""
+    request.services.limits.must(request.user, "matches")
     asked = await rematches.rematch(request.services.lobby, match, request.user, interaction_id=request.interaction.id)
     if asked.deed == "opened":
         await replies.tell(request.interaction, request.say("The challenge is on its way."))

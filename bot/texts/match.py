@@ -19,6 +19,10 @@ NO_LESSONS: Final = Message("That game has no lessons yet.")
 CONNECTION: Final = Message(
     "The connection to Discord broke while I was answering. `/match show` tells you whether what you did went through."
 )
+NO_ROOM: Final = Message(
+    "There is no room left on my disk, so nothing of this was stored. Please try again later; whoever runs me has to"
+    " make room."
+)
 
 Groups = Sequence[Sequence[str]]
 """The names of the players, side by side."""
