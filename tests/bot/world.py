@@ -18,6 +18,7 @@ from simcord import interactions
 from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.interactions.limits import Limits
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
 from bot.publish import outbox
@@ -137,6 +138,11 @@ class World:
         assert sorted(c.press.tokens[-1] for c in found) == sorted(tokens), (tokens, found)
         return await use(actor, message, *found)
 
+    async def resign(self, actor: Any, thread: Any) -> Any:
+        """Give up as people do: by the command, and by the button that it asks with."""
+        asked = await actor.slash(thread, "match resign")
+        return await self.press(actor, asked.response, "agree", "resign")
+
     def message(self, channel_id: int, message_id: int) -> Any:
         from simcord.results import ResponseMessage
 
@@ -147,7 +153,7 @@ async def make_bot(folder: Path) -> ArenaBot:
     config = settings(folder)
     folder.mkdir(parents=True, exist_ok=True)
     store = await Store.open(config.database(), backup_folder=config.backups())
-    return ArenaBot(config, store)
+    return ArenaBot(config, store, limits=Limits({}))  # people in tests press faster than anybody can
 
 
 @contextlib.contextmanager
