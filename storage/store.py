@@ -9,11 +9,11 @@ from typing import Self
 from sqlalchemy import Connection, delete
 
 from storage.backup import backup
-from storage.engine import Database, file_of
-from storage.errors import DatabaseLost, StorageError
+from storage.engine import Database, file_of, prepare_file
+from storage.errors import DatabaseDamaged, DatabaseLost, StorageError
 from storage.instance import InstancePart
 from storage.lessons import LessonPart
-from storage.lock import FileLock, Holder
+from storage.lock import FileLock, Holder, lock_file
 from storage.lookups import MatchReads
 from storage.matches import MatchWrites
 from storage.messages import MessagePart
@@ -46,7 +46,7 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
         `DatabaseInUse`, `DatabaseDamaged`, `DatabaseTooNew`, `BackupFailed` or `StorageError`.
         """
         path = file_of(url)
-        lock = None if alone is None or path is None else FileLock.take(path, alone)
+        lock = None if alone is None or path is None else _locked(path, alone)
         store = None
         try:
             if path is not None:
@@ -122,3 +122,20 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+
+def _locked(path: Path, holder: Holder) -> FileLock:
+    """Take the lock of a database that is there, or that is made here for the first time.
+
+    One that has vanished is not replaced by an empty one: everybody's matches would be gone without a word.
+    """
+    known = lock_file(path).exists()
+    if not known:
+        prepare_file(path)
+    lock = FileLock.take(path, holder)
+    if not path.exists():
+        lock.release()
+        raise DatabaseDamaged(
+            f"there was one at {path}, and it is gone (to begin with an empty one, delete {lock_file(path)})"
+        )
+    return lock
