@@ -33,6 +33,7 @@ from benchmarks.seats import command
 from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.interactions.limits import Limits
 from bot.limits import CUSTOM_ID
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import button_id
@@ -248,7 +249,9 @@ async def _drawn(how: Any, *arguments: Any) -> Picture:
 
 async def _played(moves: int, folder: Path, *, functions: bool) -> dict[str, list[Probe]]:
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'matches.db'}")
-    bot = ArenaBot(Settings(_env_file=None, discord_token=SecretStr("token"), data_dir=folder), store)
+    bot = ArenaBot(
+        Settings(_env_file=None, discord_token=SecretStr("token"), data_dir=folder), store, limits=Limits({})
+    )
     try:
         async with simcord.run(bot, settle_timeout=PATIENCE) as env:
             stage = Stage(env, bot, functions=functions)

@@ -18,6 +18,7 @@ from simcord import interactions
 from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.interactions.limits import Limits
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
 from bot.publish import outbox
@@ -147,7 +148,7 @@ async def make_bot(folder: Path) -> ArenaBot:
     config = settings(folder)
     folder.mkdir(parents=True, exist_ok=True)
     store = await Store.open(config.database(), backup_folder=config.backups())
-    return ArenaBot(config, store)
+    return ArenaBot(config, store, limits=Limits({}))  # people in tests press faster than anybody can
 
 
 @contextlib.contextmanager
