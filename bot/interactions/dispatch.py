@@ -54,6 +54,6 @@ async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
     if pressed.lesson is not None:
         await lessons.pressed(request, pressed)
         return
-    match = await request.services.matches.load(pressed.match_id)
+    match = await lookup.load(request, pressed.match_id)
     interaction.extras[lookup.ABOUT] = match.id
     await deed.do(request, match, pressed)

@@ -48,6 +48,7 @@ class Outside:
 async def position(request: Request, match: LoadedMatch, note: str) -> None:
     """The public position, for the one who asks."""
     say = request.say
+    request.services.limits.must(request.user, "pictures")
     names = await request.services.names.seats(say, match)
     if not match.started:
         await replies.answer(request.interaction, texts.lines(note, announce.start_text(say, match, names, names)))
@@ -88,6 +89,7 @@ async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed
 
 async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit, tokens: Sequence[str]) -> None:
     """Answer with what the game shows. Raises `Refusal`."""
+    request.services.limits.must(request.user, "pictures")
     match.must_have_begun()
     await show_in(request, await lookup.seen(request, match), exhibit, tokens, latest_scene(match))
 

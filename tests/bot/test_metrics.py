@@ -93,7 +93,8 @@ async def test_answers_429_of_discord_are_counted() -> None:
 async def test_the_bot_counts_what_discord_and_the_database_do(tmp_path: Path) -> None:
     bot = await make_bot(tmp_path)
     assert bot.http.http_trace is not None
-    before = value("arena_database_seconds_count", kind="write")
-    await bot.store.set_meta("a", "b")
-    assert value("arena_database_seconds_count", kind="write") == before + 1
     await bot.store.close()
+    async with world(tmp_path) as made:
+        before = value("arena_database_seconds_count", kind="write")
+        await made.bot.store.set_meta("a", "b")
+        assert value("arena_database_seconds_count", kind="write") == before + 1
