@@ -47,6 +47,7 @@ from storage.records import (
     StoredMatch,
     StoredMessage,
     Timer,
+    Unchanged,
     WaitsFor,
 )
 from storage.store import Store
@@ -93,6 +94,7 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "Timer",
+    "Unchanged",
     "WaitsFor",
     "applied",
 ]

@@ -1,14 +1,15 @@
 """Finding and loading matches and their actions."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import fields
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bindparam, select
 
 from storage import schema
 from storage.part import Part
-from storage.records import MatchHead, MatchStatus, Seat, StoredAction, StoredMatch
+from storage.records import MatchHead, MatchStatus, Seat, StoredAction, StoredMatch, Unchanged
 
 match, seat, action, seating = schema.match, schema.seat, schema.action, schema.seating
 
@@ -33,6 +34,18 @@ HEAD = (
 )
 REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result, match.c.parts)
 ACTION = [action.c[field.name] for field in fields(StoredAction)]
+NONE: Final[Mapping[str, int]] = MappingProxyType({})
+
+# Statements that every step needs are built once: building one takes longer than carrying it out.
+_ONE: Final[BindParameter[Any]] = bindparam("one")
+_NEWEST = (match.c.created_at.desc(), match.c.id)
+_PLACE = select(match.c.id, match.c.version, match.c.channel_id, match.c.thread_id, match.c.start_message_id)
+_PLACE_BY_ID = _PLACE.where(match.c.id == _ONE)
+_PLACE_IN_THREAD = _PLACE.where(match.c.thread_id == _ONE).order_by(*_NEWEST).limit(1)
+_MATCH = select(*HEAD, *REST).where(match.c.id == _ONE)
+_SEATS = select(seat.c.seat, seat.c.user_id, seat.c.status).where(seat.c.match_id == _ONE).order_by(seat.c.seat)
+_ACTIONS = select(*ACTION).where(action.c.match_id == _ONE).order_by(action.c.seq)
+_NAMES = tuple(column.name for column in (*HEAD, *REST))
 
 
 class MatchReads(Part):
@@ -40,19 +53,26 @@ class MatchReads(Part):
 
     async def load(self, match_id: str) -> StoredMatch | None:
         """Return a match with its seats and newest snapshot, None if there is no such match."""
-        return await self._db.read(lambda connection: _load(connection, match.c.id == match_id))
+        return await self._db.read(lambda connection: _match(connection, match_id))
 
     async def actions(self, match_id: str) -> tuple[StoredAction, ...]:
         """Return the whole list of a match's actions, oldest first; empty for an unknown match."""
         return await self._db.read(lambda connection: _actions(connection, match_id))
 
-    async def load_whole(self, match_id: str) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
-        """Return a match and its actions as they stood at one moment, None if there is no such match."""
-        return await self._db.read(lambda connection: _load_whole(connection, match.c.id == match_id))
+    async def load_whole(
+        self, match_id: str, held: Mapping[str, int] = NONE
+    ) -> tuple[StoredMatch, tuple[StoredAction, ...]] | Unchanged | None:
+        """Return a match and its actions as they stood at one moment, None if there is no such match.
 
-    async def load_whole_in(self, thread_id: int) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
+        `held` are the versions of the matches that the caller has: of one that still has it only the place is read.
+        """
+        return await self._db.read(lambda connection: _whole(connection, _PLACE_BY_ID, match_id, held))
+
+    async def load_whole_in(
+        self, thread_id: int, held: Mapping[str, int] = NONE
+    ) -> tuple[StoredMatch, tuple[StoredAction, ...]] | Unchanged | None:
         """Return the newest match whose thread this is, as `load_whole`."""
-        return await self._db.read(lambda connection: _load_whole(connection, match.c.thread_id == thread_id))
+        return await self._db.read(lambda connection: _whole(connection, _PLACE_IN_THREAD, thread_id, held))
 
     async def match_by_thread(self, thread_id: int) -> StoredMatch | None:
         """Return the newest match whose thread this is (see `set_place`)."""
@@ -81,25 +101,34 @@ class MatchReads(Part):
 
 
 def _load(connection: Connection, which: ColumnElement[bool]) -> StoredMatch | None:
-    newest = (match.c.created_at.desc(), match.c.id)
-    row = connection.execute(select(*HEAD, *REST).where(which).order_by(*newest).limit(1)).first()
+    found = connection.scalar(select(match.c.id).where(which).order_by(*_NEWEST).limit(1))
+    return None if found is None else _match(connection, found)
+
+
+def _match(connection: Connection, match_id: str) -> StoredMatch | None:
+    row = connection.execute(_MATCH, {"one": match_id}).first()
     if row is None:
         return None
-    seats = _seats(connection, select(seat).where(seat.c.match_id == row.id)).get(row.id, ())
-    rest: dict[str, Any] = {column.name: row._mapping[column] for column in REST}
-    return StoredMatch(**_head(row, seats), **rest)
+    values: dict[str, Any] = dict(zip(_NAMES, row, strict=True))
+    values["private"], values["drawn"] = bool(values["private"]), bool(values["drawn"])
+    seats = tuple(Seat(*one) for one in connection.execute(_SEATS, {"one": match_id}))
+    return StoredMatch(**values, seats=seats)
 
 
-def _load_whole(
-    connection: Connection, which: ColumnElement[bool]
-) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
-    found = _load(connection, which)
-    return None if found is None else (found, _actions(connection, found.id))
+def _whole(
+    connection: Connection, place: Select[Any], one: str | int, held: Mapping[str, int]
+) -> tuple[StoredMatch, tuple[StoredAction, ...]] | Unchanged | None:
+    row = connection.execute(place, {"one": one}).first()
+    if row is None:
+        return None
+    if held.get(row.id) == row.version:
+        return Unchanged(*row)
+    found = _match(connection, row.id)
+    return None if found is None else (found, _actions(connection, row.id))
 
 
 def _actions(connection: Connection, match_id: str) -> tuple[StoredAction, ...]:
-    statement = select(*ACTION).where(action.c.match_id == match_id).order_by(action.c.seq)
-    return tuple(_action(row) for row in connection.execute(statement))
+    return tuple(_action(row) for row in connection.execute(_ACTIONS, {"one": match_id}).all())
 
 
 def _heads(connection: Connection, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:

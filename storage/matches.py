@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from storage import outbox, schema
 from storage.errors import Taken
@@ -25,6 +25,37 @@ from storage.timers import put_timer
 
 match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
 seating = schema.seating
+
+# What every step writes is built once: building a statement takes longer than carrying it out.
+_KEPT = ("snapshot", "state_hash", "status", "options", "result", "parts")
+"""What a step may leave as it is."""
+_SWAP = (
+    update(match)
+    .where(match.c.id == bindparam("match_id"), match.c.version == bindparam("expected"))
+    .values(
+        version=bindparam("version"),
+        updated_at=bindparam("updated_at"),
+        **{name: func.coalesce(bindparam(f"new_{name}", type_=match.c[name].type), match.c[name]) for name in _KEPT},
+    )
+)
+_WRITTEN = ("kind", "seat", "text", "boundary", "secret", "undoes", "state_hash", "choice_key", "created_at")
+_NEXT = func.coalesce(func.max(action.c.seq), 0) + 1
+_APPEND = (
+    insert(action)
+    .from_select(
+        ["match_id", "seq", *_WRITTEN],
+        select(
+            bindparam("match_id", type_=action.c.match_id.type),
+            _NEXT,
+            *(bindparam(f"new_{name}", type_=action.c[name].type) for name in _WRITTEN),
+        ).where(action.c.match_id == bindparam("match_id")),
+    )
+    .returning(action.c.seq)
+)
+_HANDLED = select(interaction.c.match_id, interaction.c.version, interaction.c.answer).where(
+    interaction.c.id == bindparam("interaction_id")
+)
+_HANDLE = insert(interaction)
 
 
 class MatchWrites(Part):
@@ -160,22 +191,15 @@ def _commit(connection: Connection, step: Commit) -> Committed | Conflict | Dupl
     if found := _handled(connection, step.interaction_id):
         return found
     version = step.expected_version + 1
-    changes = {
-        "snapshot": step.snapshot,
-        "state_hash": step.state_hash,
-        "status": step.status,
-        "options": step.options,
-        "result": step.result,
-        "parts": step.parts,
-    }
     swapped = connection.execute(
-        update(match)
-        .where(match.c.id == step.match_id, match.c.version == step.expected_version)
-        .values(
-            version=version,
-            updated_at=step.now,
-            **{name: value for name, value in changes.items() if value is not None},
-        )
+        _SWAP,
+        {
+            "match_id": step.match_id,
+            "expected": step.expected_version,
+            "version": version,
+            "updated_at": step.now,
+            **{f"new_{name}": getattr(step, name) for name in _KEPT},
+        },
     )
     if swapped.rowcount == 0:
         return Conflict(connection.scalar(select(match.c.version).where(match.c.id == step.match_id)))
@@ -222,11 +246,7 @@ def _free_slot(connection: Connection, creator: int, most: int) -> int | None:
 def _handled(connection: Connection, interaction_id: int | None) -> Duplicate | None:
     if interaction_id is None:
         return None
-    row = connection.execute(
-        select(interaction.c.match_id, interaction.c.version, interaction.c.answer).where(
-            interaction.c.id == interaction_id
-        )
-    ).first()
+    row = connection.execute(_HANDLED, {"interaction_id": interaction_id}).first()
     return None if row is None else Duplicate(row.match_id, row.version, row.answer)
 
 
@@ -237,25 +257,24 @@ def _put_seats(connection: Connection, match_id: str, seats: tuple[Seat, ...]) -
 
 
 def _append(connection: Connection, step: Commit) -> tuple[int, ...]:
-    last = connection.scalar(select(func.max(action.c.seq)).where(action.c.match_id == step.match_id)) or 0
-    rows = [
-        {
-            "match_id": step.match_id,
-            "seq": seq,
-            "kind": new.kind,
-            "seat": new.seat,
-            "text": new.text,
-            "boundary": new.boundary,
-            "secret": new.secret,
-            "undoes": new.undoes,
-            "state_hash": new.state_hash,
-            "choice_key": new.choice_key,
-            "created_at": step.now,
-        }
-        for seq, new in enumerate(step.actions, last + 1)
-    ]
-    connection.execute(insert(action), rows)
-    return tuple(range(last + 1, last + 1 + len(rows)))
+    return tuple(
+        connection.execute(
+            _APPEND,
+            {
+                "match_id": step.match_id,
+                "new_kind": new.kind,
+                "new_seat": new.seat,
+                "new_text": new.text,
+                "new_boundary": new.boundary,
+                "new_secret": new.secret,
+                "new_undoes": new.undoes,
+                "new_state_hash": new.state_hash,
+                "new_choice_key": new.choice_key,
+                "new_created_at": step.now,
+            },
+        ).scalar_one()
+        for new in step.actions
+    )
 
 
 def _after(
@@ -270,11 +289,8 @@ def _after(
 ) -> None:
     """Write what goes with every change: the interaction, what has to be told, what falls due."""
     if interaction_id is not None:
-        connection.execute(
-            insert(interaction).values(
-                id=interaction_id, match_id=match_id, version=version, answer=answer, created_at=now
-            )
-        )
+        noted = {"id": interaction_id, "match_id": match_id, "version": version, "answer": answer, "created_at": now}
+        connection.execute(_HANDLE, noted)
     outbox.put(connection, match_id, version, now, posts)
     for kind, due_at in timers:
         put_timer(connection, match_id, kind, due_at)
