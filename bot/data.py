@@ -22,7 +22,7 @@ def back_up(settings: StorageSettings) -> int:
         made = asyncio.run(backups.backup(settings.database(), settings.backups()))
     except (StorageError, OSError) as error:
         return _failed(f"No backup was made: {error}")
-    print(made)  # noqa: T201
+    print(made)
     return 0
 
 
@@ -36,7 +36,7 @@ def restore(settings: StorageSettings, file: Path) -> int:
     except (StorageError, OSError) as error:
         return _failed(f"Nothing was restored: {error}")
     for line in _told(file, done):
-        print(line)  # noqa: T201
+        print(line)
     return 0
 
 
@@ -97,5 +97,5 @@ def _are(number: int) -> str:
 
 
 def _failed(sentence: str) -> int:
-    print(sentence, file=sys.stderr)  # noqa: T201
+    print(sentence, file=sys.stderr)
     return 1
