@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.api import new_options
 from games.draws import Draws
 from games.monolith_arena import consequences
 from games.monolith_arena import events as ev
@@ -17,7 +18,7 @@ from games.playout import Moment, moments
 from tests.games.helpers import legal, situation
 
 DRAWS = Draws(bytes(32))
-VARIANTS: list[dict[str, bool]] = [{}, {"monoliths": True}, {"reinforcement": True}]
+VARIANTS = [new_options(GAME, dict.fromkeys(names, True)) for names in ((), ("monoliths",), ("reinforcement",))]
 
 
 def played(seed: int) -> list[Moment]:

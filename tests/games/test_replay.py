@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from types import UnionType
 
-from games.api import formation_for
+from games.api import formation_for, new_options
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
@@ -20,7 +20,8 @@ def steps(
     """All steps of random matches with an event of those kinds, as everybody sees them."""
     random, found = Random(5), []
     for _ in range(games):
-        draws, state = Draws(random.randbytes(32)), GAME.new(formation_for(GAME, seats), options)
+        draws = Draws(random.randbytes(32))
+        state = GAME.new(formation_for(GAME, seats), new_options(GAME, options))
         while state.result is None:
             seat, action = random_action(state, random)
             step = GAME.carry_out(state, seat, action, draws)
