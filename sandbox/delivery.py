@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -45,7 +46,7 @@ class Delivery(Server):
     ) -> Interaction:
         """Deliver an interaction. `duplicate`: twice, as Discord does now and then; `wait`: until it is dealt with."""
         number = self.world.snowflake()
-        token = f"aW50ZXJhY3Rpb246{self.world.snowflake()}"
+        token = f"aW50ZXJhY3Rpb246{secrets.token_urlsafe(32)}"  # whoever has it may answer
         acted = Interaction(
             number, token, kind, self.application_id, user, channel, name, data, source=source, opener=opener
         )

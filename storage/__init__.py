@@ -4,7 +4,17 @@ Functions that work on a database nobody has open are in `storage.migrate` and `
 """
 
 from storage.applied import applied
-from storage.errors import BackupFailed, DatabaseTooNew, StorageError, StorageFull
+from storage.errors import (
+    BackupFailed,
+    DatabaseDamaged,
+    DatabaseInUse,
+    DatabaseLost,
+    DatabaseTooNew,
+    RestoreFailed,
+    StorageError,
+    StorageFull,
+)
+from storage.lock import Holder
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
@@ -12,8 +22,10 @@ from storage.records import (
     Committed,
     Conflict,
     Created,
+    Crowded,
     Duplicate,
     Guild,
+    LessonProgress,
     MatchHead,
     MatchStatus,
     MessageState,
@@ -24,6 +36,7 @@ from storage.records import (
     OutboxRow,
     OutboxState,
     Player,
+    Rematched,
     Seat,
     SeatStatus,
     StoredAction,
@@ -40,9 +53,15 @@ __all__ = [
     "Committed",
     "Conflict",
     "Created",
+    "Crowded",
+    "DatabaseDamaged",
+    "DatabaseInUse",
+    "DatabaseLost",
     "DatabaseTooNew",
     "Duplicate",
     "Guild",
+    "Holder",
+    "LessonProgress",
     "MatchHead",
     "MatchStatus",
     "MessageState",
@@ -54,6 +73,8 @@ __all__ = [
     "OutboxRow",
     "OutboxState",
     "Player",
+    "Rematched",
+    "RestoreFailed",
     "Seat",
     "SeatStatus",
     "StorageError",

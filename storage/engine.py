@@ -7,16 +7,19 @@ so no transaction of this process ever meets a locked database. In memory one co
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-from storage.errors import StorageError, StorageFull
+from storage.errors import DatabaseDamaged, DatabaseLost, StorageError, StorageFull, Taken
+from storage.guard import FileGuard
+from storage.lease import Lease
 
 T = TypeVar("T")
 
@@ -95,10 +98,14 @@ def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = T
 
 def translate(error: SQLAlchemyError) -> StorageError:
     """Turn an error of the library into one of ours, without the statement's values."""
+    if isinstance(error, IntegrityError) and "unique" in str(error.orig).lower():
+        return Taken("the database failed: there is such a row already")
     if isinstance(error, DBAPIError):
         code = getattr(error.orig, "sqlite_errorcode", 0) or 0
         if code & 0xFF == sqlite3.SQLITE_FULL:
             return StorageFull("the disk is full: nothing of this step was stored")
+        if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return DatabaseDamaged(f"the database is damaged: {error.orig}")
         return StorageError(f"the database failed: {error.orig}")
     return StorageError(f"the database failed: {type(error).__name__}")
 
@@ -113,6 +120,17 @@ class Database:
             prepare_file(path)
         self.writer = make_engine(url, writer=True)
         self.reader = self.writer if path is None else make_engine(url, writer=False, size=READERS)
+        self.observe: Callable[[str, float], None] = lambda kind, seconds: None
+        """Told of every transaction: "read" or "write", and how many seconds it took with its wait."""
+        self.lease: Lease | None = None
+        """Asked before every transaction that writes, if this process holds a lease on the database."""
+        self.lost: DatabaseLost | None = None
+        """Why nothing is written any more: the database turned out not to be this process's."""
+        self.on_lost: Callable[[DatabaseLost], None] = lambda reason: None
+        """Told of that, once."""
+        self._guard = None if path is None else FileGuard(path)
+        if self._guard is not None:
+            event.listen(self.writer.sync_engine, "connect", self._connected)
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
@@ -140,6 +158,8 @@ class Database:
             await asyncio.wait(self._running)
         await self.reader.dispose()
         await self.writer.dispose()
+        if self._guard is not None:
+            self._guard.close()
 
     async def _shielded(self, engine: AsyncEngine, body: Callable[[Connection], T]) -> T:
         if self._closed:
@@ -155,14 +175,46 @@ class Database:
             task.exception()  # seen, even if the caller has gone
 
     async def _transaction(self, engine: AsyncEngine, body: Callable[[Connection], T]) -> T:
+        begun = time.perf_counter()
         try:
             if engine is not self.writer:
                 async with engine.begin() as connection:
                     return await connection.run_sync(body)
-            async with self._lock, engine.begin() as connection:
-                return await connection.run_sync(body)
+            async with self._lock:
+                if self.lost is not None:
+                    raise DatabaseLost(*self.lost.args)
+                async with engine.begin() as connection:
+                    if self.lease is not None:
+                        await connection.run_sync(self.lease.before_writing)
+                    result = await connection.run_sync(body)
+                if self._guard is not None:
+                    self._guard.check()
+                return result
         except SQLAlchemyError as error:
             raise translate(error) from error
+        except DatabaseLost as reason:
+            if self.lost is None:
+                self.lost = reason
+                self.on_lost(reason)
+            raise
+        finally:
+            self.observe("write" if engine is self.writer else "read", time.perf_counter() - begun)
+
+    def _connected(self, *_: Any) -> None:
+        assert self._guard is not None
+        self._guard.forget_log()
+
+
+def check_quickly(connection: Connection) -> None:
+    """Raise `DatabaseDamaged` if the structure of the file is broken.
+
+    Every page is read: trees, lists of pages, and what a row needs to be taken apart. Not compared are indexes with
+    their tables, references, and the letters inside a long text, for which `find_problems` and the hashes of
+    snapshots and entries are there.
+    """
+    rows = connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().all()
+    if rows != ["ok"]:
+        raise DatabaseDamaged(f"the database is damaged: {' '.join(str(rows[0]).split())}")
 
 
 def find_problems(connection: Connection) -> list[str]:

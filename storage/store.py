@@ -1,5 +1,7 @@
 """The store: everything the bot keeps, behind one object."""
 
+import contextlib
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -8,12 +10,17 @@ from sqlalchemy import Connection, delete
 
 from storage.backup import backup
 from storage.engine import Database, file_of
+from storage.errors import DatabaseLost, StorageError
+from storage.instance import InstancePart
+from storage.lessons import LessonPart
+from storage.lock import FileLock, Holder
 from storage.lookups import MatchReads
 from storage.matches import MatchWrites
 from storage.messages import MessagePart
 from storage.migrate import migrate, upgrade
 from storage.outbox import OutboxPart
 from storage.players import PlayerPart
+from storage.restore import refuse_half_restored
 from storage.schema import interaction, outbox
 from storage.timers import TimerPart
 
@@ -22,44 +29,76 @@ INTERACTIONS_KEPT_MS = HOUR_MS
 OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS
 
 
-class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart):
-    """Matches, actions, outbox, messages, timers, players and servers of one database.
+class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart, LessonPart, InstancePart):
+    """Matches, actions, outbox, messages, timers, players, servers and lessons of one database.
 
-    Get one from `Store.open` and `close` it, or use it in `async with`. It has no clock: times are unix
-    milliseconds and come from the caller. Every method is one transaction; a failure raises `StorageError`
+    Get one from `Store.open` and `close` it, or use it in `async with`. Times are unix milliseconds and come from
+    the caller; only the lease has a clock of its own. Every method is one transaction; a failure raises `StorageError`
     and changes nothing.
     """
 
     @classmethod
-    async def open(cls, url: str, *, backup_folder: Path | None = None) -> Self:
-        """Open the database at `url`, migrating it first (with a backup if its schema is older).
+    async def open(cls, url: str, *, backup_folder: Path | None = None, alone: Holder | None = None) -> Self:
+        """Open the database at `url`, checking and migrating it first (with a backup if its schema is older).
 
         `sqlite+aiosqlite:///path` names a file, created if missing; `sqlite+aiosqlite://` is one in memory.
-        Raises `DatabaseTooNew`, `BackupFailed` or `StorageError`.
+        With `alone` this process is the only one that works on it, until `close` or its end. Raises
+        `DatabaseInUse`, `DatabaseDamaged`, `DatabaseTooNew`, `BackupFailed` or `StorageError`.
         """
-        in_memory = file_of(url) is None
-        if not in_memory:
-            await migrate(url, backup_folder)
-        database = Database(url)
+        path = file_of(url)
+        lock = None if alone is None or path is None else FileLock.take(path, alone)
+        store = None
         try:
-            if in_memory:
-                await database.write(upgrade)
+            if path is not None:
+                refuse_half_restored(path)
+                await migrate(url, backup_folder)
+            store = cls(Database(url), lock)
+            if path is None:
+                await store._db.write(upgrade)
+            if alone is not None:
+                await store.take_lease(alone, over=lock is not None)
         except BaseException:
-            await database.close()
+            if store is not None:
+                await store.close()
+            elif lock is not None:
+                lock.release()
             raise
-        return cls(database)
+        return store
+
+    def __init__(self, database: Database, lock: FileLock | None = None) -> None:
+        super().__init__(database)
+        self._lock = lock
+
+    def observe(self, heard: Callable[[str, float], None]) -> None:
+        """Let `heard` be told of every transaction: "read" or "write", and how many seconds it took."""
+        self._db.observe = heard
+
+    def when_lost(self, told: Callable[[DatabaseLost], None]) -> None:
+        """Let `told` hear, once, that the database is lost and nothing can be written any more."""
+        self._db.on_lost = told
 
     async def close(self) -> None:
         """Finish what runs and close every connection, so that the process can end; again is harmless."""
-        await self._db.close()
+        try:
+            with contextlib.suppress(StorageError):  # left behind, it ends by itself
+                await self.release_lease()
+        finally:
+            await self._db.close()
+            if self._lock is not None:
+                self._lock.release()
 
     async def integrity(self) -> list[str]:
         """Return what the database's own checks find wrong, one line each; empty when all is well."""
         return await self._db.problems()
 
-    async def backup(self, folder: Path) -> Path:
+    async def backup(self, folder: Path, occasion: str = "") -> Path:
         """Write a verified copy of the running database into `folder`; see `storage.backup`."""
-        return await backup(self._db.url, folder)
+        return await backup(self._db.url, folder, occasion)
+
+    @property
+    def url(self) -> str:
+        """The address of the database."""
+        return self._db.url
 
     async def prune(self, now: int) -> int:
         """Forget interactions after an hour and settled outbox rows after a week; returns how many rows.

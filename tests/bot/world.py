@@ -15,8 +15,10 @@ from PIL import Image
 from pydantic import SecretStr
 from simcord import interactions
 
+from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.interactions.limits import Limits
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
 from bot.publish import outbox
@@ -26,6 +28,7 @@ PATIENCE = 300.0
 """Seconds that the bot may take to come to rest; only a bot that hangs needs them, but a busy machine is slow."""
 
 outbox.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]  # what ends within the patience counts as still to come
+upkeep.RENEW_EVERY = upkeep.START = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal
 
@@ -145,7 +148,7 @@ async def make_bot(folder: Path) -> ArenaBot:
     config = settings(folder)
     folder.mkdir(parents=True, exist_ok=True)
     store = await Store.open(config.database(), backup_folder=config.backups())
-    return ArenaBot(config, store)
+    return ArenaBot(config, store, limits=Limits({}))  # people in tests press faster than anybody can
 
 
 @contextlib.contextmanager

@@ -65,7 +65,7 @@ async def test_every_table_is_strict_and_every_constraint_named(file_store):
 
     tables, ddl = await file_store._db.read(find)
     ours = [one for one in tables if not one["name"].startswith(("sqlite_", "alembic_"))]
-    assert len(ours) == 11
+    assert len(ours) == 13
     assert all(one["strict"] for one in ours)
     for statement in ddl:
         if "STRICT" in statement:
