@@ -30,8 +30,10 @@ from sqlalchemy import event
 
 from benchmarks.measure import Row, reference
 from benchmarks.seats import command
+from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.interactions.limits import Limits
 from bot.limits import CUSTOM_ID
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import button_id
@@ -247,7 +249,9 @@ async def _drawn(how: Any, *arguments: Any) -> Picture:
 
 async def _played(moves: int, folder: Path, *, functions: bool) -> dict[str, list[Probe]]:
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'matches.db'}")
-    bot = ArenaBot(Settings(_env_file=None, discord_token=SecretStr("token"), data_dir=folder), store)
+    bot = ArenaBot(
+        Settings(_env_file=None, discord_token=SecretStr("token"), data_dir=folder), store, limits=Limits({})
+    )
     try:
         async with simcord.run(bot, settle_timeout=PATIENCE) as env:
             stage = Stage(env, bot, functions=functions)
@@ -261,6 +265,8 @@ async def _played(moves: int, folder: Path, *, functions: bool) -> dict[str, lis
 def _probes(moves: int, *, functions: bool) -> dict[str, list[Probe]]:
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(dir=_memory()) as folder:
         patch.setattr(outbox, "LONGEST_NAP", 100 * PATIENCE)  # a shorter one counts as work to come
+        patch.setattr(upkeep, "RENEW_EVERY", 100 * PATIENCE)
+        patch.setattr(upkeep, "START", 100 * PATIENCE)
         return asyncio.run(_played(moves, Path(folder), functions=functions))
 
 

@@ -1,4 +1,4 @@
-"""`python -m bot`: run the bot, print its invitation, back its data up."""
+"""`python -m bot`: run the bot, print its invitation, look after its data."""
 
 from __future__ import annotations
 
@@ -14,22 +14,28 @@ import aiohttp
 import discord
 
 import bot
+from bot import data
 from bot import log as logs
 from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
+from bot.supervision import EX_TEMPFAIL
 from bot.texts.phrases import LANGUAGES
-from storage import StorageError, Store
-from storage import backup as backups
+from storage import DatabaseDamaged, Holder, StorageError, Store
+from storage.lease import wall_clock
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit status: 0, 1 for a failure, 78 for settings."""
+    """Run one command and return its exit status: 0, 1 for a failure, 75 to try again, 78 for settings."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Board games on Discord, move by move.")
     parser.add_argument("--version", action="version", version=f"arena-bot {bot.__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="{run,sandbox,invite,backup}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("run", help="run the bot (the default)")
     invite = commands.add_parser("invite", help="print the link that invites the bot, with scopes and permissions")
     invite.add_argument("--client-id", type=int, help="the application's id; else it is asked for with the token")
     commands.add_parser("backup", help="write a verified copy of the database, also while the bot runs")
+    restore = commands.add_parser("restore", help="bring a backup back, while the bot does not run")
+    restore.add_argument(
+        "file", type=Path, metavar="FILE", help="the copy; what is there now is set aside, not deleted"
+    )
     box = commands.add_parser("sandbox", help="try the bot in the browser, without Discord and without a token")
     box.add_argument("--port", type=int, default=8477, help="where the page is served on 127.0.0.1; 0: any free port")
     box.add_argument("--data", type=Path, default=Path("data") / "sandbox", help="where all of it is kept")
@@ -38,7 +44,9 @@ def main(arguments: list[str] | None = None) -> int:
         return _sandbox(chosen.port, chosen.data)
     try:
         if chosen.command == "backup":
-            return _backup(load(StorageSettings))
+            return data.back_up(load(StorageSettings))
+        if chosen.command == "restore":
+            return data.restore(load(StorageSettings), chosen.file)
         if chosen.command == "invite":
             return _invite(chosen.client_id)
         return _run(load(Settings))
@@ -55,14 +63,21 @@ def _run(settings: Settings) -> int:
 
 
 async def _serve(settings: Settings) -> int:
-    from bot.app import ArenaBot
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        here = Holder.here(wall_clock())
+        store = await Store.open(settings.database(), backup_folder=settings.backups(), alone=here)
+    except (StorageError, OSError) as error:
+        data.explain(settings, error)
+        return 1
+    from bot.app import ArenaBot  # as long as this takes, the check of a large database goes on
     from bot.registry import FACES
 
     try:
-        settings.data_dir.mkdir(parents=True, exist_ok=True)
-        store = await Store.open(settings.database(), backup_folder=settings.backups())
-    except (StorageError, OSError) as error:
-        print(f"The database cannot be opened: {error}", file=sys.stderr)
+        await store.sound()
+    except DatabaseDamaged as error:
+        await store.close()
+        data.explain(settings, error)
         return 1
     client = ArenaBot(settings, store)
     warming = [face.warm(tuple(LANGUAGES)) for face in FACES.values()]
@@ -95,7 +110,7 @@ async def _serve(settings: Settings) -> int:
         await client.close()
         await store.close()
     logging.getLogger("bot").info("stopped")
-    return 0
+    return EX_TEMPFAIL if client.supervisor.fatal is not None else 0
 
 
 def _invite(client_id: int | None) -> int:
@@ -130,17 +145,6 @@ def _sandbox(port: int, data: Path) -> int:
         print(f"The sandbox needs the package {missing.name}: pip install '.[sandbox]'", file=sys.stderr)
         return 1
     return run(port, data)
-
-
-def _backup(settings: StorageSettings) -> int:
-    logs.set_up("WARNING")
-    try:
-        made = asyncio.run(backups.backup(settings.database(), settings.backups()))
-    except (StorageError, OSError) as error:
-        print(f"No backup was made: {error}", file=sys.stderr)
-        return 1
-    print(made)
-    return 0
 
 
 if __name__ == "__main__":

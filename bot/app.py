@@ -4,32 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, cast
+from functools import partial
+from typing import Any, Final
 
 import discord
 
-from bot import registry
+from bot import metrics, registry, upkeep
 from bot.commands import shared
 from bot.config import Settings
-from bot.interactions import dispatch
-from bot.interactions.failures import answer_failure
+from bot.interactions import dispatch, replies
+from bot.interactions.gate import Gate
+from bot.interactions.intake import Intake
+from bot.interactions.limits import Limits
 from bot.interactions.running import Running
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
-from bot.log import incident
 from bot.matches.lobby import Lobby
-from bot.matches.refusals import Refusal
-from bot.matches.service import Matches
-from bot.panels import components
+from bot.matches.service import KEEP_OPEN, Matches
 from bot.panels.components import Pressed
 from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish.dms import DirectMessages
+from bot.publish.healing import healed
+from bot.publish.keeping import Keeping
 from bot.publish.outbox import Outbox
 from bot.publish.places import Places
+from bot.publish.reconcile import reconcile
 from bot.publish.studio import Studio
-from bot.texts import match as texts
+from bot.publish.timers import Timers
+from bot.publish.troubles import Troubles
+from bot.supervision import Supervisor, Work
 from storage import Store
 
 log = logging.getLogger("bot")
@@ -53,11 +57,12 @@ PRUNE_EVERY: Final = 3600.0
 class ArenaBot(discord.Client):
     """The Discord client."""
 
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, *, limits: Limits | None = None) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
+            http_trace=metrics.http_trace(),
         )
         self.settings = settings
         self.store = store
@@ -65,40 +70,65 @@ class ArenaBot(discord.Client):
         self.lobby = Lobby(self.matches)
         self.languages = Languages(store)
         names, studio = NameBook(self), Studio()
+        troubles = Troubles(self, store, names, self.languages)
+        places = Places(self, store, names, studio, troubles)
         self.outbox = Outbox(
             store,
             self.matches,
-            Places(self, store, names, studio),
+            places,
             DirectMessages(self, store, names, self.languages, studio),
+            troubles,
         )
         self.matches.wake = self.outbox.wake
-        self.services = Services(
-            store, self.matches, self.lobby, names, self.languages, studio, self.outbox, registry.FACES
-        )
+        self.timers = Timers(store, self.matches.clock)
+        self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
         self.running = Running()
-        self.tree = Tree(self, self.running)
+        self.intake = Intake(self.running, limits or Limits(), Gate(), self.languages)
+        self.services = Services(
+            store,
+            self.matches,
+            self.lobby,
+            names,
+            self.languages,
+            studio,
+            self.outbox,
+            registry.FACES,
+            self.intake.limits,
+            self.intake.gate,
+        )
+        self.tree = Tree(self, self.intake)
         for command in (*shared(registry.FACES, [group.name for group in registry.COMMANDS]), *registry.COMMANDS):
             self.tree.add_command(command)
-        self._tasks: list[asyncio.Task[None]] = []
+        self.supervisor = Supervisor()
+        self.supervisor.on_fatal = self.stop
 
     async def setup_hook(self) -> None:
-        """After the login, before the gateway: buttons of all times, commands, the outbox."""
-        self.add_dynamic_items(*components.ITEMS)
-        await self.outbox.reconcile()
+        """After the login, before the gateway: commands, the outbox."""
+        self.store.observe(metrics.transaction)
+        self.store.when_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
         await self.tree.register(self.store, self.settings.dev_guild_id)
-        self._tasks = [asyncio.create_task(self._work()), asyncio.create_task(self._prune())]
+        for name, work in (("outbox", self.outbox.run), ("timers", self.timers.run), ("reconcile", self._reconcile)):
+            self.supervisor.start(name, self._when_ready(work))
+        self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
+        self.supervisor.every("lease", upkeep.RENEW_EVERY, partial(upkeep.renew, self.store))
+        if every := self.settings.backup_every_hours:
+            back_up = partial(upkeep.back_up, self.store, self.settings.backups(), every, self.settings.backups_kept)
+            self.supervisor.start("backups", back_up)
 
-    async def _work(self) -> None:
-        await self.wait_until_ready()
-        await self.outbox.run()
+    def _when_ready(self, work: Work) -> Work:
+        """The work, not before the servers and their channels are known."""
+
+        async def waiting() -> None:
+            await self.wait_until_ready()
+            await work()
+
+        return waiting
+
+    async def _reconcile(self) -> None:
+        await reconcile(self.matches)
 
     async def _prune(self) -> None:
-        while True:
-            await asyncio.sleep(PRUNE_EVERY)
-            try:
-                await self.store.prune(self.matches.clock())
-            except Exception as error:
-                incident("pruning", error)
+        await self.store.prune(self.matches.clock())
 
     async def on_ready(self) -> None:
         """Say that the bot is there."""
@@ -108,41 +138,29 @@ class ArenaBot(discord.Client):
         """A button or a select was used."""
         await dispatch.press(interaction, pressed)
 
-    async def guarded(self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
-        """Run the work of an interaction; whatever goes wrong, the player hears of it."""
-        self.running.note()
-        try:
-            if self.running.stopping:
-                raise Refusal(texts.STOPPING)
-            await work()
-        except Exception as error:
-            await answer_failure(interaction, error)
-
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Answer buttons of a form that no version of the bot knows any more."""
-        if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            return
-        data: Mapping[str, Any] = cast("Mapping[str, Any]", interaction.data or {})
-        if components.known(str(data.get("custom_id", ""))):
-            return
+        """Buttons, selects and forms of all times; commands go to the tree."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await self.intake.component(interaction, self.pressed)
 
-        async def work() -> None:
-            raise Refusal(texts.OLD_BUTTON)
-
-        await self.guarded(interaction, work)
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand an event of the gateway on; interactions are timed from here."""
+        if event == "interaction":
+            replies.arrived(args[0])
+        elif (guild_id := healed(event, *args)) is not None:
+            self.outbox.permissions_changed(guild_id)
+        super().dispatch(event, *args, **kwargs)
 
     async def stop(self) -> None:
         """Stop in good order: no new work, finish what runs, close."""
         if self.running.stopping:
             return
         self.running.stopping = True
-        await asyncio.gather(self.running.finish(), self.outbox.stop())
+        await asyncio.gather(self.running.finish(), self.outbox.stop(), self.timers.stop())
         await self.close()
 
     async def close(self) -> None:
         """Close the connection to Discord and end the background tasks."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks = []
+        await self.supervisor.stop()
+        await self.services.names.stop()
         await super().close()

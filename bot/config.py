@@ -8,6 +8,9 @@ from typing import Literal, TypeVar
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from storage import StorageError
+from storage.engine import file_of
+
 T = TypeVar("T", bound="StorageSettings")
 
 EX_CONFIG = 78
@@ -43,8 +46,13 @@ class StorageSettings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _known_driver(cls, value: str) -> str:
-        if value and not value.startswith("sqlite+aiosqlite://"):
-            raise ValueError("must begin with sqlite+aiosqlite:// (no other database is supported yet)")
+        try:
+            if value and file_of(value) is None:
+                raise ValueError(
+                    "names a database in memory, which ends with the process: write sqlite+aiosqlite:///PATH"
+                )
+        except StorageError as error:
+            raise ValueError(f"{error} (write sqlite+aiosqlite:///PATH)") from None
         return value
 
     def database(self) -> str:
@@ -63,6 +71,10 @@ class Settings(StorageSettings):
     """The bot's token."""
     dev_guild_id: int | None = Field(default=None, gt=0)
     """A server that gets the commands at once, for development; empty: all servers."""
+    backup_every_hours: float = Field(default=24, ge=0)
+    """How often a backup is made while the bot runs; 0: never."""
+    backups_kept: int = Field(default=7, ge=1)
+    """How many of the backups that were made on schedule are kept."""
 
     @field_validator("dev_guild_id", mode="before")
     @classmethod

@@ -6,6 +6,8 @@ import logging
 import secrets
 from typing import Final
 
+from bot import metrics
+
 FLOORS: Final = {
     "discord": logging.INFO,
     "aiosqlite": logging.INFO,
@@ -35,5 +37,6 @@ def _no_voice(record: logging.LogRecord) -> bool:
 def incident(what: str, error: BaseException) -> str:
     """Log a failure with its traceback and return the id under which it is found."""
     number = secrets.token_hex(4)
+    metrics.INCIDENTS.inc()
     log.error("incident %s: %s", number, what, exc_info=error)
     return number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -45,7 +46,7 @@ class Delivery(Server):
     ) -> Interaction:
         """Deliver an interaction. `duplicate`: twice, as Discord does now and then; `wait`: until it is dealt with."""
         number = self.world.snowflake()
-        token = f"aW50ZXJhY3Rpb246{self.world.snowflake()}"
+        token = f"aW50ZXJhY3Rpb246{secrets.token_urlsafe(32)}"  # whoever has it may answer
         acted = Interaction(
             number, token, kind, self.application_id, user, channel, name, data, source=source, opener=opener
         )
@@ -111,11 +112,10 @@ class Delivery(Server):
         return acted
 
     async def acknowledged(self, acted: Interaction, within: float = 15) -> Interaction:
-        """Wait until the bot has answered, or its window is over, and has completed what it deferred."""
+        """Wait until the bot has answered and completed what it deferred, or its window is over."""
         over = acted.started + self.ack_window + 0.2
         await self.until(lambda: acted.ack is not None or time.monotonic() > over, within)
-        if acted.ack == 5:
-            await self.until(lambda: not acted.failed, within)
+        await self.until(lambda: acted.ack is None or acted.completed, within)
         return acted
 
     async def settle(self, quiet: float | None = None, within: float = 15) -> None:

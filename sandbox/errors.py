@@ -8,6 +8,9 @@ Path = tuple[Any, ...]
 Problem = tuple[Path, str, str]
 """Where in a body something is wrong, Discord's code for it, and its sentence."""
 
+UNREADABLE: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What reading something that is not what it should be raises, somewhere: a text in a number's place, a list in a
+dictionary's, a field that is missing, JSON nested too deep."""
 UNKNOWN_CHANNEL: Final = (10003, "Channel")
 UNKNOWN_GUILD: Final = (10004, "Guild")
 UNKNOWN_MEMBER: Final = (10007, "Member")
@@ -37,6 +40,11 @@ def form_error(*problems: Problem) -> ApiError:
             node = node.setdefault(str(key), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
     return ApiError(400, 50035, "Invalid Form Body", errors=tree)
+
+
+def unreadable(error: Exception) -> ApiError:
+    """400 for a request that the sandbox could not make sense of."""
+    return ApiError(400, 0, f"400: Bad Request ({type(error).__name__}: {str(error)[:200]})")
 
 
 def not_found(code: int, what: str) -> ApiError:

@@ -9,13 +9,12 @@ import logging
 from collections.abc import Mapping
 from importlib import resources
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
 from sandbox.channels import Channel
 from sandbox.delivery import Delivery
-from sandbox.errors import ApiError, CannotDo
+from sandbox.errors import UNREADABLE, ApiError, CannotDo
 from sandbox.hands import Hands
 from sandbox.languages import DEFAULT, LOCALES
 from sandbox.messages import Message
@@ -44,7 +43,6 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
-HOSTS: Final = frozenset({"127.0.0.1", "localhost"})
 LAST: Final = 60
 """How many messages of a channel a seat gets when it opens it."""
 
@@ -70,25 +68,22 @@ class Feed:
             seat.note(what)
 
     async def _index(self, request: web.Request) -> web.Response:
-        return self._file(request, "index.html")
+        return self._file("index.html")
 
     async def _asset(self, request: web.Request) -> web.Response:
-        return self._file(request, request.match_info["name"])
+        return self._file(request.match_info["name"])
 
-    def _file(self, request: web.Request, name: str) -> web.Response:
-        _from_here(request)
+    def _file(self, name: str) -> web.Response:
         if name not in KINDS:
             raise web.HTTPNotFound
         text = resources.files("sandbox.page").joinpath(name).read_text(encoding="utf-8")
         return web.Response(text=text, content_type=KINDS[name], charset="utf-8", headers=HEADERS)
 
     async def _people(self, request: web.Request) -> web.Response:
-        _from_here(request)
         people = [{"seat": name, "name": player.user.display_name} for name, player in self.players.items()]
         return web.json_response(people, headers=HEADERS)
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        _from_here(request)
         player = self.players.get(request.query.get("seat", ""))
         if player is None:
             raise web.HTTPNotFound(text="there is no such seat")
@@ -101,14 +96,6 @@ class Feed:
         finally:
             self._seats.discard(seat)
         return socket
-
-
-def _from_here(request: web.Request) -> None:
-    """Refuse other web pages that are open in the same browser, whatever name they give to this machine."""
-    origin = request.headers.get("Origin")
-    named = urlsplit(f"//{request.host}").hostname
-    if named not in HOSTS or (origin is not None and urlsplit(origin).netloc != request.host):
-        raise web.HTTPForbidden(text="the sandbox answers its own page only")
 
 
 class SeatFeed:
@@ -138,7 +125,7 @@ class SeatFeed:
             async for raw in self.socket:
                 if raw.type is not WSMsgType.TEXT:
                     break
-                task = asyncio.create_task(self._obey(json.loads(raw.data)))
+                task = asyncio.create_task(self._obey(raw.data))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
         finally:
@@ -206,13 +193,15 @@ class SeatFeed:
 
     # What the page asks for
 
-    async def _obey(self, asked: Json) -> None:
-        answer: Json = {"kind": "answer", "ref": asked.get("ref"), "ok": True}
+    async def _obey(self, text: str) -> None:
+        answer: Json = {"kind": "answer", "ref": None, "ok": True}
         try:
+            asked = json.loads(text)
+            answer["ref"] = asked.get("ref")
             answer |= await self._do(asked)
         except (CannotDo, ApiError) as refusal:
             answer |= {"ok": False, "error": str(refusal)}
-        except (KeyError, ValueError, TypeError) as error:
+        except UNREADABLE as error:
             log.warning("the page sent something odd: %r", error)
             answer |= {"ok": False, "error": "That did not make sense to the sandbox."}
         await self._send(answer)

@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 
 from aiohttp import WSMsgType, web
 
+from sandbox.errors import UNREADABLE
 from sandbox.parts import Json
 from sandbox.world import World
 
@@ -21,6 +22,9 @@ DIRECT_MESSAGES: Final = 1 << 12
 MESSAGE_CONTENT: Final = 1 << 15
 PRIVILEGED: Final = MEMBERS | 1 << 8 | MESSAGE_CONTENT
 """Intents; privileged ones have to be granted in the developer portal."""
+ACK_AFTER: Final = 0.2
+"""Seconds until a heartbeat is acknowledged. discord.py notes when it sent one only after it has sent it, in another
+thread: an answer that is faster than any network comes first, and it warns that it is a whole interval behind."""
 REMEMBERED: Final = 5000
 """How many events of a session can be sent again after a RESUME."""
 
@@ -115,25 +119,37 @@ class Gateway:
         interval = int(self.heartbeat_interval * 1000)
         await connection.send(_control(10, {"heartbeat_interval": interval, "_trace": []}))
         mine: Session | None = None
+        acknowledging: set[asyncio.Task[None]] = set()
         async for raw in socket:
             if raw.type is not WSMsgType.TEXT:
                 break
-            message = json.loads(raw.data)
-            op, data = message["op"], message.get("d")
-            if op == 1 and self.ack_heartbeats:
-                await connection.send(_control(11, None))
-            elif op == 2:
-                mine = await self._identify(connection, data)
-            elif op == 6:
-                mine = await self._resume(connection, data)
-            elif op == 8 and mine:
-                self._members(data)
+            try:
+                message = json.loads(raw.data)
+                op, data = message["op"], message.get("d")
+                if op == 1 and self.ack_heartbeats:
+                    task = asyncio.create_task(self._acknowledge(connection))
+                    acknowledging.add(task)
+                    task.add_done_callback(acknowledging.discard)
+                elif op == 2:
+                    mine = await self._identify(connection, data)
+                elif op == 6:
+                    mine = await self._resume(connection, data)
+                elif op == 8 and mine:
+                    self._members(data)
+            except UNREADABLE:
+                await socket.close(code=4002, message=b"Error while decoding payload.")
+        for task in acknowledging:
+            task.cancel()
         self.log.append(f"close {socket.close_code}")
         if mine and mine.connection is connection:
             mine.connection = None
             if self.session is mine and socket.close_code in (1000, 1001):  # a clean end ends the session
                 self.session = None
         return socket
+
+    async def _acknowledge(self, connection: Connection) -> None:
+        await asyncio.sleep(ACK_AFTER)
+        await connection.send(_control(11, None))
 
     async def _identify(self, connection: Connection, data: Json) -> Session | None:
         self.log.append("identify")

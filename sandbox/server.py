@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hmac
 import json
 import re
+import secrets
 import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from sandbox import routes
-from sandbox.errors import ApiError, form_error
+from sandbox.errors import UNREADABLE, ApiError, form_error, unreadable
 from sandbox.gateway import Gateway
+from sandbox.guard import guard
 from sandbox.posting import Posting
 from sandbox.schemas import Schemas
 from sandbox.traffic import Action, Buckets, Fault, Request, find_route
@@ -26,6 +31,7 @@ WITHOUT_TOKEN: Final = ("/interactions", "/webhooks")
 """Routes whose path is the authorization."""
 CHECKED: Final = 8
 """How many answers of each route are checked in `Server.deviations`."""
+FILE_HEADERS: Final = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin"}
 REFUSED: Final = frozenset({400, 405, 413})
 """Statuses that a correct bot never sees."""
 
@@ -35,6 +41,7 @@ routes.load()
 class Server:
     """A local Discord without people.
 
+    `token` is the bot's; without one there is a new one at every start, and only the bot of this sandbox is told it.
     `ack_window` and `token_ttl` are seconds: until an interaction has failed, until its token has expired.
     `max_upload` is in bytes, `latency` in seconds before each answer; `log_limit` is how many requests are remembered;
     with `rate_limits` there are those of `Buckets`.
@@ -43,7 +50,7 @@ class Server:
     def __init__(
         self,
         *,
-        token: str = "sandbox.token.value",  # noqa: S107  # worth nothing outside
+        token: str | None = None,
         ack_window: float = 3.0,
         token_ttl: float = 900.0,
         max_upload: int = 10 * 1024 * 1024,
@@ -52,13 +59,13 @@ class Server:
         latency: float = 0.0,
         log_limit: int = 100_000,
     ) -> None:
-        self.token = token
         self.ack_window = ack_window
         self.token_ttl = token_ttl
         self.max_upload = max_upload
         self.privileged_intents = privileged_intents
         self.latency = latency
         self.world = World()
+        self.token = token or ""
         self.gateway = Gateway(self)
         self.posting = Posting(self.world, self.gateway, max_upload)
         self.schemas = Schemas()
@@ -86,6 +93,10 @@ class Server:
         self._pump: asyncio.Task[None] | None = None
 
     @property
+    def _authorization(self) -> bytes:
+        return f"Bot {self.token}".encode()
+
+    @property
     def application_id(self) -> int:
         """The id of the bot's application, which is its user's too."""
         return self.world.bot.id
@@ -94,7 +105,7 @@ class Server:
 
     def application(self) -> web.Application:
         """What is served; sub-classes add to it."""
-        app = web.Application(client_max_size=256 * 1024 * 1024)
+        app = web.Application(client_max_size=256 * 1024 * 1024, middlewares=[guard])
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/attachments/{channel}/{id}/{name}", self._file)
         app.router.add_route("*", API + "/{tail:.*}", self._rest)
@@ -105,6 +116,7 @@ class Server:
         self._runner = web.AppRunner(self.application(), shutdown_timeout=0.5, access_log=None)
         await self._runner.setup()
         await web.TCPSite(self._runner, ADDRESS, port).start()
+        self.token = self.token or _new_token(self.world.bot.id)
         self.port = self._runner.addresses[0][1]
         self.url = f"http://{ADDRESS}:{self.port}"
         self.world.serve_from(self.url)
@@ -151,7 +163,7 @@ class Server:
         if stored is None:
             return web.Response(status=404)
         safe = stored.content_type if stored.content_type.startswith("image/") else "text/plain; charset=utf-8"
-        return web.Response(body=stored.data, headers={"Content-Type": safe, "X-Content-Type-Options": "nosniff"})
+        return web.Response(body=stored.data, headers={**FILE_HEADERS, "Content-Type": safe})
 
     async def _rest(self, raw: web.Request) -> web.StreamResponse:
         self.in_flight += 1
@@ -162,7 +174,13 @@ class Server:
             self.last_activity = time.monotonic()
 
     async def _serve(self, raw: web.Request) -> web.StreamResponse:
-        request = await _read(raw, self.token)
+        request = Request(raw.method, raw.path.removeprefix(API), dict(raw.query))
+        request.authorized = hmac.compare_digest(raw.headers.get("Authorization", "").encode(), self._authorization)
+        try:
+            await _read(raw, request)
+            unread: ApiError | None = None
+        except (AssertionError, HttpProcessingError, *UNREADABLE) as error:
+            unread = unreadable(error)
         self.requests.append(request)
         self.served += 1
         if self.latency:
@@ -178,6 +196,8 @@ class Server:
         headers = {"Via": "1.1 sandbox"}
         try:
             self._limit(request, headers)
+            if unread is not None:
+                raise unread
             request.status, request.answer = self._perform(request)
         except ApiError as error:
             request.status, request.answer = error.status, error.body
@@ -205,34 +225,39 @@ class Server:
         request.template, handler, parameters = found
         if not request.authorized and not request.template.startswith(WITHOUT_TOKEN):
             raise ApiError(401, 0, "401: Unauthorized")
-        if request.method in ("POST", "PUT", "PATCH"):
-            body = request.body if request.body is not None else {}
-            problems, request.lint = self.schemas.check(request.method, request.template, body)
-            if problems:
-                raise form_error(*problems)
-        result = handler(self, request, **parameters)
+        try:
+            if request.method in ("POST", "PUT", "PATCH"):
+                body = request.body if request.body is not None else {}
+                problems, request.lint = self.schemas.check(request.method, request.template, body)
+                if problems:
+                    raise form_error(*problems)
+            result = handler(self, request, **parameters)
+        except UNREADABLE as error:
+            raise unreadable(error) from error
         if isinstance(result, tuple):
             status, body = result
             return int(status), body
         return (204, None) if result is None else (200, result)
 
 
-async def _read(raw: web.Request, token: str) -> Request:
-    body: Any = None
-    files: dict[int, tuple[str, bytes]] = {}
+async def _read(raw: web.Request, request: Request) -> None:
+    """Read the body and the uploads. Anything odd raises `AssertionError`, aiohttp's error or one of `UNREADABLE`."""
     if raw.content_type.startswith("multipart/"):
         async for part in await raw.multipart():
-            assert isinstance(part, BodyPartReader)
+            assert isinstance(part, BodyPartReader), "a multipart body in a multipart body"
             data = bytes(await part.read(decode=False))
             if part.name == "payload_json":
-                body = json.loads(data)
+                request.body = json.loads(data)
             elif match := re.fullmatch(r"files\[(\d+)\]", part.name or ""):
-                files[int(match[1])] = (part.filename or "file", data)
+                request.files[int(match[1])] = (part.filename or "file", data)
     elif raw.can_read_body:
-        body = json.loads(await raw.text() or "null")
-    request = Request(raw.method, raw.path.removeprefix(API), dict(raw.query), body, files)
-    request.authorized = raw.headers.get("Authorization") == f"Bot {token}"
-    return request
+        request.body = json.loads(await raw.text() or "null")
+
+
+def _new_token(bot: int) -> str:
+    """A token in the shape of Discord's: whose it is, when it was made, and a secret."""
+    whose = base64.urlsafe_b64encode(str(bot).encode()).decode().rstrip("=")
+    return f"{whose}.{secrets.token_urlsafe(5)[:6]}.{secrets.token_urlsafe(28)}"
 
 
 def _json(body: Any, status: int, headers: dict[str, str]) -> web.Response:

@@ -4,16 +4,30 @@ Functions that work on a database nobody has open are in `storage.migrate` and `
 """
 
 from storage.applied import applied
-from storage.errors import BackupFailed, DatabaseTooNew, StorageError, StorageFull
+from storage.errors import (
+    BackupFailed,
+    DatabaseDamaged,
+    DatabaseInUse,
+    DatabaseLost,
+    DatabaseTooNew,
+    RestoreFailed,
+    StorageError,
+    StorageFull,
+)
+from storage.lock import Holder
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
+    Claimed,
+    ClaimedTimers,
     Commit,
     Committed,
     Conflict,
     Created,
+    Crowded,
     Duplicate,
     Guild,
+    LessonProgress,
     MatchHead,
     MatchStatus,
     MessageState,
@@ -21,28 +35,40 @@ from storage.records import (
     NewMatch,
     NewMessage,
     NewOutbox,
+    Noted,
+    OutboxHealth,
     OutboxRow,
     OutboxState,
     Player,
+    Rematched,
     Seat,
     SeatStatus,
     StoredAction,
     StoredMatch,
     StoredMessage,
     Timer,
+    WaitsFor,
 )
 from storage.store import Store
 
 __all__ = [
     "ActionKind",
     "BackupFailed",
+    "Claimed",
+    "ClaimedTimers",
     "Commit",
     "Committed",
     "Conflict",
     "Created",
+    "Crowded",
+    "DatabaseDamaged",
+    "DatabaseInUse",
+    "DatabaseLost",
     "DatabaseTooNew",
     "Duplicate",
     "Guild",
+    "Holder",
+    "LessonProgress",
     "MatchHead",
     "MatchStatus",
     "MessageState",
@@ -51,9 +77,13 @@ __all__ = [
     "NewMatch",
     "NewMessage",
     "NewOutbox",
+    "Noted",
+    "OutboxHealth",
     "OutboxRow",
     "OutboxState",
     "Player",
+    "Rematched",
+    "RestoreFailed",
     "Seat",
     "SeatStatus",
     "StorageError",
@@ -63,5 +93,6 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "Timer",
+    "WaitsFor",
     "applied",
 ]

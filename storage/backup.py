@@ -3,25 +3,58 @@
 import asyncio
 import hashlib
 import os
+import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from storage.engine import BUSY_TIMEOUT_MS, file_of
 from storage.errors import BackupFailed
+from storage.partial import half_made
+
+STAMP: Final = "%Y%m%dT%H%M%S.%fZ"
+NAMED: Final = re.compile(r"-(?P<stamp>\d{8}T\d{6}\.\d{6}Z)(?:-(?P<occasion>[a-z]+))?\.sqlite3$")
+"""The end of a backup's name: when it was made, and on which occasion; by hand, if that is missing."""
+SCHEDULED: Final = "scheduled"
+UPGRADE: Final = "upgrade"
 
 
-async def backup(url: str, folder: Path) -> Path:
+async def backup(url: str, folder: Path, occasion: str = "") -> Path:
     """Write a verified copy of the database file at `url` into `folder` and return its path.
 
-    Writers go on meanwhile; the copy is the database at one moment. Its name holds the time in UTC, and its
-    digest lies beside it (`.sha256`). Raises `BackupFailed` and leaves nothing half-made behind.
+    Writers go on meanwhile; the copy is the database at one moment. Its name holds the time in UTC and the occasion,
+    and its digest lies beside it (`.sha256`). Raises `BackupFailed` and leaves nothing half-made behind; what a killed
+    process has left half-made there is removed on the way.
     """
     source = file_of(url)
     if source is None:
         raise BackupFailed("a database in memory cannot be backed up")
-    return await asyncio.to_thread(_backup, source, folder)
+    return await asyncio.to_thread(_backup, source, folder, occasion)
+
+
+def made_at(path: Path) -> datetime | None:
+    """When a backup was made, as its name says; None for a name that says nothing."""
+    named = NAMED.search(path.name)
+    return None if named is None else datetime.strptime(named["stamp"], STAMP).replace(tzinfo=UTC)
+
+
+def backups_in(url: str, folder: Path, occasion: str | None = None) -> list[Path]:
+    """The backups of this database that lie in `folder`, the oldest first; of one occasion on request."""
+    source = file_of(url)
+    found = [] if source is None or not folder.is_dir() else sorted(folder.glob(f"{source.stem}-*.sqlite3"))
+    named = [(path, NAMED.search(path.name)) for path in found]
+    return [path for path, name in named if name and (occasion is None or name["occasion"] == (occasion or None))]
+
+
+def prune(url: str, folder: Path, kept: int, occasion: str = SCHEDULED) -> list[Path]:
+    """Delete the oldest backups of an occasion until `kept` are left; returns the deleted ones."""
+    old = backups_in(url, folder, occasion)[:-kept]
+    for path in old:
+        path.unlink(missing_ok=True)
+        _digest_file(path).unlink(missing_ok=True)
+    return old
 
 
 async def verify(path: Path) -> None:
@@ -29,70 +62,68 @@ async def verify(path: Path) -> None:
 
     Meant for backups only: the database a bot is running on is checked by `Store.integrity`.
     """
-    await asyncio.to_thread(_verify, path)
+    await asyncio.to_thread(verify_now, path)
 
 
-def _backup(source: Path, folder: Path) -> Path:
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
-    final = folder / f"{source.stem}-{stamp}.sqlite3"
-    partial = folder / f".{final.name}.partial"
+def _backup(source: Path, folder: Path, occasion: str) -> Path:
+    stamp = datetime.now(UTC).strftime(STAMP)
+    final = folder / f"{source.stem}-{stamp}{occasion and '-' + occasion}.sqlite3"
     try:
         if not source.is_file():
             raise BackupFailed(f"there is no database at {source}")
         folder.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        try:
-            _copy(source, partial)
-            _check(partial)
-            _sync(partial)
+        with half_made(final) as partial:
+            copy(source, partial)
+            check(partial)
+            sync(partial)
             digest = _digest_file(final)
             digest.write_text(f"{_digest(partial)}  {final.name}\n", encoding="ascii")
-            _sync(digest)
+            sync(digest)
             partial.replace(final)
-            _sync(folder)
-        finally:
-            for leftover in (
-                partial,
-                *(partial.with_name(partial.name + end) for end in ("-journal", "-wal")),
-            ):
-                leftover.unlink(missing_ok=True)
+            sync(folder)
     except (OSError, sqlite3.Error) as error:
         raise BackupFailed(f"the backup of {source} failed: {error}") from error
     return final
 
 
-def _copy(source: Path, target: Path) -> None:
-    # mode=rw: never creates the source, but may replay a crash's log, which a read-only connection cannot.
+def copy(source: Path, target: Path, *, mode: str = "rw") -> None:
+    """Copy a database with its log into one file that is complete without a log.
+
+    The default mode never creates the source, but may replay a crash's log in it.
+    """
     with (
-        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as reading,
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode={mode}", uri=True)) as reading,
         closing(sqlite3.connect(target)) as writing,
     ):
         reading.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
         reading.execute("PRAGMA query_only=ON")
         reading.backup(writing)
-        writing.execute("PRAGMA journal_mode=DELETE")  # one file, complete without a log beside it
+        writing.execute("PRAGMA journal_mode=DELETE")
 
 
-def _verify(path: Path) -> None:
+def verify_now(path: Path) -> None:
+    """As `verify`, for callers without an event loop."""
     if not path.is_file() or path.stat().st_size == 0:
         raise BackupFailed(f"there is no backup at {path}")
     try:
         digest = _digest_file(path)
         if digest.exists() and digest.read_text(encoding="ascii").split()[:1] != [_digest(path)]:
             raise BackupFailed(f"{path.name} is not what was written: its digest differs")
-        _check(path)
+        check(path)
     except (OSError, ValueError, sqlite3.Error) as error:
         raise BackupFailed(f"{path.name} is damaged: {error}") from error
 
 
-def _check(path: Path) -> None:
+def check(path: Path) -> None:
+    """Raise `BackupFailed` unless this is a whole database of ours that nobody is changing."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
 
         def values(pragma: str) -> list[tuple[object, ...]]:
             return connection.execute(f"PRAGMA {pragma}").fetchall()
 
         (pages,), (size,) = values("page_count")[0], values("page_size")[0]
-        if path.stat().st_size != int(str(pages)) * int(str(size)):
+        log = path.with_name(path.name + "-wal")
+        if not log.exists() and path.stat().st_size != int(str(pages)) * int(str(size)):
             raise BackupFailed(f"{path.name} is damaged: its length is wrong")
         structure = values("integrity_check")
         if structure != [("ok",)]:
@@ -112,7 +143,8 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Return when the file, or the names in the folder, are on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -7,16 +7,19 @@ so no transaction of this process ever meets a locked database. In memory one co
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from storage.errors import StorageError, StorageFull
+from storage.connections import Connections
+from storage.errors import DatabaseDamaged, DatabaseLost, StorageError, StorageFull, Taken
+from storage.guard import FileGuard
+from storage.lease import Lease
 
 T = TypeVar("T")
 
@@ -55,19 +58,12 @@ def prepare_file(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = True) -> AsyncEngine:
-    """Build an engine whose every connection carries the settings this project promises.
+def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = True) -> Connections:
+    """Prepare connections each of which carries the settings this project promises.
 
     `foreign_keys` off is for migrations alone, which rebuild tables and check all references afterwards.
     """
-    engine = create_async_engine(
-        parse(url),
-        poolclass=AsyncAdaptedQueuePool,
-        pool_size=size,
-        max_overflow=0,
-        hide_parameters=True,  # what is bound may be secret and errors end in logs
-        connect_args={"isolation_level": None},  # the driver begins nothing by itself, see below
-    )
+    found = Connections(parse(url), size=size, begin="BEGIN IMMEDIATE" if writer else "BEGIN")
     in_memory = file_of(url) is None
 
     def on_connect(connection: Any, _record: Any) -> None:
@@ -85,20 +81,20 @@ def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = T
         if mode != "wal" and not in_memory:
             raise StorageError(f"the database cannot use a write-ahead log here (journal mode {mode})")
 
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
-
-    event.listen(engine.sync_engine, "connect", on_connect)
-    event.listen(engine.sync_engine, "begin", on_begin)
-    return engine
+    event.listen(found.sync_engine, "connect", on_connect)
+    return found
 
 
 def translate(error: SQLAlchemyError) -> StorageError:
     """Turn an error of the library into one of ours, without the statement's values."""
+    if isinstance(error, IntegrityError) and "unique" in str(error.orig).lower():
+        return Taken("the database failed: there is such a row already")
     if isinstance(error, DBAPIError):
         code = getattr(error.orig, "sqlite_errorcode", 0) or 0
         if code & 0xFF == sqlite3.SQLITE_FULL:
             return StorageFull("the disk is full: nothing of this step was stored")
+        if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return DatabaseDamaged(f"the database is damaged: {error.orig}")
         return StorageError(f"the database failed: {error.orig}")
     return StorageError(f"the database failed: {type(error).__name__}")
 
@@ -113,6 +109,17 @@ class Database:
             prepare_file(path)
         self.writer = make_engine(url, writer=True)
         self.reader = self.writer if path is None else make_engine(url, writer=False, size=READERS)
+        self.observe: Callable[[str, float], None] = lambda kind, seconds: None
+        """Told of every transaction: "read" or "write", and how many seconds it took with its wait."""
+        self.lease: Lease | None = None
+        """Asked before every transaction that writes, if this process holds a lease on the database."""
+        self.lost: DatabaseLost | None = None
+        """Why nothing is written any more: the database turned out not to be this process's."""
+        self.on_lost: Callable[[DatabaseLost], None] = lambda reason: None
+        """Told of that, once."""
+        self._guard = None if path is None else FileGuard(path)
+        if self._guard is not None:
+            event.listen(self.writer.sync_engine, "connect", self._connected)
         self._lock = asyncio.Lock()
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
@@ -140,8 +147,10 @@ class Database:
             await asyncio.wait(self._running)
         await self.reader.dispose()
         await self.writer.dispose()
+        if self._guard is not None:
+            self._guard.close()
 
-    async def _shielded(self, engine: AsyncEngine, body: Callable[[Connection], T]) -> T:
+    async def _shielded(self, engine: Connections, body: Callable[[Connection], T]) -> T:
         if self._closed:
             raise StorageError("the store is closed")
         task = asyncio.create_task(self._transaction(engine, body))
@@ -154,15 +163,59 @@ class Database:
         if not task.cancelled():
             task.exception()  # seen, even if the caller has gone
 
-    async def _transaction(self, engine: AsyncEngine, body: Callable[[Connection], T]) -> T:
+    async def _transaction(self, engine: Connections, body: Callable[[Connection], T]) -> T:
+        begun = time.perf_counter()
         try:
             if engine is not self.writer:
-                async with engine.begin() as connection:
-                    return await connection.run_sync(body)
-            async with self._lock, engine.begin() as connection:
-                return await connection.run_sync(body)
+                return await engine.run(body)
+            async with self._lock:
+                if self.lost is not None:
+                    raise DatabaseLost(*self.lost.args)
+                result = await engine.run(self._written(body))
+                if self._guard is not None:
+                    self._guard.check()
+                return result
         except SQLAlchemyError as error:
             raise translate(error) from error
+        except DatabaseLost as reason:
+            if self.lost is None:
+                self.lost = reason
+                self.on_lost(reason)
+            raise
+        finally:
+            self.observe("write" if engine is self.writer else "read", time.perf_counter() - begun)
+
+    def _written(self, body: Callable[[Connection], T]) -> Callable[[Connection], T]:
+        """The body of a transaction that makes sure of the lease first."""
+        if (lease := self.lease) is None:
+            return body
+
+        def leased(connection: Connection) -> T:
+            lease.before_writing(connection)
+            return body(connection)
+
+        return leased
+
+    def _connected(self, *_: Any) -> None:
+        assert self._guard is not None
+        self._guard.forget_log()
+
+
+def check_quickly(path: Path) -> None:
+    """Raise `DatabaseDamaged` if the structure of the file is broken.
+
+    Every page is read, and noise all over one that is in use is always noticed. Not noticed is what leaves the
+    structure whole: other letters inside a long text, noise where nothing is kept, an index that differs from its
+    table. For these there are `find_problems` and the hashes that go with snapshots and entries.
+    """
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+        connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+        try:
+            ((found,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
+        except sqlite3.DatabaseError as error:
+            found = error
+    if found != "ok":
+        raise DatabaseDamaged(f"the database is damaged: {' '.join(str(found).split())}")
 
 
 def find_problems(connection: Connection) -> list[str]:

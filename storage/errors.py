@@ -9,9 +9,32 @@ class StorageFull(StorageError):
     """The disk (or the database's own page limit) is full; reads still work, writes do when there is room."""
 
 
+class Taken(StorageError):
+    """Somebody else was faster: a row that there may be only once is there already. Nothing was stored."""
+
+
 class DatabaseTooNew(StorageError):
     """The database was written by a newer version of this program; it was opened and left untouched."""
 
 
+class DatabaseDamaged(StorageError):
+    """The database's own checks find it damaged, or it is gone; a backup has to be brought back."""
+
+
+class DatabaseInUse(StorageError):
+    """Another process works on this database; it was left untouched."""
+
+
+class DatabaseLost(StorageError):
+    """The database is not this process's any more: its file was deleted or replaced, or its lease was taken.
+
+    What was being written does not count. Nothing heals this but a new start.
+    """
+
+
 class BackupFailed(StorageError):
     """A backup could not be made, or a file that should be one is damaged or is none."""
+
+
+class RestoreFailed(StorageError):
+    """A backup could not be brought back; the database is as it was, or says at its next start what to do."""

@@ -10,6 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import SQLAlchemyError
 
+from storage.backup import UPGRADE
 from storage.backup import backup as make_backup
 from storage.engine import file_of, find_problems, make_engine, prepare_file, translate
 from storage.errors import DatabaseTooNew, StorageError
@@ -42,13 +43,18 @@ def head() -> str:
     return found
 
 
+def known_revisions() -> list[str]:
+    """Return all revisions this version of the program knows, the newest first."""
+    return [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
+
+
 def revision(connection: Connection) -> str | None:
     """Return the revision of a database, None for an empty one.
 
     A revision that is not known here raises `DatabaseTooNew`, tables of another program `StorageError`.
     """
     current = MigrationContext.configure(connection).get_current_revision()
-    known = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
+    known = known_revisions()
     if current is None:
         tables = [name for name in inspect(connection).get_table_names() if not name.startswith("_litestream")]
         if set(tables) - {"alembic_version"}:
@@ -86,13 +92,11 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
     prepare_file(path)
     engine = make_engine(url, writer=True, foreign_keys=False)
     try:
-        async with engine.begin() as connection:
-            found = await connection.run_sync(revision)
+        found = await engine.run(revision)
         saved = None
         if found is not None and found != head():
-            saved = await make_backup(url, backup_folder or path.parent / "backups")
-        async with engine.begin() as connection:
-            before, after = await connection.run_sync(upgrade)
+            saved = await make_backup(url, backup_folder or path.parent / "backups", UPGRADE)
+        before, after = await engine.run(upgrade)
         return Migrated(before, after, saved)
     except SQLAlchemyError as error:
         raise translate(error) from error

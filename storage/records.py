@@ -12,6 +12,7 @@ MatchStatus = Literal["lobby", "running", "over", "cancelled"]
 SeatStatus = Literal["invited", "accepted"]
 ActionKind = Literal["action", "agreement", "undo"]
 OutboxState = Literal["pending", "sending", "done", "failed"]
+WaitsFor = Literal["permission"]
 MessageState = Literal["live", "closed"]
 
 
@@ -43,6 +44,8 @@ class NewMatch:
     """How the players sit down to the game: one of the game's own identifiers."""
     language: str | None = None
     """The language of everything public; None where it is not fixed."""
+    parts: str | None = None
+    """What the players have added to the seed so far, as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +74,17 @@ class MatchHead:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch(MatchHead):
-    """A whole match: its head, options, secret seed and the newest snapshot (None while it is a lobby)."""
+    """A whole match: its head, options, secret seed and the newest snapshot (None while it is a lobby).
+
+    `parts` is what the players have added to the seed, None for matches begun before they added anything.
+    """
 
     options: str
     seed: bytes = field(repr=False)
     snapshot: str | None = field(repr=False)
     state_hash: str | None
     result: str | None
+    parts: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +135,11 @@ class NewOutbox:
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """A row of the outbox. `id` is never given twice; `attempts` counts the claims, this one included."""
+    """A row of the outbox. `id` is never given twice; `attempts` counts the claims, this one included.
+
+    `created_at` is that of the oldest row it has superseded while that one waited: since then there is something to
+    tell. `leased_until` and `owner` say who sends it and until when nobody else may.
+    """
 
     id: int
     match_id: str
@@ -143,6 +154,44 @@ class OutboxRow:
     leased_until: int | None
     note: str
     created_at: int
+    owner: str | None = None
+    waits_for: WaitsFor | None = None
+    """What has to come before a further attempt is of use; None where that is nothing but time."""
+    before: int = 0
+    """Attempts at earlier rows of the same match, lane and kind since one of them was told, as `claim` found them.
+
+    What those sent before they were given up or superseded may have arrived unnoticed.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """Rows that are to be sent now, and when there is something to claim next (None: nothing waits)."""
+
+    rows: tuple[OutboxRow, ...]
+    next_due: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """How a row of the outbox was left behind."""
+
+    held: bool
+    """Whether it was the owner's still; otherwise it was left alone."""
+    next_due: int | None
+    """When its lane has something more to send (None: nothing waits there)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxHealth:
+    """How much is to be told, and for how long the oldest of it has been due."""
+
+    depth: int
+    """Rows that wait or are being sent."""
+    age: int
+    """Milliseconds since the oldest fell due, without those that wait for something else than time; 0 for none."""
+    waiting: int
+    """Rows that wait for something else than time, such as a permission."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +225,30 @@ class StoredMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonProgress:
+    """What somebody has done in a lesson: the actions, one a line, and when it was first solved (None: not yet)."""
+
+    actions: str
+    done_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Timer:
     """Something that falls due; a match has at most one timer of a kind, setting it again moves it."""
 
     match_id: str
     kind: str
     due_at: int
+    attempts: int = 0
+    """How often it was claimed since it was set, this time included."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedTimers:
+    """Timers that are due now, in the order in which they fell due, and when there is something to claim next."""
+
+    timers: tuple[Timer, ...]
+    next_due: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +293,7 @@ class Commit:
     options: str | None = None
     result: str | None = None
     seats: tuple[Seat, ...] | None = None
+    parts: str | None = None
     outbox: tuple[NewOutbox, ...] = ()
     timers: tuple[tuple[str, int], ...] = ()
     clear_timers: tuple[str, ...] = ()
@@ -234,6 +302,18 @@ class Commit:
 @dataclass(frozen=True, slots=True)
 class Created:
     """The match exists now, at version 0."""
+
+    match_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Crowded:
+    """Nothing was created: its creator has as many open challenges as there may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematched:
+    """Nothing was created: the match has an open rematch already, that with this id."""
 
     match_id: str
 

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.sql.schema import SchemaItem
 
@@ -29,6 +30,11 @@ metadata = MetaData()
 
 def _table(name: str, *items: SchemaItem, autoincrement: bool = False) -> Table:
     return Table(name, metadata, *items, sqlite_strict=True, sqlite_autoincrement=autoincrement)
+
+
+def _unique_while(name: str, condition: str, *columns: str) -> Index:
+    """No two rows may agree in these columns while the condition holds; empty ones agree with nothing."""
+    return Index(name, *columns, unique=True, sqlite_where=text(condition), postgresql_where=text(condition))
 
 
 match = _table(
@@ -53,6 +59,8 @@ match = _table(
     Column("updated_at", BIG, nullable=False),
     Column("formation", Text),
     Column("language", Text),
+    Column("parts", Text),
+    Column("slot", Integer),
     PrimaryKeyConstraint("id", name="pk_match"),
     ForeignKeyConstraint(["rematch_of"], ["match.id"], name="fk_match_rematch_of"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="ck_match_status"),
@@ -62,6 +70,9 @@ match = _table(
     Index("ix_match_channel_id", "channel_id"),
     Index("ix_match_start_message_id", "start_message_id"),
     Index("ix_match_rematch_of", "rematch_of"),
+    # However many ask at once, and from whichever process: a match has one open rematch, a person so many challenges.
+    _unique_while("uq_match_rematch_of", "status IN ('lobby', 'running')", "rematch_of"),
+    _unique_while("uq_match_slot", "status = 'lobby'", "creator", "slot"),
 )
 
 seat = _table(
@@ -134,9 +145,19 @@ outbox = _table(
     Column("leased_until", BIG),
     Column("note", Text, nullable=False),
     Column("created_at", BIG, nullable=False),
+    Column("owner", Text),
+    Column("waits_for", Text),
     PrimaryKeyConstraint("id", name="pk_outbox"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_outbox_match"),
     CheckConstraint("state IN ('pending', 'sending', 'done', 'failed')", name="ck_outbox_state"),
+    # A lane belongs to whoever sends its one row, also where several processes share the work.
+    Index(
+        "uq_outbox_sending",
+        "thread_key",
+        unique=True,
+        sqlite_where=text("state = 'sending'"),
+        postgresql_where=text("state = 'sending'"),
+    ),
     Index("ix_outbox_state_due_at", "state", "due_at"),
     Index("ix_outbox_lane", "thread_key", "state", "id"),
     Index("ix_outbox_match_id", "match_id"),
@@ -170,6 +191,9 @@ timer = _table(
     Column("match_id", Text, nullable=False),
     Column("kind", Text, nullable=False),
     Column("due_at", BIG, nullable=False),
+    Column("owner", Text),
+    Column("leased_until", BIG),
+    Column("attempts", Integer, server_default=text("0"), nullable=False),
     PrimaryKeyConstraint("id", name="pk_timer"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_timer_match"),
     UniqueConstraint("match_id", "kind", name="uq_timer_match_kind"),
@@ -195,9 +219,31 @@ guild = _table(
     PrimaryKeyConstraint("guild_id", name="pk_guild"),
 )
 
+lesson = _table(
+    "lesson",
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("game", Text, nullable=False),
+    Column("lesson", Text, nullable=False),
+    Column("actions", Text, nullable=False),
+    Column("done_at", BIG),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("user_id", "game", "lesson", name="pk_lesson"),
+)
+
 meta = _table(
     "meta",
     Column("key", Text, nullable=False),
     Column("value", Text, nullable=False),
     PrimaryKeyConstraint("key", name="pk_meta"),
+)
+
+instance = _table(
+    "instance",
+    Column("name", Text, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("pid", BIG, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("since", BIG, nullable=False),
+    Column("until", BIG, nullable=False),
+    PrimaryKeyConstraint("name", name="pk_instance"),
 )

@@ -1,5 +1,8 @@
 """The store: everything the bot keeps, behind one object."""
 
+import asyncio
+import contextlib
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -7,13 +10,18 @@ from typing import Self
 from sqlalchemy import Connection, delete
 
 from storage.backup import backup
-from storage.engine import Database, file_of
+from storage.engine import Database, check_quickly, file_of, prepare_file
+from storage.errors import DatabaseDamaged, DatabaseLost, StorageError
+from storage.instance import InstancePart
+from storage.lessons import LessonPart
+from storage.lock import FileLock, Holder, lock_file
 from storage.lookups import MatchReads
 from storage.matches import MatchWrites
 from storage.messages import MessagePart
 from storage.migrate import migrate, upgrade
 from storage.outbox import OutboxPart
 from storage.players import PlayerPart
+from storage.restore import refuse_half_restored
 from storage.schema import interaction, outbox
 from storage.timers import TimerPart
 
@@ -22,44 +30,90 @@ INTERACTIONS_KEPT_MS = HOUR_MS
 OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS
 
 
-class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart):
-    """Matches, actions, outbox, messages, timers, players and servers of one database.
+class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart, LessonPart, InstancePart):
+    """Matches, actions, outbox, messages, timers, players, servers and lessons of one database.
 
-    Get one from `Store.open` and `close` it, or use it in `async with`. It has no clock: times are unix
-    milliseconds and come from the caller. Every method is one transaction; a failure raises `StorageError`
+    Get one from `Store.open` and `close` it, or use it in `async with`. Times are unix milliseconds and come from
+    the caller; only the lease has a clock of its own. Every method is one transaction; a failure raises `StorageError`
     and changes nothing.
     """
 
     @classmethod
-    async def open(cls, url: str, *, backup_folder: Path | None = None) -> Self:
+    async def open(cls, url: str, *, backup_folder: Path | None = None, alone: Holder | None = None) -> Self:
         """Open the database at `url`, migrating it first (with a backup if its schema is older).
 
         `sqlite+aiosqlite:///path` names a file, created if missing; `sqlite+aiosqlite://` is one in memory.
-        Raises `DatabaseTooNew`, `BackupFailed` or `StorageError`.
+        With `alone` this process is the only one that works on it, until `close` or its end; a check of the file
+        begins at the same time (see `sound`). Raises `DatabaseInUse`, `DatabaseDamaged`, `DatabaseTooNew`,
+        `BackupFailed` or `StorageError`.
         """
-        in_memory = file_of(url) is None
-        if not in_memory:
-            await migrate(url, backup_folder)
-        database = Database(url)
+        path = file_of(url)
+        lock = None if alone is None or path is None else _locked(path, alone)
+        store = None
         try:
-            if in_memory:
-                await database.write(upgrade)
+            if path is not None:
+                refuse_half_restored(path)
+                await migrate(url, backup_folder)
+            store = cls(Database(url), lock)
+            if path is None:
+                await store._db.write(upgrade)
+            if alone is not None:
+                await store.take_lease(alone, over=lock is not None)
+                if path is not None:
+                    store._sound = asyncio.get_running_loop().run_in_executor(None, check_quickly, path)
         except BaseException:
-            await database.close()
+            if store is not None:
+                await store.close()
+            elif lock is not None:
+                lock.release()
             raise
-        return cls(database)
+        return store
+
+    def __init__(self, database: Database, lock: FileLock | None = None) -> None:
+        super().__init__(database)
+        self._lock = lock
+        self._sound: asyncio.Future[None] | None = None
+
+    def observe(self, heard: Callable[[str, float], None]) -> None:
+        """Let `heard` be told of every transaction: "read" or "write", and how many seconds it took."""
+        self._db.observe = heard
+
+    async def sound(self) -> None:
+        """Return when the file is known to be undamaged (`check_quickly`), if it was opened `alone`.
+
+        A large one takes a second or two, in which other things can be made ready. Raises `DatabaseDamaged`.
+        """
+        if self._sound is not None:
+            await self._sound
+
+    def when_lost(self, told: Callable[[DatabaseLost], None]) -> None:
+        """Let `told` hear, once, that the database is lost and nothing can be written any more."""
+        self._db.on_lost = told
 
     async def close(self) -> None:
         """Finish what runs and close every connection, so that the process can end; again is harmless."""
-        await self._db.close()
+        if self._sound is not None:
+            await asyncio.gather(self._sound, return_exceptions=True)
+        try:
+            with contextlib.suppress(StorageError):  # left behind, it ends by itself
+                await self.release_lease()
+        finally:
+            await self._db.close()
+            if self._lock is not None:
+                self._lock.release()
 
     async def integrity(self) -> list[str]:
         """Return what the database's own checks find wrong, one line each; empty when all is well."""
         return await self._db.problems()
 
-    async def backup(self, folder: Path) -> Path:
+    async def backup(self, folder: Path, occasion: str = "") -> Path:
         """Write a verified copy of the running database into `folder`; see `storage.backup`."""
-        return await backup(self._db.url, folder)
+        return await backup(self._db.url, folder, occasion)
+
+    @property
+    def url(self) -> str:
+        """The address of the database."""
+        return self._db.url
 
     async def prune(self, now: int) -> int:
         """Forget interactions after an hour and settled outbox rows after a week; returns how many rows.
@@ -83,3 +137,20 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+
+def _locked(path: Path, holder: Holder) -> FileLock:
+    """Take the lock of a database that is there, or that is made here for the first time.
+
+    One that has vanished is not replaced by an empty one: everybody's matches would be gone without a word.
+    """
+    known = lock_file(path).exists()
+    if not known:
+        prepare_file(path)
+    lock = FileLock.take(path, holder)
+    if not path.exists():
+        lock.release()
+        raise DatabaseDamaged(
+            f"there was one at {path}, and it is gone (to begin with an empty one, delete {lock_file(path)})"
+        )
+    return lock

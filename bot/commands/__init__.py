@@ -8,6 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.commands.help import help_command
+from bot.commands.learn import learn_command
 from bot.commands.match import MatchGroup
 from bot.commands.rules import rules_command
 from bot.commands.settings import SERVER, SETTINGS
@@ -22,6 +23,7 @@ def shared(faces: Mapping[str, GameFace], groups: Sequence[str]) -> Iterator[Com
     yield SETTINGS
     yield SERVER
     yield rules_command(faces)
+    yield learn_command(faces)
     yield help_command(groups)
 
 

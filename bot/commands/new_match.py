@@ -170,6 +170,7 @@ async def open_match(interaction: discord.Interaction, game: Game[Any], given: G
         channel_id=place.id,
         drawn=way.drawn,
     )
+    request.services.limits.must(request.user, "matches")
     match_id = await request.services.lobby.new(wish, interaction_id=interaction.id)
     await replies.tell(interaction, await _on_its_way(request, match_id, others, private=private))
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.texts import EVERYWHERE, INSTALLED, localized
-from bot.interactions import rulebook
+from bot.interactions import lookup, rulebook
 from bot.interactions.actions import begin
 from bot.interactions.services import Services, phrases_for, services
 from bot.panels.face import GameFace
@@ -46,7 +46,8 @@ async def _game(there: Services, interaction: discord.Interaction, game: str | N
     return here.game if here is not None else next(iter(there.faces))
 
 
-async def offers(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+@lookup.offers
+async def offers(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """The paragraphs that fit what is typed, for autocomplete."""
     say = await phrases_for(interaction)
     game = await _game(services(interaction), interaction, interaction.namespace.game)

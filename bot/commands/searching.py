@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.interactions import lookup
-from bot.interactions.services import Request, Services, phrases_for, services
-from bot.limits import CHOICES
+from bot.interactions.services import Request, Services, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import LOBBY
 from bot.matches.refusals import Refusal
@@ -20,6 +18,8 @@ from storage import MatchHead
 
 LISTED = 8
 """How many matches of each kind the list shows."""
+NAMES_WITHIN = 5.0
+"""Seconds that the list waits for names."""
 
 
 async def _open_here(there: Services, interaction: discord.Interaction) -> list[MatchHead]:
@@ -44,15 +44,12 @@ async def open_match(request: Request, match: str | None) -> LoadedMatch:
     return await request.services.matches.load(found[0].id)
 
 
-async def open_choices(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+@lookup.offers
+async def open_choices(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """The matches with an open seat in this channel, for autocomplete."""
-    there, say = services(interaction), await phrases_for(interaction)
-    choices = []
-    for head in await _open_here(there, interaction):
-        name = await lookup.choice_name(there, say, head, interaction.user.id)
-        if current.lower() in name.lower():
-            choices.append(app_commands.Choice(name=name, value=head.id))
-    return choices[:CHOICES]
+    request = await request_for(interaction)
+    heads = await _open_here(request.services, interaction)
+    return await lookup.named(request.services, request.say, heads, request.user, current)
 
 
 async def challenge(request: Request, match: str | None, deed: str) -> LoadedMatch:
@@ -90,8 +87,10 @@ async def listing(request: Request) -> str:
     waiting: list[str] = []
     running: list[str] = []
     lobbies: list[str] = []
-    for head in await there.store.matches_of(request.user):
-        line = await _line(request, head)
+    heads = await there.store.matches_of(request.user)
+    await there.names.learn((s.user_id for head in heads for s in head.seats), within=NAMES_WITHIN)
+    for head in heads:
+        line = _line(request, head)
         if head.status == "lobby":
             lobbies.append(line)
         else:
@@ -106,9 +105,9 @@ async def listing(request: Request) -> str:
     return texts.lines(*parts) or say("You have no open matches. `/match new` starts one.")
 
 
-async def _line(request: Request, head: MatchHead) -> str:
+def _line(request: Request, head: MatchHead) -> str:
     there, say = request.services, request.say
-    others = [await there.names.of(say, s.user_id) for s in head.seats if s.user_id not in (None, request.user)]
+    others = [there.names.known(say, s.user_id) for s in head.seats if s.user_id not in (None, request.user)]
     title = say.message(there.faces[head.game].game.title)
     return f"- {texts.game_with(say, title, others)} (`{head.id}`) {links.match(head)}"
 

@@ -68,6 +68,7 @@ async def look_up(interaction: discord.Interaction, exhibit: str, tokens: Sequen
     if here is not None and here.started and (shown := looks.exhibit_of(here.face, exhibit)) is not None:
         await looks.show_exhibit(request, here, shown, tokens)
         return
+    request.services.limits.must(request.user, "pictures")
     for face in request.services.faces.values():
         by_itself = looks.exhibit_of(face, exhibit)
         if by_itself is not None and await looks.look_up(request, face, by_itself, tokens):

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.interactions import challenges, looks, lookup, panel, replies
+from bot.interactions import challenges, lessons, looks, lookup, panel, replies
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
@@ -36,6 +36,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "decline": Deed(challenges.pressed),
     "join": Deed(challenges.pressed),
     "rematch": Deed(challenges.rematch),
+    "learn": Deed(lessons.pressed_in_match),
 }
 """The deeds of all games (`bot.panels.model.DEEDS`); any other deed is an exhibit of the match's game."""
 EXHIBIT: Final = Deed(looks.pressed_exhibit)
@@ -44,11 +45,15 @@ EXHIBIT: Final = Deed(looks.pressed_exhibit)
 async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
     """Carry out what a button or a select stands for. Raises `Refusal`."""
     deed = DEEDS.get(pressed.press.deed, EXHIBIT)
-    if deed.turns and interaction.message is not None and interaction.message.flags.ephemeral:
+    turns = deed.turns or (pressed.lesson is not None and pressed.press.deed == "learn")
+    if turns and interaction.message is not None and interaction.message.flags.ephemeral:
         await replies.acknowledge(interaction)
     else:
         await replies.wait(interaction)
     request = await request_for(interaction)
-    match = await request.services.matches.load(pressed.match_id)
+    if pressed.lesson is not None:
+        await lessons.pressed(request, pressed)
+        return
+    match = await lookup.load(request, pressed.match_id)
     interaction.extras[lookup.ABOUT] = match.id
     await deed.do(request, match, pressed)

@@ -12,6 +12,7 @@ from bot.interactions.services import phrases_for, services
 from bot.log import incident
 from bot.matches.refusals import Refusal
 from bot.texts import match as texts
+from storage import DatabaseLost, StorageError, StorageFull
 
 log = logging.getLogger("bot")
 
@@ -38,8 +39,13 @@ async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
     if isinstance(error, Refusal):
         view = await _rule_button(interaction, error)
         await replies.tell(interaction, rulebook.sentence(say, error), view)
+    elif isinstance(error, DatabaseLost):  # the process is ending already, and the log says why
+        await replies.tell(interaction, say.message(texts.STOPPING))
     elif isinstance(error, app_commands.MissingPermissions):
         await replies.tell(interaction, say("Only people who may manage the server can do that."))
+    elif isinstance(error, StorageFull):
+        log.error("interaction %d: %s", interaction.id, error)
+        await replies.tell(interaction, say.message(texts.NO_ROOM))
     elif isinstance(error, replies.BROKEN):
         log.info("interaction %d could not be answered: %s", interaction.id, error)
         await replies.tell(interaction, say.message(texts.CONNECTION))
@@ -53,7 +59,10 @@ async def _rule_button(interaction: discord.Interaction, refusal: Refusal) -> di
     if not refusal.rule or match_id is None:
         return None
     there = services(interaction)
-    head = await there.store.load(match_id)
+    try:
+        head = await there.store.load(match_id)
+    except StorageError:  # the sentence is what matters
+        return None
     if head is None:
         return None
     return rulebook.view(await phrases_for(interaction), match_id, head.game, refusal.rule)

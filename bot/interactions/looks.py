@@ -12,7 +12,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import NEXT_TOKEN, Pressed
-from bot.panels.face import Exhibit, Exhibited, GameFace
+from bot.panels.face import Exhibit, Exhibited, GameFace, Scene
 from bot.panels.model import SeatPerspective
 from bot.publish import announce, compose
 from bot.publish.summary import latest_scene
@@ -48,6 +48,7 @@ class Outside:
 async def position(request: Request, match: LoadedMatch, note: str) -> None:
     """The public position, for the one who asks."""
     say = request.say
+    request.services.limits.must(request.user, "pictures")
     names = await request.services.names.seats(say, match)
     if not match.started:
         await replies.answer(request.interaction, texts.lines(note, announce.start_text(say, match, names, names)))
@@ -88,9 +89,16 @@ async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed
 
 async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit, tokens: Sequence[str]) -> None:
     """Answer with what the game shows. Raises `Refusal`."""
+    request.services.limits.must(request.user, "pictures")
     match.must_have_begun()
-    here: SeatPerspective = await lookup.seen(request, match)
-    shown = await request.services.studio.draw(exhibit.show, here, tokens, latest_scene(match))
+    await show_in(request, await lookup.seen(request, match), exhibit, tokens, latest_scene(match))
+
+
+async def show_in(
+    request: Request, here: SeatPerspective, exhibit: Exhibit, tokens: Sequence[str], scene: Scene | None
+) -> None:
+    """Answer with what the game shows to whoever sees it like this. Raises `Refusal`."""
+    shown = await request.services.studio.draw(exhibit.show, here, tokens, scene)
     if shown is None:
         raise Refusal(NOTHING_THERE)
     await _answer(request, shown)

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
+import functools
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 
-from bot.interactions.services import Request, Services, phrases_for, request_for, services
+from bot.interactions.services import Request, Services, request_for
 from bot.limits import CHOICE_NAME, CHOICES, cut
+from bot.log import incident
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import NO_MATCH, Refusal
 from bot.panels.components import MATCH_ID
 from bot.panels.model import SeatPerspective
 from bot.texts import links
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games.messages import Message
-from storage import MatchHead
+from storage import MatchHead, StorageError
 
+log = logging.getLogger("bot")
+
+Choices = list[app_commands.Choice[str]]
+Complete = Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]
+
+NAMES_WITHIN: Final = 1.0
+"""Seconds that an autocomplete waits for names; Discord takes its answer for three."""
 ABOUT: Final = "match"
 """Where an interaction notes the id of the match that it turned out to be about."""
 LISTED: Final = 10
@@ -31,12 +42,26 @@ async def find(request: Request, match: str | None) -> LoadedMatch:
     return found
 
 
+async def load(request: Request, match_id: str) -> LoadedMatch:
+    """The match of that id, for somebody who may know of it. Raises `Refusal`.
+
+    Of a private match only those with a seat may know, and whoever is in its thread, where all of it is to be read
+    anyway; to anybody else it is as if there were no such match.
+    """
+    match = await request.services.matches.load(match_id)
+    stored = match.match
+    seated = request.user in match.users()
+    if stored.private and not seated and request.interaction.channel_id != (stored.thread_id or None):
+        raise Refusal(NO_MATCH)
+    return match
+
+
 async def _find(request: Request, match: str | None) -> LoadedMatch:
     there, interaction = request.services, request.interaction
     if match:
         if not MATCH_ID.fullmatch(match.strip()):
             raise Refusal(Message("There is no such match; choose one from the list."))
-        return await there.matches.load(match.strip())
+        return await load(request, match.strip())
     here = await there.matches.in_thread(interaction.channel_id)
     if here is not None:
         return here
@@ -46,34 +71,60 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
         return await there.matches.load(near[0].id)
     if not near:
         raise Refusal(Message("You have no open match here. `/match new` starts one."))
-    lines = [f"- {await describe(there, request.say, head)}" for head in near[:LISTED]]
+    await there.names.learn(s.user_id for head in near[:LISTED] for s in head.seats)
+    lines = [f"- {_described(there, request.say, head)}" for head in near[:LISTED]]
     which = Message("Which match do you mean? Use the command in the match's thread, or choose it with `match`.")
     raise Refusal(Message("{question}\n{matches}", question=which, matches="\n".join(lines)))
 
 
-async def describe(there: Services, say: Phrases, head: MatchHead) -> str:
+def _described(there: Services, say: Phrases, head: MatchHead) -> str:
     """A match in one line, with the way to it."""
-    names = [await there.names.of(say, s.user_id) for s in head.seats if s.user_id is not None]
+    names = [there.names.known(say, s.user_id) for s in head.seats if s.user_id is not None]
     title = say.message(there.faces[head.game].game.title)
     return f"{title}: {' – '.join(names)} (`{head.id}`) {links.match(head)}".strip()
 
 
-async def choice_name(there: Services, say: Phrases, head: MatchHead, reader: int) -> str:
-    """A match in a list to choose from: its game and the other players."""
-    others = [await there.names.of(say, s.user_id) for s in head.seats if s.user_id not in (None, reader)]
+async def named(
+    there: Services, say: Phrases, heads: Sequence[MatchHead], reader: int, current: str
+) -> list[app_commands.Choice[str]]:
+    """Those of some matches that fit what is typed, to choose from: each with its game and the other players.
+
+    Names that Discord does not tell in time are left for the next time.
+    """
+    await there.names.learn((s.user_id for head in heads for s in head.seats), within=NAMES_WITHIN)
+    found = ((_choice_name(there, say, head, reader), head.id) for head in heads)
+    fitting = [app_commands.Choice(name=name, value=value) for name, value in found if current.lower() in name.lower()]
+    return fitting[:CHOICES]
+
+
+def _choice_name(there: Services, say: Phrases, head: MatchHead, reader: int) -> str:
+    others = [there.names.known(say, s.user_id) for s in head.seats if s.user_id not in (None, reader)]
     title = say.message(there.faces[head.game].game.title)
     return cut(f"{texts.game_with(say, title, others)} ({head.id})", CHOICE_NAME)
 
 
+def offers(complete: Complete) -> Complete:
+    """An autocomplete that has nothing to offer where it fails, instead of leaving the question without an answer."""
+
+    @functools.wraps(complete)
+    async def careful(interaction: discord.Interaction, current: str) -> Choices:
+        try:
+            return await complete(interaction, current)
+        except StorageError as error:
+            log.warning("an autocomplete found the database out of reach: %s", error)
+        except Exception as error:
+            incident("an autocomplete failed", error)
+        return []
+
+    return careful
+
+
+@offers
 async def match_choices(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
     """The asker's own open matches, for autocomplete."""
-    there, say = services(interaction), await phrases_for(interaction)
-    found = []
-    for head in await there.store.matches_of(interaction.user.id):
-        name = await choice_name(there, say, head, interaction.user.id)
-        if current.lower() in name.lower():
-            found.append(app_commands.Choice(name=name, value=head.id))
-    return found[:CHOICES]
+    request = await request_for(interaction)
+    heads = await request.services.store.matches_of(request.user)
+    return await named(request.services, request.say, heads, request.user, current)
 
 
 async def perspective(interaction: discord.Interaction, match: str | None) -> SeatPerspective | None:
@@ -86,7 +137,8 @@ async def perspective(interaction: discord.Interaction, match: str | None) -> Se
     seat = found.seat_of(request.user)
     if seat is None or found.match.status != "running":
         return None
-    return found.perspective(seat, await request.services.names.seats(request.say, found), request.say)
+    names = await request.services.names.seats(request.say, found, within=NAMES_WITHIN)
+    return found.perspective(seat, names, request.say)
 
 
 async def seen(request: Request, match: LoadedMatch) -> SeatPerspective:

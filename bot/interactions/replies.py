@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import io
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import aiohttp
 import discord
 
+from bot import metrics
 from bot.limits import CONTENT, EMBED_DESCRIPTION, cut
 from bot.panels.model import Picture
 from bot.publish.studio import file_of
@@ -19,6 +21,27 @@ PAUSE: Final = 0.3
 BROKEN: Final = (aiohttp.ClientError, OSError)
 """What is raised when the connection breaks; whether the request has arrived is unknown then."""
 _KNOWN: Final = "acknowledged"
+
+
+_ARRIVED: Final = "arrived"
+_KINDS: Final = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "autocomplete",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
+
+
+def arrived(interaction: discord.Interaction) -> None:
+    """Note that an interaction has come in just now."""
+    interaction.extras[_ARRIVED] = time.perf_counter()
+
+
+def measure(interaction: discord.Interaction) -> None:
+    """Count how long an interaction has waited for its first answer, which it has now."""
+    since, kind = interaction.extras.pop(_ARRIVED, None), _KINDS.get(interaction.type)
+    if since is not None and kind is not None:
+        metrics.FIRST_ANSWER.labels(kind).observe(time.perf_counter() - since)
 
 
 def acknowledged(interaction: discord.Interaction) -> bool:
@@ -44,6 +67,7 @@ async def acknowledge(interaction: discord.Interaction, **how: Any) -> None:
             if error.code != ANSWERED_ALREADY:
                 raise
     interaction.extras[_KNOWN] = True
+    measure(interaction)
 
 
 async def persist(send: Callable[[], Awaitable[Any]]) -> None:
@@ -64,6 +88,7 @@ async def tell(interaction: discord.Interaction, text: str, view: discord.ui.Vie
         await interaction.followup.send(cut(text, CONTENT), **how)
     else:
         await interaction.response.send_message(cut(text, CONTENT), **how)
+        measure(interaction)
 
 
 async def wait(interaction: discord.Interaction) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
 import discord
 
+from bot.interactions.gate import Gate
+from bot.interactions.limits import Limits
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
 from bot.panels.face import GameFace
@@ -17,6 +20,8 @@ from bot.publish.outbox import Outbox
 from bot.publish.studio import Studio
 from bot.texts.phrases import SOURCE, Phrases, language_of, phrases
 from storage import StorageError, Store
+
+_TURN: Final = "turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +36,8 @@ class Services:
     studio: Studio
     outbox: Outbox
     faces: Mapping[str, GameFace]
+    limits: Limits
+    gate: Gate
 
 
 class Client(Protocol):
@@ -72,7 +79,20 @@ async def phrases_for(interaction: discord.Interaction) -> Phrases:
 
 
 async def request_for(interaction: discord.Interaction) -> Request:
-    """The request of an interaction; the name of the one who asks is noted on the way."""
+    """The request of an interaction, as soon as it is its turn (`Gate`); whoever asks is noted on the way."""
     there = services(interaction)
-    there.names.note(interaction.user)
+    await _enter(there.gate, interaction)
+    there.names.note_all(interaction)
     return Request(interaction, there, await phrases_for(interaction))
+
+
+async def _enter(gate: Gate, interaction: discord.Interaction) -> None:
+    """Wait for the turn of the interaction, which lasts until the end of its task."""
+    if _TURN in interaction.extras:
+        return
+    user_id = interaction.user.id
+    await gate.enter(user_id)
+    interaction.extras[_TURN] = True
+    task = asyncio.current_task()
+    assert task is not None
+    task.add_done_callback(lambda _: gate.leave(user_id))

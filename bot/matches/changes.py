@@ -33,6 +33,8 @@ class Change:
     status: MatchStatus | None = None
     result: str | None = None
     seats: tuple[Seat, ...] | None = None
+    parts: str | None = None
+    """What the players have added to the seed, as JSON."""
     keep_open: bool | None = None
     """Whether the thread has to be kept from archiving from now on."""
     told: tuple[int, ...] = ()
@@ -93,12 +95,7 @@ def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
 
 def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:
     """The seat of the user who acts. Raises `Refusal`, and `Stale` when the choice `key` is gone."""
-    match.must_have_begun()
-    if match.match.status != "running":
-        raise Refusal(Message("The match is over."))
-    seat = match.seat_of(user_id)
-    if seat is None:
-        raise Refusal(Message("You are not playing in this match."))
+    seat = match.must_play(user_id)
     if key is not None and all(c.key != key for c in match.choices() if c.seat == seat):
         raise Stale(Message("That has been decided already; this is how things stand now."))
     return seat
@@ -135,7 +132,7 @@ class _Work:
         # Of an action nothing depends on what stands before it; so a match that nobody has replayed need not be.
         standing = history.standing([*match.replayed, *self.replayed]) if entry.kind != "action" else ()
         number = len(match.entries) + len(self.replayed) + 1
-        draws = Draws(match.match.seed)
+        draws = Draws(match.seed)
         done = history.proceed(game, match.formation, self.position, standing, number, entry, draws)
         self.position = done.after
         self.text = snapshot(game, done.after)

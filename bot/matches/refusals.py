@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.api import GameError
 from games.messages import Message
+
+NO_MATCH: Final = Message("There is no such match.")
+"""Said of ids that nobody has, and of private matches to those whom they do not concern."""
 
 
 class Refusal(Exception):

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot import metrics
 from bot.matches import changes
 from bot.matches.changes import Change, text_hash
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
 from bot.matches.rows import dm_row, public_row
 from bot.panels.face import GameFace
@@ -55,7 +56,7 @@ class Matches:
         """The match. Raises `Refusal` if there is none of that id."""
         found = await self.store.load_whole(match_id)
         if found is None:
-            raise Refusal(Message("There is no such match."))
+            raise Refusal(NO_MATCH)
         return self._loaded(*found)
 
     async def in_thread(self, thread_id: int | None) -> LoadedMatch | None:
@@ -120,6 +121,8 @@ class Matches:
             outcome = await self.store.commit(commit)
             if isinstance(outcome, Committed):
                 self.replays.append(match.id, change.replayed)
+                for action in change.actions:
+                    metrics.MOVES.labels(action.kind).inc()
                 self.wake()
                 return Played(match.after(commit, outcome, change.position))
             if isinstance(outcome, Duplicate):
@@ -140,6 +143,7 @@ class Matches:
             status=change.status,
             result=change.result,
             seats=change.seats,
+            parts=change.parts,
             outbox=await self.news(match.id, change.told),
             timers=((KEEP_OPEN, now + KEEP_OPEN_MS),) if change.keep_open else (),
             clear_timers=(KEEP_OPEN,) if change.keep_open is False else (),

@@ -16,8 +16,10 @@ from bot.panels.face import Exhibit, Film, Names
 from bot.panels.model import Panel, Picture, SeatPerspective
 from bot.texts.phrases import Phrases, phrases
 from games.api import Action, Choice, Game
+from games.lessons import Lesson
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
+from games.monolith_arena.lessons import LESSONS
 from games.monolith_arena.view import View
 from render import monolith_arena as pictures
 
@@ -28,6 +30,7 @@ class MonolithArenaFace:
     game: Game[Any] = GAME
     film: Film | None = BattleFilm()
     exhibits: tuple[Exhibit, ...] = EXHIBITS
+    lessons: tuple[Lesson, ...] = LESSONS
 
     def seat_title(self, say: Phrases, view: View, seat: int) -> str:
         """Letter and faction."""

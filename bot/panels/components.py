@@ -1,4 +1,4 @@
-"""From panels to discord.py: one button class, one select class, and what their custom_ids mean.
+"""From panels to discord.py: buttons, selects, and what their custom_ids mean.
 
 A custom_id is a proposal and nothing more: which match, what to do, for which choice, with which tokens. Who presses
 is taken from the interaction, and everything is checked like a typed command.
@@ -7,9 +7,9 @@ is taken from the interaction, and everything is checked like a typed command.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final
 
 import discord
 
@@ -17,7 +17,9 @@ from bot.limits import BUTTON_LABEL, CUSTOM_ID, SELECT_TEXT, cut
 from bot.panels.model import Button, Panel, Press, Row, Select, joined
 
 MATCH_ID: Final = re.compile(r"[a-z2-7]{10}")
-MATCH: Final = r"(?P<match>[a-z2-7]{10})"
+LESSON: Final = "learn-"
+"""What stands before the id of a lesson where else the id of a match stands."""
+MATCH: Final = r"(?P<match>[a-z2-7]{10}|learn-[a-z]{0,10})"
 BUTTON: Final = re.compile(
     rf"b:{MATCH}:(?P<deed>[a-z]{{1,12}}):(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}}):(?P<tokens>[^:]*)"
 )
@@ -41,17 +43,10 @@ class Pressed:
     key: str
     press: Press
 
-
-class Pressable(Protocol):
-    """The client, as far as buttons and selects need it."""
-
-    async def pressed(self, interaction: discord.Interaction, pressed: Pressed) -> None:
-        """Somebody pressed something."""
-        ...
-
-    async def guarded(self, interaction: discord.Interaction, work: Callable[[], Awaitable[None]]) -> None:
-        """Run `work`; tell the player and log it when it fails."""
-        ...
+    @property
+    def lesson(self) -> str | None:
+        """The id of the lesson that it is about in the place of a match, empty for all of them; `None` for a match."""
+        return self.match_id.removeprefix(LESSON) if self.match_id.startswith(LESSON) else None
 
 
 def button_id(match_id: str, slot: int, key: str, press: Press) -> str:
@@ -102,59 +97,31 @@ def _split(text: str) -> tuple[str, ...]:
     return tuple(text.split(NEXT_TOKEN)) if text else ()
 
 
-class PressButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUTTON):
-    """Every button of the bot."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]
-    ) -> PressButton:
-        """The button that was pressed."""
-        return cls(cast("discord.ui.Button[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the press on."""
-        await _hand_on(interaction, read_button(self.item.custom_id or ""))
+BUTTONS: Final = discord.ComponentType.button.value
+SELECTS: Final = discord.ComponentType.string_select.value
 
 
-class PressSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=SELECT):
-    """Every select of the bot."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]
-    ) -> PressSelect:
-        """The select that was used."""
-        return cls(cast("discord.ui.Select[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        """Hand the chosen options on as one press."""
-        await _hand_on(interaction, read_select(self.item.custom_id, self.item.values))
-
-
-async def _hand_on(interaction: discord.Interaction, pressed: Pressed | None) -> None:
-    assert pressed is not None  # discord.py has matched the custom_id already
-    client = cast("Pressable", interaction.client)
-
-    async def work() -> None:
-        await client.pressed(interaction, pressed)
-
-    await client.guarded(interaction, work)
-
-
-ITEMS: Final = (PressButton, PressSelect)
-
-
-def known(custom_id: str) -> bool:
-    """Whether a custom_id has a form that the bot understands."""
-    return BUTTON.fullmatch(custom_id) is not None or SELECT.fullmatch(custom_id) is not None
+def read(data: Mapping[str, Any]) -> Pressed | None:
+    """What a press stands for, from an interaction's own data; `None` for whatever else Discord may hand in."""
+    custom_id, kind, values = data.get("custom_id"), data.get("component_type"), data.get("values", [])
+    if not isinstance(custom_id, str):
+        return None
+    if kind == BUTTONS:
+        return read_button(custom_id)
+    if kind == SELECTS and isinstance(values, list) and all(isinstance(value, str) for value in values):
+        return read_select(custom_id, values)
+    return None
 
 
 def view(match_id: str, rows: tuple[Row, ...], key: str = "") -> discord.ui.View | None:
-    """A view for one send, made of dynamic items only; `None` for no rows."""
+    """A view for one send; `None` for no rows.
+
+    It listens to nothing, so that discord.py does not keep it: presses are read from their custom_ids, for ever.
+    """
     if not rows:
         return None
     made = discord.ui.View(timeout=None)
+    made.stop()
     slot = 0
     for number, row in enumerate(rows):
         if isinstance(row, Select):
@@ -172,19 +139,17 @@ def panel_view(match_id: str, panel: Panel) -> discord.ui.View | None:
     return view(match_id, panel.rows, panel.key)
 
 
-def _button(match_id: str, slot: int, row: int, key: str, button: Button) -> PressButton:
-    return PressButton(
-        discord.ui.Button(
-            label=cut(button.label, BUTTON_LABEL),
-            style=STYLES[button.style],
-            disabled=button.disabled,
-            custom_id=button_id(match_id, slot, key, button.press),
-        ),
+def _button(match_id: str, slot: int, row: int, key: str, button: Button) -> discord.ui.Button[Any]:
+    return discord.ui.Button(
+        label=cut(button.label, BUTTON_LABEL),
+        style=STYLES[button.style],
+        disabled=button.disabled,
+        custom_id=button_id(match_id, slot, key, button.press),
         row=row,
     )
 
 
-def _select(match_id: str, slot: int, row: int, key: str, select: Select) -> PressSelect:
+def _select(match_id: str, slot: int, row: int, key: str, select: Select) -> discord.ui.Select[Any]:
     options = [
         discord.SelectOption(
             label=cut(o.label, SELECT_TEXT),
@@ -194,13 +159,11 @@ def _select(match_id: str, slot: int, row: int, key: str, select: Select) -> Pre
         )
         for o in select.options
     ]
-    return PressSelect(
-        discord.ui.Select(
-            placeholder=cut(select.placeholder, SELECT_TEXT),
-            custom_id=f"s:{match_id}:{slot}:{key}",
-            min_values=select.least,
-            max_values=min(select.most, len(options)),
-            options=options,
-        ),
+    return discord.ui.Select(
+        placeholder=cut(select.placeholder, SELECT_TEXT),
+        custom_id=f"s:{match_id}:{slot}:{key}",
+        min_values=select.least,
+        max_values=min(select.most, len(options)),
+        options=options,
         row=row,
     )

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from bot.panels.model import Panel, Picture, SeatPerspective
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Game
+from games.lessons import Lesson
 
 Names = Mapping[int, str]
 """How to call each seat in text."""
@@ -76,6 +77,8 @@ class GameFace(Protocol):
     game: Game[Any]
     film: Film | None
     exhibits: tuple[Exhibit, ...]
+    lessons: tuple[Lesson, ...]
+    """How the game is learned, in their order; empty where it has no lessons."""
 
     def seat_title(self, say: Phrases, view: Any, seat: int) -> str:
         """What stands for a seat besides its player's name, as on the pictures."""

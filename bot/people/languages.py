@@ -46,6 +46,10 @@ class Languages:
         """The sentences of a private answer; `locale` is that of the interaction."""
         return phrases(await self.of_player(user_id) or language_of(locale) or SOURCE)
 
+    def known(self, user_id: int, locale: str) -> Phrases:
+        """As `for_answer`, without asking the database: what it would say is left out where nobody has asked yet."""
+        return phrases(self._players.get(user_id) or language_of(locale) or SOURCE)
+
     async def for_message(self, user_id: int, match_language: str) -> Phrases:
         """The sentences of a direct message about a match."""
         return phrases(await self.of_player(user_id) or match_language)

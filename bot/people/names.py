@@ -1,11 +1,18 @@
-"""Display names of users, kept for a while in memory and nowhere else."""
+"""Display names of users, kept for a while in memory and nowhere else.
+
+They are not stored: a table of names would be personal data that somebody has to correct, export and delete, and names
+change. After a restart they come back by themselves: whoever presses or types is noted, and so are all that the message
+mentions and all that a command names; the rest is asked of Discord, a few at a time, when somebody looks.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
+import aiohttp
 import discord
 
 from bot.matches.loaded import LoadedMatch
@@ -13,6 +20,11 @@ from bot.people.safe import safe_name
 from bot.texts.phrases import Phrases
 
 KEPT: Final = 5000
+AT_ONCE: Final = 10
+"""How many names are asked of Discord at the same time."""
+AT_MOST: Final = 500
+"""How many names may wait to be asked for; whoever is left out is asked for at the next look."""
+_FAILED: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 class NameBook:
@@ -21,25 +33,76 @@ class NameBook:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._names: OrderedDict[int, str] = OrderedDict()
+        """Names that are safe to show; empty for accounts that are gone, or whose names had nothing safe in them."""
+        self._asking: dict[int, asyncio.Task[None]] = {}
+        self._slots = asyncio.Semaphore(AT_ONCE)
 
     def note(self, user: discord.abc.User) -> None:
         """Remember how a user is called now."""
-        self._names[user.id] = safe_name(user.display_name)
-        self._names.move_to_end(user.id)
-        while len(self._names) > KEPT:
-            self._names.popitem(last=False)
+        self._keep(user.id, safe_name(user.display_name))
+
+    def note_all(self, interaction: discord.Interaction) -> None:
+        """Remember everybody whom an interaction brings along: who acts, and whom its message mentions."""
+        self.note(interaction.user)
+        for user in interaction.message.mentions if interaction.message is not None else ():
+            self.note(user)
+
+    def known(self, say: Phrases, user_id: int | None) -> str:
+        """The name of a user as far as it is known now; "somebody" where it is not."""
+        return (self._names.get(user_id) if user_id is not None else None) or say("somebody")
+
+    async def learn(self, user_ids: Iterable[int | None], *, within: float | None = None) -> None:
+        """Ask Discord for the names that are not known yet, all at the same time, the first ones first.
+
+        After `within` seconds this returns; what has not been answered by then goes on in the background.
+        """
+        asked = [self._ask(user) for user in dict.fromkeys(user_ids) if user is not None and user not in self._names]
+        waiting = [task for task in asked if task is not None]
+        if waiting:
+            await asyncio.wait(waiting, timeout=within)
 
     async def of(self, say: Phrases, user_id: int | None) -> str:
         """The name of a user, asking Discord if need be; "somebody" for a deleted account or one without a name."""
-        if user_id is None:
-            return say("somebody")
-        if user_id not in self._names:
-            try:
-                self.note(await self._client.fetch_user(user_id))
-            except discord.HTTPException:
-                return say("somebody")
-        return self._names[user_id] or say("somebody")
+        await self.learn((user_id,))
+        return self.known(say, user_id)
 
-    async def seats(self, say: Phrases, match: LoadedMatch) -> Mapping[int, str]:
-        """The names of a match's players by their seats."""
-        return {s.seat: await self.of(say, s.user_id) for s in match.match.seats if s.user_id is not None}
+    async def seats(self, say: Phrases, match: LoadedMatch, *, within: float | None = None) -> Mapping[int, str]:
+        """The names of a match's players by their seats, as far as Discord tells them within so many seconds."""
+        taken = [seat for seat in match.match.seats if seat.user_id is not None]
+        await self.learn((seat.user_id for seat in taken), within=within)
+        return {seat.seat: self.known(say, seat.user_id) for seat in taken}
+
+    async def stop(self) -> None:
+        """Ask for nothing any more."""
+        asking = list(self._asking.values())
+        for task in asking:
+            task.cancel()
+        await asyncio.gather(*asking, return_exceptions=True)
+
+    def _ask(self, user_id: int) -> asyncio.Task[None] | None:
+        """The one question about a user, whoever else is waiting for its answer; `None` where too many are open."""
+        if user_id not in self._asking and len(self._asking) < AT_MOST:
+            task = asyncio.create_task(self._fetch(user_id))
+            self._asking[user_id] = task
+            task.add_done_callback(lambda _: self._asking.pop(user_id, None))
+        return self._asking.get(user_id)
+
+    async def _fetch(self, user_id: int) -> None:
+        """Ask Discord. What cannot be answered now is not remembered, so that it is asked again at the next look."""
+        async with self._slots:
+            if user_id in self._names:  # meanwhile noted
+                return
+            try:
+                user = await self._client.fetch_user(user_id)
+            except discord.NotFound:
+                self._keep(user_id, "")
+            except _FAILED:
+                return
+            else:
+                self.note(user)
+
+    def _keep(self, user_id: int, name: str) -> None:
+        self._names[user_id] = name
+        self._names.move_to_end(user_id)
+        while len(self._names) > KEPT:
+            self._names.popitem(last=False)

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
+from bot import metrics
 from bot.panels.model import Picture
 
 AT_ONCE: Final = 2
@@ -27,7 +28,12 @@ class Studio:
 
     async def draw(self, how: Callable[..., T], *arguments: Any) -> T:
         """What `how` makes of the arguments: a picture, or a picture with words."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(how, *arguments))
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(_drawn, how, *arguments))
+
+
+def _drawn(how: Callable[..., T], *arguments: Any) -> T:
+    with metrics.PICTURES.time():
+        return how(*arguments)
 
 
 def file_of(picture: Picture) -> discord.File:

@@ -15,8 +15,13 @@ STORY_LENGTH: Final = 900
 NOT_BEGUN: Final = Message("The match has not begun yet.")
 STOPPING: Final = Message("I am being restarted and have done nothing; please try again in a minute.")
 OLD_BUTTON: Final = Message("That button is from an older version of me. `/match show` opens the match as it is now.")
+NO_LESSONS: Final = Message("That game has no lessons yet.")
 CONNECTION: Final = Message(
     "The connection to Discord broke while I was answering. `/match show` tells you whether what you did went through."
+)
+NO_ROOM: Final = Message(
+    "There is no room left on my disk, so nothing of this was stored. Please try again later; whoever runs me has to"
+    " make room."
 )
 
 Groups = Sequence[Sequence[str]]
@@ -33,8 +38,8 @@ def words_label(say: Phrases) -> str:
     return say("In words")
 
 
-def story(sentences: Sequence[str], length: int = STORY_LENGTH) -> str:
-    """What happened, in one line; of too much only the newest part is told."""
+def story(sentences: Sequence[str], length: int = STORY_LENGTH, between: str = " · ") -> str:
+    """What happened, in one line or with something else `between`; of too much only the newest part is told."""
     kept: list[str] = []
     size = 0
     for sentence in reversed(sentences):
@@ -43,7 +48,7 @@ def story(sentences: Sequence[str], length: int = STORY_LENGTH) -> str:
             kept.append("…")
             break
         kept.append(sentence)
-    return " · ".join(reversed(kept))
+    return between.join(reversed(kept))
 
 
 def sides(say: Phrases, groups: Groups) -> str:
@@ -134,13 +139,15 @@ def open_seats(say: Phrases, seats: int) -> str:
     return say.plural("an open seat", "{count} open seats", seats)
 
 
-def to_be_drawn(say: Phrases, there: Sequence[str], commitment: str) -> str:
+def to_be_drawn(say: Phrases, there: Sequence[str]) -> str:
     """Who is there where the teams are still to be drawn."""
-    return say(
-        "{players}; the teams are drawn when everybody is there, from a seed whose SHA-256 is `{commitment}`",
-        players=say.every(there),
-        commitment=commitment,
-    )
+    return say("{players}; the teams are drawn when everybody is there", players=say.every(there))
+
+
+def with_fingerprint(say: Phrases, text: str, fingerprint: str) -> str:
+    """A message with the fingerprint of the match's secret under it, in small letters."""
+    note = say("All draws can be checked at the end; fingerprint `{fingerprint}`", fingerprint=fingerprint)
+    return f"{text}\n-# {note}"
 
 
 def called_off(say: Phrases, game: str, creator: str) -> str:
@@ -166,8 +173,8 @@ def finished(say: Phrases, game: str, groups: Groups, ending: str) -> str:
 # The thread
 
 
-def opening(say: Phrases, game: str, groups: Groups, details: str, commitment: str, *, drawn: bool) -> str:
-    """The head of the first message in the thread; `drawn`: who plays with whom was drawn, too."""
+def opening(say: Phrases, game: str, groups: Groups, details: str, fingerprint: str) -> str:
+    """The head of the first message in the thread."""
     head = say(
         "**{game}**: {players}. {details}\n"
         "Press **{play}** whenever you want to look or to play: what opens is for your eyes only.",
@@ -176,19 +183,7 @@ def opening(say: Phrases, game: str, groups: Groups, details: str, commitment: s
         details=details,
         play=play_label(say),
     )
-    fair = (
-        say(
-            "All draws, the teams included, follow from a seed that is revealed at the end; its SHA-256 is"
-            " `{commitment}`.",
-            commitment=commitment,
-        )
-        if drawn
-        else say(
-            "All draws follow from a seed that is revealed at the end; its SHA-256 is `{commitment}`.",
-            commitment=commitment,
-        )
-    )
-    return f"{head}\n-# {fair}"
+    return with_fingerprint(say, head, fingerprint)
 
 
 def thread_name(game: str, groups: Groups, mark: str = "") -> str:
@@ -218,12 +213,10 @@ def over(say: Phrases, ending: str) -> str:
     return say("The match is over. {ending}", ending=ending)
 
 
-def result(say: Phrases, ending: str, place: str, seed: str, commitment: str) -> str:
+def result(say: Phrases, ending: str, place: str, fingerprint: str) -> str:
     """The result as it is posted in the channel; `place` leads to the match's thread."""
     check = say(
-        "Seed `{seed}`, SHA-256 `{commitment}`: with `/match record` anybody can check all draws.",
-        seed=seed,
-        commitment=commitment,
+        "Anybody can check all draws with `/match record`; fingerprint `{fingerprint}`", fingerprint=fingerprint
     )
     return lines(f"{ending} {place}".rstrip(), f"-# {check}")
 

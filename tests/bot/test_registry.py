@@ -1,4 +1,4 @@
-"""Sending messages leaves discord.py's registry of buttons as it was, so that all buttons ever posted keep working."""
+"""Sending messages leaves discord.py's registry of buttons empty: the bot reads all that were ever posted by itself."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ async def test_a_hundred_panels_of_every_kind_change_nothing(tmp_path: Path, no_
     async with world(tmp_path) as made:
         match_id = await made.match()
         before = _registry(made)
-        assert list(before[0].values()) == list(components.ITEMS)
-        assert not any(before[1:])
+        assert not any(before)
         opening = await made.live(match_id)
         first = (await made.press(made.anna, opening, "play")).response
         sent = selects = 0

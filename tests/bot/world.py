@@ -15,17 +15,21 @@ from PIL import Image
 from pydantic import SecretStr
 from simcord import interactions
 
+from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.interactions.limits import Limits
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
-from bot.publish import outbox
+from bot.publish import outbox, timers
 from storage import Store
 
 PATIENCE = 300.0
 """Seconds that the bot may take to come to rest; only a bot that hangs needs them, but a busy machine is slow."""
 
-outbox.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]  # what ends within the patience counts as still to come
+for _module in (outbox, timers):  # what ends within the patience counts as still to come
+    _module.LONGEST_NAP = 100 * PATIENCE  # type: ignore[attr-defined]
+upkeep.RENEW_EVERY = upkeep.START = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal
 
@@ -135,6 +139,11 @@ class World:
         assert sorted(c.press.tokens[-1] for c in found) == sorted(tokens), (tokens, found)
         return await use(actor, message, *found)
 
+    async def resign(self, actor: Any, thread: Any) -> Any:
+        """Give up as people do: by the command, and by the button that it asks with."""
+        asked = await actor.slash(thread, "match resign")
+        return await self.press(actor, asked.response, "agree", "resign")
+
     def message(self, channel_id: int, message_id: int) -> Any:
         from simcord.results import ResponseMessage
 
@@ -145,7 +154,7 @@ async def make_bot(folder: Path) -> ArenaBot:
     config = settings(folder)
     folder.mkdir(parents=True, exist_ok=True)
     store = await Store.open(config.database(), backup_folder=config.backups())
-    return ArenaBot(config, store)
+    return ArenaBot(config, store, limits=Limits({}))  # people in tests press faster than anybody can
 
 
 @contextlib.contextmanager

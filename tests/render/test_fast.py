@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from benchmarks import naive
-from games.api import formation_for
+from games.api import formation_for, new_options
 from games.draws import Draws
 from games.monolith_arena.frame import Frame
 from games.monolith_arena.game import GAME
@@ -67,7 +67,7 @@ def random_views(count: int, seed: int) -> list[View]:
     for seats, options in VARIANTS:
         some: list[View] = []
         while len(some) < share:
-            draws, state = Draws(random.randbytes(32)), GAME.new(formation_for(GAME, seats), options)
+            draws, state = Draws(random.randbytes(32)), GAME.new(formation_for(GAME, seats), new_options(GAME, options))
             while state.result is None:
                 seat, action = random_action(state, random)
                 state = GAME.carry_out(state, seat, action, draws).state

@@ -9,6 +9,7 @@ import pytest
 
 from storage import Commit, NewAction, NewMatch, Seat, Store
 
+ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = Path(__file__).parent / "fixtures"
 BACK_ENDS = ("sqlite-file", "sqlite-memory")
 

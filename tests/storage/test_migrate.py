@@ -132,7 +132,7 @@ async def test_what_the_second_schema_stored_is_stored_still(file_url, schema_00
     assert len(before) > 70
     await migration.migrate(file_url)
     assert query(file_url, f"SELECT {columns} FROM action ORDER BY match_id, seq") == before
-    assert query(file_url, 'SELECT * FROM "match" ORDER BY id') == [(*row, None, None) for row in matches]
+    assert query(file_url, 'SELECT * FROM "match" ORDER BY id') == [(*row, *[None] * 4) for row in matches]
 
 
 async def test_a_failing_upgrade_changes_nothing(file_url, later):
@@ -146,7 +146,8 @@ async def test_a_failing_upgrade_changes_nothing(file_url, later):
 
 async def test_an_upgrade_that_leaves_dangling_rows_is_undone(file_url, later):
     await migration.migrate(file_url)
-    later().write_text(NEXT + "    op.execute(\"INSERT INTO timer VALUES (1, 'nobody', 'k', 1)\")\n")
+    dangling = "INSERT INTO timer (match_id, kind, due_at) VALUES ('nobody', 'k', 1)"
+    later().write_text(NEXT + f'    op.execute("{dangling}")\n')
     with pytest.raises(StorageError, match="foreign_key_check"):
         await migration.migrate(file_url)
     assert query(file_url, "SELECT version_num FROM alembic_version") == [(NEWEST,)]

@@ -13,6 +13,7 @@ from bot.panels.face import Exhibited, Film, Scene
 from bot.panels.model import Panel, Picture, SeatPerspective
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Game, Result
+from games.lessons import Lesson
 from tests.toy import TOY
 from tests.toy import state as toy
 from tests.toy.state import View
@@ -55,6 +56,7 @@ class ToyFace:
     game: Game[Any] = TOY
     film: Film | None = None
     exhibits = (Rolls(),)
+    lessons: tuple[Lesson, ...] = ()
 
     def __init__(self) -> None:
         self._panel = DefaultPanel()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -23,17 +22,15 @@ from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.monolith_arena.tiles import FACTIONS, faction
 from games.monolith_arena.view import View
 
-Choices = list[app_commands.Choice[str]]
-Complete = Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]
-
 GIVEN: Final = "$"
 """What a token begins with that stands for another option of the command."""
 
 
-def after(*head: str, hexes: bool = False) -> Complete:
+def after(*head: str, hexes: bool = False) -> lookup.Complete:
     """Offers what may follow these tokens; ``$tile`` is what the option `tile` holds. `hexes`: hexes only."""
 
-    async def complete(interaction: discord.Interaction, current: str) -> Choices:
+    @lookup.offers
+    async def complete(interaction: discord.Interaction, current: str) -> lookup.Choices:
         given = interaction.namespace
         perspective = await lookup.perspective(interaction, given.match)
         tokens = tuple(_given(given, token) for token in head)
@@ -42,10 +39,11 @@ def after(*head: str, hexes: bool = False) -> Complete:
     return complete
 
 
-def charging(*head: str) -> Complete:
+def charging(*head: str) -> lookup.Complete:
     """Offers what may follow in a charge, after its source."""
 
-    async def complete(interaction: discord.Interaction, current: str) -> Choices:
+    @lookup.offers
+    async def complete(interaction: discord.Interaction, current: str) -> lookup.Choices:
         given = interaction.namespace
         perspective = await lookup.perspective(interaction, given.match)
         if perspective is None:
@@ -72,7 +70,7 @@ def charge_tokens(perspective: SeatPerspective, by: str | None) -> Action:
         return "charge", "order"
 
 
-def offers(perspective: SeatPerspective, tokens: Action, current: str, *, hexes: bool = False) -> Choices:
+def offers(perspective: SeatPerspective, tokens: Action, current: str, *, hexes: bool = False) -> lookup.Choices:
     """The values after these tokens that fit what is typed so far; none where a token before them is missing."""
     if not all(tokens):
         return []
@@ -102,7 +100,8 @@ def _hex_name(perspective: SeatPerspective, view: View, value: str) -> str:
     return value if there is None else f"{value} {owned(view, there.seat, kind_name(perspective.say, there.type))}"
 
 
-async def tiles(interaction: discord.Interaction, current: str) -> Choices:
+@lookup.offers
+async def tiles(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """All tiles of all factions by their names."""
     say = await phrases_for(interaction)
     named = [

@@ -38,7 +38,8 @@ async def prepare(interaction: discord.Interaction, tile: str, tile2: str, match
     await actions.play(interaction, match, ("prepare", one_token(tile), one_token(tile2)))
 
 
-async def _second_hex(interaction: discord.Interaction, current: str) -> autocomplete.Choices:
+@lookup.offers
+async def _second_hex(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """Where the other tile may go, once it is said where the first one goes."""
     given = interaction.namespace
     perspective = await lookup.perspective(interaction, given.match)

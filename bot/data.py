@@ -1,0 +1,101 @@
+"""The commands that look after the data, `backup` and `restore`, and what is said when one is needed."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from bot import log as logs
+from bot.config import StorageSettings
+from storage import DatabaseDamaged, DatabaseInUse, Holder, StorageError
+from storage import backup as backups
+from storage.lease import wall_clock
+from storage.restore import Restored
+from storage.restore import restore as bring_back
+
+
+def back_up(settings: StorageSettings) -> int:
+    """Make a backup and print where it lies; returns the exit status."""
+    logs.set_up("WARNING")
+    try:
+        made = asyncio.run(backups.backup(settings.database(), settings.backups()))
+    except (StorageError, OSError) as error:
+        return _failed(f"No backup was made: {error}")
+    print(made)  # noqa: T201
+    return 0
+
+
+def restore(settings: StorageSettings, file: Path) -> int:
+    """Bring a backup back and say what that means; returns the exit status."""
+    logs.set_up("WARNING")
+    try:
+        done = bring_back(settings.database(), file, Holder.here(wall_clock()))
+    except DatabaseInUse as error:
+        return _failed(f"Nothing was restored: {error}. Stop it first.")
+    except (StorageError, OSError) as error:
+        return _failed(f"Nothing was restored: {error}")
+    for line in _told(file, done):
+        print(line)  # noqa: T201
+    return 0
+
+
+def explain(settings: StorageSettings, error: Exception) -> None:
+    """Say why the database cannot be opened, and what to do."""
+    if isinstance(error, DatabaseInUse):
+        _failed(f"The bot is running already: {error}. Stop it first; two would answer everything twice.")
+        return
+    _failed(f"The database cannot be opened: {error}")
+    if isinstance(error, DatabaseDamaged):
+        _failed(f"Bring a backup back with: python -m bot restore FILE. {_newest(settings)}")
+
+
+def _told(file: Path, done: Restored) -> list[str]:
+    now = done.now
+    lines = [
+        f"{file.name} is in place. It was made on {done.made_at:%Y-%m-%d at %H:%M:%S} UTC.",
+        f"It holds {_count(len(now.versions), 'match', 'matches')}; {now.running} {_are(now.running)} running.",
+    ]
+    if now.unsent:
+        lines.append(f"At the next start {_count(now.unsent, 'message')} that waited then will be sent.")
+    else:
+        lines.append("At the next start nothing that waited then will be sent.")
+    if done.set_aside is None:
+        lines.append("There was no database before.")
+    else:
+        lines.append(f"The database that was there is kept as {done.set_aside}.")
+        lines.extend(_compared(done))
+    lines.append("Messages in Discord may show a later position until the bot posts the boards anew.")
+    return lines
+
+
+def _compared(done: Restored) -> list[str]:
+    if done.before is None:
+        return ["It cannot be read, so nothing tells what was newer in it."]
+    if not done.further and not done.missing:
+        return ["Nothing in it is newer."]
+    lines = []
+    if done.further:
+        lines.append(f"In {_count(done.further, 'match', 'matches')} it has moves that the copy does not have.")
+    if done.missing:
+        lines.append(f"{_count(done.missing, 'match', 'matches')} of it {_are(done.missing)} not in the copy at all.")
+    return lines
+
+
+def _newest(settings: StorageSettings) -> str:
+    found = backups.backups_in(settings.database(), settings.backups())
+    newest = max(found, key=lambda path: str(backups.made_at(path)), default=None)
+    return f"The newest is {newest}." if newest else f"There is none in {settings.backups()}."
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _failed(sentence: str) -> int:
+    print(sentence, file=sys.stderr)  # noqa: T201
+    return 1

@@ -1,0 +1,99 @@
+"""Where all that Discord hands in arrives: counted, measured, held against the limits, answered whatever comes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, cast
+
+import discord
+
+from bot import metrics
+from bot.interactions import replies
+from bot.interactions.failures import answer_failure
+from bot.interactions.gate import Gate
+from bot.interactions.limits import TOLD, Limit, Limits
+from bot.interactions.running import Running
+from bot.matches.refusals import Refusal
+from bot.panels import components
+from bot.panels.components import Pressed
+from bot.people.languages import Languages
+from bot.texts import match as texts
+from games.messages import Message
+
+log = logging.getLogger("bot")
+
+CROWDED = Message("Too many people are playing at this very moment. Try again in a moment.")
+UNREACHABLE: Final = (discord.HTTPException, discord.InteractionResponded, *replies.BROKEN)
+Press = Callable[[discord.Interaction, Pressed], Awaitable[None]]
+
+
+class Intake:
+    """Takes interactions in. Those over a limit cost no database, no name and no picture."""
+
+    def __init__(self, running: Running, limits: Limits, gate: Gate, languages: Languages) -> None:
+        self.running = running
+        self.limits = limits
+        self.gate = gate
+        self._languages = languages
+
+    async def admit(self, interaction: discord.Interaction) -> bool:
+        """Count an interaction among the running work; false where it is turned away, and told so where that is due."""
+        self.running.note()
+        typing = interaction.type is discord.InteractionType.autocomplete
+        if typing:
+            _measure_at_the_end(interaction)
+        if self.running.stopping:
+            await self._turn_away(interaction, texts.STOPPING)
+            return False
+        limit: Limit = "typing" if typing else "presses"
+        if not self.limits.take(interaction.user.id, limit):
+            metrics.REFUSED.labels(limit).inc()
+            await self._turn_away(interaction, TOLD[limit])
+            return False
+        if not self.gate.room(interaction.user.id):
+            metrics.REFUSED.labels("gate").inc()
+            await self._turn_away(interaction, CROWDED)
+            return False
+        return True
+
+    async def component(self, interaction: discord.Interaction, press: Press) -> None:
+        """Answer a press on anything that a message or a form may hold; whatever goes wrong, the player hears of it."""
+        if not await self.admit(interaction):
+            return
+        try:
+            pressed = components.read(cast("Mapping[str, Any]", interaction.data or {}))
+            if pressed is None or interaction.type is not discord.InteractionType.component:
+                raise Refusal(texts.OLD_BUTTON)
+            await press(interaction, pressed)
+        except Exception as error:
+            await answer_failure(interaction, error)
+
+    async def _turn_away(self, interaction: discord.Interaction, why: Message) -> None:
+        """Say why, in one request; after a few times nothing any more, which Discord tells the player by itself."""
+        if not self.limits.take(interaction.user.id, "sentences"):
+            return
+        if interaction.type is discord.InteractionType.autocomplete:
+            await offer_nothing(interaction)
+            return
+        try:
+            say = self._languages.known(interaction.user.id, str(interaction.locale))
+            await replies.tell(interaction, say.message(why))
+        except UNREACHABLE as gone:
+            log.info("interaction %d could not be turned away: %s", interaction.id, gone)
+
+
+async def offer_nothing(interaction: discord.Interaction) -> None:
+    """Answer an autocomplete with an empty list, where it can still be answered."""
+    try:
+        await interaction.response.autocomplete([])
+    except UNREACHABLE as gone:
+        log.info("autocomplete %d could not be answered: %s", interaction.id, gone)
+
+
+def _measure_at_the_end(interaction: discord.Interaction) -> None:
+    """Note when an autocomplete has been answered; discord.py sends that answer by itself."""
+    task = asyncio.current_task()
+    if task is not None:
+        task.add_done_callback(lambda _: replies.measure(interaction) if interaction.response.is_done() else None)

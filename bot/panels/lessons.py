@@ -1,0 +1,224 @@
+"""Lessons as panels: the list of them, a task with the game's own panel below it, what was learned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.limits import BUTTONS_A_ROW, ROWS
+from bot.panels.face import GameFace, Scene
+from bot.panels.model import Button, Panel, Press, Row, Select
+from bot.panels.widgets import button, option
+from bot.texts import match as texts
+from bot.texts.phrases import Phrases
+from games.api import Action, Choice, Field, NotYourChoice, Ready
+from games.lessons import Lesson, Practice
+from games.messages import Message
+
+STORY_LENGTH = 700
+"""How many characters of what happened stand above what was learned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """A `bot.panels.model.SeatPerspective` of somebody who solves a lesson."""
+
+    practice: Practice
+    names: Mapping[int, str]
+    say: Phrases
+    chosen: Choice | None = None
+
+    @property
+    def view(self) -> Any:
+        """The position as the learner sees it."""
+        return self.practice.view
+
+    @property
+    def seat(self) -> int | None:
+        """The seat of the learner."""
+        return self.practice.lesson.seat
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The open choices of the learner."""
+        return self.practice.choices
+
+    @property
+    def choice(self) -> Choice | None:
+        """The choice that a panel is about."""
+        return self.chosen or next(iter(self.choices), None)
+
+    @property
+    def undoable(self) -> Action | None:
+        """The action that can be taken back."""
+        return self.practice.undoable
+
+    def about(self, choice: Choice) -> Learner:
+        """The same, with panels about another open choice."""
+        return replace(self, chosen=choice)
+
+    def options(self, tokens: Sequence[str]) -> Field | Ready:
+        """The next token of the panel's choice after these. Raises `GameError`."""
+        choice = self.choice
+        if choice is None:
+            raise NotYourChoice(Message("There is nothing for you to decide now."))
+        return self.practice.game.options(self.practice.state, choice.seat, choice.key, tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The lessons of one game, and which of them somebody has solved."""
+
+    face: GameFace
+    done: frozenset[str]
+
+    @property
+    def next(self) -> Lesson | None:
+        """The first lesson that is not solved."""
+        return next((one for one in self.face.lessons if one.id not in self.done), None)
+
+    def after(self, lesson: Lesson) -> Lesson | None:
+        """The lesson behind another one."""
+        there = self.face.lessons
+        at = there.index(lesson) + 1
+        return there[at] if at < len(there) else None
+
+    def heading(self, say: Phrases, lesson: Lesson) -> str:
+        """The title of a lesson with its number."""
+        return say(
+            "Lesson {number} of {count}: {title}",
+            number=self.face.lessons.index(lesson) + 1,
+            count=len(self.face.lessons),
+            title=say.message(lesson.title),
+        )
+
+
+def overview(say: Phrases, course: Course) -> Panel:
+    """All lessons: which are done, where to go on."""
+    game = say.message(course.face.game.title)
+    lines = [
+        f"**{say('Learn {game}', game=game)}**",
+        say("Short tasks on a real board, for you alone. Nobody sees what you try, and nothing can break."),
+    ]
+    for number, one in enumerate(course.face.lessons, 1):
+        title = say.message(one.title)
+        lines.append(f"{number}. {say('{lesson} (done)', lesson=title) if one.id in course.done else title}")
+    if course.next is None:
+        lines.append(say("You have done them all. `/match new` starts a match."))
+    return Panel("\n".join(lines), (*_begin(say, course), _all(say, course)))
+
+
+def _begin(say: Phrases, course: Course) -> tuple[Row, ...]:
+    one = course.next
+    if one is None:
+        return ()
+    label = say("Go on: {lesson}", lesson=say.message(one.title)) if course.done else say("Begin")
+    return ((button(label, Press("learn", (one.id,)), style="success"),),)
+
+
+def _all(say: Phrases, course: Course) -> Select:
+    return Select(
+        say("Choose a lesson"),
+        tuple(
+            option(course.heading(say, one), Press("learn", (one.id,)), say("Done") if one.id in course.done else "")
+            for one in course.face.lessons
+        ),
+    )
+
+
+def task(course: Course, learner: Learner, tokens: Action, note: str = "") -> Panel:
+    """The task, with the game's panel at these tokens; `note` is what has just happened."""
+    say, lesson = learner.say, learner.practice.lesson
+    panel = course.face.panel(learner, tokens)
+    text = texts.lines(
+        f"**{course.heading(say, lesson)}**", f"> {say.message(lesson.task)}", note, panel.text if tokens else ""
+    )
+    extra = (_learn(say("Hint"), "hint"), _learn(say("Start again"), "again"), _to_all(say))
+    return replace(panel, text=text, rows=under(panel.rows, extra))
+
+
+def solved(course: Course, learner: Learner) -> Panel:
+    """What was learned, and the way on."""
+    say, lesson = learner.say, learner.practice.lesson
+    text = texts.lines(
+        f"**{course.heading(say, lesson)}**",
+        _told(course, learner),
+        f"**{say('Solved.')}** {say.message(lesson.learned)}",
+    )
+    following = course.after(lesson)
+    on = () if following is None else (_on(say, following),)
+    return Panel(text, ((*on, _learn(say("Once more"), "again"), _to_all(say)),))
+
+
+def missed(course: Course, learner: Learner) -> Panel:
+    """That the task was not done, after the last thing that could be."""
+    say, lesson = learner.say, learner.practice.lesson
+    text = texts.lines(
+        f"**{course.heading(say, lesson)}**",
+        f"> {say.message(lesson.task)}",
+        _told(course, learner),
+        say("All of that was legal, but the task is not done. Try another way."),
+    )
+    row = (
+        button(say("Try again"), Press("learn", ("again",)), style="success"),
+        _learn(say("Hint"), "hint"),
+        _learn(say("Show me"), "solve"),
+        _to_all(say),
+    )
+    return Panel(text, (row,))
+
+
+def hint(course: Course, learner: Learner) -> Panel:
+    """The task with its hint; whoever is still stuck can have it solved."""
+    say, lesson = learner.say, learner.practice.lesson
+    note = say("Hint: {hint}", hint=say.message(lesson.hint))
+    if learner.practice.missed:
+        panel = missed(course, learner)
+        return replace(panel, text=texts.lines(panel.text, note))
+    panel = task(course, learner, (), note)
+    *rows, last = panel.rows
+    assert isinstance(last, tuple)
+    kept = tuple(_learn(say("Show me"), "solve") if one.press.tokens == ("hint",) else one for one in last)
+    return replace(panel, rows=(*rows, kept))
+
+
+def told(course: Course, learner: Learner) -> str:
+    """What the last action led to."""
+    sentences = course.face.tell(learner.say, learner.practice.latest, learner.names)
+    return texts.story(sentences, STORY_LENGTH, between="\n")
+
+
+def _told(course: Course, learner: Learner) -> str:
+    return told(course, learner) if learner.practice.actions else ""
+
+
+def scene(course: Course, learner: Learner) -> Scene | None:
+    """What the last action led to, where it belongs into a film."""
+    practice, film = learner.practice, course.face.film
+    if film is None or not practice.actions or not film.covers(practice.latest):
+        return None
+    return Scene(practice.before, practice.latest, practice.view)
+
+
+def under(rows: tuple[Row, ...], extra: tuple[Button, ...]) -> tuple[Row, ...]:
+    """The rows with these buttons below them, or at the end of the last row where there is no room for another."""
+    if len(rows) < ROWS:
+        return (*rows, extra)
+    last = rows[-1]
+    if isinstance(last, Select):
+        return rows
+    return (*rows[:-1], (*last, *extra)[:BUTTONS_A_ROW])
+
+
+def _learn(label: str, what: str) -> Button:
+    return button(label, Press("learn", (what,)))
+
+
+def _on(say: Phrases, lesson: Lesson) -> Button:
+    label = say("Next: {lesson}", lesson=say.message(lesson.title))
+    return button(label, Press("learn", (lesson.id,)), style="success")
+
+
+def _to_all(say: Phrases) -> Button:
+    return button(say("All lessons"), Press("learn", ("all",)))

@@ -1,0 +1,62 @@
+"""What a running bot does for its data: it holds its lease on the database and makes backups on a schedule."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from bot.log import incident
+from bot.supervision import Fatal
+from storage import DatabaseLost, StorageError, Store
+from storage import backup as backups
+
+log = logging.getLogger("bot")
+
+RENEW_EVERY: Final = 15.0
+"""Seconds between two renewals of the lease, which is good for a minute; also how soon an idle bot notices a loss."""
+HOUR: Final = 3600.0
+START: Final = 60.0
+"""Seconds after the start in which no backup is made: there is enough to do then."""
+RETRY: Final = HOUR
+"""Seconds after which a scheduled backup that failed is tried again, if the next one is not due before."""
+
+
+async def renew(store: Store) -> None:
+    """Keep the lease on the database and see that its file is there. Raises `Fatal` when it is lost."""
+    try:
+        await store.renew_lease()
+    except DatabaseLost as reason:
+        raise lost(reason) from reason
+
+
+def lost(reason: DatabaseLost) -> Fatal:
+    """Why the process has to end: nothing that is acknowledged now would be kept."""
+    return Fatal(f"the database is lost: {reason}")
+
+
+async def back_up(store: Store, folder: Path, every_hours: float, kept: int) -> None:
+    """Make a backup whenever the newest scheduled one is older than `every_hours`, and delete the oldest ones.
+
+    A backup that fails is an incident, and is tried again an hour later.
+    """
+    await asyncio.sleep(START)
+    while True:
+        await asyncio.sleep(_until_due(store.url, folder, every_hours * HOUR))
+        try:
+            made = await store.backup(folder, backups.SCHEDULED)
+            deleted = await asyncio.to_thread(backups.prune, store.url, folder, kept)
+        except (StorageError, OSError) as error:
+            incident("the scheduled backup failed", error)
+            await asyncio.sleep(min(RETRY, every_hours * HOUR))
+        else:
+            log.info("backed up to %s; %d older ones deleted", made.name, len(deleted))
+
+
+def _until_due(url: str, folder: Path, seconds: float) -> float:
+    made = [backups.made_at(path) for path in backups.backups_in(url, folder, backups.SCHEDULED)]
+    newest = max((at for at in made if at is not None), default=datetime.fromtimestamp(0, UTC))
+    return max(0.0, newest.timestamp() + seconds - time.time())

@@ -1,0 +1,208 @@
+"""Bringing a backup back: verified, put in place of the database, the old one set aside and never deleted.
+
+The files of the old database (its log too, which would otherwise be replayed into the copy) are renamed one after the
+other. What is planned is written down beforehand, so that a restore that is torn in the middle is noticed by the next
+start and finished by the next restore.
+"""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from storage import backup as backups
+from storage.engine import file_of
+from storage.errors import BackupFailed, DatabaseDamaged, DatabaseInUse, RestoreFailed
+from storage.lock import FileLock, Holder
+from storage.migrate import known_revisions
+from storage.partial import half_made
+
+LOGS: Final = ("", "-wal", "-shm")
+"""The endings of the files that a database consists of."""
+PLAN: Final = ".restoring"
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What lies in a database: the versions of its matches, how many of them run, what is still to be sent."""
+
+    versions: dict[str, int]
+    running: int
+    unsent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore has done. `before` is what the set-aside database holds, None if it cannot be read."""
+
+    made_at: datetime
+    now: Content
+    set_aside: Path | None
+    before: Content | None
+
+    @property
+    def further(self) -> int:
+        """In how many matches of the set-aside database more has happened than in the restored one."""
+        before = self.before.versions if self.before else {}
+        return sum(version > self.now.versions.get(match, version) for match, version in before.items())
+
+    @property
+    def missing(self) -> int:
+        """How many matches exist in the set-aside database only."""
+        return len(self.before.versions.keys() - self.now.versions.keys()) if self.before else 0
+
+
+def restore(url: str, file: Path, holder: Holder) -> Restored:
+    """Put a copy of the backup `file` in place of the database at `url`.
+
+    Raises `DatabaseInUse` while a process works on it, `BackupFailed` for a file that is no undamaged backup of a
+    schema known here, `RestoreFailed` otherwise.
+    """
+    database = file_of(url)
+    if database is None:
+        raise RestoreFailed("a database in memory cannot be restored")
+    database = database.resolve()
+    if file.resolve() == database:
+        raise RestoreFailed(f"{file} is the database itself")
+    backups.verify_now(file)
+    try:
+        _refuse_unknown(file)
+        lock = FileLock.take(database, holder)
+    except sqlite3.Error as error:
+        raise BackupFailed(f"{file.name} cannot be read: {error}") from error
+    try:
+        return _restore(database, file, holder.since)
+    except (OSError, sqlite3.Error) as error:
+        raise RestoreFailed(f"{file} could not be restored: {error}") from error
+    finally:
+        lock.release()
+
+
+def refuse_half_restored(database: Path) -> None:
+    """Raise `DatabaseDamaged` if a restore of this database was torn in the middle."""
+    if _plan(database.resolve()).exists():
+        raise DatabaseDamaged("a restore was interrupted before it was complete; it has to be made again")
+
+
+def _restore(database: Path, file: Path, now: int) -> Restored:
+    final = database.with_name(f"{database.stem}-restored.sqlite3")
+    with half_made(final) as partial, closed_to_others(database):
+        backups.copy(file, partial, mode="ro")
+        backups.check(partial)
+        backups.sync(partial)
+        content = _content(partial)
+        torn = _finish(database)
+        aside = _set_aside(database, now) or torn
+        partial.replace(database)
+        backups.sync(database.parent)
+        _plan(database).unlink(missing_ok=True)
+        backups.sync(database.parent)
+    made = backups.made_at(file) or datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    return Restored(made, content, aside, None if aside is None else _readable(aside))
+
+
+@contextmanager
+def closed_to_others(database: Path) -> Iterator[None]:
+    """Keep every other program that uses SQLite away from a database. Raises `DatabaseInUse` if one has it open.
+
+    These are the bytes that SQLite locks in a file for as long as a connection to it is open
+    (https://sqlite.org/src/doc/trunk/src/os.h), which also an older version of this program does.
+    """
+    if not database.exists():
+        yield
+        return
+    handle = os.open(database, os.O_RDWR | os.O_CLOEXEC)
+    try:
+        try:
+            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 510, 0x40000002)
+        except (BlockingIOError, PermissionError):
+            raise DatabaseInUse(f"another program has {database.name} open") from None
+        yield
+    finally:
+        os.close(handle)
+
+
+def _refuse_unknown(file: Path) -> None:
+    with closing(_reader(file)) as connection:
+        (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    known = known_revisions()
+    if found not in known:
+        raise BackupFailed(
+            f"{file.name} has schema {found}, this version knows schemas up to {known[0]}: "
+            "install the newer version first"
+        )
+
+
+def _set_aside(database: Path, now: int) -> Path | None:
+    """Rename the files of the database; None if there are none."""
+    if not any(_with(database, end).exists() for end in LOGS):
+        return None
+    stamp = datetime.fromtimestamp(now / 1000, UTC).strftime(backups.STAMP)
+    aside = database.with_name(f"{database.stem}-set-aside-{stamp}{database.suffix}")
+    if any(_with(aside, end).exists() for end in LOGS):
+        raise RestoreFailed(f"{aside} exists already")
+    plan = _plan(database)
+    draft = _with(plan, ".new")
+    draft.write_text(aside.name, encoding="utf-8")
+    backups.sync(draft)
+    draft.replace(plan)
+    backups.sync(database.parent)
+    _move(database, aside)
+    return aside
+
+
+def _finish(database: Path) -> Path | None:
+    """Do what a torn restore has left undone: the old files go where it wanted them, which is returned.
+
+    What is planned stays written down until a copy is in place.
+    """
+    plan = _plan(database)
+    if not plan.exists():
+        return None
+    aside = database.with_name(plan.read_text(encoding="utf-8"))
+    if not (database.exists() and aside.exists()):  # both: its copy is in place, only the plan has stayed
+        _move(database, aside)
+    return aside
+
+
+def _move(database: Path, aside: Path) -> None:
+    for end in LOGS:
+        if _with(database, end).exists():
+            os.rename(_with(database, end), _with(aside, end))
+    backups.sync(database.parent)
+
+
+def _content(path: Path) -> Content:
+    with closing(_reader(path)) as connection:
+        matches = connection.execute('SELECT id, status, version FROM "match"').fetchall()
+        unsent = "SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')"
+        return Content(
+            {str(match): int(version) for match, _, version in matches},
+            sum(status == "running" for _, status, _ in matches),
+            connection.execute(unsent).fetchone()[0],
+        )
+
+
+def _readable(path: Path) -> Content | None:
+    try:
+        return _content(path)
+    except sqlite3.Error:
+        return None
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    """A connection that leaves the files of a database as they are, its log included."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def _with(path: Path, end: str) -> Path:
+    return path.with_name(path.name + end)
+
+
+def _plan(database: Path) -> Path:
+    return _with(database, PLAN)

@@ -1,0 +1,139 @@
+"""Lessons through simulated Discord: begun, solved by pressing, kept over a restart, for nobody else to see."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.panels.components import LESSON
+from bot.panels.model import Press
+from bot.registry import FACES
+from games.lessons import Practice
+from tests.bot.forged import inside
+from tests.bot.world import World, controls, use, world
+
+pytestmark = pytest.mark.usefixtures("no_incident")
+
+FACE = FACES["monolith_arena"]
+LESSONS = FACE.lessons
+
+
+async def _press(made: World, panel: Any, press: Press) -> Any:
+    control = next(c for c in controls(panel) if c.press == press)
+    await use(made.anna, panel, control)
+    return made.message(panel.channel_id, panel.id)
+
+
+async def _solve(made: World, panel: Any, lesson: Any) -> Any:
+    """The panel after the solution, reached as people do: by what leads nearest to the action, page after page."""
+    for action in lesson.solution:
+        seen: set[Press] = set()
+        while Press("do", action) not in {c.press for c in controls(panel)}:
+            pages = {c.press for c in controls(panel) if c.press.deed == "show"} - seen
+            nearest = max(pages, key=lambda press: _alike(press.tokens, action))
+            seen.add(nearest)
+            panel = await _press(made, panel, nearest)
+        panel = await _press(made, panel, Press("do", action))
+    return panel
+
+
+def _alike(tokens: tuple[str, ...], action: tuple[str, ...]) -> int:
+    """How many characters both begin with."""
+    both = zip(" ".join(tokens), " ".join(action), strict=False)
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], both)))
+
+
+async def _overview(made: World) -> Any:
+    return (await made.anna.slash(made.channel, "learn")).response
+
+
+async def test_every_lesson_is_solved_by_pressing_and_leads_to_the_next(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        panel = await _overview(made)
+        assert panel.flags.ephemeral
+        panel = await _press(made, panel, Press("learn", (LESSONS[0].id,)))
+        for number, lesson in enumerate(LESSONS, 1):
+            assert f"Lesson {number} of {len(LESSONS)}" in panel.content
+            assert panel.attachments
+            panel = await _solve(made, panel, lesson)
+            assert "Solved." in panel.content, lesson.id
+            if number < len(LESSONS):
+                panel = await _press(made, panel, Press("learn", (LESSONS[number].id,)))
+        panel = await _press(made, panel, Press("learn", ("all",)))
+        assert panel.content.count("(done)") == len(LESSONS)
+        assert made.channel.last_message is None or made.channel.last_message.author.id != made.bot.user.id
+
+
+async def test_progress_is_kept_and_a_lesson_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    lesson = next(one for one in LESSONS if one.id == "turn")
+    async with world(tmp_path) as made:
+        panel = await _press(made, await _overview(made), Press("learn", (lesson.id,)))
+        panel = await _press(made, panel, Press("show", ("discard", "swordsman")))
+        await _press(made, panel, Press("do", ("discard", "swordsman")))
+        await made.restart()
+        panel = await _press(made, await _overview(made), Press("learn", (lesson.id,)))
+        assert any(c.press.tokens == ("place", "knight") for c in controls(panel))
+        await _press(made, panel, Press("learn", ("again",)))
+        known = await made.bot.store.lessons(made.anna.id, "monolith_arena")
+        assert known[lesson.id].actions == ""
+
+
+async def test_a_mistake_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
+    lesson = next(one for one in LESSONS if one.id == "first")
+    async with world(tmp_path) as made:
+        panel = await _press(made, await _overview(made), Press("learn", (lesson.id,)))
+        for press in (Press("show", ("battle",)), Press("do", ("battle",))):
+            panel = await _press(made, panel, press)
+        assert "the task is not done" in panel.content
+        assert (await made.bot.store.lessons(made.anna.id, "monolith_arena"))[lesson.id].done_at is None
+        panel = await _press(made, panel, Press("learn", ("solve",)))
+        assert "Solved." in panel.content
+
+
+async def test_a_hint_is_given_and_then_the_solution(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        panel = await _press(made, await _overview(made), Press("learn", ("place",)))
+        panel = await _press(made, panel, Press("learn", ("hint",)))
+        assert "Hint:" in panel.content
+        panel = await _press(made, panel, Press("learn", ("solve",)))
+        assert "Solved." in panel.content
+
+
+async def test_what_is_illegal_or_old_changes_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        panel = await _press(made, await _overview(made), Press("learn", ("place",)))
+        key = next(c.custom_id.split(":")[4] for c in controls(panel) if c.press.deed == "show")
+        for custom_id in (
+            f"b:{LESSON}place:do:0:{key}:place.knight.C3.N",
+            f"b:{LESSON}place:do:0:{key}:resign",
+            f"b:{LESSON}place:do:0:9x:place.knight.B3.NE",
+            f"b:{LESSON}place:show:0:{key}:no.such.page",
+            f"b:{LESSON}place:undo:0:{key}:",
+            f"b:{LESSON}place:learn:0:{key}:nowhere",
+            f"b:{LESSON}nowhere:show:0:{key}:",
+            f"b:{LESSON}:do:0:{key}:end",
+        ):
+            await inside(made, made.anna, panel, custom_id)
+            known = await made.bot.store.lessons(made.anna.id, "monolith_arena")
+            assert not any(one.actions or one.done_at for one in known.values()), custom_id
+
+
+def test_all_panels_of_all_lessons_fit_discord() -> None:
+    from bot.panels.lessons import Course, Learner, hint, missed, overview, solved, task
+    from tests.support.panels import ENGLISH, check
+
+    course = Course(FACE, frozenset())
+    check(overview(ENGLISH, course))
+    for lesson in LESSONS:
+        practice = Practice(FACE.game, lesson)
+        for action in lesson.solution:
+            learner = Learner(practice, {0: "Anna", 1: "Training partner"}, ENGLISH)
+            check(task(course, learner, ()))
+            check(hint(course, learner))
+            practice = practice.after(action)
+        learner = Learner(practice, {0: "Anna", 1: "Training partner"}, ENGLISH)
+        check(solved(course, learner))
+        check(missed(course, learner))

@@ -1,0 +1,164 @@
+"""Names: asked for together, a bounded number at a time, once; and nobody waits for them for long."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.interactions.gate import Gate
+from bot.interactions.lookup import match_choices
+from bot.limits import CHOICES
+from bot.people import names
+from bot.people.languages import Languages
+from bot.people.names import NameBook
+from bot.registry import FACES
+from bot.texts.phrases import SOURCE, phrases
+from storage import NewMatch, Seat, Store
+
+SAY = phrases(SOURCE)
+
+
+class Asked:
+    """Discord, as far as names are asked of it: how many at once, whom how often."""
+
+    def __init__(self) -> None:
+        self.now = self.most = 0
+        self.often: Counter[int] = Counter()
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.fails: Exception | None = None
+
+    async def fetch_user(self, user_id: int) -> Any:
+        self.often[user_id] += 1
+        self.now += 1
+        self.most = max(self.most, self.now)
+        try:
+            await self.gate.wait()
+            await asyncio.sleep(0)
+            if self.fails is not None:
+                raise self.fails
+            return SimpleNamespace(id=user_id, display_name=f"user {user_id}")
+        finally:
+            self.now -= 1
+
+
+def _error(kind: type[discord.HTTPException], status: int) -> discord.HTTPException:
+    return kind(SimpleNamespace(status=status, reason="no"), "no")  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def asked() -> Asked:
+    return Asked()
+
+
+@pytest.fixture
+def book(asked: Asked) -> NameBook:
+    return NameBook(asked)  # type: ignore[arg-type]
+
+
+async def test_names_are_asked_for_together_and_never_more_than_a_few_at_once(book: NameBook, asked: Asked) -> None:
+    await book.learn(range(1, 101))
+    assert asked.most == names.AT_ONCE > 1
+    assert set(asked.often.values()) == {1}
+    assert book.known(SAY, 100) == "user 100"
+
+
+async def test_a_name_that_several_wait_for_is_asked_for_once(book: NameBook, asked: Asked) -> None:
+    asked.gate.clear()
+    waiting = [asyncio.create_task(book.of(SAY, 7)) for _ in range(20)]
+    await asyncio.sleep(0)
+    asked.gate.set()
+    assert set(await asyncio.gather(*waiting)) == {"user 7"}
+    assert asked.often == {7: 1}
+
+
+async def test_whoever_waits_only_so_long_gets_what_is_known_and_the_rest_comes_later(
+    book: NameBook, asked: Asked
+) -> None:
+    book.note(SimpleNamespace(id=1, display_name="Anna"))  # type: ignore[arg-type]
+    asked.gate.clear()
+    await book.learn((1, 2), within=0.01)
+    assert [book.known(SAY, user) for user in (1, 2)] == ["Anna", "somebody"]
+    asked.gate.set()
+    await book.learn((2,))
+    assert book.known(SAY, 2) == "user 2"
+    assert asked.often == {2: 1}  # it was the same question
+
+
+async def test_an_account_that_is_gone_is_not_asked_for_again(book: NameBook, asked: Asked) -> None:
+    asked.fails = _error(discord.NotFound, 404)
+    assert [await book.of(SAY, 5), await book.of(SAY, 5)] == ["somebody"] * 2
+    assert asked.often == {5: 1}
+
+
+@pytest.mark.parametrize(
+    "error", [_error(discord.DiscordServerError, 500), ConnectionResetError(), discord.RateLimited(60)], ids=repr
+)
+async def test_what_discord_cannot_tell_now_is_asked_again(book: NameBook, asked: Asked, error: Exception) -> None:
+    asked.fails = error
+    assert await book.of(SAY, 5) == "somebody"
+    asked.fails = None
+    assert await book.of(SAY, 5) == "user 5"
+
+
+async def test_the_questions_that_wait_are_bounded(book: NameBook, asked: Asked) -> None:
+    asked.gate.clear()
+    await book.learn(range(1, 10 * names.AT_MOST), within=0)
+    assert len(book._asking) == names.AT_MOST
+    await book.stop()
+    assert not book._asking
+
+
+async def test_whom_a_message_mentions_is_known(book: NameBook, asked: Asked) -> None:
+    anna, max_ = SimpleNamespace(id=1, display_name="Anna"), SimpleNamespace(id=2, display_name="Max")
+    book.note_all(SimpleNamespace(user=anna, message=SimpleNamespace(mentions=[max_])))  # type: ignore[arg-type]
+    assert [await book.of(SAY, user) for user in (1, 2)] == ["Anna", "Max"]
+    assert not asked.often
+
+
+class Slow(Asked):
+    """Discord answers each question in 50 ms: one after the other that is 15 s for 300, and it waits for 3."""
+
+    async def fetch_user(self, user_id: int) -> Any:
+        await asyncio.sleep(0.05)
+        return await super().fetch_user(user_id)
+
+
+async def test_the_first_autocomplete_of_somebody_with_three_hundred_opponents() -> None:
+    anna = SimpleNamespace(id=1, display_name="Anna")
+    async with await Store.open("sqlite+aiosqlite://") as store:
+        for number in range(300):
+            new = NewMatch(
+                id="".join("abcdefghij"[int(digit)] for digit in f"{number:010}"),
+                game="monolith_arena",
+                options="{}",
+                seed=b"0" * 32,
+                creator=anna.id,
+                private=False,
+                guild_id=10,
+                channel_id=20,
+                formation="two",
+            )
+            await store.create_match(new, [Seat(0, anna.id, "accepted"), Seat(1, 100 + number, "invited")], now=number)
+        discord_ = Slow()
+        book = NameBook(discord_)  # type: ignore[arg-type]
+        there = SimpleNamespace(store=store, names=book, gate=Gate(), languages=Languages(store), faces=FACES)
+        typing = SimpleNamespace(
+            client=SimpleNamespace(services=there), user=anna, message=None, extras={}, locale="en-US"
+        )
+        begin = asyncio.get_running_loop().time()
+        choices = await asyncio.create_task(match_choices(typing, ""))  # type: ignore[arg-type]
+        took = asyncio.get_running_loop().time() - begin
+        assert took < 3, took
+        assert len(choices) == CHOICES
+        # Those that are listed first have been asked for first.
+        assert "user 399" in choices[0].name
+        assert not any("somebody" in choice.name for choice in choices[: names.AT_ONCE])
+        await book.learn(range(100, 400))
+        assert set(discord_.often.values()) == {1}
+        assert len(discord_.often) == 300

@@ -1,0 +1,129 @@
+"""A private match concerns those who play it: to anybody else who has its id it is as if there were none."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import _dispatch_actor_interaction
+
+from bot.interactions.dispatch import DEEDS
+from bot.registry import FACES
+from tests.bot import forged
+from tests.bot.driving import quietly
+from tests.bot.forged import said
+from tests.bot.world import World, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+NOBODYS = "a" * 10
+"""An id that no match has."""
+SUBCOMMAND, TEXT, AUTOCOMPLETE = 1, 3, 4
+
+
+def _commands(made: World) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """All commands that can name a match, whatever they are called, each with its options."""
+    for root in made.bot.tree.get_commands():
+        data = root.to_dict(made.bot.tree)
+        subs = [(f"{data['name']} {one['name']}", one) for one in data["options"] if one["type"] == SUBCOMMAND]
+        for name, command in subs or [(data["name"], data)]:
+            options = command.get("options", [])
+            if any(option["name"] == "match" for option in options):
+                yield name, options
+
+
+def _filled(options: list[dict[str, Any]]) -> dict[str, Any]:
+    """Something for each option that is needed."""
+    given: dict[str, Any] = {}
+    for option in options:
+        if option["name"] == "match" or not option.get("required"):
+            continue
+        given[option["name"]] = option["choices"][0]["value"] if option.get("choices") else "C3"
+    return given
+
+
+async def _private(made: World, *, accepted: bool = True) -> str:
+    await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max, private=True)
+    await made.settle()
+    (head,) = await made.bot.store.open_matches()
+    if accepted:
+        await made.max.slash(made.channel, "match accept")
+        await made.settle()
+        await quietly(made, head.id, random.Random(2), 25)
+    return head.id
+
+
+@pytest.mark.parametrize("accepted", [False, True])
+async def test_no_command_tells_a_stranger_anything_of_a_private_match(tmp_path: Path, accepted: bool) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _private(made, accepted=accepted)
+        before = await forged.written(made, match_id)
+        commands = list(_commands(made))
+        assert len(commands) > 25
+        for name, options in commands:
+            given = _filled(options)
+            told = said(await made.tina.slash(made.channel, name, match=match_id, **given))
+            assert told == said(await made.tina.slash(made.channel, name, match=NOBODYS, **given)), name
+            assert told == "There is no such match.", name
+        assert await forged.written(made, match_id) == before
+        forged.only_refusals(made)
+
+
+@pytest.mark.parametrize("accepted", [False, True])
+async def test_no_press_tells_a_stranger_anything_of_a_private_match(tmp_path: Path, accepted: bool) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _private(made, accepted=accepted)
+        deeds = {*DEEDS, *(exhibit.id for face in FACES.values() for exhibit in face.exhibits), "nonsense"}
+        for deed in sorted(deeds):
+            pressed = forged.press(made, made.tina, made.channel, f"b:{match_id}:{deed}:0::")
+            assert await forged.refused(made, match_id, pressed, deed) == "There is no such match.", deed
+        chosen = forged.press(made, made.tina, made.channel, f"s:{match_id}:0:", "show:place")
+        assert await forged.refused(made, match_id, chosen) == "There is no such match."
+
+
+async def test_no_autocomplete_tells_a_stranger_anything_of_a_private_match(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _private(made)
+        asked = 0
+        for name, options in _commands(made):
+            for option in options:
+                if not option.get("autocomplete") or (name, option["name"]) == ("monolith tile", "name"):
+                    continue
+                ids = [{}, {}] if option["name"] == "match" else [{"match": match_id}, {"match": NOBODYS}]
+                answers = [await _typed(made, made.tina, name, option["name"], given) for given in ids]
+                assert answers == [[], []], (name, option["name"])
+                asked += 1
+        assert asked > 40
+
+
+async def _typed(made: World, actor: Any, name: str, option: str, given: dict[str, Any]) -> Any:
+    typed = [{"name": n, "type": TEXT, "value": v} for n, v in given.items()]
+    typed.append({"name": option, "type": TEXT, "value": "", "focused": True})
+    root, _, sub = name.partition(" ")
+    options = [{"name": sub, "type": SUBCOMMAND, "options": typed}] if sub else typed
+    data = {"id": "1", "name": root, "type": 1, "options": options}
+    return (await _dispatch_actor_interaction(actor, AUTOCOMPLETE, made.channel, data)).autocomplete_choices
+
+
+async def test_those_who_play_and_those_in_the_thread_are_no_strangers(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _private(made)
+        for actor in (made.anna, made.max):
+            shown = await made.bot.matches.load(match_id)
+            assert actor.id in shown.users()
+            assert "no such match" not in said(await actor.slash(made.channel, "match words", match=match_id))
+        # A moderator of the server can look into the thread, where the whole board is to be seen anyway.
+        thread = await made.thread(match_id)
+        await made.bot.get_channel(thread.id).add_user(discord.Object(made.tina.id))
+        pressed = await forged.press(made, made.tina, thread, f"b:{match_id}:words:0::")
+        assert "no such match" not in said(pressed)
+
+
+async def test_a_match_that_is_not_private_is_open_to_everybody(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        assert "no such match" not in said(await made.tina.slash(made.channel, "match words", match=match_id))

@@ -1,0 +1,58 @@
+"""Lessons of all games: every one can be solved as it says, none is solved by itself, and mistakes can be made."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.registry import FACES
+from games.api import GameError
+from games.lessons import ID_LENGTH, Lesson, Practice
+
+TAUGHT = [(face.game, lesson) for face in FACES.values() for lesson in face.lessons]
+IDS = [lesson.id for _, lesson in TAUGHT]
+
+
+def test_there_are_lessons_and_their_ids_are_unique() -> None:
+    assert len(IDS) == len(set(IDS)) >= 9
+    assert all(re.fullmatch(rf"[a-z]{{1,{ID_LENGTH}}}", one) for one in IDS)
+
+
+@pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=IDS)
+def test_the_solution_solves_it_with_the_last_action_and_not_before(game: Any, lesson: Lesson) -> None:
+    practice = Practice(game, lesson)
+    for action in lesson.solution:
+        assert not practice.solved
+        assert practice.choices
+        practice = practice.after(action)
+    assert practice.solved
+    assert not practice.missed
+    assert practice.choices == ()
+    assert practice.undoable is None
+
+
+@pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=IDS)
+def test_something_else_is_legal_and_does_not_solve_it(game: Any, lesson: Lesson) -> None:
+    practice = Practice(game, lesson)
+    (choice,) = practice.choices
+    others = [practice.after(action) for action in game.legal(practice.state, lesson.seat, choice.key)]
+    assert any(not other.solved for other in others)
+    assert all(other.solved or other.missed or other.choices for other in others)
+
+
+@pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=IDS)
+def test_the_position_is_a_legal_one_that_reads_and_writes(game: Any, lesson: Lesson) -> None:
+    state = lesson.start()
+    assert game.dump(game.load(game.dump(state))) == game.dump(state)
+    assert game.dump(lesson.start()) == game.dump(state)
+
+
+@pytest.mark.parametrize(("game", "lesson"), TAUGHT, ids=IDS)
+def test_what_was_undone_counts_no_more_and_illegal_actions_are_refused(game: Any, lesson: Lesson) -> None:
+    with pytest.raises(GameError):
+        Practice(game, lesson, [("nonsense",)])
+    first = Practice(game, lesson, lesson.solution[:1])
+    if first.undoable is not None:
+        assert game.dump(first.undone().state) == game.dump(lesson.start())
