@@ -10,11 +10,13 @@ from storage.errors import (
     DatabaseInUse,
     DatabaseLost,
     DatabaseTooNew,
+    KeyMissing,
     RestoreFailed,
     StorageError,
     StorageFull,
 )
 from storage.lock import Holder
+from storage.lookups import Whole
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
@@ -69,6 +71,7 @@ __all__ = [
     "Duplicate",
     "Guild",
     "Holder",
+    "KeyMissing",
     "LessonProgress",
     "MatchHead",
     "MatchStatus",
@@ -96,5 +99,6 @@ __all__ = [
     "Timer",
     "Unchanged",
     "WaitsFor",
+    "Whole",
     "applied",
 ]

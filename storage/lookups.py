@@ -10,6 +10,7 @@ from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bi
 from storage import schema
 from storage.part import Part
 from storage.records import MatchHead, MatchStatus, Seat, StoredAction, StoredMatch, Unchanged
+from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 
 match, seat, action, seating = schema.match, schema.seat, schema.action, schema.seating
 
@@ -34,6 +35,8 @@ HEAD = (
 )
 REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result, match.c.parts)
 ACTION = [action.c[field.name] for field in fields(StoredAction)]
+Whole = tuple[StoredMatch, tuple[StoredAction, ...]]
+"""A match and its actions."""
 NONE: Final[Mapping[str, int]] = MappingProxyType({})
 
 # Statements that every step needs are built once: building one takes longer than carrying it out.
@@ -53,34 +56,30 @@ class MatchReads(Part):
 
     async def load(self, match_id: str) -> StoredMatch | None:
         """Return a match with its seats and newest snapshot, None if there is no such match."""
-        return await self._db.read(lambda connection: _match(connection, match_id))
+        return await self._one(match.c.id == match_id)
 
     async def actions(self, match_id: str) -> tuple[StoredAction, ...]:
         """Return the whole list of a match's actions, oldest first; empty for an unknown match."""
-        return await self._db.read(lambda connection: _actions(connection, match_id))
+        return await self._db.read(lambda connection: _actions(connection, self._db.sealing, match_id))
 
-    async def load_whole(
-        self, match_id: str, held: Mapping[str, int] = NONE
-    ) -> tuple[StoredMatch, tuple[StoredAction, ...]] | Unchanged | None:
+    async def load_whole(self, match_id: str, held: Mapping[str, int] = NONE) -> Whole | Unchanged | None:
         """Return a match and its actions as they stood at one moment, None if there is no such match.
 
         `held` are the versions of the matches that the caller has: of one that still has it only the place is read.
         """
-        return await self._db.read(lambda connection: _whole(connection, _PLACE_BY_ID, match_id, held))
+        return await self._whole(_PLACE_BY_ID, match_id, held)
 
-    async def load_whole_in(
-        self, thread_id: int, held: Mapping[str, int] = NONE
-    ) -> tuple[StoredMatch, tuple[StoredAction, ...]] | Unchanged | None:
+    async def load_whole_in(self, thread_id: int, held: Mapping[str, int] = NONE) -> Whole | Unchanged | None:
         """Return the newest match whose thread this is, as `load_whole`."""
-        return await self._db.read(lambda connection: _whole(connection, _PLACE_IN_THREAD, thread_id, held))
+        return await self._whole(_PLACE_IN_THREAD, thread_id, held)
 
     async def match_by_thread(self, thread_id: int) -> StoredMatch | None:
         """Return the newest match whose thread this is (see `set_place`)."""
-        return await self._db.read(lambda connection: _load(connection, match.c.thread_id == thread_id))
+        return await self._one(match.c.thread_id == thread_id)
 
     async def match_by_start_message(self, message_id: int) -> StoredMatch | None:
         """Return the match that this start message belongs to."""
-        return await self._db.read(lambda connection: _load(connection, match.c.start_message_id == message_id))
+        return await self._one(match.c.start_message_id == message_id)
 
     async def matches_of(self, user_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
         """Return the matches in which a user has a seat (invitations too), the last changed first."""
@@ -96,39 +95,48 @@ class MatchReads(Part):
         """Return the heads of all lobbies and running matches, to compare with Discord at the start."""
         return await self._heads(match.c.status.in_(OPEN))
 
+    async def _one(self, which: ColumnElement[bool]) -> StoredMatch | None:
+        return await self._db.read(lambda connection: _load(connection, self._db.sealing, which))
+
+    async def _whole(self, place: Select[Any], one: str | int, held: Mapping[str, int]) -> Whole | Unchanged | None:
+        return await self._db.read(lambda connection: _whole(connection, self._db.sealing, place, one, held))
+
     async def _heads(self, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
         return await self._db.read(lambda connection: _heads(connection, which))
 
 
-def _load(connection: Connection, which: ColumnElement[bool]) -> StoredMatch | None:
+def _load(connection: Connection, sealing: Sealing, which: ColumnElement[bool]) -> StoredMatch | None:
     found = connection.scalar(select(match.c.id).where(which).order_by(*_NEWEST).limit(1))
-    return None if found is None else _match(connection, found)
+    return None if found is None else _match(connection, sealing, found)
 
 
-def _match(connection: Connection, match_id: str) -> StoredMatch | None:
+def _match(connection: Connection, sealing: Sealing, match_id: str) -> StoredMatch | None:
     row = connection.execute(_MATCH, {"one": match_id}).first()
     if row is None:
         return None
     values: dict[str, Any] = dict(zip(_NAMES, row, strict=True))
-    values["private"], values["drawn"] = bool(values["private"]), bool(values["drawn"])
+    values["private"], values["drawn"] = bool(row.private), bool(row.drawn)
+    values["seed"] = sealing.open(row.seed, seed_of(match_id))
+    values["snapshot"] = row.snapshot and sealing.open_text(row.snapshot, snapshot_of(match_id))
     seats = tuple(Seat(*one) for one in connection.execute(_SEATS, {"one": match_id}))
     return StoredMatch(**values, seats=seats)
 
 
 def _whole(
-    connection: Connection, place: Select[Any], one: str | int, held: Mapping[str, int]
-) -> tuple[StoredMatch, tuple[StoredAction, ...]] | Unchanged | None:
+    connection: Connection, sealing: Sealing, place: Select[Any], one: str | int, held: Mapping[str, int]
+) -> Whole | Unchanged | None:
     row = connection.execute(place, {"one": one}).first()
     if row is None:
         return None
     if held.get(row.id) == row.version:
         return Unchanged(*row)
-    found = _match(connection, row.id)
-    return None if found is None else (found, _actions(connection, row.id))
+    found = _match(connection, sealing, row.id)
+    return None if found is None else (found, _actions(connection, sealing, row.id))
 
 
-def _actions(connection: Connection, match_id: str) -> tuple[StoredAction, ...]:
-    return tuple(_action(row) for row in connection.execute(_ACTIONS, {"one": match_id}).all())
+def _actions(connection: Connection, sealing: Sealing, match_id: str) -> tuple[StoredAction, ...]:
+    rows = connection.execute(_ACTIONS, {"one": match_id}).all()
+    return tuple(_action(row, sealing, match_id) for row in rows)
 
 
 def _heads(connection: Connection, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
@@ -149,6 +157,8 @@ def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Se
     return found
 
 
-def _action(row: Row[*tuple[Any, ...]]) -> StoredAction:
+def _action(row: Row[*tuple[Any, ...]], sealing: Sealing, match_id: str) -> StoredAction:
     seq, kind, place, text, boundary, secret, *rest = row
+    if secret:
+        text = sealing.open_text(text, entry_of(match_id, seq))
     return StoredAction(seq, kind, place, text, bool(boundary), bool(secret), *rest)

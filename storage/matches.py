@@ -21,6 +21,7 @@ from storage.records import (
     Rematched,
     Seat,
 )
+from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 from storage.timers import put_timer
 
 match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
@@ -38,20 +39,8 @@ _SWAP = (
         **{name: func.coalesce(bindparam(f"new_{name}", type_=match.c[name].type), match.c[name]) for name in _KEPT},
     )
 )
-_WRITTEN = ("kind", "seat", "text", "boundary", "secret", "undoes", "state_hash", "choice_key", "created_at")
-_NEXT = func.coalesce(func.max(action.c.seq), 0) + 1
-_APPEND = (
-    insert(action)
-    .from_select(
-        ["match_id", "seq", *_WRITTEN],
-        select(
-            bindparam("match_id", type_=action.c.match_id.type),
-            _NEXT,
-            *(bindparam(f"new_{name}", type_=action.c[name].type) for name in _WRITTEN),
-        ).where(action.c.match_id == bindparam("match_id")),
-    )
-    .returning(action.c.seq)
-)
+_LAST = select(func.max(action.c.seq)).where(action.c.match_id == bindparam("match_id"))
+_APPEND = insert(action)
 _HANDLED = select(interaction.c.match_id, interaction.c.version, interaction.c.answer).where(
     interaction.c.id == bindparam("interaction_id")
 )
@@ -82,7 +71,7 @@ class MatchWrites(Part):
             "id": new.id,
             "game": new.game,
             "options": new.options,
-            "seed": new.seed,
+            "seed": self._db.sealing.seal(new.seed, seed_of(new.id)),
             "status": "lobby",
             "version": 0,
             "creator": new.creator,
@@ -122,7 +111,7 @@ class MatchWrites(Part):
         The version rises by one, also without actions. `Committed` means it is on the disk; `Conflict` and
         `Duplicate` mean nothing was changed. Raises `StorageFull` or `StorageError`, equally without a trace.
         """
-        return await self._db.write(lambda connection: _commit(connection, step))
+        return await self._db.write(lambda connection: _commit(connection, step, self._db.sealing))
 
     async def change_lobby(
         self,
@@ -187,7 +176,7 @@ class MatchWrites(Part):
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
 
-def _commit(connection: Connection, step: Commit) -> Committed | Conflict | Duplicate:
+def _commit(connection: Connection, step: Commit, sealing: Sealing) -> Committed | Conflict | Duplicate:
     if found := _handled(connection, step.interaction_id):
         return found
     version = step.expected_version + 1
@@ -199,6 +188,7 @@ def _commit(connection: Connection, step: Commit) -> Committed | Conflict | Dupl
             "version": version,
             "updated_at": step.now,
             **{f"new_{name}": getattr(step, name) for name in _KEPT},
+            "new_snapshot": step.snapshot and sealing.seal_text(step.snapshot, snapshot_of(step.match_id)),
         },
     )
     if swapped.rowcount == 0:
@@ -206,7 +196,7 @@ def _commit(connection: Connection, step: Commit) -> Committed | Conflict | Dupl
     if step.seats is not None:
         connection.execute(delete(seat).where(seat.c.match_id == step.match_id))
         _put_seats(connection, step.match_id, step.seats)
-    seqs = _append(connection, step) if step.actions else ()
+    seqs = _append(connection, step, sealing) if step.actions else ()
     for kind in step.clear_timers:
         connection.execute(
             delete(schema.timer).where(schema.timer.c.match_id == step.match_id, schema.timer.c.kind == kind)
@@ -256,25 +246,26 @@ def _put_seats(connection: Connection, match_id: str, seats: tuple[Seat, ...]) -
         connection.execute(insert(seat), rows)
 
 
-def _append(connection: Connection, step: Commit) -> tuple[int, ...]:
-    return tuple(
-        connection.execute(
-            _APPEND,
-            {
-                "match_id": step.match_id,
-                "new_kind": new.kind,
-                "new_seat": new.seat,
-                "new_text": new.text,
-                "new_boundary": new.boundary,
-                "new_secret": new.secret,
-                "new_undoes": new.undoes,
-                "new_state_hash": new.state_hash,
-                "new_choice_key": new.choice_key,
-                "new_created_at": step.now,
-            },
-        ).scalar_one()
-        for new in step.actions
-    )
+def _append(connection: Connection, step: Commit, sealing: Sealing) -> tuple[int, ...]:
+    last = connection.scalar(_LAST, {"match_id": step.match_id}) or 0
+    rows = [
+        {
+            "match_id": step.match_id,
+            "seq": seq,
+            "kind": new.kind,
+            "seat": new.seat,
+            "text": sealing.seal_text(new.text, entry_of(step.match_id, seq)) if new.secret else new.text,
+            "boundary": new.boundary,
+            "secret": new.secret,
+            "undoes": new.undoes,
+            "state_hash": new.state_hash,
+            "choice_key": new.choice_key,
+            "created_at": step.now,
+        }
+        for seq, new in enumerate(step.actions, last + 1)
+    ]
+    connection.execute(_APPEND, rows)
+    return tuple(range(last + 1, last + 1 + len(rows)))
 
 
 def _after(

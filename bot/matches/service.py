@@ -18,7 +18,7 @@ from bot.matches.rows import dm_row, public_row
 from bot.panels.face import GameFace
 from games.api import Action
 from games.messages import Message
-from storage import Commit, Committed, Duplicate, NewOutbox, Store, StoredAction, StoredMatch, Unchanged
+from storage import Commit, Committed, Duplicate, NewOutbox, Store, StoredAction, StoredMatch, Unchanged, Whole
 
 ATTEMPTS: Final = 100
 """How often a step is tried again when others commit first; with fifty clicks at once each one may lose 49 times."""
@@ -27,8 +27,8 @@ KEEP_OPEN: Final = "keep_open"
 KEEP_OPEN_MS: Final = 6 * 24 * 3_600_000
 """After this long without a move the thread is kept from archiving."""
 
-Whole = tuple[StoredMatch, tuple[StoredAction, ...]] | Unchanged | None
-"""What the store answers where a match is loaded."""
+Reading = Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
+"""A way to read a match, given the versions of those that are here."""
 
 
 def now_ms() -> int:
@@ -70,7 +70,9 @@ class Matches:
             return None
         return await self._found(lambda held: self.store.load_whole_in(thread_id, held))
 
-    async def _found(self, read: Callable[[Mapping[str, int]], Awaitable[Whole]]) -> LoadedMatch | None:
+    async def _found(
+        self, read: Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
+    ) -> LoadedMatch | None:
         """What the database has: the match that is here already, if it stands like that still."""
         found = await read(self.recent.versions)
         if isinstance(found, Unchanged):

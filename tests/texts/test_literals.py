@@ -37,7 +37,7 @@ ALLOWED = {
     "games/formats.py": {*(f"match record {n}" for n in (1, 2, 3)), "players, number {}", "actions, line {}"},
 }
 """What looks like a sentence and is none, by module."""
-FOR_OPERATORS = {"bot/config.py", "bot/log.py"}
+FOR_OPERATORS = {f"bot/{name}.py" for name in ("config", "data", "log", "metrics", "supervision", "upkeep")}
 """Modules whose texts only whoever runs the bot reads, besides those with a command line."""
 
 
