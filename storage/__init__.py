@@ -10,6 +10,7 @@ from storage.errors import (
     DatabaseInUse,
     DatabaseLost,
     DatabaseTooNew,
+    KeyMissing,
     RestoreFailed,
     StorageError,
     StorageFull,
@@ -18,6 +19,8 @@ from storage.lock import Holder
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
+    Claimed,
+    ClaimedTimers,
     Commit,
     Committed,
     Conflict,
@@ -33,6 +36,8 @@ from storage.records import (
     NewMatch,
     NewMessage,
     NewOutbox,
+    Noted,
+    OutboxHealth,
     OutboxRow,
     OutboxState,
     Player,
@@ -43,12 +48,15 @@ from storage.records import (
     StoredMatch,
     StoredMessage,
     Timer,
+    WaitsFor,
 )
 from storage.store import Store
 
 __all__ = [
     "ActionKind",
     "BackupFailed",
+    "Claimed",
+    "ClaimedTimers",
     "Commit",
     "Committed",
     "Conflict",
@@ -61,6 +69,7 @@ __all__ = [
     "Duplicate",
     "Guild",
     "Holder",
+    "KeyMissing",
     "LessonProgress",
     "MatchHead",
     "MatchStatus",
@@ -70,6 +79,8 @@ __all__ = [
     "NewMatch",
     "NewMessage",
     "NewOutbox",
+    "Noted",
+    "OutboxHealth",
     "OutboxRow",
     "OutboxState",
     "Player",
@@ -84,5 +95,6 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "Timer",
+    "WaitsFor",
     "applied",
 ]
