@@ -92,16 +92,18 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
     prepare_file(path)
     engine = make_engine(url, writer=True, foreign_keys=False)
     try:
-        async with engine.begin() as connection:
-            await connection.run_sync(check_quickly)
-            found = await connection.run_sync(revision)
+        found = await engine.run(_found)
         saved = None
         if found is not None and found != head():
             saved = await make_backup(url, backup_folder or path.parent / "backups", UPGRADE)
-        async with engine.begin() as connection:
-            before, after = await connection.run_sync(upgrade)
+        before, after = await engine.run(upgrade)
         return Migrated(before, after, saved)
     except SQLAlchemyError as error:
         raise translate(error) from error
     finally:
         await engine.dispose()
+
+
+def _found(connection: Connection) -> str | None:
+    check_quickly(connection)
+    return revision(connection)

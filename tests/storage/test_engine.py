@@ -4,13 +4,14 @@ import asyncio
 import os
 import subprocess
 import sys
-from contextlib import AsyncExitStack
+import threading
 
 import pytest
 from sqlalchemy import text
 
 from storage import Committed, NewOutbox, StorageError, StorageFull, Store
 from storage.engine import READERS, Database
+from storage.schema import metadata
 
 ID = "abcdefgh23"
 PROMISED = {
@@ -22,25 +23,27 @@ PROMISED = {
 }
 
 
-async def pragmas(connection, names):
-    return {name: (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in names}
+def pragmas(names):
+    return lambda connection: {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in names}
 
 
 async def test_settings_of_every_connection(file_store):
     database = file_store._db
-    async with AsyncExitStack() as stack:
-        readers = [await stack.enter_async_context(database.reader.connect()) for _ in range(READERS)]
-        writer = await stack.enter_async_context(database.writer.connect())
-        for connection in (*readers, writer):
-            assert await pragmas(connection, PROMISED) == PROMISED
-        assert [(await pragmas(one, ["query_only"]))["query_only"] for one in readers] == [1] * READERS
-        assert await pragmas(writer, ["query_only"]) == {"query_only": 0}
-    assert database.writer.pool.size() == 1
+    together = threading.Barrier(READERS)  # each has to have a connection of its own
+
+    def reader(connection):
+        together.wait(60)
+        return pragmas((*PROMISED, "query_only"))(connection)
+
+    readers = [database.reader.run(reader) for _ in range(READERS)]
+    assert await asyncio.gather(*readers) == [PROMISED | {"query_only": 1}] * READERS
+    assert await database.writer.run(pragmas((*PROMISED, "query_only"))) == PROMISED | {"query_only": 0}
+    assert (database.reader.count, database.writer.count) == (READERS, 1)
 
 
 async def test_settings_in_memory():
-    async with await Store.open("sqlite+aiosqlite://") as store, store._db.writer.connect() as connection:
-        assert await pragmas(connection, PROMISED) == PROMISED | {"journal_mode": "memory"}
+    async with await Store.open("sqlite+aiosqlite://") as store:
+        assert await store._db.writer.run(pragmas(PROMISED)) == PROMISED | {"journal_mode": "memory"}
 
 
 async def test_readers_cannot_write(file_store):
@@ -52,9 +55,19 @@ async def test_readers_cannot_write(file_store):
 
 async def test_a_read_does_not_wait_for_a_writer(file_store, lobby):
     await lobby(file_store)
-    async with file_store._db.writer.begin() as connection:
-        await connection.execute(text("UPDATE match SET version = 9"))
-        assert (await asyncio.wait_for(file_store.load(ID), 60)).version == 0
+    changed, read = threading.Event(), threading.Event()
+
+    def change(connection):
+        connection.execute(text("UPDATE match SET version = 9"))
+        changed.set()
+        assert read.wait(60)
+
+    writing = asyncio.create_task(file_store._db.write(change))
+    await asyncio.to_thread(changed.wait, 60)
+    assert (await asyncio.wait_for(file_store.load(ID), 60)).version == 0
+    read.set()
+    await writing
+    assert (await file_store.load(ID)).version == 9
 
 
 async def test_every_table_is_strict_and_every_constraint_named(file_store):
@@ -65,7 +78,7 @@ async def test_every_table_is_strict_and_every_constraint_named(file_store):
 
     tables, ddl = await file_store._db.read(find)
     ours = [one for one in tables if not one["name"].startswith(("sqlite_", "alembic_"))]
-    assert len(ours) == 13
+    assert {one["name"] for one in ours} == set(metadata.tables)
     assert all(one["strict"] for one in ours)
     for statement in ddl:
         if "STRICT" in statement:
