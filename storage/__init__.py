@@ -10,14 +10,18 @@ from storage.errors import (
     DatabaseInUse,
     DatabaseLost,
     DatabaseTooNew,
+    KeyMissing,
     RestoreFailed,
     StorageError,
     StorageFull,
 )
 from storage.lock import Holder
+from storage.lookups import Whole
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
+    Claimed,
+    ClaimedTimers,
     Commit,
     Committed,
     Conflict,
@@ -33,6 +37,8 @@ from storage.records import (
     NewMatch,
     NewMessage,
     NewOutbox,
+    Noted,
+    OutboxHealth,
     OutboxRow,
     OutboxState,
     Player,
@@ -43,12 +49,16 @@ from storage.records import (
     StoredMatch,
     StoredMessage,
     Timer,
+    Unchanged,
+    WaitsFor,
 )
 from storage.store import Store
 
 __all__ = [
     "ActionKind",
     "BackupFailed",
+    "Claimed",
+    "ClaimedTimers",
     "Commit",
     "Committed",
     "Conflict",
@@ -61,6 +71,7 @@ __all__ = [
     "Duplicate",
     "Guild",
     "Holder",
+    "KeyMissing",
     "LessonProgress",
     "MatchHead",
     "MatchStatus",
@@ -70,6 +81,8 @@ __all__ = [
     "NewMatch",
     "NewMessage",
     "NewOutbox",
+    "Noted",
+    "OutboxHealth",
     "OutboxRow",
     "OutboxState",
     "Player",
@@ -84,5 +97,8 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "Timer",
+    "Unchanged",
+    "WaitsFor",
+    "Whole",
     "applied",
 ]

@@ -8,7 +8,8 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,6 +20,7 @@ from storage.connections import Connections
 from storage.errors import DatabaseDamaged, DatabaseLost, StorageError, StorageFull, Taken
 from storage.guard import FileGuard
 from storage.lease import Lease
+from storage.sealing import Sealing
 
 T = TypeVar("T")
 
@@ -101,8 +103,10 @@ def translate(error: SQLAlchemyError) -> StorageError:
 class Database:
     """The connections of one database; transactions are plain functions handed to `write` and `read`."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, keys: Sequence[bytes] = ()) -> None:
         self.url = url
+        self.sealing = Sealing(keys)
+        """What is secret goes through this on its way in and out."""
         path = file_of(url)
         if path is not None:
             prepare_file(path)
@@ -200,16 +204,32 @@ class Database:
         self._guard.forget_log()
 
 
-def check_quickly(connection: Connection) -> None:
+def check_quickly(path: Path) -> None:
     """Raise `DatabaseDamaged` if the structure of the file is broken.
 
-    Every page is read: trees, lists of pages, and what a row needs to be taken apart. Not compared are indexes with
-    their tables, references, and the letters inside a long text, for which `find_problems` and the hashes of
-    snapshots and entries are there.
+    Every page is read, and noise all over one that is in use is always noticed. Not noticed is what leaves the
+    structure whole: other letters inside a long text, noise where nothing is kept, an index that differs from its
+    table. For these there are `find_problems` and the hashes that go with snapshots and entries.
     """
-    rows = connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().all()
-    if rows != ["ok"]:
-        raise DatabaseDamaged(f"the database is damaged: {' '.join(str(rows[0]).split())}")
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+        connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+        try:
+            ((found,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
+        except sqlite3.DatabaseError as error:
+            found = error
+    if found != "ok":
+        raise DatabaseDamaged(f"the database is damaged: {' '.join(str(found).split())}")
+
+
+def compact(path: Path) -> None:
+    """Write the whole file anew, without what was deleted or changed in it, and empty its log."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+            connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        raise StorageError(f"the database could not be written anew: {error}") from error
 
 
 def find_problems(connection: Connection) -> list[str]:

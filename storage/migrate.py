@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from storage.backup import UPGRADE
 from storage.backup import backup as make_backup
-from storage.engine import check_quickly, file_of, find_problems, make_engine, prepare_file, translate
+from storage.engine import file_of, find_problems, make_engine, prepare_file, translate
 from storage.errors import DatabaseTooNew, StorageError
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -92,7 +92,7 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
     prepare_file(path)
     engine = make_engine(url, writer=True, foreign_keys=False)
     try:
-        found = await engine.run(_found)
+        found = await engine.run(revision)
         saved = None
         if found is not None and found != head():
             saved = await make_backup(url, backup_folder or path.parent / "backups", UPGRADE)
@@ -102,8 +102,3 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
         raise translate(error) from error
     finally:
         await engine.dispose()
-
-
-def _found(connection: Connection) -> str | None:
-    check_quickly(connection)
-    return revision(connection)

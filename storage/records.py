@@ -12,6 +12,7 @@ MatchStatus = Literal["lobby", "running", "over", "cancelled"]
 SeatStatus = Literal["invited", "accepted"]
 ActionKind = Literal["action", "agreement", "undo"]
 OutboxState = Literal["pending", "sending", "done", "failed"]
+WaitsFor = Literal["permission"]
 MessageState = Literal["live", "closed"]
 
 
@@ -87,6 +88,17 @@ class StoredMatch(MatchHead):
 
 
 @dataclass(frozen=True, slots=True)
+class Unchanged:
+    """A match that has still the version that the caller knows, and where it is in Discord: that has no version."""
+
+    id: str
+    version: int
+    channel_id: int | None
+    thread_id: int | None
+    start_message_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class NewAction:
     """An entry to append; `state_hash` is that of the state after it, `undoes` what an undo takes back."""
 
@@ -121,7 +133,8 @@ class NewOutbox:
     """Something to tell, by name only. Rows of one `thread_key` go out one after the other, in order.
 
     `version` None means the version which the transaction produces, `due_at` None means at once. A row with
-    `supersedes` replaces waiting rows of the same match, lane, kind and recipient.
+    `supersedes` replaces waiting rows of the same match, lane, kind and recipient. One that is `direct` is only added
+    for a recipient who wants direct messages and can get them.
     """
 
     thread_key: str
@@ -130,11 +143,16 @@ class NewOutbox:
     version: int | None = None
     due_at: int | None = None
     supersedes: bool = False
+    direct: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OutboxRow:
-    """A row of the outbox. `id` is never given twice; `attempts` counts the claims, this one included."""
+    """A row of the outbox. `id` is never given twice; `attempts` counts the claims, this one included.
+
+    `created_at` is that of the oldest row it has superseded while that one waited: since then there is something to
+    tell. `leased_until` and `owner` say who sends it and until when nobody else may.
+    """
 
     id: int
     match_id: str
@@ -149,6 +167,44 @@ class OutboxRow:
     leased_until: int | None
     note: str
     created_at: int
+    owner: str | None = None
+    waits_for: WaitsFor | None = None
+    """What has to come before a further attempt is of use; None where that is nothing but time."""
+    before: int = 0
+    """Attempts at earlier rows of the same match, lane and kind since one of them was told, as `claim` found them.
+
+    What those sent before they were given up or superseded may have arrived unnoticed.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """Rows that are to be sent now, and when there is something to claim next (None: nothing waits)."""
+
+    rows: tuple[OutboxRow, ...]
+    next_due: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """How a row of the outbox was left behind."""
+
+    held: bool
+    """Whether it was the owner's still; otherwise it was left alone."""
+    next_due: int | None
+    """When its lane has something more to send (None: nothing waits there)."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxHealth:
+    """How much is to be told, and for how long the oldest of it has been due."""
+
+    depth: int
+    """Rows that wait or are being sent."""
+    age: int
+    """Milliseconds since the oldest fell due, without those that wait for something else than time; 0 for none."""
+    waiting: int
+    """Rows that wait for something else than time, such as a permission."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +252,16 @@ class Timer:
     match_id: str
     kind: str
     due_at: int
+    attempts: int = 0
+    """How often it was claimed since it was set, this time included."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedTimers:
+    """Timers that are due now, in the order in which they fell due, and when there is something to claim next."""
+
+    timers: tuple[Timer, ...]
+    next_due: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,12 +38,14 @@ class Summary:
     """What can be filmed of it."""
 
 
-def summarize(say: Phrases, match: LoadedMatch, after: int, names: Names, reader: int | None = None) -> Summary:
-    """What happened after entry number `after` up to now, taken-back actions told as such."""
+def summarize(
+    say: Phrases, match: LoadedMatch, after: int, names: Names, reader: int | None = None, until: int | None = None
+) -> Summary:
+    """What happened after entry number `after` up to number `until` (now), taken-back actions told as such."""
     gone = taken_back(match)
     made = Summary()
     standing = []
-    for one in match.replayed[after:]:
+    for one in match.replayed[after:until]:
         told, seen = tell(say, match, one, names, reader, counts=one.number not in gone)
         made.sentences.extend(told)
         made.headlines.extend(told[:1])

@@ -21,13 +21,14 @@ from bot.config import Settings
 from bot.interactions.limits import Limits
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
-from bot.publish import outbox
+from bot.publish import outbox, timers
 from storage import Store
 
 PATIENCE = 300.0
 """Seconds that the bot may take to come to rest; only a bot that hangs needs them, but a busy machine is slow."""
 
-outbox.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]  # what ends within the patience counts as still to come
+for _module in (outbox, timers):  # what ends within the patience counts as still to come
+    _module.LONGEST_NAP = 100 * PATIENCE  # type: ignore[attr-defined]
 upkeep.RENEW_EVERY = upkeep.START = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal
@@ -177,15 +178,18 @@ def _speaking(made: World) -> Iterator[None]:
 
 @contextlib.asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
+    made = None
     bot = await make_bot(folder)
-    async with simcord.run(bot, settle_timeout=PATIENCE) as env:
-        made = World(env, folder, bot)
-        with _speaking(made):
-            try:
-                yield made
-            finally:
-                await made.bot.outbox.stop()
-    await made.bot.store.close()
+    try:
+        async with simcord.run(bot, settle_timeout=PATIENCE) as env:
+            made = World(env, folder, bot)
+            with _speaking(made):
+                try:
+                    yield made
+                finally:
+                    await made.bot.outbox.stop()
+    finally:  # also of a test that fails: the threads of an open store would keep the process for ever
+        await (made.bot if made is not None else bot).store.close()
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,18 @@
 
 import asyncio
 import os
+import random
+import sqlite3
 import subprocess
 import sys
 import threading
+from contextlib import closing
 
 import pytest
 from sqlalchemy import text
 
-from storage import Committed, NewOutbox, StorageError, StorageFull, Store
-from storage.engine import READERS, Database
+from storage import Committed, DatabaseDamaged, Holder, NewOutbox, StorageError, StorageFull, Store
+from storage.engine import READERS, Database, check_quickly, file_of
 from storage.schema import metadata
 
 ID = "abcdefgh23"
@@ -110,6 +113,47 @@ async def test_a_full_disk_leaves_nothing_half_written(file_store, lobby, step):
 
 async def test_the_file_is_the_owners_alone(file_store, tmp_path):
     assert (tmp_path / "data" / "bot.db").stat().st_mode & 0o077 == 0
+
+
+async def test_noise_all_over_any_page_is_noticed_by_the_quick_check(file_store, file_url, lobby, step):
+    await lobby(file_store)
+    for version in range(30):
+        await file_store.commit(step(version, snapshot="x" * 9000, outbox=(NewOutbox("l", "k"),)))
+    await file_store.close()
+    path, rng = file_of(file_url), random.Random(7)
+    whole = path.read_bytes()
+    with closing(sqlite3.connect(path)) as connection:
+        (free,) = connection.execute("PRAGMA freelist_count").fetchone()
+    pages = len(whole) // 4096
+    assert pages > 40
+    unnoticed = []
+    for page in range(pages):
+        path.write_bytes(whole[: page * 4096] + rng.randbytes(4096) + whole[(page + 1) * 4096 :])
+        try:
+            check_quickly(path)
+        except DatabaseDamaged:
+            continue
+        unnoticed.append(page)
+    assert len(unnoticed) <= free  # pages in which nothing is kept
+    path.write_bytes(whole)
+    check_quickly(path)
+
+
+async def test_a_process_that_works_alone_has_the_file_checked(file_store, file_url, lobby):
+    await lobby(file_store)
+    await file_store.close()
+    path = file_of(file_url)
+    with closing(sqlite3.connect(path)) as connection:
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'action'").fetchone()
+    with path.open("r+b") as file:
+        file.seek((root - 1) * 4096)
+        file.write(b"noise" * 800)
+    async with await Store.open(file_url, alone=Holder(1, "here", 0)) as store:
+        with pytest.raises(DatabaseDamaged, match="damaged"):
+            await store.sound()
+    path.write_bytes(b"")
+    async with await Store.open(file_url, alone=Holder(1, "here", 0)) as store:
+        await store.sound()
 
 
 async def test_errors_do_not_show_values(file_store):
