@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
@@ -86,18 +86,23 @@ def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = T
     return found
 
 
-def translate(error: SQLAlchemyError) -> StorageError:
-    """Turn an error of the library into one of ours, without the statement's values."""
+FAILURES: Final = (SQLAlchemyError, sqlite3.Error)
+"""What is raised where the database fails, by a statement or below it; see `translate`."""
+
+
+def translate(error: SQLAlchemyError | sqlite3.Error) -> StorageError:
+    """Turn an error of the libraries into one of ours, without the statement's values."""
     if isinstance(error, IntegrityError) and "unique" in str(error.orig).lower():
         return Taken("the database failed: there is such a row already")
-    if isinstance(error, DBAPIError):
-        code = getattr(error.orig, "sqlite_errorcode", 0) or 0
-        if code & 0xFF == sqlite3.SQLITE_FULL:
-            return StorageFull("the disk is full: nothing of this step was stored")
-        if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            return DatabaseDamaged(f"the database is damaged: {error.orig}")
-        return StorageError(f"the database failed: {error.orig}")
-    return StorageError(f"the database failed: {type(error).__name__}")
+    found = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(found, SQLAlchemyError):
+        return StorageError(f"the database failed: {type(error).__name__}")
+    code = getattr(found, "sqlite_errorcode", 0) or 0
+    if code & 0xFF == sqlite3.SQLITE_FULL:
+        return StorageFull("the disk is full: nothing of this step was stored")
+    if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return DatabaseDamaged(f"the database is damaged: {found}")
+    return StorageError(f"the database failed: {found}")
 
 
 class Database:
@@ -178,7 +183,7 @@ class Database:
                 if self._guard is not None:
                     self._guard.check()
                 return result
-        except SQLAlchemyError as error:
+        except FAILURES as error:
             raise translate(error) from error
         except DatabaseLost as reason:
             if self.lost is None:

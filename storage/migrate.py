@@ -8,11 +8,10 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
-from sqlalchemy.exc import SQLAlchemyError
 
 from storage.backup import UPGRADE
 from storage.backup import backup as make_backup
-from storage.engine import file_of, find_problems, make_engine, prepare_file, translate
+from storage.engine import FAILURES, file_of, find_problems, make_engine, prepare_file, translate
 from storage.errors import DatabaseTooNew, StorageError
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -98,7 +97,7 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
             saved = await make_backup(url, backup_folder or path.parent / "backups", UPGRADE)
         before, after = await engine.run(upgrade)
         return Migrated(before, after, saved)
-    except SQLAlchemyError as error:
+    except FAILURES as error:
         raise translate(error) from error
     finally:
         await engine.dispose()
