@@ -36,9 +36,9 @@ CUT = (
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
-async def test_two_seats_play(game: Playground, tmp_path: Path) -> None:
+async def test_two_seats_play(game: Playground, chromium: str) -> None:
     rng = random.Random(1)
-    async with browser(tmp_path) as tab:
+    async with browser(chromium) as tab:
         await tab.size(1440, 900)
         await start(game, tab)
         await factions(game, tab)
@@ -75,9 +75,9 @@ async def test_two_seats_play(game: Playground, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("locale", ["de", "es-ES"])
-async def test_a_match_in_another_language(game: Playground, tmp_path: Path, locale: str) -> None:
+async def test_a_match_in_another_language(game: Playground, chromium: str, locale: str) -> None:
     rng, language = random.Random(5), locale.partition("-")[0]
-    async with browser(tmp_path) as tab:
+    async with browser(chromium) as tab:
         await tab.size(*WIDE)
         await start(game, tab, locale)
         await factions(game, tab)
@@ -103,10 +103,10 @@ async def test_a_match_in_another_language(game: Playground, tmp_path: Path, loc
 
 @pytest.mark.long  # some minutes of mouse clicks
 @pytest.mark.parametrize("locale", ["en-US", "de", "es-ES"])
-async def test_a_match_to_its_end(game: Playground, tmp_path: Path, locale: str) -> None:
+async def test_a_match_to_its_end(game: Playground, chromium: str, locale: str) -> None:
     rng, language = random.Random(4), locale.partition("-")[0]
     read: list[str] = []
-    async with browser(tmp_path) as tab:
+    async with browser(chromium) as tab:
         await tab.size(1440, 900)
         await start(game, tab, locale)
         for _ in range(MOST):
