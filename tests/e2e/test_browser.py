@@ -6,6 +6,7 @@ folder in LANGUAGE_PICTURES the matches in other languages leave pictures of the
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 from pathlib import Path
@@ -97,7 +98,7 @@ async def test_a_match_in_another_language(game: Playground, chromium: str, loca
             if folder := os.environ.get("LANGUAGE_PICTURES"):
                 await tab.picture(Path(folder) / f"{language}-{name}.png")
         read += await tab.js(TEXTS)
-        assert left_in_english(read, language) == []
+        assert await asyncio.to_thread(left_in_english, read, language) == []
         assert tab.complaints == []
 
 
@@ -116,7 +117,7 @@ async def test_a_match_to_its_end(game: Playground, chromium: str, locale: str) 
             read += await tab.js(TEXTS)
         assert game.over()
         assert await tab.js(CUT) == []
-        assert language == "en" or left_in_english(read, language) == []
+        assert language == "en" or await asyncio.to_thread(left_in_english, read, language) == []
         for seat in ("anna", "max"):
             await look(tab, seat, game.box.games)
             await tab.wait(button(seat, "rematch"))
