@@ -36,12 +36,18 @@ def main(arguments: list[str] | None = None) -> int:
     restore.add_argument(
         "file", type=Path, metavar="FILE", help="the copy; what is there now is set aside, not deleted"
     )
+    commands.add_parser("doctor", help="look at everything that can be wrong, change nothing; exits with 1 for a fault")
     box = commands.add_parser("sandbox", help="try the bot in the browser, without Discord and without a token")
     box.add_argument("--port", type=int, default=8477, help="where the page is served on 127.0.0.1; 0: any free port")
     box.add_argument("--data", type=Path, default=Path("data") / "sandbox", help="where all of it is kept")
     chosen = parser.parse_args(arguments)
     if chosen.command == "sandbox":  # it asks for no settings and reads none
         return _sandbox(chosen.port, chosen.data)
+    if chosen.command == "doctor":  # it tells of wrong settings by itself
+        from bot.app import PERMISSIONS
+        from bot.health import doctor
+
+        return doctor.run(PERMISSIONS)
     try:
         if chosen.command == "backup":
             return data.back_up(load(StorageSettings))
