@@ -1,33 +1,98 @@
-"""Seeded draws that anybody can check once the seed is known.
+"""Seeded draws that anybody can check once the match is over; docs/draws.md says what that proves, and against whom.
+
+A match begins with a secret. Its `commitment` is published before anybody joins; each player adds a `Part` by joining;
+`seed_of` makes the seed from all of it, so that neither the keeper of the secret nor a player could choose it alone. At
+the end the secret is told.
 
 The stream of numbers of a seed is ``HMAC-SHA256(seed, counter)`` for counter 0, 1, 2 …, each block read as four
 big-endian 64-bit numbers. A number below `n` is taken by rejection, so that no value is favoured; a shuffle is a
-Fisher–Yates from the end. A match publishes `commitment` at its start and the seed at its end.
+Fisher–Yates from the end.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
-SEED_BYTES = 32
-_WORDS_A_BLOCK = 4
-_SPAN = 1 << 64
+SEED_BYTES: Final = 32
+"""The length of secrets and seeds."""
+LUCK_LENGTH: Final = 100
+"""How many characters somebody's word for luck may have."""
+FINGERPRINT_LENGTH: Final = 32
+_SALT: Final = b"match draws 3"
+"""What parts these seeds from everything else that anybody makes with HKDF, and from later ways to make them."""
+_SEATS: Final = b"seats"
+"""What makes the stream for the seats another one than that of the match."""
+_WORDS_A_BLOCK: Final = 4
+_SPAN: Final = 1 << 64
+
+
+class Part(NamedTuple):
+    """What a player adds to the seed of a match by joining it."""
+
+    player: int
+    """The player's id."""
+    press: int | None = None
+    """The number that the platform gave to the press or command that joined; `None` where none is known."""
+    luck: str = ""
+    """Words of the player's own, as `luck` leaves them; mostly there are none."""
+
+    def line(self) -> str:
+        """The part as it goes into the seed: id, number and words, parted by blanks."""
+        press = "-" if self.press is None else str(self.press)
+        return " ".join((str(self.player), press, *([self.luck] if self.luck else []))) + "\n"
 
 
 def new_seed() -> bytes:
-    """A fresh seed of 32 bytes from the operating system."""
+    """A fresh secret of 32 bytes from the operating system."""
     return secrets.token_bytes(SEED_BYTES)
 
 
-def commitment(seed: bytes) -> str:
-    """The SHA-256 of the seed in hexadecimal, published before anything is drawn."""
-    return hashlib.sha256(seed).hexdigest()
+def commitment(secret: bytes) -> str:
+    """The SHA-256 of a secret in hexadecimal, which binds whoever keeps it and tells nothing about it."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def fingerprint(commitment: str) -> str:
+    """The short form of a commitment for people: the first 160 bits in base32, 32 small letters and digits 2 to 7.
+
+    To find two secrets with the same one takes some 2**80 tries, and would give the choice between two seeds.
+    """
+    return base64.b32encode(bytes.fromhex(commitment)).decode().lower()[:FINGERPRINT_LENGTH]
+
+
+def luck(text: str) -> str:
+    """Somebody's word for luck in the form in which it counts: one line, single blanks, at most 100 characters."""
+    plain = text.encode("utf-8", "replace").decode()  # half a surrogate pair is no text
+    return " ".join(plain.split())[:LUCK_LENGTH].rstrip()
+
+
+def seed_of(secret: bytes, parts: Iterable[Part]) -> bytes:
+    """The seed of all draws: HKDF-SHA256 of the secret with what the players added, in ascending order of their ids.
+
+    Without parts it is the secret itself, as in matches that were begun before players added any.
+    """
+    lines = "".join(part.line() for part in sorted(parts, key=lambda part: part.player))
+    if not lines:
+        return secret
+    # RFC 5869 with a fixed salt, the lines as `info` and a length of 32 bytes, which is one block.
+    key = hmac.digest(_SALT, secret, "sha256")
+    return hmac.digest(key, lines.encode() + b"\x01", "sha256")
+
+
+def seats(seed: bytes, players: Iterable[int]) -> tuple[int, ...]:
+    """The players in the order of the seats that they draw.
+
+    The ids in ascending order are shuffled with a stream of their own, that of the seed SHA-256(seed followed by the
+    letters ``seats``): it makes no difference who has joined first, nor when it is done.
+    """
+    return Draws(hashlib.sha256(seed + _SEATS).digest()).shuffled(0, sorted(players))[0]
 
 
 class Draws:

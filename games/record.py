@@ -3,57 +3,66 @@
 ``actions`` is the whole history, one line an entry: the seat and the tokens of an action (``0 place pikeman C3 NE``) or
 of an agreement (``1 draw offer``), or the seat and ``undo``. An undone action stays in the list; the ``undo`` after it
 takes back the latest one that has not been taken back before. The start is not written down, because it follows from
-game, options, formation and seed. While the match runs, a record has no seed and is made for one reader: what others
-answered secretly reads ``choose ?`` until all answers are in. ``digest`` is the SHA-256 of all the rest and finds slips
-of the pen.
+game, options, formation and seed. The seed follows from the ``secret`` and from what the ``players`` added to it, one
+of them a seat, in the order of the seats (`games.draws`); ``drawn`` says whether that order was drawn, too. While the
+match runs, a record has no secret and is made for one reader: what others answered secretly reads ``choose ?`` until
+all answers are in. ``digest`` is the SHA-256 of all the rest and finds slips of the pen.
 
-Records of format 1 had the number of ``seats`` in the place of ``formation`` and a result with ``winners`` in the place
-of ``ranking``; they are still read.
+Records of format 2 have a ``seed`` in the place of secret, players and ``drawn``: that is how matches are recorded that
+were begun before players added anything. Records of format 1 had, besides, the number of ``seats`` in the place of
+``formation`` and a result with ``winners`` in the place of ``ranking``. Both are still read.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from games import api
+from games import api, draws
 from games.api import BadNotation, Formation, Game, Result
-from games.draws import SEED_BYTES, commitment
+from games.draws import Part, commitment
+from games.formats import FIRST_FORMAT, FORMAT, SECOND_FORMAT, revealed
 from games.history import Entry, Replayed, fold, line, parse, start
 
-FORMAT: Final = "match record 2"
-OLD_FORMAT: Final = "match record 1"
 HIDDEN: Final = "?"
 """Stands for the tokens of a secret answer, after its verb."""
 
-_KEYS: Final = {"format", "game", "options", "formation", "commitment", "actions", "result", "digest"}
-"""The keys of every record; ``seed`` is the only other one."""
-_OLD_KEYS: Final = _KEYS - {"formation"} | {"seats"}
-
 
 def entries(record: Mapping[str, Any]) -> list[Entry]:
-    """The entries of a record that `read` has accepted."""
+    """The entries of a record that was read."""
     return [parse(text) for text in record["actions"]]
 
 
 def formation(game: Game[Any], record: Mapping[str, Any]) -> Formation:
-    """The formation of a record that `read` has accepted. Raises `BadNotation` for one that the game does not have."""
-    if record["format"] == OLD_FORMAT:
+    """The formation of a record that was read. Raises `BadNotation` for one that the game does not have."""
+    if record["format"] == FIRST_FORMAT:
         return api.formation_for(game, record["seats"])
     return api.formation(game, record["formation"])
+
+
+def secret(record: Mapping[str, Any]) -> bytes | None:
+    """What a record that was read was committed to; `None` where the match was still running."""
+    told = record.get(revealed(record))
+    return None if told is None else bytes.fromhex(told)
+
+
+def parts(record: Mapping[str, Any]) -> tuple[Part, ...]:
+    """What the players of a record that was read added to its seed, in the order of the seats."""
+    return load_parts(record.get("players", ()))
 
 
 def replay(game: Game[Any], record: Mapping[str, Any], seed: bytes | None = None) -> list[Any]:
     """The game's state at the start and after each entry of a record, undone ones included.
 
-    `seed` is needed where the record does not hold it. Raises `BadEntry` and `BadNotation`.
+    `seed` is needed where the record does not tell it. Raises `BadEntry` and `BadNotation`.
     """
     if seed is None:
-        if "seed" not in record:
-            raise BadNotation("the record holds no seed, because the match was not over when it was made")
-        seed = bytes.fromhex(record["seed"])
+        told = secret(record)
+        if told is None:
+            raise BadNotation("the record holds no secret, because the match was not over when it was made")
+        seed = draws.seed_of(told, parts(record))
     seating = formation(game, record)
     first = start(game, seating, record["options"]).state
     return [first, *(done.after.state for done in fold(game, seating, record["options"], seed, entries(record)))]
@@ -63,34 +72,41 @@ def make(
     game: Game[Any],
     formation: Formation,
     options: Mapping[str, Any],
-    seed: bytes,
+    secret: bytes,
     history: Sequence[Entry],
     *,
     reader: int | None,
+    parts: Sequence[Part] = (),
+    drawn: bool = False,
 ) -> dict[str, Any]:
     """The record of a match as `reader` may have it (a seat, or `None` for everybody).
 
-    A finished match is open to all, with its seed. Raises `BadEntry` and `BadNotation`.
+    `parts` are what the players added to the seed, in the order of the seats, and `drawn` says whether that order was
+    drawn; a match without parts gets a record of format 2. A finished match is open to all, with its secret. Raises
+    `BadEntry` and `BadNotation`.
     """
     first = start(game, formation, options).state
+    seed = draws.seed_of(secret, parts)
     hidden, last = _secrets(game, first, fold(game, formation, options, seed, history))
     result = game.result(last)
     if result is not None:
         hidden = set()
     record: dict[str, Any] = {
-        "format": FORMAT,
+        "format": FORMAT if parts else SECOND_FORMAT,
         "game": game.name,
         "options": dict(options),
         "formation": formation.id,
-        "commitment": commitment(seed),
-        "actions": [
-            line(entry if number not in hidden or entry.seat == reader else _masked(entry))
-            for number, entry in enumerate(history, 1)
-        ],
-        "result": dump_result(result),
+        "commitment": commitment(secret),
     }
+    if parts:
+        record |= {"players": dump_parts(parts), "drawn": drawn}
+    record["actions"] = [
+        line(entry if number not in hidden or entry.seat == reader else _masked(entry))
+        for number, entry in enumerate(history, 1)
+    ]
+    record["result"] = dump_result(result)
     if result is not None:
-        record["seed"] = seed.hex()
+        record[revealed(record)] = secret.hex()
     record["digest"] = digest(record)
     return record
 
@@ -114,6 +130,23 @@ def _secrets(game: Game[Any], state: Any, story: Iterator[Replayed]) -> tuple[se
 
 def _masked(entry: Entry) -> Entry:
     return entry._replace(text=f"{entry.text.split()[0]} {HIDDEN}")
+
+
+def dump_parts(parts: Iterable[Part]) -> list[dict[str, Any]]:
+    """Parts as JSON values. Numbers of this size are texts there, because many programs would round them."""
+    return [
+        {"player": str(part.player), "press": None if part.press is None else str(part.press)}
+        | ({"luck": part.luck} if part.luck else {})
+        for part in parts
+    ]
+
+
+def load_parts(data: Iterable[Mapping[str, Any]]) -> tuple[Part, ...]:
+    """The parts that `dump_parts` wrote."""
+    return tuple(
+        Part(int(one["player"]), None if one["press"] is None else int(one["press"]), one.get("luck", ""))
+        for one in data
+    )
 
 
 def dump_result(result: Result | None) -> dict[str, Any] | None:
@@ -166,65 +199,3 @@ def canonical(data: Any) -> str:
 def write(record: Mapping[str, Any]) -> str:
     """The record as the text of a file, for people too: one action a line."""
     return json.dumps(record, indent=1) + "\n"
-
-
-def read(text: str | bytes) -> dict[str, Any]:
-    """The record that a text holds; only its form is checked. Raises `BadNotation`."""
-    try:
-        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
-    except (ValueError, RecursionError) as fault:
-        raise BadNotation(f"the record is no JSON: {fault}") from fault
-    if not isinstance(data, dict):
-        raise BadNotation("a record is a JSON object")
-    if data.get("format") not in (FORMAT, OLD_FORMAT):
-        raise BadNotation(f"format: {data.get('format')!r} is not {FORMAT!r}")
-    keys = _KEYS if data["format"] == FORMAT else _OLD_KEYS
-    if missing := keys - set(data):
-        raise BadNotation(f"missing: {', '.join(sorted(missing))}")
-    if unknown := set(data) - keys - {"seed"}:
-        raise BadNotation(f"unknown keys: {', '.join(sorted(unknown))}")
-    if not isinstance(data["game"], str):
-        raise BadNotation("game: a text is needed")
-    if not isinstance(data["options"], dict):
-        raise BadNotation("options: an object is needed")
-    if data["format"] == FORMAT and not isinstance(data["formation"], str):
-        raise BadNotation("formation: a text is needed")
-    if data["format"] == OLD_FORMAT and (type(data["seats"]) is not int or data["seats"] < 1):
-        raise BadNotation("seats: a whole number is needed")
-    _hexadecimal(data["commitment"], "commitment")
-    _hexadecimal(data["digest"], "digest")
-    if "seed" in data:
-        _hexadecimal(data["seed"], "seed")
-    _check_actions(data["actions"])
-    return data
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) != len(pairs):
-        raise BadNotation("the same key comes twice in one object")
-    return data
-
-
-def _no_number(text: str) -> float:
-    raise BadNotation(f"{text} is no JSON")
-
-
-def _hexadecimal(data: Any, where: str) -> None:
-    """Commitments, digests and seeds are all 32 bytes."""
-    if not isinstance(data, str) or len(data) != 2 * SEED_BYTES or not set(data) <= set("0123456789abcdef"):
-        raise BadNotation(f"{where}: {2 * SEED_BYTES} hexadecimal digits in small letters are needed")
-
-
-def _check_actions(data: Any) -> None:
-    if not isinstance(data, list):
-        raise BadNotation("actions: an array is needed")
-    for number, text in enumerate(data, 1):
-        where = f"actions, line {number}"
-        if not isinstance(text, str):
-            raise BadNotation(f"{where}: a text is needed")
-        seat, *tokens = text.split(" ")
-        if not (seat.isascii() and seat.isdigit() and str(int(seat[:9])) == seat):
-            raise BadNotation(f"{where}: it does not begin with the number of a seat")
-        if not tokens or text != " ".join(text.split()):
-            raise BadNotation(f"{where}: tokens parted by single blanks are needed")

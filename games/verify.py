@@ -1,64 +1,130 @@
 """Check the record of a finished match: ``python -m games.verify RECORD`` (a file, or ``-`` for the standard input).
 
-Anybody can do that without trusting the place where the match was played: the seed belongs to the commitment that was
-published at the start, every action is legal and leads to the result. The exit status is 0 when all is well, 1 when
-something differs, 2 when the record cannot be read or holds nothing to check (no seed: the match was still running).
+Anybody can do that without trusting the place where the match was played: the secret belongs to the commitment that was
+published at the start, every action is legal, all draws come from the secret and from what the players added, and it
+all leads to the result. What was checked is told in sentences, and so is what only those who were there can check. The
+exit status is 0 when all is well, 1 when something differs, 2 when the record cannot be read or holds nothing to check
+(no secret: the match was still running).
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from games.api import BadNotation, Game, Result
-from games.draws import commitment
+from games import draws, formats, record
+from games.api import BadNotation, Formation, Game, Result
+from games.draws import Part
 from games.history import BadEntry
-from games.record import OLD_FORMAT, canonical, digest, dump_result, read, replay
 from games.registry import GAMES
 
 GOOD: Final = 0
 DIFFERS: Final = 1
 UNREADABLE: Final = 2
+DISCORD_BEGAN: Final = datetime(2015, 1, 1, tzinfo=UTC)
+"""From when on Discord counts the milliseconds that its numbers begin with."""
+_BITS_AFTER_TIME: Final = 22
 
 
 class Verdict(NamedTuple):
-    """What a check came to: the exit status and one line for people."""
+    """What a check came to: the exit status, one line for people, and what was found to be right."""
 
     status: int
     text: str
+    checked: tuple[str, ...] = ()
+    """Whole sentences, the last ones about what no program can check."""
 
 
-def verify(record: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> Verdict:
-    """Check a record that `games.record.read` has accepted."""
-    game = games.get(record["game"])
-    if game is None:
-        return Verdict(UNREADABLE, f"unreadable: there is no game {record['game']!r}")
-    if "seed" not in record:
-        return Verdict(UNREADABLE, "not to be checked: the record holds no seed, because the match was still running")
-    if commitment(bytes.fromhex(record["seed"])) != record["commitment"]:
-        return Verdict(DIFFERS, "differs: the seed does not belong to the commitment")
+def check(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> Verdict:
+    """Check what may be a record; whatever it is, there is a verdict."""
     try:
-        last = replay(game, record)[-1]
+        return verify(formats.read(data), games)
     except BadNotation as fault:
         return Verdict(UNREADABLE, f"unreadable: {fault}")
+
+
+def verify(found: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> Verdict:
+    """Check a record that `games.formats.read` has accepted. Raises `BadNotation` for one that no game can read."""
+    game = games.get(found["game"])
+    if game is None:
+        raise BadNotation(f"there is no game {found['game']!r}")
+    seating = record.formation(game, found)
+    parts = record.parts(found)
+    if parts and len(parts) != seating.seats:
+        raise BadNotation(f"players: {seating.title} is for {seating.seats}")
+    secret = record.secret(found)
+    if secret is None:
+        return Verdict(UNREADABLE, "not to be checked: the record holds no secret, because the match was still running")
+    if draws.commitment(secret) != found["commitment"]:
+        return Verdict(DIFFERS, f"differs: the {formats.revealed(found)} does not belong to the commitment")
+    ids = tuple(part.player for part in parts)
+    if found.get("drawn") and draws.seats(draws.seed_of(secret, parts), ids) != ids:
+        return Verdict(DIFFERS, "differs: the players do not have the seats that the seed gives them")
+    try:
+        last = record.replay(game, found)[-1]
     except BadEntry as fault:
         return Verdict(DIFFERS, f"differs at {fault}")
-    result = _result(record, game.result(last))
-    if canonical(result) != canonical(record["result"]):
-        return Verdict(DIFFERS, f"differs: the actions lead to the result {canonical(result)}")
-    if digest(record) != record["digest"]:
+    result = record.canonical(_result(found, game.result(last)))
+    if result != record.canonical(found["result"]):
+        return Verdict(DIFFERS, f"differs: the actions lead to the result {result}")
+    if record.digest(found) != found["digest"]:
         return Verdict(DIFFERS, "differs: the digest is that of another record; something in this one was changed")
-    return Verdict(GOOD, f"ok: {game.title}, {len(record['actions'])} actions, result {canonical(result)}")
+    text = f"ok: {game.title}, {len(found['actions'])} actions, result {result}"
+    return Verdict(GOOD, text, tuple(_checked(found, seating, parts)))
 
 
-def _result(record: Mapping[str, Any], result: Result | None) -> dict[str, Any] | None:
+def _result(found: Mapping[str, Any], result: Result | None) -> dict[str, Any] | None:
     """The result in the form of the record's format."""
-    if record["format"] == OLD_FORMAT and result is not None:
+    if found["format"] == formats.FIRST_FORMAT and result is not None:
         return {"winners": list(result.winners), "reason": result.reason}
-    return dump_result(result)
+    return record.dump_result(result)
+
+
+def _checked(found: Mapping[str, Any], seating: Formation, parts: Sequence[Part]) -> Iterator[str]:
+    """What was found to be right, and what is left to those who were there."""
+    word = formats.revealed(found)
+    yield f"The {word} belongs to the commitment {found['commitment']}."
+    if parts:
+        yield "The seed of all draws comes from the secret and from what the players added when they joined:"
+        yield from (f"  {_told(seat, part)}" for seat, part in enumerate(parts))
+    if found.get("drawn"):
+        yield "The seats were drawn, and these are the ones that the seed gives."
+    yield f"All {len(found['actions'])} actions are legal, with what was drawn for them from the seed."
+    yield "They lead to the result, and the digest fits the record."
+    fingerprint = draws.fingerprint(found["commitment"])
+    if parts:
+        yield f"Left to you: was the fingerprint {fingerprint} shown before the last player joined, and is what is"
+        yield "  said of your own joining true (the time of your press, the words you gave)? docs/draws.md says more."
+    else:
+        yield f"Left to you: was the commitment shown before the first draw? Its short form is {fingerprint}."
+        yield "  Players added nothing to this seed, so whoever made it could choose among many: see docs/draws.md."
+
+
+def _told(seat: int, part: Part) -> str:
+    """What a player added, for people."""
+    what = "nothing" if part.press is None else f"the press {part.press} ({_time(part.press)})"
+    words = f" and the words “{part.luck}”" if part.luck else ""
+    return f"seat {seat}, player {part.player}: {what}{words}"
+
+
+def _time(press: int) -> str:
+    """When Discord has given a number to a press, or that no clock has given it."""
+    try:
+        then = DISCORD_BEGAN + timedelta(milliseconds=press >> _BITS_AFTER_TIME)
+    except OverflowError:
+        return "no time that there is"
+    return f"{then:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _printable(text: str) -> str:
+    """A line that any terminal shows as it is: what a record holds may be anything."""
+    plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    encoding = sys.stdout.encoding or "utf-8"
+    return plain.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,12 +133,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("record", help="a file, or - for the standard input")
     name = parser.parse_args(arguments).record
     try:
-        verdict = verify(read(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()))
+        verdict = check(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
     except OSError as fault:
         verdict = Verdict(UNREADABLE, f"unreadable: {fault.strerror}: {name}")
-    except BadNotation as fault:
-        verdict = Verdict(UNREADABLE, f"unreadable: {fault}")
-    print(verdict.text)
+    for line in (verdict.text, *verdict.checked):
+        print(_printable(line))
     return verdict.status
 
 

@@ -20,6 +20,7 @@ def applied(
         options=match.options if step.options is None else step.options,
         result=match.result if step.result is None else step.result,
         seats=match.seats if step.seats is None else step.seats,
+        parts=match.parts if step.parts is None else step.parts,
     )
     added = (
         StoredAction(

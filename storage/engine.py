@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-from storage.errors import DatabaseDamaged, DatabaseLost, StorageError, StorageFull
+from storage.errors import DatabaseDamaged, DatabaseLost, StorageError, StorageFull, Taken
 from storage.guard import FileGuard
 from storage.lease import Lease
 
@@ -98,6 +98,8 @@ def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = T
 
 def translate(error: SQLAlchemyError) -> StorageError:
     """Turn an error of the library into one of ours, without the statement's values."""
+    if isinstance(error, IntegrityError) and "unique" in str(error.orig).lower():
+        return Taken("the database failed: there is such a row already")
     if isinstance(error, DBAPIError):
         code = getattr(error.orig, "sqlite_errorcode", 0) or 0
         if code & 0xFF == sqlite3.SQLITE_FULL:

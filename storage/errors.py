@@ -9,6 +9,10 @@ class StorageFull(StorageError):
     """The disk (or the database's own page limit) is full; reads still work, writes do when there is room."""
 
 
+class Taken(StorageError):
+    """Somebody else was faster: a row that there may be only once is there already. Nothing was stored."""
+
+
 class DatabaseTooNew(StorageError):
     """The database was written by a newer version of this program; it was opened and left untouched."""
 

@@ -31,7 +31,7 @@ HEAD = (
     match.c.language,
     select(seating.c.drawn).where(seating.c.match_id == match.c.id).scalar_subquery().label("drawn"),
 )
-REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result)
+REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result, match.c.parts)
 ACTION = [action.c[field.name] for field in fields(StoredAction)]
 
 

@@ -6,16 +6,19 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from storage import outbox, schema
+from storage.errors import Taken
 from storage.part import Part
 from storage.records import (
     Commit,
     Committed,
     Conflict,
     Created,
+    Crowded,
     Duplicate,
     MatchStatus,
     NewMatch,
     NewOutbox,
+    Rematched,
     Seat,
 )
 from storage.timers import put_timer
@@ -37,8 +40,13 @@ class MatchWrites(Part):
         answer: str | None = None,
         outbox: Iterable[NewOutbox] = (),
         timers: Iterable[tuple[str, int]] = (),
-    ) -> Created | Duplicate:
-        """Store a new lobby with its seats; the same interaction again creates nothing."""
+        most: int | None = None,
+    ) -> Created | Duplicate | Crowded | Rematched:
+        """Store a new lobby with its seats; the same interaction again creates nothing.
+
+        Nor does a rematch where one is open, or one more lobby of somebody who has `most` of them. That holds for any
+        number of calls at once: whoever loses such a race to another process is told what the winner has made.
+        """
         values: dict[str, Any] = {
             "id": new.id,
             "game": new.game,
@@ -53,22 +61,29 @@ class MatchWrites(Part):
             "rematch_of": new.rematch_of,
             "formation": new.formation,
             "language": new.language,
+            "parts": new.parts,
             "created_at": now,
             "updated_at": now,
         }
         rows, posts, alarms = tuple(seats), tuple(outbox), tuple(timers)
 
-        def body(connection: Connection) -> Created | Duplicate:
-            if found := _handled(connection, interaction_id):
+        def body(connection: Connection) -> Created | Duplicate | Crowded | Rematched:
+            if found := _handled(connection, interaction_id) or _rematched(connection, new):
                 return found
-            connection.execute(insert(match).values(**values))
+            slot = _free_slot(connection, new.creator, most) if most is not None else None
+            if most is not None and slot is None:
+                return Crowded()
+            connection.execute(insert(match).values(slot=slot, **values))
             if new.drawn:
                 connection.execute(insert(seating).values(match_id=new.id, drawn=True))
             _put_seats(connection, new.id, rows)
             _after(connection, new.id, 0, now, interaction_id, answer, posts, alarms)
             return Created(new.id)
 
-        return await self._db.write(body)
+        try:
+            return await self._db.write(body)
+        except Taken:
+            return await self._db.write(body)  # now it sees what the other transaction has written
 
     async def commit(self, step: Commit) -> Committed | Conflict | Duplicate:
         """Apply one step whole or not at all, if the match is still at the expected version.
@@ -151,6 +166,7 @@ def _commit(connection: Connection, step: Commit) -> Committed | Conflict | Dupl
         "status": step.status,
         "options": step.options,
         "result": step.result,
+        "parts": step.parts,
     }
     swapped = connection.execute(
         update(match)
@@ -182,6 +198,25 @@ def _commit(connection: Connection, step: Commit) -> Committed | Conflict | Dupl
         step.timers,
     )
     return Committed(version, seqs)
+
+
+def _rematched(connection: Connection, new: NewMatch) -> Rematched | None:
+    """The open rematch of the match that a new one would be a rematch of."""
+    if new.rematch_of is None:
+        return None
+    same = (match.c.rematch_of == new.rematch_of) & match.c.status.in_(("lobby", "running"))
+    found = connection.scalar(select(match.c.id).where(same))
+    return None if found is None else Rematched(found)
+
+
+def _free_slot(connection: Connection, creator: int, most: int) -> int | None:
+    """The lowest number that none of somebody's lobbies has; None where there are `most` of them.
+
+    Lobbies of earlier versions have no number and count all the same.
+    """
+    mine = (match.c.creator == creator) & (match.c.status == "lobby")
+    taken = connection.scalars(select(match.c.slot).where(mine)).all()
+    return None if len(taken) >= most else next(slot for slot in range(most) if slot not in taken)
 
 
 def _handled(connection: Connection, interaction_id: int | None) -> Duplicate | None:

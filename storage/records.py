@@ -43,6 +43,8 @@ class NewMatch:
     """How the players sit down to the game: one of the game's own identifiers."""
     language: str | None = None
     """The language of everything public; None where it is not fixed."""
+    parts: str | None = None
+    """What the players have added to the seed so far, as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +73,17 @@ class MatchHead:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch(MatchHead):
-    """A whole match: its head, options, secret seed and the newest snapshot (None while it is a lobby)."""
+    """A whole match: its head, options, secret seed and the newest snapshot (None while it is a lobby).
+
+    `parts` is what the players have added to the seed, None for matches begun before they added anything.
+    """
 
     options: str
     seed: bytes = field(repr=False)
     snapshot: str | None = field(repr=False)
     state_hash: str | None
     result: str | None
+    parts: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +240,7 @@ class Commit:
     options: str | None = None
     result: str | None = None
     seats: tuple[Seat, ...] | None = None
+    parts: str | None = None
     outbox: tuple[NewOutbox, ...] = ()
     timers: tuple[tuple[str, int], ...] = ()
     clear_timers: tuple[str, ...] = ()
@@ -242,6 +249,18 @@ class Commit:
 @dataclass(frozen=True, slots=True)
 class Created:
     """The match exists now, at version 0."""
+
+    match_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Crowded:
+    """Nothing was created: its creator has as many open challenges as there may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematched:
+    """Nothing was created: the match has an open rematch already, that with this id."""
 
     match_id: str
 

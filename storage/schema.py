@@ -18,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.sql.schema import SchemaItem
 
@@ -29,6 +30,11 @@ metadata = MetaData()
 
 def _table(name: str, *items: SchemaItem, autoincrement: bool = False) -> Table:
     return Table(name, metadata, *items, sqlite_strict=True, sqlite_autoincrement=autoincrement)
+
+
+def _unique_while(name: str, condition: str, *columns: str) -> Index:
+    """No two rows may agree in these columns while the condition holds; empty ones agree with nothing."""
+    return Index(name, *columns, unique=True, sqlite_where=text(condition), postgresql_where=text(condition))
 
 
 match = _table(
@@ -53,6 +59,8 @@ match = _table(
     Column("updated_at", BIG, nullable=False),
     Column("formation", Text),
     Column("language", Text),
+    Column("parts", Text),
+    Column("slot", Integer),
     PrimaryKeyConstraint("id", name="pk_match"),
     ForeignKeyConstraint(["rematch_of"], ["match.id"], name="fk_match_rematch_of"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="ck_match_status"),
@@ -62,6 +70,9 @@ match = _table(
     Index("ix_match_channel_id", "channel_id"),
     Index("ix_match_start_message_id", "start_message_id"),
     Index("ix_match_rematch_of", "rematch_of"),
+    # However many ask at once, and from whichever process: a match has one open rematch, a person so many challenges.
+    _unique_while("uq_match_rematch_of", "status IN ('lobby', 'running')", "rematch_of"),
+    _unique_while("uq_match_slot", "status = 'lobby'", "creator", "slot"),
 )
 
 seat = _table(

@@ -44,7 +44,7 @@ def text(say: Phrases, groups: Sequence[str]) -> str:
         say("**Find**: `/match list` shows all your matches, those waiting for you first."),
         say(
             "**End**: `/match resign` (for your whole team), `/match draw` (all must agree); afterwards `/match record`"
-            " gives you the whole match with its seed, so that anybody can check every draw."
+            " gives you the whole match, so that anybody can check every draw."
         ),
         say(
             "Every button has a command, too: {commands} for moves, in the thread or in a direct message to me.",

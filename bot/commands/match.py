@@ -18,6 +18,7 @@ from bot.commands.texts import EVERYWHERE, INSTALLED, MATCH_HELP
 from bot.interactions import actions, agreements, challenges, looks, lookup, replies
 from bot.interactions.actions import begin
 from bot.panels.face import GameFace
+from games.draws import LUCK_LENGTH
 
 SIDES: Final = [
     app_commands.Choice(name=locale_str("With whoever opened the match"), value="with"),
@@ -29,6 +30,8 @@ ANSWERS: Final = [
     app_commands.Choice(name=locale_str("Decline the draw"), value="decline"),
     app_commands.Choice(name=locale_str("Withdraw my offer"), value="withdraw"),
 ]
+Luck = app_commands.Range[str, 1, LUCK_LENGTH]
+LUCK_HELP: Final = locale_str("A word for luck: the draws will depend on it, too; everybody can read it in the record")
 
 
 class MatchGroup(app_commands.Group):
@@ -47,20 +50,29 @@ class MatchGroup(app_commands.Group):
     @app_commands.describe(
         match=locale_str("Which match; not needed with only one open in this channel"),
         team=locale_str("Which side, if there are teams; leave empty for the one that needs more players"),
+        luck=LUCK_HELP,
     )
     @app_commands.choices(team=SIDES)
     @app_commands.autocomplete(match=searching.open_choices)
-    async def join(self, interaction: discord.Interaction, match: str | None = None, team: str | None = None) -> None:
+    async def join(
+        self,
+        interaction: discord.Interaction,
+        match: str | None = None,
+        team: str | None = None,
+        luck: Luck | None = None,
+    ) -> None:
         """Join an open match."""
         request = await begin(interaction)
-        await challenges.answer(request, await searching.open_match(request, match), "join", team)
+        await challenges.answer(request, await searching.open_match(request, match), "join", team, luck or "")
 
     @app_commands.command(description=locale_str("Accept a challenge"))
-    @app_commands.describe(match=MATCH_HELP)
+    @app_commands.describe(match=MATCH_HELP, luck=LUCK_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
-    async def accept(self, interaction: discord.Interaction, match: str | None = None) -> None:
+    async def accept(
+        self, interaction: discord.Interaction, match: str | None = None, luck: Luck | None = None
+    ) -> None:
         """Accept an invitation."""
-        await self._challenge(interaction, match, "accept")
+        await self._challenge(interaction, match, "accept", luck or "")
 
     @app_commands.command(description=locale_str("Decline a challenge, or leave a match that has not begun"))
     @app_commands.describe(match=MATCH_HELP)
@@ -76,10 +88,10 @@ class MatchGroup(app_commands.Group):
         """Cancel a challenge."""
         await self._challenge(interaction, match, "cancel")
 
-    async def _challenge(self, interaction: discord.Interaction, match: str | None, deed: str) -> None:
+    async def _challenge(self, interaction: discord.Interaction, match: str | None, deed: str, luck: str = "") -> None:
         request = await begin(interaction)
         found = await searching.challenge(request, match, deed)
-        await challenges.answer(request, found, deed)
+        await challenges.answer(request, found, deed, luck=luck)
 
     @app_commands.command(name="list", description=locale_str("Your open matches, those waiting for you first"))
     async def list_(self, interaction: discord.Interaction) -> None:
@@ -146,7 +158,9 @@ class MatchGroup(app_commands.Group):
         data = json.dumps(telling.record(found, request.user), indent=1, ensure_ascii=False).encode()
         over = found.match.status == "over"
         told = request.say(
-            "The whole match, with its seed." if over else "Everything that you may know about this match."
+            "The whole match, with the secret behind its draws: `python -m games.verify` checks all of it."
+            if over
+            else "Everything that you may know about this match."
         )
         await interaction.edit_original_response(
             content=told, attachments=[discord.File(io.BytesIO(data), f"record-{found.id}.json")]

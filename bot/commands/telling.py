@@ -45,7 +45,7 @@ def _said(say: Phrases, match: LoadedMatch, one: Replayed, seat: int | None) -> 
 
 
 def record(match: LoadedMatch, user: int) -> dict[str, Any]:
-    """The match record as the asker may have it: without seed and sealed answers while the match runs.
+    """The match record as the asker may have it: without secret and sealed answers while the match runs.
 
     Raises `Refusal`.
     """
@@ -57,4 +57,6 @@ def record(match: LoadedMatch, user: int) -> dict[str, Any]:
         match.match.seed,
         [one.entry for one in match.replayed],
         reader=match.seat_of(user),
+        parts=match.parts,
+        drawn=match.match.drawn,
     )

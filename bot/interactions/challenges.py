@@ -7,23 +7,37 @@ from typing import Any
 
 from bot.interactions import replies
 from bot.interactions.services import Request
-from bot.matches import seating
+from bot.matches import rematches, seating
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import LOBBY, Wish
-from bot.matches.refusals import Refusal
+from bot.matches.lobby import must_be_posted
 from bot.panels.components import Pressed
 from bot.texts.phrases import Phrases
-from games.messages import Message
 
 
-async def answer(request: Request, match: LoadedMatch, deed: str, side: str | None = None) -> None:
-    """Accept, decline, join or cancel, and tell the one who did what came of it. Raises `Refusal`."""
+async def answer(request: Request, match: LoadedMatch, deed: str, side: str | None = None, luck: str = "") -> None:
+    """Accept, decline, join or cancel, and tell the one who did what came of it. Raises `Refusal`.
+
+    `luck` are words of the player's own that the draws will depend on.
+    """
     lobby, user = request.services.lobby, request.user
-    more: dict[str, Any] = {"interaction_id": request.interaction.id} | ({"side": side} if deed == "join" else {})
+    more: dict[str, Any] = {"interaction_id": request.interaction.id}
+    if deed in ("accept", "join"):
+        more["luck"] = luck
+        if request.interaction.message is None:  # by a command, not with a button of the start message
+            must_be_posted(match)
+    if deed == "join":
+        more["side"] = side
     step = {"accept": lobby.accept, "decline": lobby.decline, "join": lobby.join, "cancel": lobby.cancel}[deed]
-    after: LoadedMatch = await step(match, user, **more)
+    await _tell(request, await step(match, user, **more), deed)
+
+
+async def _tell(request: Request, after: LoadedMatch, deed: str) -> None:
     names = await request.services.names.seats(request.say, after)
-    await replies.tell(request.interaction, outcome(request.say, after, deed, user, names))
+    told = outcome(request.say, after, deed, request.user, names)
+    added = next((part.luck for part in after.parts if part.player == request.user), "")
+    if added and deed in ("accept", "join"):
+        told += "\n" + request.say("The draws depend on “{luck}”, too.", luck=added)
+    await replies.tell(request.interaction, told)
 
 
 def outcome(say: Phrases, match: LoadedMatch, deed: str, user: int, names: Mapping[int, str]) -> str:
@@ -51,50 +65,10 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 
 
 async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """Open the same match again, with the same options and the same teams, the one who asks as the challenger."""
-    if match.match.status != "over":
-        raise Refusal(Message("You can ask for a rematch when the match is over."))
-    seat = match.seat_of(request.user)
-    if seat is None:
-        raise Refusal(Message("Only those who played can ask for a rematch."))
-    if await _asked_already(request, match):
-        return
+    """Ask for a rematch, or take part in the one that somebody else has asked for. Raises `Refusal`."""
     request.services.limits.must(request.user, "matches")
-    await request.services.lobby.new(_same_again(match, request.user, seat), interaction_id=request.interaction.id)
-    await replies.tell(request.interaction, request.say("The challenge is on its way."))
-
-
-async def _asked_already(request: Request, match: LoadedMatch) -> bool:
-    """Take part in the rematch that somebody else has asked for already. Raises `Refusal` for a second one."""
-    store, user = request.services.store, request.user
-    for head in await store.matches_of(user, LOBBY):
-        if head.rematch_of != match.id:
-            continue
-        if head.creator == user:
-            raise Refusal(Message("You have asked for a rematch already; it is waiting for an answer."))
-        await answer(request, await request.services.matches.load(head.id), "accept")
-        return True
-    # Whoever has declined it and thinks again finds the seat open.
-    for head in await store.matches_in(match.match.channel_id or 0, LOBBY):
-        if head.rematch_of == match.id and any(s.user_id is None for s in head.seats):
-            await answer(request, await request.services.matches.load(head.id), "join")
-            return True
-    return False
-
-
-def _same_again(match: LoadedMatch, user: int, seat: int) -> Wish:
-    assert match.match.guild_id is not None
-    assert match.match.channel_id is not None
-    return Wish(
-        game=match.match.game,
-        formation=match.formation.id,
-        language=match.language,
-        creator=user,
-        opponents=tuple(u for u in match.users() if u != user),
-        options=match.options,
-        private=match.match.private,
-        guild_id=match.match.guild_id,
-        channel_id=match.match.channel_id,
-        rematch_of=match.id,
-        seat=seat,
-    )
+    asked = await rematches.rematch(request.services.lobby, match, request.user, interaction_id=request.interaction.id)
+    if asked.deed == "opened":
+        await replies.tell(request.interaction, request.say("The challenge is on its way."))
+    else:
+        await _tell(request, asked.rematch, asked.deed)

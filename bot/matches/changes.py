@@ -33,6 +33,8 @@ class Change:
     status: MatchStatus | None = None
     result: str | None = None
     seats: tuple[Seat, ...] | None = None
+    parts: str | None = None
+    """What the players have added to the seed, as JSON."""
     keep_open: bool | None = None
     """Whether the thread has to be kept from archiving from now on."""
     told: tuple[int, ...] = ()
@@ -135,7 +137,7 @@ class _Work:
         # Of an action nothing depends on what stands before it; so a match that nobody has replayed need not be.
         standing = history.standing([*match.replayed, *self.replayed]) if entry.kind != "action" else ()
         number = len(match.entries) + len(self.replayed) + 1
-        draws = Draws(match.match.seed)
+        draws = Draws(match.seed)
         done = history.proceed(game, match.formation, self.position, standing, number, entry, draws)
         self.position = done.after
         self.text = snapshot(game, done.after)

@@ -13,9 +13,10 @@ from bot.matches.replays import Replays
 from bot.panels.face import GameFace
 from bot.texts import match as texts
 from bot.texts.phrases import SOURCE, Phrases, language_of
-from games import agreements, api, history
+from games import agreements, api, draws, history, record
 from games.agreements import Position
 from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, Result
+from games.draws import Part
 from games.history import Replayed
 from games.messages import Message
 from storage import Commit, Committed, StoredAction, StoredMatch, applied
@@ -59,6 +60,24 @@ class LoadedMatch:
         """The options of the match."""
         return dict(json.loads(self.match.options))
 
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """What the players have added to the seed: in the order of the seats as soon as the match has begun.
+
+        None in matches that were begun before players added anything.
+        """
+        return record.load_parts(json.loads(self.match.parts)) if self.match.parts is not None else ()
+
+    @cached_property
+    def seed(self) -> bytes:
+        """What everything is drawn from; the match must have been started."""
+        return draws.seed_of(self.match.seed, self.parts)
+
+    @property
+    def fingerprint(self) -> str:
+        """The short form of the commitment to the secret behind the seed."""
+        return draws.fingerprint(draws.commitment(self.match.seed))
+
     @property
     def started(self) -> bool:
         """Whether the match has left the lobby."""
@@ -98,8 +117,7 @@ class LoadedMatch:
     @cached_property
     def replayed(self) -> Sequence[Replayed]:
         """What each entry of the history led to: number 1 stands first, entries that were taken back are there too."""
-        seed = self.match.seed
-        return self._replays.of(self.id, self.face.game, self.formation, self.options, seed, self.entries)
+        return self._replays.of(self.id, self.face.game, self.formation, self.options, self.seed, self.entries)
 
     def choices(self) -> tuple[Choice, ...]:
         """All open choices."""

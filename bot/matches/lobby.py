@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -15,11 +15,12 @@ from bot.matches.refusals import Refusal
 from bot.matches.rows import public_row
 from bot.matches.service import Matches
 from bot.texts.phrases import SOURCE
-from games import api
+from games import api, draws
 from games.api import BadNotation, Formation
-from games.draws import new_seed
+from games.draws import Part, new_seed
 from games.messages import Message
-from storage import MatchStatus, NewMatch, Seat
+from games.record import dump_parts
+from storage import Crowded, MatchStatus, NewMatch, Rematched, Seat
 
 LOBBY: Final[tuple[MatchStatus, ...]] = ("lobby",)
 OPEN_LOBBIES: Final = 10
@@ -55,6 +56,14 @@ class Wish:
     """The seats are drawn when everybody is there."""
 
 
+class RematchOpen(Exception):
+    """The match has a rematch that waits for players or is being played."""
+
+    def __init__(self, match_id: str) -> None:
+        super().__init__(match_id)
+        self.match_id = match_id
+
+
 class Lobby:
     """Creates matches and fills their seats."""
 
@@ -63,10 +72,12 @@ class Lobby:
         self.store = matches.store
 
     async def new(self, wish: Wish, *, interaction_id: int) -> str:
-        """Create a match and return its id; the same interaction again gives the same one. Raises `Refusal`."""
+        """Create a match and return its id; the same interaction again gives the same one.
+
+        Raises `Refusal`, and `RematchOpen` for the rematch of a match that has one.
+        """
         formation, options = self._checked(wish)
         _check_people(wish, formation)
-        await self._not_too_many(wish.creator)
         match = NewMatch(
             id=new_id(),
             game=wish.game,
@@ -80,12 +91,27 @@ class Lobby:
             drawn=wish.drawn,
             formation=formation.id,
             language=wish.language,
+            parts=_parts_text([Part(wish.creator, interaction_id)]),
         )
         users = (*wish.opponents[: wish.seat], wish.creator, *wish.opponents[wish.seat :])
         seats = [Seat(n, user, "accepted" if n == wish.seat else "invited") for n, user in enumerate(users)]
         made = await self.store.create_match(
-            match, seats, now=self.matches.clock(), interaction_id=interaction_id, outbox=(public_row(match.id),)
+            match,
+            seats,
+            now=self.matches.clock(),
+            interaction_id=interaction_id,
+            outbox=(public_row(match.id),),
+            most=OPEN_LOBBIES,
         )
+        if isinstance(made, Crowded):
+            raise Refusal(
+                Message(
+                    "You already have {count} open challenges; cancel one of them first.",
+                    count=OPEN_LOBBIES,
+                )
+            )
+        if isinstance(made, Rematched):
+            raise RematchOpen(made.match_id)
         self.matches.wake()
         return made.match_id
 
@@ -100,18 +126,10 @@ class Lobby:
             raise Refusal.of(fault) from fault
         return formation, options
 
-    async def _not_too_many(self, user_id: int) -> None:
-        waiting = [m for m in await self.store.matches_of(user_id, LOBBY) if m.creator == user_id]
-        if len(waiting) >= OPEN_LOBBIES:
-            raise Refusal(
-                Message(
-                    "You already have {count} open challenges; cancel one of them first.",
-                    count=OPEN_LOBBIES,
-                )
-            )
-
-    async def accept(self, match: LoadedMatch, user_id: int, *, interaction_id: int | None = None) -> LoadedMatch:
-        """Take the seat that one was invited to. Raises `Refusal`."""
+    async def accept(
+        self, match: LoadedMatch, user_id: int, luck: str = "", *, interaction_id: int | None = None
+    ) -> LoadedMatch:
+        """Take the seat that one was invited to; the draws will depend on the word for luck, too. Raises `Refusal`."""
 
         def taken(now: LoadedMatch) -> Change:
             mine = _open_seat_of(now, user_id)
@@ -119,14 +137,24 @@ class Lobby:
                 raise Refusal(Message("You were not invited to this match."))
             if mine.status == "accepted":
                 raise Refusal(Message("You have accepted already."))
-            return _seated(now, [replace(s, status="accepted") if s is mine else s for s in now.match.seats])
+            seats = [replace(s, status="accepted") if s is mine else s for s in now.match.seats]
+            return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
         return (await self.matches.change(match, taken, interaction_id)).match
 
     async def join(
-        self, match: LoadedMatch, user_id: int, side: str | None = None, *, interaction_id: int | None = None
+        self,
+        match: LoadedMatch,
+        user_id: int,
+        side: str | None = None,
+        luck: str = "",
+        *,
+        interaction_id: int | None = None,
     ) -> LoadedMatch:
-        """Take an open seat, on a side of one's choice (`bot.matches.seating.Side`) or on any. Raises `Refusal`."""
+        """Take an open seat, on a side of one's choice (`bot.matches.seating.Side`) or on any. Raises `Refusal`.
+
+        The draws will depend on the word for luck, too.
+        """
 
         def joined(now: LoadedMatch) -> Change:
             mine = _open_seat_of(now, user_id)
@@ -136,7 +164,8 @@ class Lobby:
                 raise Refusal(Message("You have a seat in this match already."))
             free = seating.free_seat(now, side)
             taken = replace(free, user_id=user_id, status="accepted")
-            return _seated(now, [taken if s is free else s for s in now.match.seats])
+            seats = [taken if s is free else s for s in now.match.seats]
+            return _seated(now, seats, Part(user_id, interaction_id, draws.luck(luck)))
 
         return (await self.matches.change(match, joined, interaction_id)).match
 
@@ -153,7 +182,10 @@ class Lobby:
                 raise Refusal(Message("You were not invited to this match; its creator can cancel it."))
             if now.match.private or len(now.match.seats) == 2:
                 return Change(status="cancelled")
-            return Change(seats=tuple(Seat(s.seat, None) if s is mine else s for s in now.match.seats))
+            return Change(
+                seats=tuple(Seat(s.seat, None) if s is mine else s for s in now.match.seats),
+                parts=_parts_text([part for part in now.parts if part.player != user_id]),
+            )
 
         return (await self.matches.change(match, declined, interaction_id)).match
 
@@ -189,6 +221,12 @@ def _check_people(wish: Wish, formation: Formation) -> None:
         raise Refusal(Message("Name all players of a private match: nobody else could see the invitation."))
 
 
+def must_be_posted(match: LoadedMatch) -> None:
+    """Raise `Refusal` where the start message is not there yet: nobody joins before the fingerprint can be seen."""
+    if match.match.status == "lobby" and match.match.start_message_id is None:
+        raise Refusal(Message("The challenge is only just being posted; answer it there, or try again in a moment."))
+
+
 def _must_be_open(match: LoadedMatch) -> None:
     """Raise `Refusal` where a match is no longer in the lobby."""
     if match.match.status == "cancelled":
@@ -203,18 +241,30 @@ def _open_seat_of(match: LoadedMatch, user_id: int) -> Seat | None:
     return next((s for s in match.match.seats if s.user_id == user_id), None)
 
 
-def _seated(match: LoadedMatch, seats: Sequence[Seat]) -> Change:
-    """The seats after somebody has taken one; the match begins when everybody is there."""
+def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
+    """The seats and parts after somebody has joined; the match begins when everybody is there.
+
+    From then on nothing changes the parts any more, and the seed follows from what is stored: whatever breaks, it is
+    the same when it is worked out again.
+    """
+    known = {one.player: one for one in (*match.parts, part)}
     if any(s.user_id is None or s.status != "accepted" for s in seats):
-        return Change(seats=tuple(seats))
+        return Change(seats=tuple(seats), parts=_parts_text(known.values()))
     users = [s.user_id for s in seats if s.user_id is not None]
+    # Whoever accepted when players did not add anything yet stands there with nothing.
+    parts = {user: known.get(user, Part(user)) for user in users}
     if match.match.drawn:
-        users = list(seating.draw(match.match.seed, users))
+        users = list(draws.seats(draws.seed_of(match.match.seed, parts.values()), users))
     return Change(
         position=match.start,
         snapshot=snapshot(match.face.game, match.start),
         status="running",
         seats=tuple(Seat(n, user, "accepted") for n, user in enumerate(users)),
+        parts=_parts_text(parts[user] for user in users),
         keep_open=True,
         told=tuple(users),
     )
+
+
+def _parts_text(parts: Iterable[Part]) -> str:
+    return json.dumps(dump_parts(parts))

@@ -1,28 +1,19 @@
-"""Who sits where: the seats of a challenge, the side that a newcomer takes, seats that are drawn.
-
-The draw of the seats is verifiable and comes out the same whenever it is made: the ids of the players in ascending
-order are shuffled with a stream of their own, that of `games.draws` for the seed SHA-256(seed of the match followed by
-the letters ``seats``). The player who comes first gets the first seat, and so on.
-"""
+"""Who sits where: the seats of a challenge, the side that a newcomer takes, what is said of seats to be drawn."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from games.api import Formation
-from games.draws import Draws
 from games.messages import Message
 from storage import Seat
 
 Side = Literal["with", "against"]
 """A side as seen from the one who opened the match."""
 SIDES: Final[tuple[Side, ...]] = ("with", "against")
-LABEL: Final = b"seats"
-"""What makes the stream for the seats another one than that of the match."""
 
 
 def others(formation: Formation, ally: int | None, opponents: Sequence[int], *, drawn: bool) -> tuple[int | None, ...]:
@@ -99,12 +90,6 @@ def free_seat(match: LoadedMatch, side: str | None) -> Seat:
     if found is None:
         raise Refusal(Message("There is no open seat on that side."))
     return found
-
-
-def draw(seed: bytes, users: Iterable[int]) -> tuple[int, ...]:
-    """The users in the order of the seats that they draw; see the module's docstring."""
-    stream = Draws(hashlib.sha256(seed + LABEL).digest())
-    return stream.shuffled(0, sorted(users))[0]
 
 
 def names(match: LoadedMatch, words: Mapping[int, str]) -> list[list[str]]:

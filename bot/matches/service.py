@@ -143,6 +143,7 @@ class Matches:
             status=change.status,
             result=change.result,
             seats=change.seats,
+            parts=change.parts,
             outbox=await self.news(match.id, change.told),
             timers=((KEEP_OPEN, now + KEEP_OPEN_MS),) if change.keep_open else (),
             clear_timers=(KEEP_OPEN,) if change.keep_open is False else (),

@@ -11,7 +11,6 @@ from bot.publish import standing
 from bot.texts import links
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
-from games.draws import commitment
 
 Names = Mapping[int, str]
 
@@ -28,8 +27,7 @@ def opening_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
         title(say, match),
         seating.names(match, names),
         details(say, match),
-        commitment(match.match.seed),
-        drawn=match.match.drawn,
+        match.fingerprint,
     )
 
 
@@ -75,7 +73,15 @@ def _join_label(say: Phrases, player: str | None) -> str:
 
 
 def start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
-    """The text of the start message, whatever has become of the match."""
+    """The text of the start message, whatever has become of the match.
+
+    The fingerprint is there from the beginning, before anybody has joined, and stays while the match is played.
+    """
+    text = _start_text(say, match, names, mentions)
+    return texts.with_fingerprint(say, text, match.fingerprint) if match.match.status in ("lobby", "running") else text
+
+
+def _start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
     game = title(say, match)
     seats = match.match.seats
     creator = next((s.seat for s in seats if s.user_id == match.match.creator), 0)
@@ -111,7 +117,7 @@ def _who_is_there(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapp
     there = [words[s.seat] for s in match.match.seats if s.user_id is not None]
     free = sum(s.user_id is None for s in match.match.seats)
     there += [texts.open_seats(say, free)] if free else []
-    return texts.to_be_drawn(say, there, commitment(match.match.seed))
+    return texts.to_be_drawn(say, there)
 
 
 def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
@@ -122,6 +128,5 @@ def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
 
 def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """The result for the channel."""
-    seed = match.match.seed
     ending = finished_text(say, match, names)
-    return texts.result(say, ending, links.thread(match.match), seed.hex(), commitment(seed))
+    return texts.result(say, ending, links.thread(match.match), match.fingerprint)

@@ -139,13 +139,15 @@ def open_seats(say: Phrases, seats: int) -> str:
     return say.plural("an open seat", "{count} open seats", seats)
 
 
-def to_be_drawn(say: Phrases, there: Sequence[str], commitment: str) -> str:
+def to_be_drawn(say: Phrases, there: Sequence[str]) -> str:
     """Who is there where the teams are still to be drawn."""
-    return say(
-        "{players}; the teams are drawn when everybody is there, from a seed whose SHA-256 is `{commitment}`",
-        players=say.every(there),
-        commitment=commitment,
-    )
+    return say("{players}; the teams are drawn when everybody is there", players=say.every(there))
+
+
+def with_fingerprint(say: Phrases, text: str, fingerprint: str) -> str:
+    """A message with the fingerprint of the match's secret under it, in small letters."""
+    note = say("All draws can be checked at the end; fingerprint `{fingerprint}`", fingerprint=fingerprint)
+    return f"{text}\n-# {note}"
 
 
 def called_off(say: Phrases, game: str, creator: str) -> str:
@@ -171,8 +173,8 @@ def finished(say: Phrases, game: str, groups: Groups, ending: str) -> str:
 # The thread
 
 
-def opening(say: Phrases, game: str, groups: Groups, details: str, commitment: str, *, drawn: bool) -> str:
-    """The head of the first message in the thread; `drawn`: who plays with whom was drawn, too."""
+def opening(say: Phrases, game: str, groups: Groups, details: str, fingerprint: str) -> str:
+    """The head of the first message in the thread."""
     head = say(
         "**{game}**: {players}. {details}\n"
         "Press **{play}** whenever you want to look or to play: what opens is for your eyes only.",
@@ -181,19 +183,7 @@ def opening(say: Phrases, game: str, groups: Groups, details: str, commitment: s
         details=details,
         play=play_label(say),
     )
-    fair = (
-        say(
-            "All draws, the teams included, follow from a seed that is revealed at the end; its SHA-256 is"
-            " `{commitment}`.",
-            commitment=commitment,
-        )
-        if drawn
-        else say(
-            "All draws follow from a seed that is revealed at the end; its SHA-256 is `{commitment}`.",
-            commitment=commitment,
-        )
-    )
-    return f"{head}\n-# {fair}"
+    return with_fingerprint(say, head, fingerprint)
 
 
 def thread_name(game: str, groups: Groups, mark: str = "") -> str:
@@ -223,12 +213,10 @@ def over(say: Phrases, ending: str) -> str:
     return say("The match is over. {ending}", ending=ending)
 
 
-def result(say: Phrases, ending: str, place: str, seed: str, commitment: str) -> str:
+def result(say: Phrases, ending: str, place: str, fingerprint: str) -> str:
     """The result as it is posted in the channel; `place` leads to the match's thread."""
     check = say(
-        "Seed `{seed}`, SHA-256 `{commitment}`: with `/match record` anybody can check all draws.",
-        seed=seed,
-        commitment=commitment,
+        "Anybody can check all draws with `/match record`; fingerprint `{fingerprint}`", fingerprint=fingerprint
     )
     return lines(f"{ending} {place}".rstrip(), f"-# {check}")
 

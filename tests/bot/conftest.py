@@ -11,8 +11,9 @@ from games.draws import SEED_BYTES
 
 @pytest.fixture
 def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Matches with the same seeds in every run."""
+    """Matches with the same seeds in every run, whatever numbers the presses of the players have."""
     numbers = itertools.count(1)
+    monkeypatch.setattr("games.draws.seed_of", lambda secret, parts: secret)
     monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: next(numbers).to_bytes(SEED_BYTES, "big"))
 
 

@@ -137,7 +137,7 @@ async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> N
         await catch_up(made, match_id)
         await made.max.slash(thread, "match resign")
         await made.settle()
-        assert any("Seed" in m.content for m in thread.history())
+        assert any("`/match record`; fingerprint" in m.content for m in thread.history())
         # simcord notes the thread in the channel; Discord does so for public threads only.
         assert {m.type for m in made.channel.history()} <= {discord.MessageType.thread_created}
 
@@ -458,7 +458,7 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "over"
         assert "draw" in made.channel.last_message.content.lower()
-        assert match.match.seed.hex() in made.channel.last_message.content
+        assert match.fingerprint in made.channel.last_message.content
 
 
 async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
@@ -466,7 +466,7 @@ async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
         match_id, thread, first, other = await _turn(made)
         await first.slash(thread, "match resign")
         await made.settle()
-        results = [m for m in made.channel.history() if "Seed" in m.content]
+        results = [m for m in made.channel.history() if "fingerprint" in m.content and m.attachments]
         assert len(results) == 1
         assert results[0].attachments
         assert other.user.global_name in results[0].content

@@ -48,6 +48,7 @@ class Seen:
 def fixed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same match, id and seed included, in every world."""
     monkeypatch.setattr("bot.matches.lobby.new_seed", lambda: SEED)
+    monkeypatch.setattr("games.draws.seed_of", lambda secret, parts: secret)
     monkeypatch.setattr("bot.matches.lobby.new_id", lambda: "abcdefghij")
 
 
@@ -257,7 +258,7 @@ async def test_the_log_holds_no_reserve_no_token_and_no_seed(
 
 
 @pytest.mark.usefixtures("fixed")
-async def test_record_and_history_tell_the_seed_only_at_the_end(tmp_path: Path) -> None:
+async def test_record_and_history_tell_the_secret_only_at_the_end(tmp_path: Path) -> None:
     rng = random.Random(5)
     async with world(tmp_path) as made:
         match_id = await made.match()
@@ -268,7 +269,8 @@ async def test_record_and_history_tell_the_seed_only_at_the_end(tmp_path: Path) 
             for actor in (made.anna, made.max, made.tina):
                 answer = await actor.slash(thread, "match record")
                 record = json.loads(await answer.response.attachments[0].read())
-                assert ("seed" in record) == over
+                assert ("secret" in record) == over
+                assert (SEED.hex() in json.dumps(record)) == over
                 assert record["commitment"] == hashlib.sha256(SEED).hexdigest()
                 history = await actor.slash(thread, "match history")
                 text = history.response.content
@@ -277,7 +279,7 @@ async def test_record_and_history_tell_the_seed_only_at_the_end(tmp_path: Path) 
                 if not over:
                     _no_tiles_of_others_draws(text, actor, made)
             sent = json.dumps([e.json for e in made.env.http_requests], default=str)
-            assert (SEED.hex() in sent) == over
+            assert SEED.hex() not in sent  # the record tells it, in a file
             if not over:
                 await made.anna.slash(thread, "match resign")
                 await made.settle()

@@ -135,7 +135,7 @@ def _plain(replayed: Iterable[Replayed]) -> list[Any]:
 
 def _folded(match: LoadedMatch) -> list[Any]:
     entries = [one.entry for one in match.replayed]
-    return _plain(fold(GAME, match.formation, match.options, match.match.seed, entries))
+    return _plain(fold(GAME, match.formation, match.options, match.seed, entries))
 
 
 async def test_an_older_match_has_its_own_part_of_the_history_and_a_newer_one_goes_on(matches: Matches) -> None:
@@ -145,7 +145,7 @@ async def test_an_older_match_has_its_own_part_of_the_history_and_a_newer_one_go
     assert len(new.replayed) == 9
     known = Replays()
     known.append(new.id, new.replayed[:5])
-    arguments = (new.id, GAME, new.formation, new.options, new.match.seed)
+    arguments = (new.id, GAME, new.formation, new.options, new.seed)
     assert _plain(known.of(*arguments, new.entries)) == _folded(new)
     known.append(new.id, new.replayed[:2])  # known already
     known.append(new.id, new.replayed[8:])

@@ -86,7 +86,9 @@ async def test_sealed_answers_stay_out_of_the_others_record(matches: Matches) ->
     history = [one.entry for one in match.replayed]
 
     def made(reader: int | None) -> str:
-        found = record.make(TOY, match.formation, match.options, match.match.seed, history, reader=reader)
+        found = record.make(
+            TOY, match.formation, match.options, match.match.seed, history, reader=reader, parts=match.parts
+        )
         return str(found["actions"][-1])
 
     assert made(0) == "0 pick 1 2"
@@ -149,7 +151,13 @@ async def test_a_random_match_ends_and_its_record_verifies(matches: Matches, see
     assert sorted(seat for group in match.result.ranking for seat in group) == [0, 1, 2]
     assert [one.after for one in match.replayed][-1] == match.position
     made = record.make(
-        TOY, match.formation, match.options, match.match.seed, [one.entry for one in match.replayed], reader=None
+        TOY,
+        match.formation,
+        match.options,
+        match.match.seed,
+        [one.entry for one in match.replayed],
+        reader=None,
+        parts=match.parts,
     )
     assert record.replay(TOY, made)[-1] == match.state
     with pytest.raises(Refusal):

@@ -12,6 +12,7 @@ import pytest
 from bot import registry
 from bot.panels.model import Press
 from games import verify
+from games.draws import commitment, fingerprint
 from games.registry import GAMES
 from tests.bot.driving import by_panel
 from tests.bot.forged import only_refusals, refused, said
@@ -174,7 +175,7 @@ async def test_a_whole_match_through_panels_and_its_record_verifies(
         stored = await made.bot.store.load(match_id)
         assert stored is not None
         assert stored.status == "over"
-        assert stored.seed.hex() in made.channel.last_message.content
+        assert fingerprint(commitment(stored.seed)) in made.channel.last_message.content
         answer = await made.bea.slash(made.channel, "match record", match=match_id)
         record = tmp_path / "record.json"
         record.write_bytes(await answer.response.attachments[0].read())

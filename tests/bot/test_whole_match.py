@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.publish.sending import LOOK_BACK
+from games.draws import commitment, fingerprint
 from games.monolith_arena.tiles import FACTIONS
 from games.verify import main as verify
 from tests.bot.driving import by_command, by_panel
@@ -46,7 +47,7 @@ async def _check_end(made: World, match_id: str, folder: Path) -> None:
     assert stored.status == "over"
     assert stored.result is not None
     last = made.channel.last_message
-    assert stored.seed.hex() in last.content
+    assert fingerprint(commitment(stored.seed)) in last.content
     assert [a.filename for a in last.attachments] == ["result.png"]
     assert last.attachments[0].description
     assert "rematch" in deeds(made.message(made.channel.id, last.id))
@@ -58,7 +59,7 @@ async def _check_end(made: World, match_id: str, folder: Path) -> None:
     data = await answer.response.attachments[0].read()
     record = folder / "record.json"
     record.write_bytes(data)
-    assert json.loads(data)["seed"] == stored.seed.hex()
+    assert json.loads(data)["secret"] == stored.seed.hex()
     assert verify([str(record)]) == 0
     # Exactly one message in the thread has buttons: the live one.
     with_buttons = [m for m in thread.history()[-LOOK_BACK:] if m.components]

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from games import record, verify
+from games import formats, record, verify
 from games.api import BadNotation
 from games.draws import Draws
 from games.history import BadEntry, Entry, fold, parse
@@ -63,7 +63,7 @@ def finished():
 @pytest.mark.parametrize("number", range(6))
 def test_random_games_verify(number):
     written = record.write(made(number, undo=0.2))
-    verdict = verify.verify(record.read(written))
+    verdict = verify.verify(formats.read(written))
     assert verdict.status == 0, verdict.text
     assert verdict.text.startswith("ok: Monolith Arena")
 
@@ -71,7 +71,7 @@ def test_random_games_verify(number):
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("[12]v*.json")), ids=lambda path: path.stem)
 def test_records_of_format_1_still_verify(path):
     """With draws offered and lapsed, undone actions and resignations; every state is as it was then."""
-    document = record.read(path.read_bytes())
+    document = formats.read(path.read_bytes())
     verdict = verify.verify(document)
     assert verdict.status == 0, verdict.text
     assert document["format"] == "match record 1"
@@ -89,7 +89,7 @@ def test_records_of_format_1_still_verify(path):
 def test_matches_of_all_variants_verify(formation, options):
     seed, history, _ = play(formation.seats, undo=0.3, formation=formation, options=options)
     document = record.make(GAME, formation, options, seed, history, reader=None)
-    verdict = verify.verify(record.read(record.write(document)))
+    verdict = verify.verify(formats.read(record.write(document)))
     assert verdict.status == 0, verdict.text
     assert not any("?" in line for line in document["actions"])
     forged = changed(document, ["options", "monoliths"], not options.get("monoliths", False))
@@ -118,7 +118,7 @@ def changed(document, path, value):
 
 def verdict(document):
     try:
-        return verify.verify(record.read(json.dumps(document))).status
+        return verify.verify(formats.read(json.dumps(document))).status
     except BadNotation:
         return 2
 
@@ -182,7 +182,7 @@ def test_a_forged_record_needs_more_than_a_new_digest(finished):
 )
 def test_unreadable_records(finished, key, value):
     with pytest.raises(BadNotation):
-        record.read(json.dumps(finished | {key: value}))
+        formats.read(json.dumps(finished | {key: value}))
 
 
 def old_form(document):
@@ -193,15 +193,15 @@ def old_form(document):
 
 @pytest.mark.parametrize(("key", "value"), [("seats", True), ("seats", 0), ("seats", "two"), ("formation", "1v1")])
 def test_unreadable_records_of_format_1(finished, key, value):
-    record.read(json.dumps(old_form(finished)))
+    formats.read(json.dumps(old_form(finished)))
     with pytest.raises(BadNotation):
-        record.read(json.dumps(old_form(finished) | {key: value}))
+        formats.read(json.dumps(old_form(finished) | {key: value}))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, b"\xff\xfe\xff", '{"seats": NaN}'])
 def test_unreadable_texts(text):
     with pytest.raises(BadNotation):
-        record.read(text)
+        formats.read(text)
 
 
 def test_options_and_seats_that_the_game_refuses_are_unreadable(finished):
