@@ -10,12 +10,12 @@ from importlib import import_module
 
 from benchmarks.measure import Row, table
 
-NAMES = ("playouts", "engine", "storage", "press", "render", "memory", "sandbox", "crowd")
+NAMES = ("playouts", "engine", "storage", "press", "render", "memory", "process", "sandbox", "crowd")
 
 
-def run(name: str, *, small: bool = False) -> list[Row]:
-    """The rows of the benchmark of that name."""
-    rows: list[Row] = import_module(f"benchmarks.{name}").run(small=small)
+def run(name: str, *, small: bool = False, **more: str) -> list[Row]:
+    """The rows of the benchmark of that name; `more` are options of its own."""
+    rows: list[Row] = import_module(f"benchmarks.{name}").run(small=small, **more)
     return rows
 
 
@@ -25,12 +25,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", metavar="name", help=f"one of {', '.join(NAMES)}; all by default")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of tables")
     parser.add_argument("--small", action="store_true", help="tiny sizes: only to see that it runs")
+    parser.add_argument("--against", metavar="REV", help="the earlier revision that `process` compares with")
     chosen = parser.parse_args(arguments)
     if unknown := set(chosen.names) - set(NAMES):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}; there are {', '.join(NAMES)}")
     results = {}
     for name in chosen.names or NAMES:
-        results[name] = run(name, small=chosen.small)
+        more = {"against": chosen.against} if chosen.against and name == "process" else {}
+        results[name] = run(name, small=chosen.small, **more)
         if not chosen.json:
             print(f"{name}\n{'-' * len(name)}\n{table(results[name])}\n", flush=True)
     if chosen.json:

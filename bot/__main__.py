@@ -19,7 +19,7 @@ from bot import log as logs
 from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
 from bot.supervision import EX_TEMPFAIL
 from bot.texts.phrases import LANGUAGES
-from storage import Holder, StorageError, Store
+from storage import DatabaseDamaged, Holder, StorageError, Store
 from storage.lease import wall_clock
 
 
@@ -69,14 +69,20 @@ def _run(settings: Settings) -> int:
 
 
 async def _serve(settings: Settings) -> int:
-    from bot.app import ArenaBot
-    from bot.registry import FACES
-
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
         here = Holder.here(wall_clock())
         store = await Store.open(settings.database(), backup_folder=settings.backups(), alone=here)
     except (StorageError, OSError) as error:
+        data.explain(settings, error)
+        return 1
+    from bot.app import ArenaBot  # as long as this takes, the check of a large database goes on
+    from bot.registry import FACES
+
+    try:
+        await store.sound()
+    except DatabaseDamaged as error:
+        await store.close()
         data.explain(settings, error)
         return 1
     client = ArenaBot(settings, store)

@@ -112,11 +112,10 @@ class Delivery(Server):
         return acted
 
     async def acknowledged(self, acted: Interaction, within: float = 15) -> Interaction:
-        """Wait until the bot has answered, or its window is over, and has completed what it deferred."""
+        """Wait until the bot has answered and completed what it deferred, or its window is over."""
         over = acted.started + self.ack_window + 0.2
         await self.until(lambda: acted.ack is not None or time.monotonic() > over, within)
-        if acted.ack == 5:
-            await self.until(lambda: not acted.failed, within)
+        await self.until(lambda: acted.ack is None or acted.completed, within)
         return acted
 
     async def settle(self, quiet: float | None = None, within: float = 15) -> None:

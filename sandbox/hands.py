@@ -86,16 +86,17 @@ class Hands:
         return {"choices": None if found is None else languages.choices(found, self.locale)}
 
     async def click(self, asked: Json) -> Json:
-        """Press a button."""
-        return await self._done(await self.player.click(self._message(asked["message"]), str(asked["key"]), wait=False))
+        """Press a button that the page showed."""
+        message, key = self._message(asked["message"]), str(asked["key"])
+        return await self._done(await self.player.click(message, key, wait=False, late=True))
 
     async def select(self, asked: Json) -> Json:
-        """Choose in a select."""
+        """Choose in a select that the page showed."""
         message, values = self._message(asked["message"]), [str(value) for value in asked["values"]]
-        menu = self.player.control(message, str(asked["key"]), {3, 5})
+        menu = self.player.control(message, str(asked["key"]), {3, 5}, late=True)
         users = self.server.world.users
         chosen: list[Any] = [users[int(value)] for value in values] if menu["type"] == 5 else list(values)
-        return await self._done(await self.player.select(message, chosen, str(asked["key"]), wait=False))
+        return await self._done(await self.player.select(message, chosen, str(asked["key"]), wait=False, late=True))
 
     async def submit(self, asked: Json) -> Json:
         """Send a modal."""

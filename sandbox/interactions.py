@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from typing import Final
 
 from sandbox.channels import Channel
 from sandbox.messages import Message
 from sandbox.parts import COMMAND, COMPONENT, LOADING, SUBMIT, Json
 from sandbox.people import User
+
+DEFER_EDIT: Final = 6
+"""The first answer to a press that says no more than that the message will be changed."""
 
 
 @dataclass(eq=False)
@@ -39,6 +43,8 @@ class Interaction:
     followups: list[Message] = field(default_factory=list)
     modal: Json | None = None
     choices: list[Json] | None = None
+    turned: bool = False
+    """Whether the message that was pressed has been changed after a deferred edit, or something else was answered."""
     expired: bool = False
 
     def told_in(self, message: Message) -> Json:
@@ -74,6 +80,11 @@ class Interaction:
     def failed(self) -> bool:
         """Whether the person saw *The application did not respond* or *This interaction failed*."""
         return self.ack is None or bool(self.original and self.original.flags & LOADING)
+
+    @property
+    def completed(self) -> bool:
+        """Whether the bot has answered, and done what it deferred."""
+        return not self.failed and (self.ack != DEFER_EDIT or self.turned)
 
     @property
     def message(self) -> Message | None:

@@ -89,6 +89,8 @@ class Message:
     """The thread that was started from it."""
     reactions: dict[str, set[int]] = field(default_factory=dict)
     revisions: int = 0
+    earlier: list[Json] = field(default_factory=list)
+    """Its components before they were last changed: what a client shows that has not heard of the change yet."""
     pinged: list[User] = field(default_factory=list)
     """Who was notified when it was sent."""
 
@@ -106,7 +108,12 @@ class Message:
     @property
     def controls(self) -> list[Json]:
         """Its buttons and selects."""
-        return [c for _, c in walk(self.components) if c["type"] == BUTTON or c["type"] in SELECTS]
+        return _controls(self.components)
+
+    @property
+    def late_controls(self) -> list[Json]:
+        """Those that it had before they were last changed."""
+        return _controls(self.earlier)
 
     @property
     def labels(self) -> list[str]:
@@ -148,6 +155,10 @@ class Message:
         if self.interaction is not None:
             out |= self.interaction.told_in(self)
         return out
+
+
+def _controls(components: list[Json]) -> list[Json]:
+    return [c for _, c in walk(components) if c["type"] == BUTTON or c["type"] in SELECTS]
 
 
 def _reaction(emoji: str, count: int) -> Json:

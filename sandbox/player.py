@@ -91,11 +91,16 @@ class Player:
 
     # Buttons, selects, modals
 
-    def control(self, message: Message, key: str | None, kinds: Iterable[int]) -> Json:
-        """A button or select by its custom_id, label, emoji or placeholder. Raises `CannotDo`."""
+    def control(self, message: Message, key: str | None, kinds: Iterable[int], *, late: bool = False) -> Json:
+        """A button or select by its custom_id, label, emoji or placeholder. Raises `CannotDo`.
+
+        `late`: as in a client that has not heard of the message's last change yet, which may have taken it away.
+        """
         if not self.sees(message):
             raise CannotDo(f"{self.name} does not see that message")
-        nodes = [c for c in message.controls if c["type"] in kinds]
+        now = {c.get("custom_id") for c in message.controls}
+        gone = [c for c in message.late_controls if c.get("custom_id") not in now] if late else []
+        nodes = [c for c in (*message.controls, *gone) if c["type"] in kinds]
         for name in ("custom_id", "label", "emoji", "placeholder"):
             found = [c for c in nodes if key is None or _named(c, name) == key]
             if len(found) > 1 and key is not None:
@@ -107,9 +112,11 @@ class Player:
         there = [c.get("label") or c.get("placeholder") or c.get("custom_id") for c in nodes]
         raise CannotDo(f"no control {key!r}; there are {there}")
 
-    async def click(self, message: Message, key: str, /, *, wait: bool = True, duplicate: bool = False) -> Interaction:
-        """Press a button."""
-        button = self.control(message, key, {BUTTON})
+    async def click(
+        self, message: Message, key: str, /, *, wait: bool = True, duplicate: bool = False, late: bool = False
+    ) -> Interaction:
+        """Press a button; `late` as in `control`."""
+        button = self.control(message, key, {BUTTON}, late=late)
         if button["style"] in (5, 6):
             raise CannotDo(f"{key!r} is a link or a premium button: the bot never hears of it")
         data: Json = {"component_type": BUTTON, "custom_id": button["custom_id"], "id": button["id"]}
@@ -124,9 +131,13 @@ class Player:
         *,
         wait: bool = True,
         duplicate: bool = False,
+        late: bool = False,
     ) -> Interaction:
-        """Choose in a select: labels or values of its options, or users and channels; one, or a list."""
-        menu = self.control(message, key, SELECTS)
+        """Choose in a select: labels or values of its options, or users and channels; one, or a list.
+
+        `late` as in `control`.
+        """
+        menu = self.control(message, key, SELECTS, late=late)
         data = self._selection(menu, chosen)
         data |= {"component_type": menu["type"], "custom_id": menu["custom_id"], "id": menu["id"]}
         return await self._use(message, data, key or "", wait=wait, duplicate=duplicate)

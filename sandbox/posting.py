@@ -126,7 +126,7 @@ class Posting:
         if "embeds" in body:
             message.embeds = copied(body["embeds"])
         if "components" in body:
-            message.components = numbered(copied(body["components"]))
+            message.earlier, message.components = message.components, numbered(copied(body["components"]))
         self._finish(message, body, request, at)
         message.edited, message.revisions = iso(), message.revisions + 1
         self._tell("MESSAGE_UPDATE", message)

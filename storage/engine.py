@@ -9,14 +9,14 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
 
+from storage.connections import Connections
 from storage.errors import DatabaseDamaged, DatabaseLost, StorageError, StorageFull, Taken
 from storage.guard import FileGuard
 from storage.lease import Lease
@@ -58,19 +58,12 @@ def prepare_file(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
-def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = True) -> AsyncEngine:
-    """Build an engine whose every connection carries the settings this project promises.
+def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = True) -> Connections:
+    """Prepare connections each of which carries the settings this project promises.
 
     `foreign_keys` off is for migrations alone, which rebuild tables and check all references afterwards.
     """
-    engine = create_async_engine(
-        parse(url),
-        poolclass=AsyncAdaptedQueuePool,
-        pool_size=size,
-        max_overflow=0,
-        hide_parameters=True,  # what is bound may be secret and errors end in logs
-        connect_args={"isolation_level": None},  # the driver begins nothing by itself, see below
-    )
+    found = Connections(parse(url), size=size, begin="BEGIN IMMEDIATE" if writer else "BEGIN")
     in_memory = file_of(url) is None
 
     def on_connect(connection: Any, _record: Any) -> None:
@@ -88,12 +81,8 @@ def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = T
         if mode != "wal" and not in_memory:
             raise StorageError(f"the database cannot use a write-ahead log here (journal mode {mode})")
 
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
-
-    event.listen(engine.sync_engine, "connect", on_connect)
-    event.listen(engine.sync_engine, "begin", on_begin)
-    return engine
+    event.listen(found.sync_engine, "connect", on_connect)
+    return found
 
 
 def translate(error: SQLAlchemyError) -> StorageError:
@@ -161,7 +150,7 @@ class Database:
         if self._guard is not None:
             self._guard.close()
 
-    async def _shielded(self, engine: AsyncEngine, body: Callable[[Connection], T]) -> T:
+    async def _shielded(self, engine: Connections, body: Callable[[Connection], T]) -> T:
         if self._closed:
             raise StorageError("the store is closed")
         task = asyncio.create_task(self._transaction(engine, body))
@@ -174,19 +163,15 @@ class Database:
         if not task.cancelled():
             task.exception()  # seen, even if the caller has gone
 
-    async def _transaction(self, engine: AsyncEngine, body: Callable[[Connection], T]) -> T:
+    async def _transaction(self, engine: Connections, body: Callable[[Connection], T]) -> T:
         begun = time.perf_counter()
         try:
             if engine is not self.writer:
-                async with engine.begin() as connection:
-                    return await connection.run_sync(body)
+                return await engine.run(body)
             async with self._lock:
                 if self.lost is not None:
                     raise DatabaseLost(*self.lost.args)
-                async with engine.begin() as connection:
-                    if self.lease is not None:
-                        await connection.run_sync(self.lease.before_writing)
-                    result = await connection.run_sync(body)
+                result = await engine.run(self._written(body))
                 if self._guard is not None:
                     self._guard.check()
                 return result
@@ -200,21 +185,37 @@ class Database:
         finally:
             self.observe("write" if engine is self.writer else "read", time.perf_counter() - begun)
 
+    def _written(self, body: Callable[[Connection], T]) -> Callable[[Connection], T]:
+        """The body of a transaction that makes sure of the lease first."""
+        if (lease := self.lease) is None:
+            return body
+
+        def leased(connection: Connection) -> T:
+            lease.before_writing(connection)
+            return body(connection)
+
+        return leased
+
     def _connected(self, *_: Any) -> None:
         assert self._guard is not None
         self._guard.forget_log()
 
 
-def check_quickly(connection: Connection) -> None:
+def check_quickly(path: Path) -> None:
     """Raise `DatabaseDamaged` if the structure of the file is broken.
 
-    Every page is read: trees, lists of pages, and what a row needs to be taken apart. Not compared are indexes with
-    their tables, references, and the letters inside a long text, for which `find_problems` and the hashes of
-    snapshots and entries are there.
+    Every page is read, and noise all over one that is in use is always noticed. Not noticed is what leaves the
+    structure whole: other letters inside a long text, noise where nothing is kept, an index that differs from its
+    table. For these there are `find_problems` and the hashes that go with snapshots and entries.
     """
-    rows = connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().all()
-    if rows != ["ok"]:
-        raise DatabaseDamaged(f"the database is damaged: {' '.join(str(rows[0]).split())}")
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+        connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+        try:
+            ((found,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
+        except sqlite3.DatabaseError as error:
+            found = error
+    if found != "ok":
+        raise DatabaseDamaged(f"the database is damaged: {' '.join(str(found).split())}")
 
 
 def find_problems(connection: Connection) -> list[str]:

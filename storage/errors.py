@@ -18,7 +18,7 @@ class DatabaseTooNew(StorageError):
 
 
 class DatabaseDamaged(StorageError):
-    """The database's own checks find it damaged; a backup has to be brought back."""
+    """The database's own checks find it damaged, or it is gone; a backup has to be brought back."""
 
 
 class DatabaseInUse(StorageError):

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from storage.backup import UPGRADE
 from storage.backup import backup as make_backup
-from storage.engine import check_quickly, file_of, find_problems, make_engine, prepare_file, translate
+from storage.engine import file_of, find_problems, make_engine, prepare_file, translate
 from storage.errors import DatabaseTooNew, StorageError
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -92,16 +92,23 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
     prepare_file(path)
     engine = make_engine(url, writer=True, foreign_keys=False)
     try:
+<<<<<<< HEAD
         async with engine.begin() as connection:
-            await connection.run_sync(check_quickly)
             found = await connection.run_sync(revision)
+=======
+        found = await engine.run(_found)
+>>>>>>> trust
         saved = None
         if found is not None and found != head():
             saved = await make_backup(url, backup_folder or path.parent / "backups", UPGRADE)
-        async with engine.begin() as connection:
-            before, after = await connection.run_sync(upgrade)
+        before, after = await engine.run(upgrade)
         return Migrated(before, after, saved)
     except SQLAlchemyError as error:
         raise translate(error) from error
     finally:
         await engine.dispose()
+
+
+def _found(connection: Connection) -> str | None:
+    check_quickly(connection)
+    return revision(connection)

@@ -69,10 +69,13 @@ def restore(url: str, file: Path, holder: Holder) -> Restored:
     database = database.resolve()
     if file.resolve() == database:
         raise RestoreFailed(f"{file} is the database itself")
-    lock = FileLock.take(database, holder)
+    backups.verify_now(file)
     try:
-        backups.verify_now(file)
         _refuse_unknown(file)
+        lock = FileLock.take(database, holder)
+    except sqlite3.Error as error:
+        raise BackupFailed(f"{file.name} cannot be read: {error}") from error
+    try:
         return _restore(database, file, holder.since)
     except (OSError, sqlite3.Error) as error:
         raise RestoreFailed(f"{file} could not be restored: {error}") from error

@@ -1,5 +1,6 @@
 """The store: everything the bot keeps, behind one object."""
 
+import asyncio
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
@@ -9,11 +10,11 @@ from typing import Self
 from sqlalchemy import Connection, delete
 
 from storage.backup import backup
-from storage.engine import Database, file_of
-from storage.errors import DatabaseLost, StorageError
+from storage.engine import Database, check_quickly, file_of, prepare_file
+from storage.errors import DatabaseDamaged, DatabaseLost, StorageError
 from storage.instance import InstancePart
 from storage.lessons import LessonPart
-from storage.lock import FileLock, Holder
+from storage.lock import FileLock, Holder, lock_file
 from storage.lookups import MatchReads
 from storage.matches import MatchWrites
 from storage.messages import MessagePart
@@ -39,14 +40,15 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
 
     @classmethod
     async def open(cls, url: str, *, backup_folder: Path | None = None, alone: Holder | None = None) -> Self:
-        """Open the database at `url`, checking and migrating it first (with a backup if its schema is older).
+        """Open the database at `url`, migrating it first (with a backup if its schema is older).
 
         `sqlite+aiosqlite:///path` names a file, created if missing; `sqlite+aiosqlite://` is one in memory.
-        With `alone` this process is the only one that works on it, until `close` or its end. Raises
-        `DatabaseInUse`, `DatabaseDamaged`, `DatabaseTooNew`, `BackupFailed` or `StorageError`.
+        With `alone` this process is the only one that works on it, until `close` or its end; a check of the file
+        begins at the same time (see `sound`). Raises `DatabaseInUse`, `DatabaseDamaged`, `DatabaseTooNew`,
+        `BackupFailed` or `StorageError`.
         """
         path = file_of(url)
-        lock = None if alone is None or path is None else FileLock.take(path, alone)
+        lock = None if alone is None or path is None else _locked(path, alone)
         store = None
         try:
             if path is not None:
@@ -57,6 +59,8 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
                 await store._db.write(upgrade)
             if alone is not None:
                 await store.take_lease(alone, over=lock is not None)
+                if path is not None:
+                    store._sound = asyncio.get_running_loop().run_in_executor(None, check_quickly, path)
         except BaseException:
             if store is not None:
                 await store.close()
@@ -68,10 +72,19 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
     def __init__(self, database: Database, lock: FileLock | None = None) -> None:
         super().__init__(database)
         self._lock = lock
+        self._sound: asyncio.Future[None] | None = None
 
     def observe(self, heard: Callable[[str, float], None]) -> None:
         """Let `heard` be told of every transaction: "read" or "write", and how many seconds it took."""
         self._db.observe = heard
+
+    async def sound(self) -> None:
+        """Return when the file is known to be undamaged (`check_quickly`), if it was opened `alone`.
+
+        A large one takes a second or two, in which other things can be made ready. Raises `DatabaseDamaged`.
+        """
+        if self._sound is not None:
+            await self._sound
 
     def when_lost(self, told: Callable[[DatabaseLost], None]) -> None:
         """Let `told` hear, once, that the database is lost and nothing can be written any more."""
@@ -79,6 +92,8 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
 
     async def close(self) -> None:
         """Finish what runs and close every connection, so that the process can end; again is harmless."""
+        if self._sound is not None:
+            await asyncio.gather(self._sound, return_exceptions=True)
         try:
             with contextlib.suppress(StorageError):  # left behind, it ends by itself
                 await self.release_lease()
@@ -122,3 +137,20 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+
+def _locked(path: Path, holder: Holder) -> FileLock:
+    """Take the lock of a database that is there, or that is made here for the first time.
+
+    One that has vanished is not replaced by an empty one: everybody's matches would be gone without a word.
+    """
+    known = lock_file(path).exists()
+    if not known:
+        prepare_file(path)
+    lock = FileLock.take(path, holder)
+    if not path.exists():
+        lock.release()
+        raise DatabaseDamaged(
+            f"there was one at {path}, and it is gone (to begin with an empty one, delete {lock_file(path)})"
+        )
+    return lock

@@ -131,9 +131,7 @@ class MatchGroup(app_commands.Group):
         await agreements.resign(interaction, match)
 
     @app_commands.command(description=locale_str("Offer a draw, or answer an offer; all players have to agree"))
-    @app_commands.describe(
-        answer=locale_str("Leave empty to accept the offer that stands, or else to offer a draw"), match=MATCH_HELP
-    )
+    @app_commands.describe(answer=locale_str("Leave empty to see the score and choose by a button"), match=MATCH_HELP)
     @app_commands.choices(answer=ANSWERS)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def draw(self, interaction: discord.Interaction, answer: str | None = None, match: str | None = None) -> None:

@@ -1,6 +1,8 @@
-"""Giving up and draws, as commands: what is asked first, what is meant without an answer."""
+"""Giving up and draws, as commands: both are asked about first, with the score, and carried out by a button."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import discord
 
@@ -9,40 +11,64 @@ from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
 from bot.panels import components
-from bot.panels.model import Button, Press
+from bot.panels.model import Button, Press, Row
+from bot.texts import agreements as agreed
+from bot.texts.match import lines
 from games import agreements
-from games.api import Action
+from games.api import Action, Field, GameError, Ready
+
+YES: Final = ("offer", "accept")
 
 
 async def resign(interaction: discord.Interaction, match: str | None) -> None:
-    """Give the match up; whoever plays in a team is asked first, because it may end for the others too."""
+    """Ask whether the match is to be given up. Raises `Refusal`."""
     request = await begin(interaction)
     found = await lookup.find(request, match)
-    seat = found.seat_of(request.user)
-    allies = seating.mates(found, seat) if seat is not None and found.match.status == "running" else []
-    if not allies:
-        await _agree(request, found, (agreements.RESIGN,))
-        return
-    say = request.say
-    names = await request.services.names.seats(say, found)
-    text = say("**Resign?** You give up the match for {players}, too.", players=say.every(names[m] for m in allies))
-    sure = Button(say("Resign for the whole team"), Press("agree", (agreements.RESIGN,)), "danger")
+    seat = found.must_play(request.user)
+    _options(found, seat, agreements.RESIGN)
+    say, names = request.say, await request.services.names.seats(request.say, found)
+    allies = [names[mate] for mate in seating.mates(found, seat)]
+    text = lines(agreed.resign_question(say, allies), found.face.score(say, found.view(None), names))
+    sure = Button(agreed.resign_label(say, team=bool(allies)), Press("agree", (agreements.RESIGN,)), "danger")
     await replies.answer(interaction, text, view=components.view(found.id, ((sure,),)))
 
 
 async def draw(interaction: discord.Interaction, match: str | None, answer: str | None) -> None:
-    """Offer a draw, or answer an offer; without an answer an offer that stands is accepted."""
+    """Offer a draw or answer an offer; without an answer it is asked for. Raises `Refusal`."""
     request = await begin(interaction)
     found = await lookup.find(request, match)
-    await _agree(request, found, (agreements.DRAW, answer or meant(found, request.user)))
+    if answer is not None:
+        await _agree(request, found, (agreements.DRAW, answer))
+        return
+    seat = found.must_play(request.user)
+    say, names = request.say, await request.services.names.seats(request.say, found)
+    text = lines(
+        agreed.standing(say, found.position, names) or say("**Offer a draw?** All players have to agree."),
+        found.face.score(say, found.view(None), names),
+    )
+    await replies.answer(interaction, text, view=components.view(found.id, draw_rows(request, found, seat)))
 
 
-def meant(match: LoadedMatch, user: int) -> str:
-    """The answer that is meant by whoever gives none."""
-    seat = match.seat_of(user)
-    offers = match.position.offers if match.match.status == "running" else frozenset()
-    return "accept" if offers and seat not in offers else "offer"
+def draw_rows(request: Request, match: LoadedMatch, seat: int) -> tuple[Row, ...]:
+    """A button for each answer that the seat can give now. Raises `Refusal`."""
+    field = _options(match, seat, agreements.DRAW)
+    assert isinstance(field, Field)  # a draw always takes an answer
+    return (tuple(_button(request, answer) for answer in field.values),)
+
+
+def _options(match: LoadedMatch, seat: int, verb: str) -> Field | Ready:
+    """What an agreement still needs to be whole. Raises `Refusal`."""
+    try:
+        return agreements.options(match.face.game, match.position, seat, (verb,))
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+
+
+def _button(request: Request, answer: str) -> Button:
+    press = Press("agree", (agreements.DRAW, answer))
+    return Button(agreed.answer_label(request.say, answer), press, "success" if answer in YES else "secondary")
 
 
 async def _agree(request: Request, match: LoadedMatch, tokens: Action) -> None:

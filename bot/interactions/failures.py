@@ -12,7 +12,7 @@ from bot.interactions.services import phrases_for, services
 from bot.log import incident
 from bot.matches.refusals import Refusal
 from bot.texts import match as texts
-from storage import StorageError, StorageFull
+from storage import DatabaseLost, StorageError, StorageFull
 
 log = logging.getLogger("bot")
 
@@ -39,6 +39,8 @@ async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
     if isinstance(error, Refusal):
         view = await _rule_button(interaction, error)
         await replies.tell(interaction, rulebook.sentence(say, error), view)
+    elif isinstance(error, DatabaseLost):  # the process is ending already, and the log says why
+        await replies.tell(interaction, say.message(texts.STOPPING))
     elif isinstance(error, app_commands.MissingPermissions):
         await replies.tell(interaction, say("Only people who may manage the server can do that."))
     elif isinstance(error, StorageFull):

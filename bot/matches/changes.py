@@ -115,12 +115,7 @@ def _must_get_on(match: LoadedMatch, seat: int) -> None:
 
 def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:
     """The seat of the user who acts. Raises `Refusal`, and `Stale` when the choice `key` is gone."""
-    match.must_have_begun()
-    if match.match.status != "running":
-        raise Refusal(Message("The match is over."))
-    seat = match.seat_of(user_id)
-    if seat is None:
-        raise Refusal(Message("You are not playing in this match."))
+    seat = match.must_play(user_id)
     if key is not None and all(c.key != key for c in match.choices() if c.seat == seat):
         raise Stale(Message("That has been decided already; this is how things stand now."))
     return seat

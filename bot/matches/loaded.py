@@ -164,6 +164,16 @@ class LoadedMatch:
         """The seat of a user who has accepted, `None` for everybody else."""
         return next((s.seat for s in self.match.seats if s.user_id == user_id and s.status == "accepted"), None)
 
+    def must_play(self, user_id: int) -> int:
+        """The seat of a user who plays in the match, which is on. Raises `Refusal`."""
+        self.must_have_begun()
+        if self.match.status != "running":
+            raise Refusal(Message("The match is over."))
+        seat = self.seat_of(user_id)
+        if seat is None:
+            raise Refusal(Message("You are not playing in this match."))
+        return seat
+
     def user_of(self, seat: int) -> int | None:
         """The user on a seat."""
         return next((s.user_id for s in self.match.seats if s.seat == seat), None)

@@ -47,6 +47,29 @@ def _takeback(say: Phrases, answer: str, player: str) -> str:
     return say("{player} withdrew the request for a takeback", player=player)
 
 
+def resign_question(say: Phrases, allies: Sequence[str]) -> str:
+    """What is asked before a match is given up; `allies` lose it too."""
+    if allies:
+        return say("**Resign?** You give up the match for {players}, too.", players=say.every(allies))
+    return say("**Resign?** You give up the match.")
+
+
+def resign_label(say: Phrases, *, team: bool) -> str:
+    """The button that gives the match up."""
+    return say("Resign for the whole team") if team else say("Resign")
+
+
+def answer_label(say: Phrases, answer: str) -> str:
+    """The button that offers a draw or answers an offer."""
+    labels = {
+        "offer": say("Offer a draw"),
+        "accept": say("Accept the draw"),
+        "decline": say("Decline the draw"),
+        "withdraw": say("Withdraw my offer"),
+    }
+    return labels[answer]
+
+
 def taken_back(say: Phrases, actions: int) -> str:
     """What follows when everybody has agreed to a takeback."""
     return say.plural("The last action was taken back", "The last {count} actions were taken back", actions)

@@ -119,7 +119,7 @@ export class Composer {
         },
       },
       el("p", { class: "path" }, el("strong", {}, `/${command.title}`), ` ${command.description}`),
-      fields.map((f) => f.node),
+      el("div", { class: "fields" }, fields.map((f) => f.node)),
       el(
         "div",
         { class: "row" },
@@ -250,6 +250,7 @@ class ListBox {
     this.input.setAttribute("aria-expanded", "true");
     if (!items.length) {
       this.node.replaceChildren(el("li", { class: "none" }, empty));
+      this.uncover();
       return;
     }
     this.node.replaceChildren(
@@ -263,6 +264,12 @@ class ListBox {
       ),
     );
     this.mark();
+    this.uncover();
+  }
+
+  // Among the fields of a command the list takes room of its own, which may lie below the edge.
+  uncover() {
+    if (this.node.closest(".fields")) this.node.scrollIntoView({ block: "nearest" });
   }
 
   take(at) {

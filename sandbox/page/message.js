@@ -30,6 +30,7 @@ export function renderMessage(message, seat) {
     {
       class: `message${message.ephemeral ? " ephemeral" : ""}${message.pinged ? " pinged" : ""}`,
       "data-id": message.id,
+      "data-edited": message.edited_timestamp ?? "",
       "aria-label": `${name}${message.ephemeral ? ", only you can see this" : ""}`,
     },
     message.used && el("p", { class: "used" }, `${message.used.name} used /${message.used.command}`),

@@ -24,6 +24,8 @@ export class Seat {
     this.unread = new Map(); // place -> how many mentions, 0 for plain news
     this.waiting = new Map(); // ref -> resolve
     this.refs = 0;
+    this.pressing = false; // whether a button is held down
+    this.held = []; // what came meanwhile
     this.onattention = () => {};
     this.onhello = () => {};
     this.build();
@@ -44,10 +46,22 @@ export class Seat {
     this.pane = el(
       "section",
       { class: "pane", "aria-labelledby": heading, "data-seat": this.name },
-      el("div", { class: "bar" }, el("h2", { id: heading }, this.title), this.placeSelect, this.language, this.state),
-      el("nav", { class: "side", "aria-label": `Channels of ${this.title}` }, this.placeList),
-      el("div", { class: "room" }, this.log, this.composer.node),
+      el(
+        "div",
+        { class: "frame" },
+        el("div", { class: "bar" }, el("h2", { id: heading }, this.title), this.placeSelect, this.language, this.state),
+        el("nav", { class: "side", "aria-label": `Channels of ${this.title}` }, this.placeList),
+        el("div", { class: "room" }, this.log, this.composer.node),
+      ),
     );
+    this.log.addEventListener("pointerdown", (event) => (this.pressing = Boolean(event.target.closest("button"))));
+    for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, () => setTimeout(() => this.release()));
+  }
+
+  // A button that is replaced or moved between pressing it and letting go is not clicked, so the page holds still then.
+  release() {
+    this.pressing = false;
+    for (const data of this.held.splice(0)) this.take(data);
   }
 
   connect() {
@@ -70,6 +84,10 @@ export class Seat {
   }
 
   take(data) {
+    if (this.pressing) {
+      this.held.push(data);
+      return;
+    }
     if (data.kind === "hello") {
       Object.assign(this, { me: data.me.id, people: data.people, places: data.places });
       this.state.textContent = "";

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sandbox.checks.components import check_modal
 from sandbox.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, form_error, not_found
-from sandbox.interactions import Interaction
+from sandbox.interactions import DEFER_EDIT, Interaction
 from sandbox.messages import Message
 from sandbox.parts import AUTOCOMPLETE, COMMAND, COMPONENT, EPHEMERAL, LOADING, SUBMIT, Json, copied
 from sandbox.traffic import Request, body_of, route
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 MESSAGE: Final = 4
 DEFER: Final = 5
-DEFER_EDIT: Final = 6
 EDIT: Final = 7
 CHOICES: Final = 8
 MODAL: Final = 9
@@ -133,6 +132,7 @@ def followup(server: Server, request: Request, application_id: str, token: str) 
         acted.channel, server.world.bot, body, request, interaction=acted, ephemeral_for=seen_by
     )
     acted.followups.append(message)
+    acted.turned = True
     return message.payload()
 
 
@@ -155,7 +155,9 @@ def get_answer(server: Server, request: Request, application_id: str, token: str
 def patch_answer(server: Server, request: Request, application_id: str, token: str, message_id: str) -> Json:
     """Change an answer."""
     acted = _acknowledged(server, application_id, token)
-    return server.posting.edit(_own(server, acted, message_id), body_of(request), request).payload()
+    answer = server.posting.edit(_own(server, acted, message_id), body_of(request), request)
+    acted.turned = True
+    return answer.payload()
 
 
 @route("DELETE", "/webhooks/{application_id}/{token}/messages/{message_id}")

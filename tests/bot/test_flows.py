@@ -135,7 +135,7 @@ async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> N
         match_id = await _only_match(made)
         await setup(made, match_id, *PAIR)
         await catch_up(made, match_id)
-        await made.max.slash(thread, "match resign")
+        await made.resign(made.max, thread)
         await made.settle()
         assert any("`/match record`; fingerprint" in m.content for m in thread.history())
         # simcord notes the thread in the channel; Discord does so for public threads only.
@@ -352,7 +352,7 @@ async def test_a_lost_thread_is_reopened_and_the_match_goes_on_there(tmp_path: P
         before = (await made.bot.matches.load(match_id)).match.version
         result = await first.slash(again, "monolith reserve")
         assert result.ephemeral
-        await other.slash(again, "match draw")
+        await other.slash(again, "match draw", answer="offer")
         await made.settle()
         assert (await made.bot.matches.load(match_id)).match.version == before + 1
         assert len(await _live_ones(made, match_id)) == 1
@@ -364,7 +364,7 @@ async def test_a_deleted_live_message_is_posted_anew(tmp_path: Path) -> None:
         match_id, thread, _first, other = await _turn(made)
         live = await made.live(match_id)
         made.env.backend.delete_message(thread.id, live.id)
-        await other.slash(thread, "match draw")
+        await other.slash(thread, "match draw", answer="offer")
         await made.settle()
         again = await made.live(match_id)
         assert again.id != live.id
@@ -443,7 +443,7 @@ async def test_no_undo_across_the_end_of_a_turn_nor_of_anothers_action(tmp_path:
 async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread, first, other = await _turn(made)
-        await other.slash(thread, "match draw")
+        await other.slash(thread, "match draw", answer="offer")
         await made.settle()
         assert "draw" in (await made.live(match_id)).content
         await first.slash(thread, "match draw", answer="decline")
@@ -453,7 +453,10 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
         assert not match.position.offers
         await other.slash(thread, "match draw", answer="offer")
         await made.settle()
-        await first.slash(thread, "match draw")  # accepts the offer that stands
+        asked = await first.slash(thread, "match draw")  # a bare command accepts nothing
+        assert (await made.bot.matches.load(match_id)).match.status == "running"
+        assert "20" in said(asked)
+        await made.press(first, asked.response, "agree", "draw", "accept")
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "over"
@@ -464,7 +467,7 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
 async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread, first, other = await _turn(made)
-        await first.slash(thread, "match resign")
+        await made.resign(first, thread)
         await made.settle()
         results = [m for m in made.channel.history() if "fingerprint" in m.content and m.attachments]
         assert len(results) == 1
@@ -490,7 +493,7 @@ async def test_each_is_pinged_once_when_newly_waited_for(tmp_path: Path) -> None
     async with world(tmp_path) as made:
         match_id, thread, first, other = await _turn(made)
         since = len(made.env.http_requests)
-        await first.slash(thread, "match draw")
+        await first.slash(thread, "match draw", answer="offer")
         await made.settle()
         assert pings(made, since) == []  # edits never ping
         await first.slash(thread, "monolith end")

@@ -49,7 +49,7 @@ LOOKS |= {"match show", "match list", "match new", "rules"}
 def _commands(made: World) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for root in made.bot.tree.get_commands():
         data = root.to_dict(made.bot.tree)
-        if data["name"] in ("help", "settings", "server"):  # they are about no match
+        if data["name"] in ("help", "learn", "settings", "server"):  # they are about no match
             continue
         if not any(option["type"] == SUBCOMMAND for option in data["options"]):
             yield data["name"], data["options"]
@@ -142,7 +142,7 @@ async def test_after_the_match_is_over(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, 20)
         panel = (await made.press(made.anna, await made.live(match_id), "play")).response
-        await made.max.slash(thread, "match resign")
+        await made.resign(made.max, thread)
         await made.settle()
         for actor in (made.anna, made.max, made.tina):
             reasons = await _each_is_refused(made, match_id, actor, thread)

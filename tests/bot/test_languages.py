@@ -173,7 +173,7 @@ async def test_a_match_keeps_its_language_and_so_does_the_rematch(tmp_path: Path
         live = await made.live(match_id)
         (words,) = [c for c in controls(live) if c.press.deed == "words"]
         assert words.label == say("In words") != "In words"
-        await made.max.slash(await made.thread(match_id), "match resign")
+        await made.resign(made.max, await made.thread(match_id))
         await made.settle()
         result = made.channel.last_message
         assert say("Rematch") in [c.label for c in controls(result)]

@@ -281,7 +281,7 @@ async def test_record_and_history_tell_the_secret_only_at_the_end(tmp_path: Path
             sent = json.dumps([e.json for e in made.env.http_requests], default=str)
             assert SEED.hex() not in sent  # the record tells it, in a file
             if not over:
-                await made.anna.slash(thread, "match resign")
+                await made.resign(made.anna, thread)
                 await made.settle()
 
 

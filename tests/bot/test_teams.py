@@ -303,16 +303,16 @@ async def test_a_draw_needs_all_four(tmp_path: Path) -> None:
         match_id = await _four(made)
         await _turn(made, match_id)
         thread = await made.thread(match_id)
-        await made.anna.slash(thread, "match draw")
+        await made.anna.slash(thread, "match draw", answer="offer")
         await made.settle()
         assert "Anna offers a draw. Not answered yet: Tina, Max and Bea." in (await made.live(match_id)).content
         for actor in (made.max, made.bea):
-            await actor.slash(thread, "match draw")
+            await actor.slash(thread, "match draw", answer="accept")
         await made.settle()
         live = (await made.live(match_id)).content
         assert "Anna, Max and Bea offer a draw. Not answered yet: Tina." in live
         assert (await made.bot.matches.load(match_id)).match.status == "running"
-        await made.tina.slash(thread, "match draw")
+        await made.tina.slash(thread, "match draw", answer="accept")
         await made.settle()
         assert (await made.bot.matches.load(match_id)).match.status == "over"
         assert "A draw by agreement (Anna & Tina 20, Max & Bea 20)" in made.channel.last_message.content

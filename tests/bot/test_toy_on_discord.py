@@ -143,7 +143,7 @@ async def test_a_player_leaves_and_the_others_play_on(tmp_path: Path) -> None:
         match_id = await _begun(made)
         await _coloured(made, match_id)
         thread = await made.thread(match_id)
-        await made.max.slash(thread, "match resign")
+        await made.resign(made.max, thread)
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"

@@ -138,6 +138,11 @@ class World:
         assert sorted(c.press.tokens[-1] for c in found) == sorted(tokens), (tokens, found)
         return await use(actor, message, *found)
 
+    async def resign(self, actor: Any, thread: Any) -> Any:
+        """Give up as people do: by the command, and by the button that it asks with."""
+        asked = await actor.slash(thread, "match resign")
+        return await self.press(actor, asked.response, "agree", "resign")
+
     def message(self, channel_id: int, message_id: int) -> Any:
         from simcord.results import ResponseMessage
 

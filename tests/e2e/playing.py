@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import re
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,21 @@ class Playground:
         seen = self.anna.messages(self.thread) if self.box.threads else []
         return next((m for m in reversed(seen) if button(m, "play") and not m.ephemeral_for), None)
 
+    def _unsent(self) -> int:
+        """How much the bot has still to send, as it has noted it itself."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.bot.data / 'matches.db'}?mode=ro", uri=True)) as database:
+            waiting = "select count(*) from outbox where state in ('pending', 'sending')"
+            return int(database.execute(waiting).fetchone()[0])
+
+    def resting(self) -> bool:
+        """Whether the bot has answered everything, told everybody, and makes no request: nothing changes by itself."""
+        heard = [i for i in self.box.world.interactions.values() if i.delivered]
+        return not self.box.in_flight and all(i.completed for i in heard) and not self._unsent()
+
+    async def rest(self) -> None:
+        """Wait until the bot has come to rest, however long that takes it; no time of silence proves it."""
+        await self.box.expect(self.resting, "the bot at rest", PATIENCE)
+
     async def challenge(self, **options: Any) -> Message:
         """Anna challenges Max; returns the start message."""
         await self.anna.slash(self.box.games, "match new", game="monolith_arena", opponent=self.max, **options)
@@ -65,8 +81,10 @@ class Playground:
         """A match between Anna and Max in its thread; returns the live message."""
         start = await self.challenge()
         await self.max.click(start, needed(start, "accept"), wait=False)
-        live = await self.box.expect(self.live, "a live message", PATIENCE)
-        await self.box.settle()
+        await self.box.expect(self.live, "a live message", PATIENCE)
+        await self.rest()
+        live = self.live()
+        assert live is not None
         return live
 
     async def choose_factions(self) -> None:
@@ -74,7 +92,7 @@ class Playground:
         for player, faction in ((self.anna, "dragon_empire"), (self.max, "lords_of_the_abyss")):
             acted = await self.slash(player, "monolith faction", faction=faction)
             assert not acted.failed
-        await self.box.settle()
+        await self.rest()
 
     async def slash(self, player: Player, path: str, **options: Any) -> Interaction:
         """A command in the match's thread, until it is answered."""
@@ -83,15 +101,8 @@ class Playground:
 
     async def click(self, player: Player, message: Message, deed: str, *tokens: str) -> Interaction:
         """A press, until it is answered."""
-        before = message.revisions
-        return await self._answered(await player.click(message, needed(message, deed, *tokens), wait=False), before)
-
-    async def _answered(self, acted: Interaction, before: int) -> Interaction:
-        await self.box.acknowledged(acted, PATIENCE)
-        source = acted.source
-        if acted.ack == 6 and source is not None:  # the panel is filled anew a little later
-            await self.box.expect(lambda: source.revisions > before or acted.followups, "a new panel", PATIENCE)
-        return acted
+        acted = await player.click(message, needed(message, deed, *tokens), wait=False)
+        return await self.box.acknowledged(acted, PATIENCE)
 
     def waited(self) -> list[Player]:
         """Whom the live message asks."""
@@ -145,5 +156,5 @@ async def playground(folder: Path, **options: Any) -> AsyncIterator[Playground]:
         made = Playground(box, bot)
         yield made
         assert box.problems() == []
-        assert await bot.stop() == 0
+        assert await bot.stop(within=PATIENCE) == 0
         assert "Traceback" not in bot.log, bot.log

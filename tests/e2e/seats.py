@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 
 from benchmarks.seats import FINAL, chosen
-from sandbox import Channel, Message, Player
+from sandbox import Channel, Player
 from tests.e2e.browser import Tab
 from tests.e2e.playing import PATIENCE, Playground
 
 ENTER = 13
 TAPS = 40
+NEWEST = 20
+"""How many messages of a channel are compared with what the page shows."""
 
 
 def inside(seat: str, selector: str) -> str:
@@ -30,12 +32,28 @@ def button(seat: str, deed: str, *tokens: str) -> str:
 
 async def look(tab: Tab, seat: str, channel: Channel) -> None:
     """Open a channel: in the list beside the messages, or in the menu above them where there is no room for a list."""
-    line, menu = inside(seat, f'.place[data-place="{channel.id}"]'), inside(seat, ".place-select")
+    line = inside(seat, f'.place[data-place="{channel.id}"]')
     await tab.wait(line)
     if await tab.js(f"{line}.offsetWidth > 0"):
         await tab.press(line)
     else:
-        await tab.js(f"(() => {{ {menu}.value = '{channel.id}'; {menu}.dispatchEvent(new Event('change')); }})()")
+        await tab.choose(inside(seat, ".place-select"), str(channel.id))
+    await tab.wait(f"{line}.getAttribute('aria-current') === 'page'")
+
+
+async def still(game: Playground, tab: Tab) -> None:
+    """Wait until nothing on the page changes by itself: the bot is at rest, and every seat shows what there is."""
+    await game.rest()
+    seats = await tab.js("[...document.querySelectorAll('.pane')].map((pane) => pane.dataset.seat)")
+    for seat in seats:
+        await tab.wait(inside(seat, ".place[aria-current]"))
+        place = game.box.world.channel(await tab.js(inside(seat, ".place[aria-current]") + ".dataset.place"))
+        there = [f"{m.id} {m.edited or ''}" for m in game.box.players[seat].messages(place)][-NEWEST:]
+        shown = f"[...document.querySelectorAll('[data-seat={seat}].pane article')].slice(-{NEWEST})"
+        await tab.wait(
+            f"{shown}.map((a) => `${{a.dataset.id}} ${{a.dataset.edited}}`).join() === {','.join(there)!r}"
+            f" && {shown}.every((a) => [...a.querySelectorAll('img')].every((i) => i.complete))"
+        )
 
 
 def text(seat: str) -> str:
@@ -51,16 +69,24 @@ def board(seat: str) -> str:
 
 async def command(tab: Tab, seat: str, typed: str) -> None:
     """Choose a slash command with the keyboard."""
-    await tab.js(inside(seat, ".line") + ".focus()")
+    await tab.press(inside(seat, ".line"))
     await tab.type(typed)
     await tab.wait(inside(seat, ".listbox li[role=option]"))
     await tab.key("Enter", ENTER)
     await tab.wait(inside(seat, "form.command"))
 
 
+async def complete(tab: Tab, seat: str, typed: str) -> None:
+    """Type into the option that has the focus, and take the first line of the list once it begins like that."""
+    await tab.type(typed)
+    line = inside(seat, "form.command .listbox:not([hidden]) li[role=option]")
+    await tab.wait(f"{line}?.textContent.startsWith({typed!r})")
+    await tab.key("Enter", ENTER)
+
+
 async def pick(tab: Tab, seat: str, option: str, value: str) -> None:
     """Choose in a list of the command's options."""
-    await tab.js(f"{inside(seat, f'form.command [name={option}]')}.value = {value!r}")
+    await tab.choose(inside(seat, f"form.command select[name={option}]"), value)
 
 
 def send(seat: str) -> str:
@@ -68,12 +94,16 @@ def send(seat: str) -> str:
     return inside(seat, "form.command button[type=submit]")
 
 
-async def speak(tab: Tab, locale: str) -> None:
+async def speak(game: Playground, tab: Tab, locale: str) -> None:
     """Set both seats and the server to a language."""
-    for selector in ("#server-language", *(f"[data-seat={seat}].pane .language" for seat in ("anna", "max"))):
-        found = f"document.querySelector('{selector}')"
-        await tab.wait(f"{found}?.options.length")
-        await tab.js(f"(() => {{ {found}.value = '{locale}'; {found}.dispatchEvent(new Event('change')); }})()")
+    await tab.choose("document.querySelector('#server-language')", locale)
+    for player in (game.anna, game.max):
+        await tab.choose(f"document.querySelector('[data-seat={player.name}].pane .language')", locale)
+
+    def spoken() -> bool:
+        return {game.box.guild.preferred_locale, game.anna.user.locale, game.max.user.locale} == {locale}
+
+    await game.box.expect(spoken, "everybody speaks it", PATIENCE)
 
 
 async def start(game: Playground, tab: Tab, locale: str | None = None) -> None:
@@ -81,7 +111,7 @@ async def start(game: Playground, tab: Tab, locale: str | None = None) -> None:
     await tab.go(game.box.url)
     await tab.wait(inside("max", ".place"))
     if locale is not None:
-        await speak(tab, locale)
+        await speak(game, tab, locale)
     await command(tab, "anna", "/match new")
     await pick(tab, "anna", "game", "monolith_arena")
     await pick(tab, "anna", "opponent", str(game.max.id))
@@ -98,62 +128,69 @@ async def factions(game: Playground, tab: Tab) -> None:
     for seat, faction in (("anna", "dragon_empire"), ("max", "lords_of_the_abyss")):
         for press in (("play",), ("show", "faction", faction), ("do", "faction", faction)):
             await click(game, tab, button(seat, *press))
-        await game.box.settle(0.5)
 
 
 async def banners(game: Playground, tab: Tab) -> tuple[str, str]:
     """Both place their banners by command, with the list of hexes; returns who was drawn to begin, and the other."""
-    await game.box.expect(lambda: len(game.waited()) == 1, "one of them is waited for", PATIENCE)
-    await game.box.settle(1)
+    await still(game, tab)
+    assert len(game.waited()) == 1
     first, second = ("anna", "max") if game.waited() == [game.anna] else ("max", "anna")
     for seat, other, hex_ in ((first, second, "B2"), (second, first, "D3")):
         await command(tab, seat, "/monolith banner")
-        await tab.type(hex_)
-        await tab.wait(inside(seat, "form.command .listbox li[role=option]"))
-        await tab.key("Enter", ENTER)
+        await complete(tab, seat, hex_)
         before = await tab.js(board(other))
         await tab.press(send(seat))
         # The other sees the new board without doing anything.
         await game.box.expect(lambda seat=seat: game.waited() and game.waited()[0].name != seat, "a turn", PATIENCE)
-        await tab.wait(f"{board(other)} !== {before!r}", 60)
+        await still(game, tab)
+        assert await tab.js(board(other)) != before
     return first, second
 
 
 async def click(game: Playground, tab: Tab, finder: str) -> None:
-    """Press a button of a message; once more where a new message has moved the page under the mouse."""
-    for _ in range(3):
-        before = len(game.box.world.interactions)
-        await tab.press(finder)
-        if await game.box.until(lambda before=before: len(game.box.world.interactions) > before, 5):
-            return
-    raise AssertionError(f"the mouse does not meet {finder}")
+    """Press a button of a message, and wait until all that follows has happened and can be seen."""
+    await still(game, tab)
+    before = len(game.box.world.interactions)
+    await tab.press(finder)
+    await game.box.expect(lambda: len(game.box.world.interactions) > before, f"the press of {finder}", PATIENCE)
+    await still(game, tab)
 
 
 async def turn(game: Playground, tab: Tab, player: Player, rng: random.Random) -> str:
     """Open the panel and press at random until something is carried out; returns its custom_id, or nothing."""
     old = game.panel(player)
     await click(game, tab, button(player.name, "play"))
-    panel = await game.box.expect(
-        lambda: found if (found := game.panel(player)) is not old and found and found.controls else None,
-        "a panel",
-        PATIENCE,
-    )
+    panel = game.panel(player)
+    assert panel is not None
+    assert panel is not old
     for _ in range(TAPS):
-        assert isinstance(panel, Message)
         what = chosen(panel, rng)
         if what is None:
             return ""
         kind, custom_id, value = what
-        before = panel.revisions
         control = f'[...document.querySelectorAll(\'[data-id="{panel.id}"] [data-id="{custom_id}"]\')].at(-1)'
         if kind == "button":
             await click(game, tab, control)
+            if value in FINAL:
+                return custom_id
         else:
-            await tab.wait(control)
-            await tab.js(
-                f"(() => {{ const s = {control}; s.value = {value!r}; s.dispatchEvent(new Event('change')); }})()"
-            )
-        await game.box.expect(lambda panel=panel, before=before: panel.revisions > before, "an answer", PATIENCE)
-        if kind == "button" and value in FINAL:
-            return custom_id
+            await select(game, tab, control, value)
     return ""
+
+
+async def select(game: Playground, tab: Tab, control: str, value: str) -> None:
+    """Choose one line of a select in a message, and wait until all that follows can be seen."""
+    before = len(game.box.world.interactions)
+    await take(tab, control, value)
+    await game.box.expect(lambda: len(game.box.world.interactions) > before, f"a choice in {control}", PATIENCE)
+    await still(game, tab)
+
+
+async def take(tab: Tab, control: str, value: str) -> None:
+    """Choose one line of a select; where several may be chosen, they are sent by the button beside it."""
+    await tab.wait(control)
+    if await tab.js(f"{control}.multiple"):
+        await tab.press(f"[...{control}.options].find((o) => o.value === {value!r})")
+        await tab.press(f"{control}.parentElement.querySelector('button')")
+    else:
+        await tab.choose(control, value)

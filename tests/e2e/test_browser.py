@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.browser import browser, installed
-from tests.e2e.playing import PATIENCE, Playground
-from tests.e2e.seats import banners, board, button, factions, inside, look, start, turn
+from tests.e2e.playing import Playground
+from tests.e2e.seats import banners, board, button, click, factions, inside, look, start, turn
 from tests.texts.pseudo import left_in_english
 
 pytestmark = pytest.mark.skipif(
@@ -44,19 +44,17 @@ async def test_two_seats_play(game: Playground, tmp_path: Path) -> None:
         await factions(game, tab)
         first, second = await banners(game, tab)
         # What one is told privately, the other's page does not hold.
-        await tab.press(button(first, "play"))
-        await tab.wait(f"{inside(first, '.log')}.querySelectorAll('.ephemeral').length > 1", 60)
-        await tab.wait(button(first, "show", "end"), 60)
+        await click(game, tab, button(first, "play"))
+        assert await tab.js(f"{inside(first, '.log')}.querySelectorAll('.ephemeral').length") > 1
+        assert await tab.js(f"Boolean({button(first, 'show', 'end')})")
         assert not await tab.js(f"Boolean({button(second, 'show', 'end')})")
         # They play through their panels until a tile has been placed; the other one sees it.
         for _ in range(TURNS):
-            player = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
+            player = game.waited()[0]
             other = "max" if player is game.anna else "anna"
             before = await tab.js(board(other))
             done = await turn(game, tab, player, rng)
-            if done:
-                await tab.wait(f"{board(other)} !== {before!r}", 60)
-            await game.box.settle()
+            assert not done or await tab.js(board(other)) != before
             if ":place." in done:
                 break
         else:
@@ -65,9 +63,7 @@ async def test_two_seats_play(game: Playground, tmp_path: Path) -> None:
         if target := os.environ.get("SANDBOX_PICTURE"):
             for _ in range(16):
                 await turn(game, tab, game.waited()[0], rng)
-                await game.box.settle(0.5)
-            await tab.press(button(game.waited()[0].name, "play"))
-            await game.box.settle(1)
+            await click(game, tab, button(game.waited()[0].name, "play"))
             await tab.picture(Path(target))
         await tab.size(390, 844, phone=True)
         assert await tab.js(FITS)
@@ -88,13 +84,10 @@ async def test_a_match_in_another_language(game: Playground, tmp_path: Path, loc
         await banners(game, tab)
         read: list[str] = []
         for _ in range(6):
-            player = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
-            await turn(game, tab, player, rng)
-            await game.box.settle(0.5)
+            await turn(game, tab, game.waited()[0], rng)
             read += await tab.js(TEXTS)
-        player = (await game.box.expect(game.waited, "somebody is waited for", PATIENCE))[0]
-        await tab.press(button(player.name, "play"))
-        await game.box.settle(1)
+        player = game.waited()[0]
+        await click(game, tab, button(player.name, "play"))
         for name, (width, height) in {"1000": WIDE, "400": NARROW}.items():
             await tab.size(width, height, phone=width < 500)
             if width < 500:
@@ -117,12 +110,9 @@ async def test_a_match_to_its_end(game: Playground, tmp_path: Path, locale: str)
         await tab.size(1440, 900)
         await start(game, tab, locale)
         for _ in range(MOST):
-            waited = await game.box.until(lambda: game.over() or game.waited(), PATIENCE)
             if game.over():
                 break
-            assert isinstance(waited, list)
-            await turn(game, tab, rng.choice(waited), rng)
-            await game.box.settle()
+            await turn(game, tab, rng.choice(game.waited()), rng)
             read += await tab.js(TEXTS)
         assert game.over()
         assert await tab.js(CUT) == []

@@ -15,9 +15,8 @@ import pytest
 from games import agreements
 from games.registry import GAMES
 from games.verify import main as verify
-from sandbox import Message
 from tests.bot.driving import command, random_action
-from tests.e2e.playing import PATIENCE, Playground
+from tests.e2e.playing import Playground
 from tests.texts.pseudo import left_in_english
 
 pytestmark = pytest.mark.timeout(900)
@@ -40,10 +39,9 @@ async def _check_end(game: Playground, folder: Path) -> None:
     record.write_bytes(file.data)
     assert verify([str(record)]) == 0
 
-    def with_buttons() -> list[Message]:
-        return [m for m in game.tina.messages(game.thread) if m.components and not m.ephemeral_for]
-
-    await game.box.expect(lambda: len(with_buttons()) == 1, "buttons under the last board alone", PATIENCE)
+    await game.rest()
+    with_buttons = [m for m in game.tina.messages(game.thread) if m.components and not m.ephemeral_for]
+    assert len(with_buttons) == 1
     # A spectator has seen nothing but what is public, and the answer to the own command.
     own = [m for m in game.tina.messages(game.thread) if m.ephemeral_for]
     assert own == [acted.answer]
@@ -66,7 +64,8 @@ async def test_a_german_match_by_slash_commands(game: Playground, tmp_path: Path
         acted = await game.slash(players[choice.seat], path, **options)
         assert not acted.failed, game.box.transcript()
         assert acted.ephemeral
-    await game.box.expect(game.over, "the result in the channel", PATIENCE)
+    await game.rest()
+    assert game.over()
     await _check_end(game, tmp_path)
     assert left_in_english(game.read, language) == []
 
@@ -76,12 +75,10 @@ async def test_a_spanish_match_through_panels(game: Playground, tmp_path: Path, 
     rng = random.Random(8)
     await game.begin()
     for _ in range(MOST):
-        waited = await game.box.until(lambda: game.over() or game.waited(), PATIENCE)
         if game.over():
             break
-        assert isinstance(waited, list)
-        await game.by_panel(rng.choice(waited), rng)
-        await game.box.settle()
+        await game.by_panel(rng.choice(game.waited()), rng)
+        await game.rest()
     assert game.over()
     await _check_end(game, tmp_path)
     assert left_in_english(game.read, language) == []

@@ -3,12 +3,16 @@
 import asyncio
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 
 import pytest
 
 from storage import BackupFailed, Committed, Store
-from storage.backup import backup, verify
+from storage.backup import SCHEDULED, UPGRADE, backup, backups_in, prune, verify
+from storage.engine import file_of
+from tests.storage.conftest import ROOT
 
 ID = "abcdefgh23"
 
@@ -97,3 +101,55 @@ async def test_a_failed_backup_leaves_nothing(tmp_path):
     with pytest.raises(BackupFailed):
         await backup(f"sqlite+aiosqlite:///{source}", tmp_path / "saved")
     assert list((tmp_path / "saved").iterdir()) == []
+
+
+HALF = """
+import os, signal, sys
+from pathlib import Path
+import storage.backup as backups
+
+def stop(*given):
+    print("half", flush=True)
+    signal.pause()
+
+if sys.argv[3] == "copying":
+    backups.check = stop
+else:
+    backups.Path.replace = stop
+backups._backup(Path(sys.argv[1]), Path(sys.argv[2]), "")
+"""
+
+
+@pytest.mark.parametrize("when", ["copying", "naming"])
+async def test_half_made_ones_of_killed_processes_are_removed_and_no_others(file_store, file_url, tmp_path, when):
+    folder = tmp_path / "saved"
+    whole = await file_store.backup(folder)
+    command = [sys.executable, "-c", HALF, str(file_of(file_url)), str(folder), when]
+    foreign = folder / ".matches.partial"
+    foreign.write_text("not ours")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "half\n"
+        (partial,) = folder.glob(".*.sqlite3.partial")
+        again = await file_store.backup(folder)
+        assert partial.exists()  # its process lives
+        process.kill()
+    last = await file_store.backup(folder)
+    kept = (whole, again, last)
+    wanted = {foreign.name, *(one.name for one in kept), *(f"{one.name}.sha256" for one in kept)}
+    assert {one.name for one in folder.iterdir()} == wanted
+    for one in kept:
+        await verify(one)
+
+
+async def test_only_backups_of_the_same_occasion_are_pruned(file_store, file_url, tmp_path):
+    folder = tmp_path / "saved"
+    made = [await file_store.backup(folder, SCHEDULED) for _ in range(4)]
+    others = [await file_store.backup(folder), await file_store.backup(folder, UPGRADE)]
+    elsewhere = folder / made[0].name.replace("bot-", "other-")
+    elsewhere.write_text("of another database")
+    assert prune(file_url, folder, 2) == made[:2]
+    assert backups_in(file_url, folder) == sorted([*made[2:], *others])
+    assert not list(folder.glob(f"{made[0].name}*"))
+    assert elsewhere.exists()
+    assert prune(file_url, folder, 2) == []

@@ -2,15 +2,27 @@
 
 import asyncio
 import os
+import random
+import sqlite3
 import subprocess
 import sys
-from contextlib import AsyncExitStack
+<<<<<<< HEAD
+from contextlib import AsyncExitStack, closing
+=======
+import threading
+>>>>>>> trust
 
 import pytest
 from sqlalchemy import text
 
+<<<<<<< HEAD
+from storage import Committed, DatabaseDamaged, Holder, NewOutbox, StorageError, StorageFull, Store
+from storage.engine import READERS, Database, check_quickly, file_of
+=======
 from storage import Committed, NewOutbox, StorageError, StorageFull, Store
 from storage.engine import READERS, Database
+from storage.schema import metadata
+>>>>>>> trust
 
 ID = "abcdefgh23"
 PROMISED = {
@@ -22,25 +34,27 @@ PROMISED = {
 }
 
 
-async def pragmas(connection, names):
-    return {name: (await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in names}
+def pragmas(names):
+    return lambda connection: {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in names}
 
 
 async def test_settings_of_every_connection(file_store):
     database = file_store._db
-    async with AsyncExitStack() as stack:
-        readers = [await stack.enter_async_context(database.reader.connect()) for _ in range(READERS)]
-        writer = await stack.enter_async_context(database.writer.connect())
-        for connection in (*readers, writer):
-            assert await pragmas(connection, PROMISED) == PROMISED
-        assert [(await pragmas(one, ["query_only"]))["query_only"] for one in readers] == [1] * READERS
-        assert await pragmas(writer, ["query_only"]) == {"query_only": 0}
-    assert database.writer.pool.size() == 1
+    together = threading.Barrier(READERS)  # each has to have a connection of its own
+
+    def reader(connection):
+        together.wait(60)
+        return pragmas((*PROMISED, "query_only"))(connection)
+
+    readers = [database.reader.run(reader) for _ in range(READERS)]
+    assert await asyncio.gather(*readers) == [PROMISED | {"query_only": 1}] * READERS
+    assert await database.writer.run(pragmas((*PROMISED, "query_only"))) == PROMISED | {"query_only": 0}
+    assert (database.reader.count, database.writer.count) == (READERS, 1)
 
 
 async def test_settings_in_memory():
-    async with await Store.open("sqlite+aiosqlite://") as store, store._db.writer.connect() as connection:
-        assert await pragmas(connection, PROMISED) == PROMISED | {"journal_mode": "memory"}
+    async with await Store.open("sqlite+aiosqlite://") as store:
+        assert await store._db.writer.run(pragmas(PROMISED)) == PROMISED | {"journal_mode": "memory"}
 
 
 async def test_readers_cannot_write(file_store):
@@ -52,9 +66,19 @@ async def test_readers_cannot_write(file_store):
 
 async def test_a_read_does_not_wait_for_a_writer(file_store, lobby):
     await lobby(file_store)
-    async with file_store._db.writer.begin() as connection:
-        await connection.execute(text("UPDATE match SET version = 9"))
-        assert (await asyncio.wait_for(file_store.load(ID), 60)).version == 0
+    changed, read = threading.Event(), threading.Event()
+
+    def change(connection):
+        connection.execute(text("UPDATE match SET version = 9"))
+        changed.set()
+        assert read.wait(60)
+
+    writing = asyncio.create_task(file_store._db.write(change))
+    await asyncio.to_thread(changed.wait, 60)
+    assert (await asyncio.wait_for(file_store.load(ID), 60)).version == 0
+    read.set()
+    await writing
+    assert (await file_store.load(ID)).version == 9
 
 
 async def test_every_table_is_strict_and_every_constraint_named(file_store):
@@ -65,7 +89,7 @@ async def test_every_table_is_strict_and_every_constraint_named(file_store):
 
     tables, ddl = await file_store._db.read(find)
     ours = [one for one in tables if not one["name"].startswith(("sqlite_", "alembic_"))]
-    assert len(ours) == 13
+    assert {one["name"] for one in ours} == set(metadata.tables)
     assert all(one["strict"] for one in ours)
     for statement in ddl:
         if "STRICT" in statement:
@@ -97,6 +121,47 @@ async def test_a_full_disk_leaves_nothing_half_written(file_store, lobby, step):
 
 async def test_the_file_is_the_owners_alone(file_store, tmp_path):
     assert (tmp_path / "data" / "bot.db").stat().st_mode & 0o077 == 0
+
+
+async def test_noise_all_over_any_page_is_noticed_by_the_quick_check(file_store, file_url, lobby, step):
+    await lobby(file_store)
+    for version in range(30):
+        await file_store.commit(step(version, snapshot="x" * 9000, outbox=(NewOutbox("l", "k"),)))
+    await file_store.close()
+    path, rng = file_of(file_url), random.Random(7)
+    whole = path.read_bytes()
+    with closing(sqlite3.connect(path)) as connection:
+        (free,) = connection.execute("PRAGMA freelist_count").fetchone()
+    pages = len(whole) // 4096
+    assert pages > 40
+    unnoticed = []
+    for page in range(pages):
+        path.write_bytes(whole[: page * 4096] + rng.randbytes(4096) + whole[(page + 1) * 4096 :])
+        try:
+            check_quickly(path)
+        except DatabaseDamaged:
+            continue
+        unnoticed.append(page)
+    assert len(unnoticed) <= free  # pages in which nothing is kept
+    path.write_bytes(whole)
+    check_quickly(path)
+
+
+async def test_a_process_that_works_alone_has_the_file_checked(file_store, file_url, lobby):
+    await lobby(file_store)
+    await file_store.close()
+    path = file_of(file_url)
+    with closing(sqlite3.connect(path)) as connection:
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'action'").fetchone()
+    with path.open("r+b") as file:
+        file.seek((root - 1) * 4096)
+        file.write(b"noise" * 800)
+    async with await Store.open(file_url, alone=Holder(1, "here", 0)) as store:
+        with pytest.raises(DatabaseDamaged, match="damaged"):
+            await store.sound()
+    path.write_bytes(b"")
+    async with await Store.open(file_url, alone=Holder(1, "here", 0)) as store:
+        await store.sound()
 
 
 async def test_errors_do_not_show_values(file_store):

@@ -67,7 +67,20 @@ async def test_what_fails_to_open_lets_go_of_the_lock(file_url):
     path.write_bytes(b"no database" * 1000)
     with pytest.raises(DatabaseDamaged):
         await Store.open(file_url, alone=ME)
-    path.unlink()
+    path.write_bytes(b"")
+    async with await Store.open(file_url, alone=ME):
+        pass
+
+
+async def test_a_database_that_has_vanished_is_not_replaced_by_an_empty_one(file_url):
+    async with await Store.open(file_url, alone=ME):
+        pass
+    file_of(file_url).unlink()
+    for _ in range(2):
+        with pytest.raises(DatabaseDamaged, match=r"it is gone .*bot\.db\.lock"):
+            await Store.open(file_url, alone=ME)
+    assert not file_of(file_url).exists()
+    lock_file(file_of(file_url)).unlink()
     async with await Store.open(file_url, alone=ME):
         pass
 

@@ -1,0 +1,110 @@
+"""`python -m bot backup` and `restore`, and what is said when the database cannot be opened."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from storage import Commit, Holder, NewAction, NewMatch, NewOutbox, Seat, Store
+from storage.lock import FileLock
+from tests.bot.test_config import run
+
+
+def play(folder: Path, match_id: str, moves: int) -> None:
+    async def body() -> None:
+        async with await Store.open(f"sqlite+aiosqlite:///{folder / 'data' / 'matches.db'}") as store:
+            if await store.load(match_id) is None:
+                await store.create_match(NewMatch(match_id, "toy", "{}", b"s", 1), [Seat(0, 1)], now=0)
+            match = await store.load(match_id)
+            assert match is not None
+            for version in range(match.version, match.version + moves):
+                post = NewOutbox("lane", "public", supersedes=True)
+                move = NewAction(0, "move", "h", "k")
+                step = Commit(match_id, version, 0, actions=(move,), status="running", outbox=(post,))
+                await store.commit(step)
+
+    asyncio.run(body())
+
+
+def test_a_backup_is_brought_back_and_told(tmp_path: Path) -> None:
+    play(tmp_path, "first", 2)
+    made = run(tmp_path, "backup")
+    assert made.returncode == 0, made.stderr
+    copy = made.stdout.strip()
+    play(tmp_path, "first", 1)
+    play(tmp_path, "second", 1)
+    done = run(tmp_path, "restore", copy)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert re.fullmatch(rf"{Path(copy).name} is in place. It was made on \d{{4}}-\d\d-\d\d at [\d:]+ UTC\.", lines[0])
+    assert lines[1:3] == [
+        "It holds 1 match; 1 is running.",
+        "At the next start 1 message that waited then will be sent.",
+    ]
+    assert re.fullmatch(r"The database that was there is kept as \S+/matches-set-aside-\S+Z\.db\.", lines[3])
+    assert lines[4:] == [
+        "In 1 match it has moves that the copy does not have.",
+        "1 match of it is not in the copy at all.",
+        "Messages in Discord may show a later position until the bot posts the boards anew.",
+    ]
+    again = run(tmp_path, "restore", copy).stdout
+    assert "Nothing in it is newer." in again
+
+
+def test_what_cannot_be_restored_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    play(tmp_path, "first", 1)
+    copy = tmp_path / run(tmp_path, "backup").stdout.strip()
+    done = run(tmp_path, "restore", str(tmp_path / "none"))
+    assert done.returncode == 1
+    assert done.stderr == f"Nothing was restored: there is no backup at {tmp_path / 'none'}\n"
+    lock = FileLock.take(tmp_path / "data" / "matches.db", Holder(4242, "here", 1_800_000_000_000))
+    done = run(tmp_path, "restore", str(copy))
+    lock.release()
+    assert done.returncode == 1
+    assert done.stderr == (
+        "Nothing was restored: another process works on this database "
+        "(process 4242 on here, since 2027-01-15 08:00:00 UTC). Stop it first.\n"
+    )
+    copy.write_bytes(copy.read_bytes()[:-4096])
+    assert "digest" in run(tmp_path, "restore", str(copy)).stderr
+
+
+def test_a_second_bot_is_refused(tmp_path: Path) -> None:
+    lock = FileLock.take(tmp_path / "data" / "matches.db", Holder(4242, "here", 1_800_000_000_000))
+    done = run(tmp_path, "run", DISCORD_TOKEN="token")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "The bot is running already: another process works on this database (process 4242 on here, "
+        "since 2027-01-15 08:00:00 UTC). Stop it first; two would answer everything twice.\n"
+    )
+    lock.release()
+
+
+def test_a_damaged_database_is_not_started_on(tmp_path: Path) -> None:
+    play(tmp_path, "first", 1)
+    copy = run(tmp_path, "backup").stdout.strip()
+    path = tmp_path / "data" / "matches.db"
+    with closing(sqlite3.connect(path)) as connection:
+        (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'action'").fetchone()
+    with path.open("r+b") as file:
+        file.seek((root - 1) * 4096)
+        file.write(b"noise" * 800)
+    done = run(tmp_path, "run", DISCORD_TOKEN="token")
+    assert done.returncode == 1
+    told = done.stderr.splitlines()
+    assert told[0].startswith("The database cannot be opened: the database is damaged: ")
+    assert told[1].startswith("Bring a backup back with: python -m bot restore FILE. The newest is data/backups/")
+    assert told[1].endswith(f"{Path(copy).name}.")
+    assert len(told) == 2
+    assert run(tmp_path, "restore", copy).returncode == 0
+    play(tmp_path, "first", 1)
+
+
+def test_a_database_in_memory_is_refused_as_a_setting(tmp_path: Path) -> None:
+    for url in ("sqlite+aiosqlite://", "sqlite+aiosqlite:///:memory:"):
+        done = run(tmp_path, "run", DISCORD_TOKEN="token", DATABASE_URL=url)
+        assert done.returncode == 78
+        assert "DATABASE_URL: names a database in memory, which ends with the process" in done.stderr

@@ -1,0 +1,93 @@
+"""What a running bot does for its data."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import upkeep
+from bot.supervision import Fatal
+from storage import BackupFailed, Holder, Store
+from storage.backup import SCHEDULED, backups_in
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'data' / 'matches.db'}"
+    async with await Store.open(url, alone=Holder.here(0)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(upkeep, "START", 0.0)
+    monkeypatch.setattr(upkeep, "RETRY", 0.0)
+
+
+async def until(condition) -> None:  # type: ignore[no-untyped-def]
+    async with asyncio.timeout(60):
+        while not condition():
+            await asyncio.sleep(0.01)
+
+
+async def test_backups_are_made_when_due_and_the_oldest_deleted(store: Store, tmp_path: Path, hurried: None) -> None:
+    folder = tmp_path / "saved"
+    by_hand = await store.backup(folder)
+    task = asyncio.create_task(upkeep.back_up(store, folder, 0.2 / upkeep.HOUR, 2))
+    seen: set[Path] = set()
+    begun = time.monotonic()
+
+    def four() -> bool:
+        seen.update(backups_in(store.url, folder, SCHEDULED))
+        return len(seen) == 4
+
+    await until(four)
+    task.cancel()
+    assert time.monotonic() - begun >= 0.5  # three times the 0.2 s between two, less what one takes
+    left = backups_in(store.url, folder, SCHEDULED)
+    assert left in (sorted(seen)[-2:], sorted(seen)[-3:])  # cancelled between making and deleting
+    assert by_hand.exists()
+    digests = {one.name.removesuffix(".sha256") for one in folder.glob("*.sha256")}
+    assert digests == {one.name for one in (*left, by_hand)}
+
+
+async def test_none_is_made_before_it_is_due(store: Store, tmp_path: Path, hurried: None) -> None:
+    folder = tmp_path / "saved"
+    made = await store.backup(folder, SCHEDULED)
+    task = asyncio.create_task(upkeep.back_up(store, folder, 24, 2))
+    await asyncio.sleep(0.2)
+    task.cancel()
+    assert backups_in(store.url, folder, SCHEDULED) == [made]
+    assert 23.9 * 3600 < upkeep._until_due(store.url, folder, 24 * 3600) <= 24 * 3600
+
+
+async def test_a_backup_that_fails_is_an_incident_and_is_tried_again(
+    store: Store, tmp_path: Path, hurried: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "saved"
+    plain, failures = store.backup, 2
+
+    async def failing(*given: object) -> Path:
+        nonlocal failures
+        if failures:
+            failures -= 1
+            raise BackupFailed("no room")
+        return await plain(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store, "backup", failing)
+    task = asyncio.create_task(upkeep.back_up(store, folder, 24, 2))
+    await until(lambda: backups_in(store.url, folder, SCHEDULED))
+    assert not task.done()
+    task.cancel()
+    assert sum("the scheduled backup failed" in record.getMessage() for record in caplog.records) == 2
+
+
+async def test_a_lost_database_is_fatal(store: Store, tmp_path: Path) -> None:
+    await upkeep.renew(store)
+    (tmp_path / "data" / "matches.db").unlink()
+    with pytest.raises(Fatal, match="was deleted while it was in use"):
+        await upkeep.renew(store)

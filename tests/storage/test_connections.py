@@ -1,0 +1,102 @@
+"""Whole transactions in the thread of a connection."""
+
+import asyncio
+import sqlite3
+import threading
+
+import aiosqlite
+import pytest
+from sqlalchemy import event, make_url, text
+from sqlalchemy.exc import IntegrityError
+
+from storage.connections import Connections
+
+
+@pytest.fixture
+async def connections(tmp_path):
+    made = Connections(make_url(f"sqlite+aiosqlite:///{tmp_path / 'some.db'}"), size=3)
+    event.listen(made.sync_engine, "connect", lambda raw, _: raw.execute("PRAGMA foreign_keys=ON"))
+    await made.run(lambda connection: connection.execute(text("CREATE TABLE note (word TEXT UNIQUE)")))
+    yield made
+    await made.dispose()
+
+
+def noted(connection):
+    return connection.execute(text("SELECT word FROM note ORDER BY word")).scalars().all()
+
+
+async def test_aiosqlite_calls_any_function_in_its_thread():
+    """It has no public name for that; this is what is relied on."""
+    async with aiosqlite.connect(":memory:") as driver:
+        thread, raw = await driver._execute(lambda given: (threading.get_ident(), given), driver._conn)
+        assert thread != threading.get_ident()
+        assert isinstance(raw, sqlite3.Connection)
+
+
+async def test_a_transaction_is_one_hop(connections, monkeypatch):
+    hops = []
+    plain = aiosqlite.Connection._execute
+
+    async def counted(self, *given):
+        hops.append(given)
+        return await plain(self, *given)
+
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+
+    def body(connection):
+        for word in "abc":
+            connection.execute(text("INSERT INTO note VALUES (:word)"), {"word": word})
+        return threading.get_ident()
+
+    assert await connections.run(body) != threading.get_ident()
+    assert await connections.run(noted) == ["a", "b", "c"]
+    assert len(hops) == 2
+
+
+async def test_what_is_raised_rolls_everything_back(connections):
+    def body(connection):
+        connection.execute(text("INSERT INTO note VALUES ('a')"))
+        raise KeyError("no")
+
+    with pytest.raises(KeyError):
+        await connections.run(body)
+    assert await connections.run(noted) == []
+
+
+async def test_a_commit_that_fails_leaves_the_connection_usable(connections):
+    await connections.run(
+        lambda c: c.exec_driver_sql(
+            "CREATE TABLE child (word TEXT REFERENCES note (word) DEFERRABLE INITIALLY DEFERRED)"
+        )
+    )
+
+    def body(connection):
+        connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
+        connection.execute(text("INSERT INTO child VALUES ('nobody')"))
+
+    with pytest.raises(IntegrityError):
+        await connections.run(body)
+    assert connections.count == 1
+    assert await connections.run(lambda c: c.exec_driver_sql("SELECT count(*) FROM child").scalar()) == 0
+    await connections.run(lambda c: c.execute(text("INSERT INTO note VALUES ('a')")))
+    assert await connections.run(noted) == ["a"]
+
+
+async def test_as_many_connections_as_are_needed_at_once(connections):
+    together = threading.Barrier(3)
+    await asyncio.gather(*(connections.run(lambda connection: together.wait(60)) for _ in range(3)))
+    assert connections.count == 3
+    await asyncio.gather(*(connections.run(noted) for _ in range(20)))
+    assert connections.count == 3
+
+
+async def test_closing_ends_the_threads(connections):
+    before = threading.active_count()
+    await connections.dispose()
+    await connections.dispose()
+    for _ in range(1000):
+        if threading.active_count() < before:
+            break
+        await asyncio.sleep(0.01)
+    assert threading.active_count() < before
+    assert connections.count == 0
