@@ -92,12 +92,7 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
     prepare_file(path)
     engine = make_engine(url, writer=True, foreign_keys=False)
     try:
-<<<<<<< HEAD
-        async with engine.begin() as connection:
-            found = await connection.run_sync(revision)
-=======
-        found = await engine.run(_found)
->>>>>>> trust
+        found = await engine.run(revision)
         saved = None
         if found is not None and found != head():
             saved = await make_backup(url, backup_folder or path.parent / "backups", UPGRADE)
@@ -107,8 +102,3 @@ async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
         raise translate(error) from error
     finally:
         await engine.dispose()
-
-
-def _found(connection: Connection) -> str | None:
-    check_quickly(connection)
-    return revision(connection)

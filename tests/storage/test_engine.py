@@ -6,23 +6,15 @@ import random
 import sqlite3
 import subprocess
 import sys
-<<<<<<< HEAD
-from contextlib import AsyncExitStack, closing
-=======
 import threading
->>>>>>> trust
+from contextlib import closing
 
 import pytest
 from sqlalchemy import text
 
-<<<<<<< HEAD
 from storage import Committed, DatabaseDamaged, Holder, NewOutbox, StorageError, StorageFull, Store
 from storage.engine import READERS, Database, check_quickly, file_of
-=======
-from storage import Committed, NewOutbox, StorageError, StorageFull, Store
-from storage.engine import READERS, Database
 from storage.schema import metadata
->>>>>>> trust
 
 ID = "abcdefgh23"
 PROMISED = {
