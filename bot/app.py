@@ -23,15 +23,20 @@ from bot.interactions.running import Running
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
 from bot.matches.lobby import Lobby
-from bot.matches.service import Matches
+from bot.matches.service import KEEP_OPEN, Matches
 from bot.panels.components import Pressed
 from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish.dms import DirectMessages
+from bot.publish.healing import healed
+from bot.publish.keeping import Keeping
 from bot.publish.outbox import Outbox
 from bot.publish.places import Places
+from bot.publish.reconcile import reconcile
 from bot.publish.studio import Studio
-from bot.supervision import Supervisor
+from bot.publish.timers import Timers
+from bot.publish.troubles import Troubles
+from bot.supervision import Supervisor, Work
 from storage import Store
 
 log = logging.getLogger("bot")
@@ -72,13 +77,18 @@ class ArenaBot(discord.Client):
         self.lobby = Lobby(self.matches)
         self.languages = Languages(store)
         names, studio = NameBook(self), Studio()
+        troubles = Troubles(self, store, names, self.languages)
+        places = Places(self, store, names, studio, troubles)
         self.outbox = Outbox(
             store,
             self.matches,
-            Places(self, store, names, studio),
+            places,
             DirectMessages(self, store, names, self.languages, studio),
+            troubles,
         )
         self.matches.wake = self.outbox.wake
+        self.timers = Timers(store, self.matches.clock)
+        self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
         self.running = Running()
         self.intake = Intake(self.running, limits or Limits(), Gate(), self.languages)
         self.services = Services(
@@ -103,9 +113,9 @@ class ArenaBot(discord.Client):
         """After the login, before the gateway: commands, the outbox."""
         self.store.observe(metrics.transaction)
         self.store.when_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
-        await self.outbox.reconcile()
         await self.tree.register(self.store, self.settings.dev_guild_id)
-        self.supervisor.start("outbox", self._work)
+        for name, work in (("outbox", self.outbox.run), ("timers", self.timers.run), ("reconcile", self._reconcile)):
+            self.supervisor.start(name, self._when_ready(work))
         self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
         self._watch()
         self.supervisor.every("lease", upkeep.RENEW_EVERY, partial(upkeep.renew, self.store))
@@ -113,9 +123,17 @@ class ArenaBot(discord.Client):
             back_up = partial(upkeep.back_up, self.store, self.settings.backups(), every, self.settings.backups_kept)
             self.supervisor.start("backups", back_up)
 
-    async def _work(self) -> None:
-        await self.wait_until_ready()
-        await self.outbox.run()
+    def _when_ready(self, work: Work) -> Work:
+        """The work, not before the servers and their channels are known."""
+
+        async def waiting() -> None:
+            await self.wait_until_ready()
+            await work()
+
+        return waiting
+
+    async def _reconcile(self) -> None:
+        await reconcile(self.matches)
 
     def _watch(self) -> None:
         """Start what tells operators how the bot is."""
@@ -147,6 +165,8 @@ class ArenaBot(discord.Client):
             self.connected = CONNECTION[event]
         if event == "interaction":
             replies.arrived(args[0])
+        elif (guild_id := healed(event, *args)) is not None:
+            self.outbox.permissions_changed(guild_id)
         super().dispatch(event, *args, **kwargs)
 
     async def stop(self) -> None:
@@ -154,7 +174,7 @@ class ArenaBot(discord.Client):
         if self.running.stopping:
             return
         self.running.stopping = True
-        await asyncio.gather(self.running.finish(), self.outbox.stop())
+        await asyncio.gather(self.running.finish(), self.outbox.stop(), self.timers.stop())
         await self.close()
 
     async def close(self) -> None:

@@ -60,8 +60,33 @@ class Piece:
 
 
 async def pause(seconds: float) -> None:
-    """Wait before a piece of work is begun again; apart, so that a test can make time stand still."""
+    """How all background work waits: in one place, so that a test can make time stand still."""
     await asyncio.sleep(seconds)
+
+
+class Nap:
+    """Waiting for the next thing to do that can be cut short."""
+
+    def __init__(self) -> None:
+        self._awake = False
+        self._sleeping: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """End the wait now, or let the next one not begin."""
+        self._awake = True
+        if self._sleeping is not None:
+            self._sleeping.cancel()
+
+    async def take(self, seconds: float) -> None:
+        """Wait, but not when somebody has called `wake` since the last nap."""
+        if not self._awake and seconds > 0:
+            self._sleeping = asyncio.create_task(pause(seconds))
+            try:
+                await asyncio.wait({self._sleeping})
+            finally:
+                self._sleeping.cancel()
+                self._sleeping = None
+        self._awake = False
 
 
 class Supervisor:
@@ -135,7 +160,7 @@ class Supervisor:
                 self.fail(reason)
                 return
             except asyncio.CancelledError as error:
-                if _is_cancelled():
+                if is_cancelled():
                     self._note(name, state="done")
                     raise
                 self._failed(name, error)  # something that it waited for was cancelled, not the work itself
@@ -158,7 +183,8 @@ class Supervisor:
         self._pieces[name] = replace(self._pieces[name], state=state, since=self._clock())
 
 
-def _is_cancelled() -> bool:
+def is_cancelled() -> bool:
+    """Whether the present task itself is to end, and not only something that it waited for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 

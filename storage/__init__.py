@@ -18,6 +18,8 @@ from storage.lock import Holder
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
+    Claimed,
+    ClaimedTimers,
     Commit,
     Committed,
     Conflict,
@@ -33,6 +35,8 @@ from storage.records import (
     NewMatch,
     NewMessage,
     NewOutbox,
+    Noted,
+    OutboxHealth,
     OutboxRow,
     OutboxState,
     Player,
@@ -43,12 +47,15 @@ from storage.records import (
     StoredMatch,
     StoredMessage,
     Timer,
+    WaitsFor,
 )
 from storage.store import Store
 
 __all__ = [
     "ActionKind",
     "BackupFailed",
+    "Claimed",
+    "ClaimedTimers",
     "Commit",
     "Committed",
     "Conflict",
@@ -70,6 +77,8 @@ __all__ = [
     "NewMatch",
     "NewMessage",
     "NewOutbox",
+    "Noted",
+    "OutboxHealth",
     "OutboxRow",
     "OutboxState",
     "Player",
@@ -84,5 +93,6 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "Timer",
+    "WaitsFor",
     "applied",
 ]

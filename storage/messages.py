@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, or_, select, update
 
 from storage.part import Part
 from storage.records import MessageState, NewMessage, StoredMessage
@@ -40,6 +40,18 @@ class MessagePart(Part):
             statement = statement.where(message.c.kind == kind)
         if state is not None:
             statement = statement.where(message.c.state == state)
+
+        def body(connection: Connection) -> tuple[StoredMessage, ...]:
+            return tuple(StoredMessage(**row._mapping) for row in connection.execute(statement))
+
+        return await self._db.read(body)
+
+    async def standing(self, match_id: str) -> tuple[StoredMessage, ...]:
+        """Return what a match has on Discord now, oldest first: all live messages, and the newest of every kind."""
+        of_match = message.c.match_id == match_id
+        newest = select(func.max(message.c.id)).where(of_match).group_by(message.c.kind, message.c.recipient)
+        which = or_(message.c.state == "live", message.c.id.in_(newest))
+        statement = select(message).where(of_match, which).order_by(message.c.id)
 
         def body(connection: Connection) -> tuple[StoredMessage, ...]:
             return tuple(StoredMessage(**row._mapping) for row in connection.execute(statement))

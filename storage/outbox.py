@@ -1,14 +1,20 @@
-"""What has to be told, in order: one row in flight a lane (`thread_key`), nothing lost over a crash."""
+"""What has to be told, in order: one row in flight a lane (`thread_key`), nothing lost over a crash.
 
-from collections.abc import Iterable
+Whoever sends holds a lease on the row, and with it on the lane: an owner, until when. What is written here works in the
+same way for several processes on one database, each with an owner's name of its own.
+"""
+
+from collections.abc import Collection, Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, case, exists, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 
+from storage.errors import StorageError
 from storage.messages import put_message
 from storage.part import Part
-from storage.records import NewMessage, NewOutbox, OutboxRow
-from storage.schema import outbox
+from storage.records import Claimed, NewMessage, NewOutbox, Noted, OutboxHealth, OutboxRow, WaitsFor
+from storage.schema import match, outbox
 
 SUPERSEDED = "superseded"
 NOTE_LENGTH = 500
@@ -22,75 +28,86 @@ class OutboxPart(Part):
         new = tuple(rows)
         await self._db.write(lambda connection: put(connection, match_id, version, now, new))
 
-    async def claim(self, now: int, lease_ms: int) -> OutboxRow | None:
-        """Take the row that is first in its lane and has been due longest, and mark it 'sending'; None if none is.
+    async def claim(self, now: int, *, owner: str, lease_ms: int, room: int, retries: int | None = None) -> Claimed:
+        """Take up to `room` rows, each the first in its lane, the longest due first, and mark them 'sending'.
 
-        A row that waits for a later attempt holds back the rows behind it. The lease is a note for whoever
-        finds the row later (`sending`); nobody else takes it over by itself.
+        They are the owner's until the lease ends; then anybody may claim them. A row that waits for a later attempt
+        holds back the rows behind it. At most `retries` of them have been tried before (None: as many as have room).
         """
 
-        def body(connection: Connection) -> OutboxRow | None:
-            row = connection.execute(
-                select(outbox)
-                .where(outbox.c.due_at <= now, _first_in_lane())
-                .order_by(outbox.c.due_at, outbox.c.id)
-                .limit(1)
-                .with_for_update(skip_locked=True)
-            ).first()
-            if row is None:
-                return None
-            taken = {"state": "sending", "attempts": row.attempts + 1, "leased_until": now + lease_ms}
-            connection.execute(update(outbox).where(outbox.c.id == row.id).values(**taken))
-            return _record({**row._mapping, **taken})
+        def body(connection: Connection) -> Claimed:
+            rows = _take(connection, outbox.c.attempts == 0, now, owner, lease_ms, room)
+            left = room - len(rows) if retries is None else min(retries, room - len(rows))
+            if left > 0:
+                rows += _take(connection, outbox.c.attempts > 0, now, owner, lease_ms, left)
+            return Claimed(tuple(rows), _next_due(connection, owner))
 
-        return await self._db.write(body)
+        try:
+            return await self._db.write(body)
+        except StorageError as error:
+            if isinstance(error.__cause__, IntegrityError):
+                return Claimed((), now)  # another process has taken the lane at this very moment
+            raise
+
+    async def renew(self, owner: str, until: int) -> int:
+        """Prolong the leases on everything that the owner is sending; returns on how many rows."""
+        mine = (outbox.c.state == "sending", outbox.c.owner == owner)
+        statement = update(outbox).where(*mine).values(leased_until=until)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount)
 
     async def finish(
         self,
         row_id: int,
         *,
+        owner: str,
         now: int,
         ok: bool = True,
         note: str = "",
         message: NewMessage | None = None,
-    ) -> bool:
-        """End a row that is being sent, as 'done' or 'failed', together with the message it became.
+    ) -> Noted:
+        """End a row that its owner is sending, as 'done' or 'failed', together with the message it became.
 
-        Returns False and leaves the row when it was not being sent; the message is noted all the same.
+        A row that is somebody else's by now is left alone; the message is noted all the same.
         """
 
-        def body(connection: Connection) -> bool:
+        def body(connection: Connection) -> Noted:
             if message is not None:
                 put_message(connection, message, now)
-            return _settle(connection, row_id, "done" if ok else "failed", note)
+            return _noted(connection, row_id, _settle(connection, row_id, owner, "done" if ok else "failed", note))
 
         return await self._db.write(body)
 
-    async def retry(self, row_id: int, *, due_at: int, note: str) -> bool:
-        """Put a row that is being sent back in its place, due at `due_at`; False if it is not being sent.
+    async def retry(
+        self, row_id: int, *, owner: str, due_at: int, note: str, waits_for: WaitsFor | None = None
+    ) -> Noted:
+        """Put a row that its owner is sending back in its place, due at `due_at`; see `due_now` for `waits_for`.
 
         If a newer row that supersedes it waits already, the row is done instead.
         """
-        return await self._db.write(lambda connection: _put_back(connection, row_id, due_at, note))
 
-    async def release(self, row_id: int) -> bool:
-        """Put back a row found 'sending' after a crash and known not to have been sent; as `retry`."""
-        return await self._db.write(lambda connection: _put_back(connection, row_id, None, "released"))
+        def body(connection: Connection) -> Noted:
+            return _noted(connection, row_id, _put_back(connection, row_id, owner, due_at, note, waits_for))
 
-    async def sending(self, leased_before: int | None = None) -> tuple[OutboxRow, ...]:
-        """Return the rows marked 'sending': all of them, or those whose lease ended before that time.
+        return await self._db.write(body)
 
-        At the start of the process these are the rows a crash interrupted.
+    async def release(self, owner: str) -> int:
+        """Put back what the owner has not come to the end of; returns how many rows. Whether they were sent is open."""
+        return await self._db.write(lambda connection: _give_up(connection, outbox.c.owner == owner))
+
+    async def take_over(self, owner: str) -> int:
+        """Put back what anybody else is sending, without waiting for the leases to end; returns how many rows.
+
+        For the start of a process that has the database to itself: those are the rows that a crash interrupted.
         """
-        statement = select(outbox).where(outbox.c.state == "sending").order_by(outbox.c.id)
-        if leased_before is not None:
-            statement = statement.where(outbox.c.leased_until < leased_before)
-        return await self._db.read(lambda connection: tuple(_row(row) for row in connection.execute(statement)))
+        others = or_(outbox.c.owner.is_(None), outbox.c.owner != owner)
+        return await self._db.write(lambda connection: _give_up(connection, others))
 
-    async def next_due(self) -> int | None:
-        """Return when `claim` will find a row (maybe a past time), None while nothing can be claimed."""
-        statement = select(func.min(outbox.c.due_at)).where(_first_in_lane())
-        return await self._db.read(lambda connection: connection.scalar(statement))
+    async def due_now(self, guild_ids: Collection[int], now: int) -> int:
+        """Make due what waits for a permission in one of these servers; returns how many rows."""
+        there = select(match.c.id).where(match.c.guild_id.in_(guild_ids))
+        waiting = and_(outbox.c.state == "pending", outbox.c.waits_for == "permission", outbox.c.match_id.in_(there))
+        statement = update(outbox).where(waiting, outbox.c.due_at > now).values(due_at=now)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount)
 
     async def is_waiting(self, match_id: str, kind: str, recipient: int | None) -> bool:
         """Whether a row of that kind for that recipient is still to be sent or being sent."""
@@ -100,26 +117,24 @@ class OutboxPart(Part):
         )
         return await self._db.read(lambda connection: bool(connection.scalar(select(found))))
 
-    async def attempts_before(self, row: OutboxRow) -> int:
-        """Count the attempts at earlier rows of the same match, lane and kind since one of them was told.
-
-        What they sent before they were given up or superseded may have arrived unnoticed.
-        """
-        alike = and_(
-            outbox.c.match_id == row.match_id,
-            outbox.c.thread_key == row.thread_key,
-            outbox.c.kind == row.kind,
-            outbox.c.id < row.id,
-        )
-        told = select(func.max(outbox.c.id)).where(alike, outbox.c.state == "done", outbox.c.note == "")
-        since = outbox.c.id > func.coalesce(told.scalar_subquery(), 0)
-        statement = select(func.coalesce(func.sum(outbox.c.attempts), 0)).where(alike, since)
-        return await self._db.read(lambda connection: int(connection.execute(statement).scalar_one()))
-
     async def outbox_pending(self) -> int:
         """Count the rows not yet told: waiting or being sent."""
         statement = select(func.count()).where(outbox.c.state.in_(("pending", "sending")))
         return await self._db.read(lambda connection: connection.execute(statement).scalar_one())
+
+    async def outbox_health(self, now: int) -> OutboxHealth:
+        """Return how much waits to be told and for how long; one short query."""
+        blocked = outbox.c.waits_for.is_not(None)
+        since = case((and_(~blocked, or_(outbox.c.due_at <= now, outbox.c.attempts > 0)), outbox.c.created_at))
+        statement = select(func.count(), func.min(since), func.count(outbox.c.waits_for)).where(
+            outbox.c.state.in_(("pending", "sending"))
+        )
+
+        def body(connection: Connection) -> OutboxHealth:
+            depth, oldest, waiting = connection.execute(statement).one()
+            return OutboxHealth(depth, 0 if oldest is None else max(0, now - oldest), waiting)
+
+        return await self._db.read(body)
 
     async def outbox_rows(self, match_id: str) -> tuple[OutboxRow, ...]:
         """Return every row of a match still kept, oldest first; for diagnosis."""
@@ -130,16 +145,22 @@ class OutboxPart(Part):
 def put(connection: Connection, match_id: str, version: int, now: int, rows: tuple[NewOutbox, ...]) -> None:
     """Add rows inside an open transaction, retiring the waiting ones they supersede.
 
-    A row takes the place of the one that it supersedes: news that never stop must not keep a lane waiting for ever.
+    A row takes the place of the one that it supersedes, and its age: news that never stop must not keep a lane waiting
+    for ever, nor hide that it waits.
     """
     for new in rows:
-        due = now if new.due_at is None else new.due_at
+        due, since = now if new.due_at is None else new.due_at, now
         if new.supersedes:
             waiting = and_(outbox.c.state == "pending", _same(match_id, new.thread_key, new.kind, new.recipient))
-            retired = update(outbox).where(waiting).values(state="done", note=SUPERSEDED).returning(outbox.c.due_at)
-            since = connection.execute(retired).scalars().all()
+            retired = connection.execute(
+                update(outbox)
+                .where(waiting)
+                .values(state="done", note=SUPERSEDED)
+                .returning(outbox.c.due_at, outbox.c.created_at)
+            ).all()
+            since = min((now, *(row.created_at for row in retired)))
             if new.due_at is None:
-                due = min((due, *since))
+                due = min((due, *(row.due_at for row in retired)))
         connection.execute(
             insert(outbox).values(
                 match_id=match_id,
@@ -152,7 +173,7 @@ def put(connection: Connection, match_id: str, version: int, now: int, rows: tup
                 attempts=0,
                 due_at=due,
                 note="",
-                created_at=now,
+                created_at=since,
             )
         )
 
@@ -175,17 +196,77 @@ def _first_in_lane() -> ColumnElement[bool]:
     )
 
 
-def _settle(connection: Connection, row_id: int, state: str, note: str) -> bool:
+def _take(
+    connection: Connection, which: ColumnElement[bool], now: int, owner: str, lease_ms: int, room: int
+) -> list[OutboxRow]:
+    """Claim rows. Where several processes share the database, none waits for what another has locked.
+
+    That a lane has one sender is kept by the index `uq_outbox_sending`, whatever two of them see at the same moment.
+    """
+    abandoned = and_(outbox.c.state == "sending", outbox.c.leased_until <= now)
+    found = connection.execute(
+        select(outbox)
+        .where(which, or_(and_(outbox.c.due_at <= now, _first_in_lane()), abandoned))
+        .order_by(outbox.c.due_at, outbox.c.id)
+        .limit(room)
+        .with_for_update(skip_locked=True, of=outbox)
+    ).all()
+    if not found:
+        return []
+    taken: dict[str, Any] = {"state": "sending", "owner": owner, "leased_until": now + lease_ms}
+    connection.execute(
+        update(outbox)
+        .where(outbox.c.id.in_([row.id for row in found]))
+        .values(**taken, waits_for=None, attempts=outbox.c.attempts + 1)
+    )
+    more = [{"attempts": row.attempts + 1, "waits_for": None, "before": _before(connection, row)} for row in found]
+    return [_record({**row._mapping, **taken, **new}) for row, new in zip(found, more, strict=True)]
+
+
+def _before(connection: Connection, row: Row[Any]) -> int:
+    """The attempts at earlier rows like this since one of them was told."""
+    alike = and_(
+        outbox.c.match_id == row.match_id,
+        outbox.c.thread_key == row.thread_key,
+        outbox.c.kind == row.kind,
+        outbox.c.id < row.id,
+    )
+    told = select(func.max(outbox.c.id)).where(alike, outbox.c.state == "done", outbox.c.note == "")
+    since = outbox.c.id > func.coalesce(told.scalar_subquery(), 0)
+    return int(
+        connection.execute(select(func.coalesce(func.sum(outbox.c.attempts), 0)).where(alike, since)).scalar_one()
+    )
+
+
+def _next_due(connection: Connection, owner: str) -> int | None:
+    """When there is something to claim (maybe a past time): a row falls due, or somebody else's lease ends."""
+    due = select(func.min(outbox.c.due_at)).where(_first_in_lane())
+    ends = select(func.min(outbox.c.leased_until)).where(outbox.c.state == "sending", outbox.c.owner != owner)
+    times = [time for time in connection.execute(select(due.scalar_subquery(), ends.scalar_subquery())).one() if time]
+    return min(times, default=None)
+
+
+def _noted(connection: Connection, row_id: int, held: bool) -> Noted:
+    """Whether the row was the owner's still, and when its lane has something more to send."""
+    lane = select(outbox.c.thread_key).where(outbox.c.id == row_id).scalar_subquery()
+    more = select(func.min(outbox.c.due_at)).where(outbox.c.thread_key == lane, outbox.c.state == "pending")
+    return Noted(held, connection.scalar(more))
+
+
+def _settle(connection: Connection, row_id: int, owner: str, state: str, note: str) -> bool:
     changed = connection.execute(
         update(outbox)
-        .where(outbox.c.id == row_id, outbox.c.state == "sending")
-        .values(state=state, note=note[:NOTE_LENGTH], leased_until=None)
+        .where(outbox.c.id == row_id, outbox.c.state == "sending", outbox.c.owner == owner)
+        .values(state=state, note=note[:NOTE_LENGTH], leased_until=None, owner=None)
     )
     return changed.rowcount > 0
 
 
-def _put_back(connection: Connection, row_id: int, due_at: int | None, note: str) -> bool:
-    row = connection.execute(select(outbox).where(outbox.c.id == row_id, outbox.c.state == "sending")).first()
+def _put_back(
+    connection: Connection, row_id: int, owner: str, due_at: int, note: str, waits_for: WaitsFor | None
+) -> bool:
+    held = and_(outbox.c.id == row_id, outbox.c.state == "sending", outbox.c.owner == owner)
+    row = connection.execute(select(outbox).where(held)).first()
     if row is None:
         return False
     newer = select(outbox.c.id).where(
@@ -194,11 +275,19 @@ def _put_back(connection: Connection, row_id: int, due_at: int | None, note: str
         outbox.c.supersedes.is_(True),
         _same(row.match_id, row.thread_key, row.kind, row.recipient),
     )
-    if connection.execute(newer.limit(1)).first() is not None:
-        return _settle(connection, row_id, "done", SUPERSEDED)
-    if due_at is not None:
-        connection.execute(update(outbox).where(outbox.c.id == row_id).values(due_at=due_at))
-    return _settle(connection, row_id, "pending", note)
+    following = connection.execute(newer.limit(1)).scalar()
+    if following is not None:
+        older = outbox.c.created_at > row.created_at
+        connection.execute(update(outbox).where(outbox.c.id == following, older).values(created_at=row.created_at))
+        return _settle(connection, row_id, owner, "done", SUPERSEDED)
+    connection.execute(update(outbox).where(held).values(due_at=due_at, waits_for=waits_for))
+    return _settle(connection, row_id, owner, "pending", note)
+
+
+def _give_up(connection: Connection, whose: ColumnElement[bool]) -> int:
+    """Let rows that are being sent wait again."""
+    given = update(outbox).where(outbox.c.state == "sending", whose)
+    return connection.execute(given.values(state="pending", owner=None, leased_until=None)).rowcount
 
 
 def _row(row: Row[Any]) -> OutboxRow:

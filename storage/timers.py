@@ -1,10 +1,14 @@
-"""What falls due without anybody clicking."""
+"""What falls due without anybody clicking: claimed with a lease by whoever works on it."""
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, insert, or_, select, update
 
 from storage.part import Part
-from storage.records import Timer
+from storage.records import ClaimedTimers, Timer
 from storage.schema import timer
+
+FREE: dict[str, Any] = {"owner": None, "leased_until": None}
 
 
 class TimerPart(Part):
@@ -14,31 +18,91 @@ class TimerPart(Part):
         """Set a match's timer of a kind, moving it if it is set already."""
         await self._db.write(lambda connection: put_timer(connection, match_id, kind, due_at))
 
-    async def clear_timer(self, match_id: str, kind: str, *, due_at: int | None = None) -> bool:
-        """Remove a timer, with `due_at` only if it was not moved meanwhile. Returns whether it was there."""
+    async def clear_timer(self, match_id: str, kind: str) -> bool:
+        """Remove a timer. Returns whether it was there."""
         statement = delete(timer).where(timer.c.match_id == match_id, timer.c.kind == kind)
-        if due_at is not None:
-            statement = statement.where(timer.c.due_at == due_at)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
-    async def due_timers(self, now: int, limit: int = 100) -> tuple[Timer, ...]:
-        """Return timers that are due, the most overdue first; they stay until cleared or moved."""
-        statement = select(timer).where(timer.c.due_at <= now).order_by(timer.c.due_at, timer.c.id).limit(limit)
+    async def claim_timers(self, now: int, *, owner: str, lease_ms: int, room: int) -> ClaimedTimers:
+        """Take up to `room` timers that are due, the most overdue first; nobody else gets them until the lease ends."""
+
+        def body(connection: Connection) -> ClaimedTimers:
+            found = connection.execute(
+                select(timer)
+                .where(timer.c.due_at <= now, or_(timer.c.leased_until.is_(None), timer.c.leased_until <= now))
+                .order_by(timer.c.due_at, timer.c.id)
+                .limit(room)
+                .with_for_update(skip_locked=True, of=timer)
+            ).all()
+            if found:
+                connection.execute(
+                    update(timer)
+                    .where(timer.c.id.in_([row.id for row in found]))
+                    .values(owner=owner, leased_until=now + lease_ms, attempts=timer.c.attempts + 1)
+                )
+            taken = tuple(Timer(row.match_id, row.kind, row.due_at, row.attempts + 1) for row in found)
+            return ClaimedTimers(taken, connection.scalar(_next()))
+
+        return await self._db.write(body)
+
+    async def finish_timer(self, done: Timer, *, owner: str, due_at: int | None = None) -> bool:
+        """Remove a timer that its owner has dealt with, or let it fall due again at `due_at`.
+
+        Returns False, and leaves it alone, where it was moved or removed meanwhile, or is somebody else's by now.
+        """
+        mine = _held(done, owner)
+        again = update(timer).where(mine).values(**FREE, due_at=due_at, attempts=0)
+        statement = delete(timer).where(mine) if due_at is None else again
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
+
+    async def retry_timer(self, failed: Timer, *, owner: str, due_at: int) -> bool:
+        """Let a timer that could not be dealt with fall due again at `due_at`; otherwise as `finish_timer`."""
+        statement = update(timer).where(_held(failed, owner)).values(**FREE, due_at=due_at)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
+
+    async def release_timers(self, owner: str) -> int:
+        """Give up all timers of an owner; returns how many."""
+        statement = update(timer).where(timer.c.owner == owner).values(**FREE)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount)
+
+    async def take_over_timers(self, owner: str) -> int:
+        """Give up all timers of others, without waiting for their leases to end; as `OutboxPart.take_over`."""
+        statement = update(timer).where(timer.c.owner.is_not(None), timer.c.owner != owner).values(**FREE)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount)
+
+    async def timers(self, match_id: str) -> tuple[Timer, ...]:
+        """Return the timers of a match, the next one first."""
+        statement = select(timer).where(timer.c.match_id == match_id).order_by(timer.c.due_at, timer.c.id)
 
         def body(connection: Connection) -> tuple[Timer, ...]:
-            return tuple(Timer(row.match_id, row.kind, row.due_at) for row in connection.execute(statement))
+            return tuple(
+                Timer(row.match_id, row.kind, row.due_at, row.attempts) for row in connection.execute(statement)
+            )
 
         return await self._db.read(body)
 
-    async def next_timer(self) -> int | None:
-        """Return when the next timer falls due, None if none is set."""
-        return await self._db.read(lambda connection: connection.scalar(select(func.min(timer.c.due_at))))
+    async def timers_overdue(self, now: int) -> int:
+        """Count the timers that are due and not dealt with."""
+        statement = select(func.count()).select_from(timer).where(timer.c.due_at <= now)
+        return await self._db.read(lambda connection: connection.execute(statement).scalar_one())
 
 
 def put_timer(connection: Connection, match_id: str, kind: str, due_at: int) -> None:
-    """Set or move a timer inside an open transaction."""
+    """Set or move a timer inside an open transaction; whoever works on it now does not end it any more."""
     moved = connection.execute(
-        update(timer).where(timer.c.match_id == match_id, timer.c.kind == kind).values(due_at=due_at)
+        update(timer)
+        .where(timer.c.match_id == match_id, timer.c.kind == kind)
+        .values(**FREE, due_at=due_at, attempts=0)
     )
     if moved.rowcount == 0:
         connection.execute(insert(timer).values(match_id=match_id, kind=kind, due_at=due_at))
+
+
+def _held(one: Timer, owner: str) -> ColumnElement[bool]:
+    return and_(timer.c.match_id == one.match_id, timer.c.kind == one.kind, timer.c.owner == owner)
+
+
+def _next() -> Any:
+    """When there is a timer to claim: one falls due, or a lease ends."""
+    leased = timer.c.leased_until > timer.c.due_at
+    return select(func.min(case((leased, timer.c.leased_until), else_=timer.c.due_at)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import discord
 
@@ -11,21 +11,8 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.rows import public_row
 from bot.texts import match as texts
+from bot.texts.permissions import lacking
 from games.messages import Message
-
-NEEDED: Final = {
-    "view_channel": Message.term("permission", "View Channel"),
-    "send_messages": Message.term("permission", "Send Messages"),
-    "send_messages_in_threads": Message.term("permission", "Send Messages in Threads"),
-    "attach_files": Message.term("permission", "Attach Files"),
-    "embed_links": Message.term("permission", "Embed Links"),
-    "read_message_history": Message.term("permission", "Read Message History"),
-}
-THREADS: Final = {
-    True: ("create_private_threads", Message.term("permission", "Create Private Threads")),
-    False: ("create_public_threads", Message.term("permission", "Create Public Threads")),
-}
-"""What a private match needs besides, and a public one."""
 
 
 def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.TextChannel:
@@ -40,10 +27,9 @@ def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.T
         raise Refusal(
             Message("Matches are played in threads, and there are none here; please use a text channel of a server.")
         )
-    needed = NEEDED | dict([THREADS[private]])
-    missing = [name for flag, name in needed.items() if not getattr(permissions, flag)]
+    missing = lacking(permissions, private=private)
     if missing:
-        raise Refusal(texts.missing_permissions(place.mention, missing))
+        raise Refusal(texts.missing_permissions(place.mention, missing.values()))
     return place
 
 

@@ -123,9 +123,9 @@ class Past:
     def __len__(self) -> int:
         return self._length
 
-    def after(self, number: int) -> Sequence[Replayed]:
-        """The entries after the one of that number, in their order."""
-        return self._checked().replayed[number : self._length]
+    def after(self, number: int, until: int | None = None) -> Sequence[Replayed]:
+        """The entries after the one of that number, in their order, up to number `until` (the last one)."""
+        return self._checked().replayed[number : self._length if until is None else min(until, self._length)]
 
     def entry(self, number: int) -> Replayed:
         """The entry of that number; what it led to only where it counts."""

@@ -15,7 +15,7 @@ from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish import compose
 from bot.publish.coverage import MessageCoverage
-from bot.publish.sending import CANNOT_DM, TOO_MANY_OLD_EDITS, find_own, pings
+from bot.publish.sending import CANNOT_DM, TOO_MANY_OLD_EDITS, Looked, find_all, find_text, losing, pings
 from bot.publish.studio import Studio, file_of
 from bot.texts.phrases import phrases
 from storage import NewMessage, OutboxRow, Store, StoredMessage
@@ -32,6 +32,7 @@ class DirectMessages:
         self.names = names
         self.languages = languages
         self.studio = studio
+        self._looked = Looked()
 
     async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Tell one player how the match stands. Closed direct messages are tried once and remembered."""
@@ -41,15 +42,16 @@ class DirectMessages:
         player = await self.store.player(user_id)
         if seat is None or not match.started or not player.dm or player.dm_closed:
             return
-        live = await self.store.live_message(match.id, "dm", user_id)
+        messages = await self.store.messages(match.id, "dm", state="live")
+        boards = [message for message in messages if message.recipient == user_id]
         waited = user_id in match.waited_for()
-        if live is None and not waited:
+        if not boards and not waited:
             return
         if await self.store.is_waiting(match.id, "ping", user_id):
             return  # an earlier try was refused; `fall_back` is about to remember it
         try:
-            await self._publish(match, row, seat, user_id, live, waited, now)
-        except discord.Forbidden as error:
+            await self._publish(match, row, seat, user_id, boards, waited, now)
+        except discord.HTTPException as error:
             if error.code not in CANNOT_DM:
                 raise
             await self._ask_for_ping(match, user_id, now)
@@ -60,7 +62,7 @@ class DirectMessages:
         row: OutboxRow,
         seat: int,
         user_id: int,
-        live: StoredMessage | None,
+        boards: list[StoredMessage],
         waited: bool,
         now: int,
     ) -> None:
@@ -70,45 +72,41 @@ class DirectMessages:
         picture = await self.studio.draw(match.face.private_board, say, match.view(seat))
         view = components.view(match.id, compose.public_rows(say, match), str(compose.newest(match)))
         text = compose.dm_text(say, match, names, seat, since)
-        cover = MessageCoverage.of(match, since, (user_id,) if waited else ())
+        cover = MessageCoverage.of(match, since, (user_id,) if waited else ()).text()
         channel = await self.client.create_dm(discord.Object(user_id))
-        if row.attempts > 1:
-            live = await self._unnoted(match, channel, user_id, now) or live
-        if live is not None and MessageCoverage.read(live.extra).covers_one(match, user_id):
-            try:
-                await channel.get_partial_message(live.message_id).edit(
-                    content=text, attachments=[file_of(picture)], view=view
-                )
-            except discord.HTTPException as error:
-                if not isinstance(error, discord.NotFound) and error.code != TOO_MANY_OLD_EDITS:
-                    raise
-                await self.store.set_message(live.message_id, now=now, state="closed")
-                if not waited:
-                    return
-            else:
-                await self.store.set_message(live.message_id, now=now, version=match.match.version, extra=cover.text())
-                return
-        elif live is not None:
-            await self._retire(channel, live, now)
-        more: dict[str, Any] = {"view": view} if view is not None else {}
-        sent = await channel.send(text, file=file_of(picture), nonce=f"dm-{row.id}", **more)
-        await self.store.add_message(
-            NewMessage(match.id, "dm", channel.id, sent.id, match.match.version, recipient=user_id, extra=cover.text()),
-            now=now,
-        )
+        if row.attempts > 1 or self._looked.first((match.id, user_id)):
+            boards = await self._looked_through(match, channel, user_id, boards, now)
+        stale = boards
+        if boards and MessageCoverage.read(boards[-1].extra).covers_one(match, user_id):
+            message = channel.get_partial_message(boards[-1].message_id)
+            if await _edited(message, content=text, attachments=[file_of(picture)], view=view):
+                await self.store.set_message(message.id, now=now, version=match.match.version, extra=cover)
+                stale, waited = boards[:-1], False
+        if waited:
+            more: dict[str, Any] = {"view": view} if view is not None else {}
+            sent = await channel.send(text, file=file_of(picture), nonce=f"dm-{row.id}", **more)
+            version = match.match.version
+            new = NewMessage(match.id, "dm", channel.id, sent.id, version, recipient=user_id, extra=cover)
+            await self.store.add_message(new, now=now)
+        for board in stale:
+            await self._retire(channel, board, now)
 
-    async def _unnoted(
-        self, match: LoadedMatch, channel: discord.DMChannel, user_id: int, now: int
-    ) -> StoredMessage | None:
-        """The direct message that an earlier attempt has sent without learning of it."""
-        found = await find_own(self.client, channel, match.id, ("words",))
-        if found is None or await self.store.message(found.id) is not None:
-            return None
-        extra = replace(MessageCoverage.found(found), waiting=(user_id,)).text()
-        await self.store.add_message(
-            NewMessage(match.id, "dm", channel.id, found.id, 0, recipient=user_id, extra=extra), now=now
-        )
-        return await self.store.message(found.id)
+    async def _looked_through(
+        self, match: LoadedMatch, channel: discord.DMChannel, user_id: int, boards: list[StoredMessage], now: int
+    ) -> list[StoredMessage]:
+        """The boards with those that nobody noted, or that were noted as closed and are not; the newest last."""
+        known = {board.message_id for board in boards}
+        for found in await find_all(self.client, channel, match.id, ("words",)):
+            if found.id in known:
+                continue
+            extra = replace(MessageCoverage.found(found), waiting=(user_id,)).text()
+            new = NewMessage(match.id, "dm", channel.id, found.id, 0, recipient=user_id, extra=extra)
+            await self.store.add_message(new, now=now)
+            board = await self.store.message(found.id)
+            assert board is not None
+            boards = [*boards, board]
+        self._looked.note((match.id, user_id))
+        return sorted(boards, key=lambda board: board.message_id)
 
     async def _retire(self, channel: discord.DMChannel, live: StoredMessage, now: int) -> None:
         """Take the buttons off a message that a newer one replaces."""
@@ -127,16 +125,30 @@ class DirectMessages:
         if (await self.store.player(user_id)).dm_closed:
             return
         if match.match.thread_id and user_id in match.waited_for():
-            await self._ping(match, row, user_id)
+            await self._ping(match, row, user_id, now)
         await self.store.set_player(user_id, now=now, dm_closed=True)
 
-    async def _ping(self, match: LoadedMatch, row: OutboxRow, user_id: int) -> None:
-        assert match.match.thread_id is not None
+    async def _ping(self, match: LoadedMatch, row: OutboxRow, user_id: int, now: int) -> None:
+        place = match.match.thread_id
+        assert place is not None
         say = phrases(match.language)  # it stands in the thread, where everybody reads it
-        told = say("I could not reach you by direct message, so I ping you here from now on.")
-        thread = self.client.get_partial_messageable(match.match.thread_id, guild_id=match.match.guild_id)
-        await thread.send(
-            f"<@{user_id}> {told}",
-            nonce=f"dmc-{row.id}",
-            allowed_mentions=pings([user_id]),
-        )
+        text = f"<@{user_id}> {say('I could not reach you by direct message, so I ping you here from now on.')}"
+        thread = self.client.get_partial_messageable(place, guild_id=match.match.guild_id)
+        with losing("thread", place):
+            sent = await find_text(self.client, self.store, thread, text) if row.attempts > 1 else None
+            if sent is None:
+                sent = (await thread.send(text, nonce=f"dmc-{row.id}", allowed_mentions=pings([user_id]))).id
+        new = NewMessage(match.id, "ping", place, sent, match.match.version, recipient=user_id)
+        await self.store.add_message(new, now=now)
+        await self.store.set_message(sent, now=now, state="closed")
+
+
+async def _edited(message: discord.PartialMessage, **how: Any) -> bool:
+    """Edit it; false when it is gone or may not be edited now."""
+    try:
+        await message.edit(**how)
+    except discord.HTTPException as error:
+        if not isinstance(error, discord.NotFound) and error.code != TOO_MANY_OLD_EDITS:
+            raise
+        return False
+    return True

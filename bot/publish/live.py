@@ -1,8 +1,12 @@
-"""The live message of a thread: edited while the same people are waited for, else closed and posted anew."""
+"""The live message of a thread: edited while the same people are waited for, else posted anew and the old one closed.
+
+The new one comes first: whatever refuses it, the old one keeps its buttons, and the match goes on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -16,14 +20,27 @@ from bot.publish.sending import (
     SILENT,
     TOO_MANY_OLD_EDITS,
     UNKNOWN_CHANNEL,
-    PlaceLost,
-    find_own,
+    Looked,
+    find_all,
+    losing,
     pings,
 )
 from bot.publish.studio import Studio, file_of
 from bot.publish.summary import summarize
 from bot.texts.phrases import Phrases
 from storage import NewMessage, OutboxRow, Store, StoredMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What one publish of a live message works with."""
+
+    say: Phrases
+    match: LoadedMatch
+    names: Mapping[int, str]
+    row: OutboxRow
+    thread: discord.PartialMessageable
+    now: int
 
 
 class LiveMessage:
@@ -33,105 +50,137 @@ class LiveMessage:
         self.client = client
         self.store = store
         self.studio = studio
+        self._looked = Looked()
 
     async def publish(
-        self, say: Phrases, match: LoadedMatch, names: Mapping[int, str], row: OutboxRow, thread_id: int, now: int
-    ) -> None:
-        """Show the match as it is now. Raises `PlaceLost` when the thread is gone."""
-        try:
-            await self._publish(say, match, names, row, thread_id, now)
-        except discord.NotFound as error:
-            if error.code == UNKNOWN_CHANNEL:
-                raise PlaceLost("the thread of the match is gone") from error
-            raise
-
-    async def _publish(
-        self, say: Phrases, match: LoadedMatch, names: Mapping[int, str], row: OutboxRow, thread_id: int, now: int
-    ) -> None:
-        thread = self.client.get_partial_messageable(thread_id, guild_id=match.match.guild_id)
-        live = await self.store.live_message(match.id, "live")
-        if live is not None and live.channel_id != thread_id:
-            await self.store.set_message(live.message_id, now=now, state="closed")
-            live = None
-        if row.attempts > 1:
-            live = await self._unnoted(match, thread, now) or live
-        waiting = tuple(match.waited_for())
-        asked = False
-        if live is not None:
-            shown = MessageCoverage.read(live.extra)
-            asked = shown.covers(match, waiting)
-            if asked:
-                if live.version >= match.match.version and row.attempts == 1 and waiting == shown.waiting:
-                    return
-                cover = MessageCoverage.of(match, shown.since, waiting)
-                if await self._edit(say, match, names, thread, live, cover, now):
-                    return
-            else:
-                await self._close(say, match, names, thread, live, now)
-        await self._post(say, match, names, row, thread, waiting, now, asked=asked)
-
-    async def _unnoted(self, match: LoadedMatch, thread: discord.PartialMessageable, now: int) -> StoredMessage | None:
-        """The live message that an earlier attempt has sent without learning of it."""
-        found = await find_own(self.client, thread, match.id, ("words",))
-        if found is None or await self.store.message(found.id) is not None:
-            return None
-        extra = MessageCoverage.found(found).text()
-        await self.store.add_message(NewMessage(match.id, "live", thread.id, found.id, 0, extra=extra), now=now)
-        return await self.store.message(found.id)
-
-    async def _picture(self, say: Phrases, match: LoadedMatch, marks: tuple[int, ...]) -> discord.File:
-        return file_of(await self.studio.draw(match.face.board, say, match.view(None), marks))
-
-    async def _edit(
         self,
         say: Phrases,
         match: LoadedMatch,
         names: Mapping[int, str],
-        thread: discord.PartialMessageable,
-        live: StoredMessage,
-        cover: MessageCoverage,
+        row: OutboxRow,
+        thread_id: int,
+        messages: Sequence[StoredMessage],
         now: int,
-    ) -> bool:
+    ) -> None:
+        """Show the match as it is now; `messages` are its own. Raises `PlaceLost` when the thread is gone."""
+        thread = self.client.get_partial_messageable(thread_id, guild_id=match.match.guild_id)
+        with losing("thread", thread_id):
+            await self._publish(Showing(say, match, names, row, thread, now), messages)
+
+    async def _publish(self, show: Showing, messages: Sequence[StoredMessage]) -> None:
+        boards = await self._boards(show, messages)
+        live, stale = (boards[-1], boards[:-1]) if boards else (None, [])
+        match, waiting = show.match, tuple(show.match.waited_for())
+        since = MessageCoverage.read(live.extra).since if live is not None else 0
+        shown = MessageCoverage.read(live.extra) if live is not None else None
+        asked = shown is not None and since <= compose.newest(match) and shown.covers(match, waiting)
+        current = False
+        if live is not None and shown is not None and asked:
+            noted = live.version == match.match.version and waiting == shown.waiting
+            current = noted or await self._edit(show, live, MessageCoverage.of(match, since, waiting))
+        if not current:
+            since = await self._post(show, waiting, asked=asked)
+            stale = [*stale, live] if live is not None else stale
+        begins = [*(MessageCoverage.read(board.extra).since for board in stale), since]
+        for board, until in zip(stale, begins[1:], strict=True):
+            await self._close(show, board, until)
+
+    async def _boards(self, show: Showing, messages: Sequence[StoredMessage]) -> list[StoredMessage]:
+        """The live messages with buttons, the one to go on with last.
+
+        There is more than one when something failed between the posting of a new one and the closing of the old one,
+        or when the database is older than what stands on Discord. Those that nobody noted are looked for after a
+        failure, and when a match is shown for the first time since the start of the process.
+        """
+        boards = []
+        for message in messages:
+            if message.kind != "live" or message.state != "live":
+                continue
+            if message.channel_id == show.thread.id:
+                boards.append(message)
+            else:  # in a thread that was given up
+                await self.store.set_message(message.message_id, now=show.now, state="closed")
+        if show.row.attempts > 1 or self._looked.first(show.match.id):
+            boards = await self._looked_through(show, boards)
+        return sorted(boards, key=lambda board: board.message_id)
+
+    async def _looked_through(self, show: Showing, boards: list[StoredMessage]) -> list[StoredMessage]:
+        """The same with what stands in the thread, and was not noted, or was noted as closed and is not."""
+        known = {board.message_id for board in boards}
+        for found in await find_all(self.client, show.thread, show.match.id, ("words",)):
+            if found.id in known:
+                continue
+            noted = await self.store.message(found.id)
+            extra = noted.extra if noted is not None else MessageCoverage.found(found).text()
+            new = NewMessage(show.match.id, "live", show.thread.id, found.id, 0, extra=extra)
+            await self.store.add_message(new, now=show.now)
+            board = await self.store.message(found.id)
+            assert board is not None
+            boards = [*boards, board]
+        self._looked.note(show.match.id)
+        return boards
+
+    async def _picture(self, show: Showing, marks: tuple[int, ...]) -> discord.File:
+        match = show.match
+        return file_of(await self.studio.draw(match.face.board, show.say, match.view(None), marks))
+
+    async def _edit(self, show: Showing, live: StoredMessage, cover: MessageCoverage) -> bool:
         """Edit the live message; false when it is gone or may not be edited now, so that a new one is needed."""
-        told = compose.live(say, match, names, cover.waiting, cover.since)
-        picture = await self._picture(say, match, told.marks)
-        view = components.view(match.id, compose.public_rows(say, match), str(cover.since))
+        match = show.match
+        told = compose.live(show.say, match, show.names, cover.waiting, cover.since)
+        picture = await self._picture(show, told.marks)
+        view = components.view(match.id, compose.public_rows(show.say, match), str(cover.since))
         try:
-            await thread.get_partial_message(live.message_id).edit(
+            await show.thread.get_partial_message(live.message_id).edit(
                 content=told.text, attachments=[picture], view=view, allowed_mentions=SILENT
             )
-        except discord.NotFound as error:
-            if error.code == UNKNOWN_CHANNEL:
-                raise
-            await self.store.set_message(live.message_id, now=now, state="closed")
-            return False
         except discord.HTTPException as error:
-            if error.code != TOO_MANY_OLD_EDITS:
+            gone = isinstance(error, discord.NotFound) and error.code != UNKNOWN_CHANNEL
+            if not gone and error.code != TOO_MANY_OLD_EDITS:
                 raise
-            await self.store.set_message(live.message_id, now=now, state="closed")
             return False
-        await self.store.set_message(live.message_id, now=now, version=match.match.version, extra=cover.text())
+        version = match.match.version
+        await self.store.set_message(live.message_id, now=show.now, version=version, extra=cover.text())
         return True
 
-    async def _close(
-        self,
-        say: Phrases,
-        match: LoadedMatch,
-        names: Mapping[int, str],
-        thread: discord.PartialMessageable,
-        live: StoredMessage,
-        now: int,
-    ) -> None:
-        """Leave only what happened, with the film of it if there is one; no buttons."""
-        since = MessageCoverage.read(live.extra).since
-        told = summarize(say, match, since, names)
+    async def _post(self, show: Showing, waiting: tuple[int, ...], *, asked: bool) -> int:
+        """Post a new live message; nobody is pinged when those waited for have been asked already.
+
+        Returns the number of the last entry before what it tells.
+        """
+        match = show.match
+        newest = compose.newest(match)
+        told = compose.live(show.say, match, show.names, waiting, newest)
+        view = components.view(match.id, compose.public_rows(show.say, match), str(newest))
+        more: dict[str, Any] = {"view": view} if view is not None else {}
+        sent = await show.thread.send(
+            told.text,
+            file=await self._picture(show, told.marks),
+            nonce=f"live-{show.row.id}",
+            allowed_mentions=SILENT if asked else pings(await self._to_ping(waiting or compose.others(match))),
+            **more,
+        )
+        extra = MessageCoverage.of(match, newest, waiting).text()
+        new = NewMessage(match.id, "live", show.thread.id, sent.id, match.match.version, extra=extra)
+        await self.store.add_message(new, now=show.now)
+        return newest
+
+    async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
+        """Those who are pinged here: everybody who gets no direct message instead."""
+        players = await self.store.players(waiting)
+        return [p.user_id for p in players.values() if not p.dm or p.dm_closed]
+
+    async def _close(self, show: Showing, board: StoredMessage, until: int) -> None:
+        """Leave only what happened up to entry `until`, with the film of it if there is one; no buttons."""
+        match, since = show.match, MessageCoverage.read(board.extra).since
+        told = summarize(show.say, match, since, show.names, until=until)
         film = match.face.film
         files = []
         if film is not None and told.scene is not None:
-            files = [file_of(await self.studio.draw(film.draw, say, told.scene))]
+            files = [file_of(await self.studio.draw(film.draw, show.say, told.scene))]
         try:
-            await thread.get_partial_message(live.message_id).edit(
-                content=compose.closing_text(say, match, names, told, since),
+            await show.thread.get_partial_message(board.message_id).edit(
+                content=compose.closing_text(show.say, match, show.names, told, since),
                 attachments=files,
                 view=None,
                 allowed_mentions=SILENT,
@@ -139,44 +188,7 @@ class LiveMessage:
         except discord.NotFound as error:
             if error.code == UNKNOWN_CHANNEL:
                 raise
-        except discord.HTTPException as error:
-            if error.code != TOO_MANY_OLD_EDITS:
-                raise
-        await self.store.set_message(live.message_id, now=now, state="closed")
-
-    async def _post(
-        self,
-        say: Phrases,
-        match: LoadedMatch,
-        names: Mapping[int, str],
-        row: OutboxRow,
-        thread: discord.PartialMessageable,
-        waiting: tuple[int, ...],
-        now: int,
-        *,
-        asked: bool,
-    ) -> None:
-        """Post a new live message; nobody is pinged when those waited for have been asked already."""
-        newest = compose.newest(match)
-        told = compose.live(say, match, names, waiting, newest)
-        view = components.view(match.id, compose.public_rows(say, match), str(newest))
-        more: dict[str, Any] = {"view": view} if view is not None else {}
-        sent = await thread.send(
-            told.text,
-            file=await self._picture(say, match, told.marks),
-            nonce=f"live-{row.id}",
-            allowed_mentions=SILENT if asked else pings(await self._to_ping(waiting or compose.others(match))),
-            **more,
-        )
-        extra = MessageCoverage.of(match, newest, waiting).text()
-        await self.store.add_message(
-            NewMessage(match.id, "live", thread.id, sent.id, match.match.version, extra=extra), now=now
-        )
-
-    async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
-        """Those who are pinged here: everybody who gets no direct message instead."""
-        players = await self.store.players(waiting)
-        return [p.user_id for p in players.values() if not p.dm or p.dm_closed]
+        await self.store.set_message(board.message_id, now=show.now, state="closed")
 
     async def unarchive(self, thread_id: int) -> None:
         """Open an archived thread again, and keep it open."""

@@ -1,166 +1,241 @@
-"""The outbox worker: takes rows in order, one at a time a lane, and does not let go before they are told."""
+"""The outbox worker: a task a lane, and none of them lets go of a row before it is told and that is noted.
+
+Whatever fails, in whichever step, is tried again after a while and holds up nobody else. That a message is not sent
+twice by a further attempt is the business of `bot.publish.sending`.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
-import aiohttp
 import discord
 
+from bot import metrics, supervision
 from bot.log import incident
+from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.rows import public_row
-from bot.matches.service import KEEP_OPEN, KEEP_OPEN_MS, Matches
+from bot.matches.service import Matches
+from bot.publish import verdict
 from bot.publish.dms import DirectMessages
 from bot.publish.places import Places
 from bot.publish.sending import PlaceLost
-from storage import OutboxRow, StorageError, Store
+from bot.publish.troubles import Troubles
+from bot.publish.verdict import TOLD, End
+from bot.supervision import Nap
+from storage import Noted, OutboxRow, StorageError, Store, WaitsFor
 
 log = logging.getLogger("bot.outbox")
 
-GIVE_UP_AFTER_REFUSALS: Final = 4
-"""Attempts at a row that Discord refuses as malformed; the next action makes a new one."""
-LANES: Final = 8
+LANES: Final = 16
+"""How many rows are sent at once."""
+RETRIES: Final = 6
+"""How many of them may have failed before, so that broken places cannot take all the room."""
+SEND_WITHIN: Final = 60.0
+"""Seconds that one attempt may take; shorter than a lease."""
 LEASE_MS: Final = 120_000
+RENEW_AFTER: Final = LEASE_MS / 3000
+"""Seconds after which the leases on what is still being sent are prolonged."""
 STOP_WITHIN: Final = 4.0
 """Seconds that a stop waits for what is being sent; the rest is found in the outbox at the next start."""
 LONGEST_NAP: Final = 30.0
 """Seconds after which the worker looks again even if nobody woke it."""
-BACK_OFF_MS: Final = (1_000, 5_000, 15_000, 60_000, 300_000)
-GIVE_UP_AFTER: Final = 30
-"""Attempts at a row before it is given up; with the waits above that is more than two hours."""
+RACED_NAP: Final = 1.0
+"""Seconds to wait when another process was faster."""
+
+Publish = Callable[[LoadedMatch, OutboxRow, int], Awaitable[None]]
 
 
 class Outbox:
     """Sends what commits have left in the outbox."""
 
-    def __init__(self, store: Store, matches: Matches, places: Places, dms: DirectMessages) -> None:
+    def __init__(self, store: Store, matches: Matches, places: Places, dms: DirectMessages, troubles: Troubles) -> None:
         self.store = store
         self.matches = matches
         self.places = places
         self.dms = dms
-        self._napping: asyncio.Task[None] | None = None
-        self._awake = False
-        self._sending: set[asyncio.Task[None]] = set()
+        self.troubles = troubles
+        self.owner = secrets.token_hex(8)
+        """By which name this process holds leases."""
+        self._kinds: dict[str, Publish] = {"public": places.publish, "dm": dms.publish, "ping": dms.fall_back}
+        self._nap = Nap()
+        self._claiming = asyncio.Lock()
+        self._lanes: dict[asyncio.Task[None], OutboxRow] = {}
+        self._noting: set[int] = set()
+        """Rows that were sent, or not, and wait for the database alone."""
+        self._crowded = False
+        """Whether rows had to be left for want of room."""
+        self._healed: set[int] = set()
+        """Servers in which a permission may have come."""
+        self._renewal: asyncio.TimerHandle | None = None
+        self._taken_over = False
         self._stopping = False
 
     def wake(self) -> None:
         """Look for rows now."""
-        self._awake = True
-        if self._napping is not None:
-            self._napping.cancel()
+        self._nap.wake()
 
-    async def reconcile(self) -> None:
-        """At the start: take rows up again that a crash interrupted, and repair matches that show an old position."""
-        for row in await self.store.sending():
-            await self.store.release(row.id)
-        now = self.matches.clock()
-        for head in await self.store.open_matches():
-            live = await self.store.live_message(head.id, "live")
-            if head.status == "running" and (live is None or live.version < head.version):
-                await self.store.enqueue(head.id, (public_row(head.id),), now=now, version=head.version)
+    def permissions_changed(self, guild_id: int) -> None:
+        """What waits for a permission in that server is due now."""
+        self._healed.add(guild_id)
+        self.wake()
 
     async def run(self) -> None:
-        """Work until `stop`."""
+        """Work until `stop`. Raises `StorageError` when the database cannot be read; begun again, it goes on."""
+        if not self._taken_over:
+            await self.store.take_over(self.owner)
+            self._taken_over = True
         while not self._stopping:
-            self._awake = False
-            try:
-                await self._timers()
-                while len(self._sending) < LANES and not self._stopping:
-                    row = await self.store.claim(self.matches.clock(), LEASE_MS)
-                    if row is None:
-                        break
-                    task = asyncio.create_task(self._handle(row))
-                    self._sending.add(task)
-                    task.add_done_callback(self._done)
-                nap = await self._nap()
-            except StorageError as error:
-                incident("the outbox could not be read", error)
-                nap = LONGEST_NAP
-            if not self._awake:
-                self._napping = asyncio.create_task(asyncio.sleep(nap))
-                await asyncio.wait({self._napping})
-                self._napping = None
+            async with self._claiming:
+                nap = await self._round()
+            await self._nap.take(nap)
+
+    async def _round(self) -> float:
+        """Begin with what is due; returns after how many seconds there is something to do again."""
+        now = self.matches.clock()
+        if self._healed:
+            guilds = frozenset(self._healed)
+            await self.store.due_now(guilds, now)
+            self._healed -= guilds
+        if self._lanes and self._renewal is None:
+            await self.store.renew(self.owner, now + LEASE_MS)
+            self._renew_later()
+        busy = [row for row in self._lanes.values() if row.id not in self._noting]
+        room = LANES - len(busy)
+        retries = RETRIES - sum(row.attempts > 1 for row in busy)
+        if room <= 0 or self._stopping:
+            self._crowded = True
+            return LONGEST_NAP
+        claimed = await self.store.claim(now, owner=self.owner, lease_ms=LEASE_MS, room=room, retries=max(0, retries))
+        for row in claimed.rows:
+            self._begin(row)
+        due = claimed.next_due
+        self._crowded = due is not None and due <= now
+        if self._crowded and not self._lanes:
+            return RACED_NAP
+        return LONGEST_NAP if due is None or self._crowded else min(LONGEST_NAP, (due - now) / 1000)
+
+    def _renew_later(self) -> None:
+        """Look after the leases before they end, if anything is being sent then."""
+
+        def due() -> None:
+            self._renewal = None
+            self.wake()
+
+        self._renewal = asyncio.get_running_loop().call_later(RENEW_AFTER, due)
+
+    def _begin(self, row: OutboxRow) -> None:
+        if self._renewal is None:
+            self._renew_later()
+        task = asyncio.create_task(self._handle(row), name=f"outbox row {row.id}")
+        self._lanes[task] = row
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        row = self._lanes.pop(task)
+        self._noting.discard(row.id)
+        if not self._lanes and self._renewal is not None:
+            self._renewal.cancel()
+            self._renewal = None
+        if not task.cancelled() and (error := task.exception()) is not None:
+            incident(f"outbox row {row.id} was left", error)  # its lease ends, and it is claimed again
+        if self._crowded:
+            self.wake()
 
     async def stop(self) -> None:
-        """Take nothing new and wait for what is being sent."""
+        """Take nothing new, wait for what is being sent, give back what is not."""
         self._stopping = True
         self.wake()
-        if self._sending:
-            await asyncio.wait(self._sending, timeout=STOP_WITHIN)
+        async with self._claiming:
+            lanes = set(self._lanes)
+        if lanes:
+            _, left = await asyncio.wait(lanes, timeout=STOP_WITHIN)
+            for task in left:
+                task.cancel()
+            await asyncio.gather(*left, return_exceptions=True)
+        with contextlib.suppress(StorageError):  # then the leases end by themselves
+            await self.store.release(self.owner)
 
     async def idle(self) -> bool:
         """Whether nothing is waiting to be sent."""
-        return not self._sending and await self.store.outbox_pending() == 0
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._sending.discard(task)
-        self.wake()
-
-    async def _nap(self) -> float:
-        due = await self.store.next_due()
-        if due is None or len(self._sending) >= LANES:
-            return LONGEST_NAP
-        return min(LONGEST_NAP, max(0.0, (due - self.matches.clock()) / 1000))
+        return not self._lanes and await self.store.outbox_pending() == 0
 
     async def _handle(self, row: OutboxRow) -> None:
         """Send one row; every way this can end is noted in the row."""
+        end = await self._attempt(row)
+        metrics.OUTBOX_ROWS.labels(end.how).inc()
+        self._noting.add(row.id)
+        if self._crowded:
+            self.wake()
+        noted = await self._noted(row, end)
+        if noted.next_due is not None:
+            self.wake()
+
+    async def _attempt(self, row: OutboxRow) -> End:
         try:
-            await self._send(row)
-        except (PlaceLost, discord.Forbidden, discord.NotFound, Refusal) as gone:
-            log.warning("outbox row %d of match %s given up: %s", row.id, row.match_id, gone)
-            await self.store.finish(row.id, now=self.matches.clock(), ok=False, note=str(gone))
-        except (discord.RateLimited, discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            await self._later(row, error)
-        except StorageError as error:
-            incident(f"outbox row {row.id}", error)
-            await self._later(row, error)
+            async with asyncio.timeout(SEND_WITHIN):
+                return await self._send(row)
+        except asyncio.CancelledError as error:
+            if supervision.is_cancelled():
+                raise
+            return self._failed(row, error)
         except Exception as error:
-            number = incident(f"outbox row {row.id} of match {row.match_id}", error)
-            await self.store.finish(row.id, now=self.matches.clock(), ok=False, note=f"incident {number}")
-        else:
-            await self.store.finish(row.id, now=self.matches.clock())
+            return self._failed(row, error)
 
-    async def _send(self, row: OutboxRow) -> None:
-        match = await self.matches.load(row.match_id)
+    def _failed(self, row: OutboxRow, error: BaseException) -> End:
+        end = verdict.failed(f"outbox row {row.id} of match {row.match_id}", row.attempts, error)
+        log.info("outbox row %d is tried again in %d ms: %s", row.id, end.wait_ms, end.note)
+        return end
+
+    async def _send(self, row: OutboxRow) -> End:
+        """Bring up to date what the row is about, or tell those concerned why that is not possible."""
+        try:
+            match = await self.matches.load(row.match_id)
+        except Refusal as gone:
+            return End("given_up", str(gone))
+        now = self.matches.clock()
         # What rows sent that this one has superseded may have arrived unnoticed.
-        row = replace(row, attempts=row.attempts + await self.store.attempts_before(row))
-        if row.kind == "public":
-            await self.places.publish(match, row, self.matches.clock())
-        elif row.kind == "dm":
-            await self.dms.publish(match, row, self.matches.clock())
-        elif row.kind == "ping":
-            await self.dms.fall_back(match, row, self.matches.clock())
-        else:
-            raise ValueError(f"unknown kind of outbox row: {row.kind}")
+        row = replace(row, attempts=row.attempts + row.before)
+        try:
+            await self._kinds[row.kind](match, row, now)
+        except PlaceLost as gone:
+            await self.troubles.lost(match, row, gone, now)
+            log.info("outbox row %d of match %s given up: %s", row.id, row.match_id, gone)
+            return End("given_up", str(gone))
+        except discord.Forbidden as error:
+            return await self._waiting(match, row, error, now)
+        return TOLD
 
-    async def _later(self, row: OutboxRow, error: Exception) -> None:
-        now = self.matches.clock()
-        refused = isinstance(error, discord.HTTPException) and error.status == 400
-        if row.attempts >= (GIVE_UP_AFTER_REFUSALS if refused else GIVE_UP_AFTER):
-            incident(f"outbox row {row.id} of match {row.match_id} failed for good", error)
-            await self.store.finish(row.id, now=now, ok=False, note=str(error))
-            return
-        wait = BACK_OFF_MS[min(row.attempts - 1, len(BACK_OFF_MS) - 1)]
-        if isinstance(error, discord.RateLimited):
-            wait = int(error.retry_after * 1000) + 500
-        log.info("outbox row %d is tried again in %d ms: %s", row.id, wait, error)
-        await self.store.retry(row.id, due_at=now + wait, note=str(error)[:200])
+    async def _waiting(self, match: LoadedMatch, row: OutboxRow, error: discord.Forbidden, now: int) -> End:
+        """Wait for a permission; that it is missing is told as soon as that is possible."""
+        end = End("waiting", str(error)[: verdict.NOTE_LENGTH], verdict.nth(verdict.PERMISSION, row.attempts))
+        log.warning("outbox row %d of match %s waits for a permission: %s", row.id, row.match_id, error)
+        try:
+            await self.troubles.held_up(match, row, now)
+        except Exception as failure:
+            self._failed(row, failure)
+        return end
 
-    async def _timers(self) -> None:
-        """Keep the threads of running matches from archiving (a click in an archived one may never arrive)."""
+    async def _noted(self, row: OutboxRow, end: End) -> Noted:
+        """Note how an attempt has ended, for as long as it takes; meanwhile only this lane waits."""
+        failures = 0
+        while True:
+            try:
+                return await self._note(row, end)
+            except Exception as error:
+                failures += 1
+                verdict.failed(f"noting outbox row {row.id} of match {row.match_id}", failures, error)
+                await supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)
+
+    async def _note(self, row: OutboxRow, end: End) -> Noted:
         now = self.matches.clock()
-        for timer in await self.store.due_timers(now):
-            if timer.kind == KEEP_OPEN:
-                await self.store.set_timer(timer.match_id, KEEP_OPEN, now + KEEP_OPEN_MS)
-                match = await self.store.load(timer.match_id)
-                if match is None or match.status != "running" or not match.thread_id:
-                    await self.store.clear_timer(timer.match_id, KEEP_OPEN)
-                    continue
-                try:
-                    await self.places.live.unarchive(match.thread_id)
-                except discord.HTTPException as error:
-                    log.warning("the thread of match %s could not be kept open: %s", match.id, error)
+        if end.how in ("told", "given_up"):
+            return await self.store.finish(row.id, owner=self.owner, now=now, ok=end.how == "told", note=end.note)
+        waits_for: WaitsFor | None = "permission" if end.how == "waiting" else None
+        due = now + end.wait_ms
+        return await self.store.retry(row.id, owner=self.owner, due_at=due, note=end.note, waits_for=waits_for)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -23,26 +24,46 @@ from bot.publish.sending import (
     ARCHIVED,
     SILENT,
     THREAD_EXISTS,
-    TOO_MANY_OLD_EDITS,
     UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
     PlaceLost,
     find_own,
+    find_text,
+    losing,
+    nonce_of,
     pings,
 )
 from bot.publish.studio import Studio, file_of
+from bot.publish.troubles import HELD_UP, Troubles
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
-from storage import NewMessage, OutboxRow, Store
+from storage import NewMessage, OutboxRow, Store, StoredMessage
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """What one publish of the public places works with."""
+
+    say: Phrases
+    match: LoadedMatch
+    names: Mapping[int, str]
+    row: OutboxRow
+    messages: Sequence[StoredMessage]
+    """What the match has on Discord, as far as it is noted."""
+    now: int
 
 
 class Places:
     """Brings the public places of matches up to date."""
 
-    def __init__(self, client: discord.Client, store: Store, names: NameBook, studio: Studio) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, names: NameBook, studio: Studio, troubles: Troubles
+    ) -> None:
         self.client = client
         self.store = store
         self.names = names
         self.studio = studio
+        self.troubles = troubles
         self.live = LiveMessage(client, store, studio)
 
     async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
@@ -58,57 +79,69 @@ class Places:
     async def _publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         say = phrases(match.language)
         names = await self.names.seats(say, match)
+        messages = await self.store.standing(match.id)
+        post = Posting(say, match, names, row, messages, now)
         if match.match.private:
-            thread_id: int | None = await self._private_thread(say, match, names)
+            thread_id: int | None = await self._private_thread(post)
             assert thread_id is not None
-            await self._start_message(say, match, names, row, thread_id, now)
+            await self._start_message(post, thread_id)
         else:
-            assert match.match.channel_id is not None
-            start_id = await self._start_message(say, match, names, row, match.match.channel_id, now)
+            start_id = await self._start_message(post, match.match.channel_id or 0)
             thread_id = match.match.thread_id or None
             if match.started and thread_id is None:
-                thread_id = await self._thread(say, match, names, row, start_id)
-        if not match.started or thread_id is None:
-            return
-        await self.live.publish(say, match, names, row, thread_id, now)
-        if match.match.status == "over":
-            await self._result(say, match, names, row, now)
+                thread_id = await self._thread(post, start_id)
+        if match.started and thread_id is not None:
+            try:
+                await self.live.publish(say, match, names, row, thread_id, messages, now)
+            except (PlaceLost, discord.Forbidden):
+                if match.match.status == "over" and not match.match.private:
+                    await self._result(post)  # that one is for the channel, whatever has become of the thread
+                raise
+            if match.match.status == "over":
+                await self._result(post)
+        held_up = [m for m in messages if m.kind == HELD_UP and m.state == "live"]
+        await self.troubles.goes_on(match, held_up, now)
 
-    async def _start_message(
-        self, say: Phrases, match: LoadedMatch, names: Mapping[int, str], row: OutboxRow, where: int, now: int
-    ) -> int | None:
+    async def _start_message(self, post: Posting, where: int) -> int | None:
         """Post the start message, or edit it when it has something new to say; `None` when somebody has deleted it."""
-        seats = match.match.seats
+        match, seats = post.match, post.match.match.seats
         mentions = {s.seat: f"<@{s.user_id}>" for s in seats if s.user_id is not None}
-        text = announce.start_text(say, match, names, mentions)
+        text = announce.start_text(post.say, match, post.names, mentions)
         digest = hashlib.sha256(text.encode()).hexdigest()
         channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
         message_id = match.match.start_message_id or None
-        if message_id is None and row.attempts > 1:
+        if message_id is None and post.row.attempts > 1:
             found = await find_own(self.client, channel, match.id, ("accept", "join"))
             message_id = found.id if found is not None else None
-        known = await self.store.message(message_id) if message_id is not None else None
+        known = await self._known(post, message_id)
         if known is not None and known.state == "closed":
             return None
-        if known is not None and known.extra == digest:
+        if known is not None and known.extra == digest and message_id == match.match.start_message_id:
             return known.message_id
-        view = components.view(match.id, announce.lobby_rows(say, match, names))
+        view = components.view(match.id, announce.lobby_rows(post.say, match, post.names))
         if message_id is None:
             invited = [s.user_id for s in seats if s.user_id is not None and s.status == "invited"]
             more: dict[str, Any] = {"view": view} if view is not None else {}
-            sent = await channel.send(text, nonce=f"start-{row.id}", allowed_mentions=pings(invited), **more)
+            with losing("thread" if match.match.private else "channel", where):
+                sent = await channel.send(text, nonce=f"start-{post.row.id}", allowed_mentions=pings(invited), **more)
             message_id = sent.id
         elif not await self._edit_start(channel.get_partial_message(message_id), text, view):
             digest = ""
         await self.store.add_message(
-            NewMessage(match.id, "start", where, message_id, match.match.version, extra=digest), now=now
+            NewMessage(match.id, "start", where, message_id, match.match.version, extra=digest), now=post.now
         )
         if message_id != match.match.start_message_id:
             await self.store.set_place(match.id, start_message_id=message_id)
         if not digest:
-            await self.store.set_message(message_id, now=now, state="closed")
+            await self.store.set_message(message_id, now=post.now, state="closed")
             return None
         return message_id
+
+    async def _known(self, post: Posting, message_id: int | None) -> StoredMessage | None:
+        if message_id is None:
+            return None
+        known = next((m for m in post.messages if m.message_id == message_id), None)
+        return known if known is not None else await self.store.message(message_id)
 
     async def _edit_start(self, message: discord.PartialMessage, text: str, view: discord.ui.View | None) -> bool:
         """Edit the start message; false when somebody has deleted it."""
@@ -116,28 +149,25 @@ class Places:
             await message.edit(content=text, view=view, allowed_mentions=SILENT)
         except discord.NotFound as error:
             if error.code == UNKNOWN_CHANNEL:
-                raise PlaceLost("the channel is gone") from error
+                raise PlaceLost("channel", message.channel.id) from error
             return False
-        except discord.HTTPException as error:
-            if error.code != TOO_MANY_OLD_EDITS:
-                raise
         return True
 
-    async def _thread(
-        self, say: Phrases, match: LoadedMatch, names: Mapping[int, str], row: OutboxRow, start_id: int | None
-    ) -> int:
+    async def _thread(self, post: Posting, start_id: int | None) -> int:
         """Open the thread of the start message; it has the message's id, so doing it twice is harmless."""
+        match = post.match
         channel = await self._channel(match)
-        name = texts.thread_name(announce.title(say, match), seating.names(match, names))
+        name = texts.thread_name(announce.title(post.say, match), seating.names(match, post.names))
         if start_id is None:
-            text = announce.start_text(say, match, names, names)
-            sent = await channel.send(text, nonce=f"again-{row.id}", allowed_mentions=SILENT)
-            start_id = sent.id
-            await self.store.set_place(match.id, start_message_id=start_id)
+            start_id = await self._start_again(post, channel)
         try:
             thread = await channel.get_partial_message(start_id).create_thread(
                 name=name, auto_archive_duration=ARCHIVE_MINUTES
             )
+        except discord.NotFound as error:
+            if error.code == UNKNOWN_MESSAGE:  # somebody has just deleted it; the next attempt posts another one
+                await self.store.set_message(start_id, now=post.now, state="closed")
+            raise
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
                 raise
@@ -148,14 +178,29 @@ class Places:
         await self.store.set_place(match.id, thread_id=thread.id)
         return thread.id
 
-    async def _private_thread(self, say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> int:
+    async def _start_again(self, post: Posting, channel: discord.TextChannel) -> int:
+        """A message for the thread to hang on, in place of the start message that somebody has deleted."""
+        match = post.match
+        text = announce.start_text(post.say, match, post.names, post.names)
+        message_id = await find_text(self.client, self.store, channel, text) if post.row.attempts > 1 else None
+        if message_id is None:
+            sent = await channel.send(text, nonce=nonce_of(channel.id, text), allowed_mentions=SILENT)
+            message_id = sent.id
+        await self.store.set_place(match.id, start_message_id=message_id)
+        return message_id
+
+    async def _private_thread(self, post: Posting) -> int:
         """Open the private thread of a match, or find the one that was opened before a crash by its mark."""
+        match = post.match
         if match.match.thread_id:
             return match.match.thread_id
         channel = await self._channel(match)
         mark = match.id[:5]
-        name = texts.thread_name(announce.title(say, match), seating.names(match, names), mark)
-        thread = next((t for t in channel.threads if t.name.endswith(f" · {mark}")), None)
+        name = texts.thread_name(announce.title(post.say, match), seating.names(match, post.names), mark)
+        threads = channel.threads
+        if post.row.attempts > 1:
+            threads = [t for t in await channel.guild.active_threads() if t.parent_id == channel.id]
+        thread = next((t for t in threads if t.name.endswith(f" · {mark}")), None)
         if thread is None:
             thread = await channel.create_thread(
                 name=name,
@@ -168,15 +213,13 @@ class Places:
         return thread.id
 
     async def _channel(self, match: LoadedMatch) -> discord.TextChannel:
-        assert match.match.channel_id is not None
-        channel = self.client.get_channel(match.match.channel_id)
+        channel_id = match.match.channel_id or 0
+        channel = self.client.get_channel(channel_id)
         if channel is None:
-            try:
-                channel = await self.client.fetch_channel(match.match.channel_id)
-            except (discord.NotFound, discord.Forbidden) as error:
-                raise PlaceLost("the channel of the match cannot be seen") from error
+            with losing("channel", channel_id):
+                channel = await self.client.fetch_channel(channel_id)
         if not isinstance(channel, discord.TextChannel):
-            raise PlaceLost("the channel of the match has no threads")
+            raise PlaceLost("channel", channel_id)
         return channel
 
     async def _seat_players(self, thread: discord.Thread, users: Sequence[int]) -> None:
@@ -186,27 +229,29 @@ class Places:
             except (discord.NotFound, discord.Forbidden):
                 continue  # the player has left the server; the match waits in the thread
 
-    async def _result(
-        self, say: Phrases, match: LoadedMatch, names: Mapping[int, str], row: OutboxRow, now: int
-    ) -> None:
+    async def _result(self, post: Posting) -> None:
         """Post the result once: in the channel, or in the private thread of a private match."""
-        if await self.store.messages(match.id, "result"):
+        match = post.match
+        if any(m.kind == "result" for m in post.messages):
             return
         where = (match.match.thread_id if match.match.private else match.match.channel_id) or 0
         channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
-        found = await find_own(self.client, channel, match.id, ("rematch",)) if row.attempts > 1 else None
+        found = await find_own(self.client, channel, match.id, ("rematch",)) if post.row.attempts > 1 else None
         message_id = found.id if found is not None else None
         # The start message carries the rematch button too, so it may be the one that was found.
         if message_id is None or message_id == match.match.start_message_id:
-            picture = await self.studio.draw(match.face.result_card, say, match.view(None))
-            view = components.view(match.id, announce.lobby_rows(say, match, names))
+            picture = await self.studio.draw(match.face.result_card, post.say, match.view(None))
+            view = components.view(match.id, announce.lobby_rows(post.say, match, post.names))
             assert view is not None
-            sent = await channel.send(
-                announce.result_text(say, match, names),
-                file=file_of(picture),
-                view=view,
-                nonce=f"result-{match.id}",
-                allowed_mentions=SILENT,
-            )
+            with losing("thread" if match.match.private else "channel", where):
+                sent = await channel.send(
+                    announce.result_text(post.say, match, post.names),
+                    file=file_of(picture),
+                    view=view,
+                    nonce=f"result-{match.id}",
+                    allowed_mentions=SILENT,
+                )
             message_id = sent.id
-        await self.store.add_message(NewMessage(match.id, "result", where, message_id, match.match.version), now=now)
+        await self.store.add_message(
+            NewMessage(match.id, "result", where, message_id, match.match.version), now=post.now
+        )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import discord
 
 from bot.panels.components import read_button
+from storage import Store
 
 ARCHIVE_MINUTES: Final = 10_080
 UNKNOWN_CHANNEL: Final = 10_003
@@ -17,14 +21,56 @@ UNKNOWN_MESSAGE: Final = 10_008
 ARCHIVED: Final = 50_083
 TOO_MANY_OLD_EDITS: Final = 30_046
 THREAD_EXISTS: Final = 160_004
-CANNOT_DM: Final = (50_007, 50_278)
+CANNOT_DM: Final = (50_007, 50_278, 50_033, 10_013)
+"""Direct messages are closed, or the account is gone."""
 LOOK_BACK: Final = 100
+LOOKED_AT: Final = 10_000
 NAMED: Final = re.compile(r"<@!?(\d+)>")
 SILENT: Final = discord.AllowedMentions.none()
 
 
+class Looked:
+    """Which places were looked through since the start of the process; the oldest are forgotten again."""
+
+    def __init__(self, room: int = LOOKED_AT) -> None:
+        self._room = room
+        self._places: OrderedDict[object, None] = OrderedDict()
+
+    def first(self, place: object) -> bool:
+        """Whether it was not looked through yet."""
+        return place not in self._places
+
+    def note(self, place: object) -> None:
+        """It has been looked through."""
+        self._places[place] = None
+        self._places.move_to_end(place)
+        if len(self._places) > self._room:
+            self._places.popitem(last=False)
+
+
 class PlaceLost(Exception):
-    """The channel or thread of a match cannot be written to any more; the message says why."""
+    """The thread or the channel of a match was deleted; the message says which."""
+
+    def __init__(self, place: Literal["thread", "channel"], place_id: int) -> None:
+        super().__init__(f"the {place} of the match was deleted")
+        self.place = place
+        self.place_id = place_id
+
+
+@contextlib.contextmanager
+def losing(place: Literal["thread", "channel"], place_id: int) -> Iterator[None]:
+    """Tell a place that was deleted from everything else that Discord may say."""
+    try:
+        yield
+    except discord.NotFound as error:
+        if error.code == UNKNOWN_CHANNEL:
+            raise PlaceLost(place, place_id) from error
+        raise
+
+
+def nonce_of(channel_id: int, text: str) -> str:
+    """A nonce for a message that is sent once with this text there: Discord drops a second one for some minutes."""
+    return hashlib.sha256(f"{channel_id} {text}".encode()).hexdigest()[:24]
 
 
 def pings(user_ids: Iterable[int]) -> discord.AllowedMentions:
@@ -53,15 +99,40 @@ class Found:
     """The users whom its text names."""
 
 
-async def find_own(client: discord.Client, channel: Any, match_id: str, deeds: Sequence[str]) -> Found | None:
-    """The bot's newest message there with such a button of the match, among the last ones."""
+async def _own(client: discord.Client, channel: Any) -> AsyncIterator[discord.Message]:
+    """The bot's messages among the last ones of a channel, the newest first."""
     assert client.user is not None
     async for message in channel.history(limit=LOOK_BACK):
-        if message.author.id != client.user.id:
-            continue
-        for custom_id in _custom_ids(message):
-            found = read_button(custom_id)
-            if found is not None and found.match_id == match_id and found.press.deed in deeds:
-                named = tuple(int(user) for user in NAMED.findall(message.content))
-                return Found(int(message.id), found.key, named)
+        if message.author.id == client.user.id:
+            yield message
+
+
+async def find_all(client: discord.Client, channel: Any, match_id: str, deeds: Sequence[str]) -> list[Found]:
+    """The bot's messages there with such a button of the match, the newest first."""
+    return [
+        found
+        async for message in _own(client, channel)
+        if (found := _with_button(message, match_id, deeds)) is not None
+    ]
+
+
+async def find_own(client: discord.Client, channel: Any, match_id: str, deeds: Sequence[str]) -> Found | None:
+    """The newest of `find_all`."""
+    return next(iter(await find_all(client, channel, match_id, deeds)), None)
+
+
+async def find_text(client: discord.Client, store: Store, channel: Any, text: str) -> int | None:
+    """The id of the bot's newest message there with this text, if it is one that was not noted."""
+    async for message in _own(client, channel):
+        if message.content == text:
+            return message.id if await store.message(message.id) is None else None
+    return None
+
+
+def _with_button(message: discord.Message, match_id: str, deeds: Sequence[str]) -> Found | None:
+    for custom_id in _custom_ids(message):
+        found = read_button(custom_id)
+        if found is not None and found.match_id == match_id and found.press.deed in deeds:
+            named = tuple(int(user) for user in NAMED.findall(message.content))
+            return Found(int(message.id), found.key, named)
     return None

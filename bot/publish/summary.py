@@ -38,11 +38,13 @@ class Summary:
     """What can be filmed of it."""
 
 
-def summarize(say: Phrases, match: LoadedMatch, after: int, names: Names, reader: int | None = None) -> Summary:
-    """What happened after entry number `after` up to now, taken-back actions told as such."""
+def summarize(
+    say: Phrases, match: LoadedMatch, after: int, names: Names, reader: int | None = None, until: int | None = None
+) -> Summary:
+    """What happened after entry number `after` up to number `until` (now), taken-back actions told as such."""
     made = Summary()
     standing = []
-    for one in match.past.after(after):
+    for one in match.past.after(after, until):
         counts = match.past.counts(one.number)
         told, seen = tell(say, match, one, names, reader, counts=counts)
         made.sentences.extend(told)

@@ -21,13 +21,14 @@ from bot.config import Settings
 from bot.interactions.limits import Limits
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
-from bot.publish import outbox
+from bot.publish import outbox, timers
 from storage import Store
 
 PATIENCE = 300.0
 """Seconds that the bot may take to come to rest; only a bot that hangs needs them, but a busy machine is slow."""
 
-outbox.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]  # what ends within the patience counts as still to come
+for _module in (outbox, timers):  # what ends within the patience counts as still to come
+    _module.LONGEST_NAP = 100 * PATIENCE  # type: ignore[attr-defined]
 upkeep.RENEW_EVERY = upkeep.START = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal

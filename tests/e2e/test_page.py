@@ -103,7 +103,7 @@ async def test_what_changes_while_a_button_is_held_down_does_not_lose_the_click(
         box.posting.edit(message, {"content": "two", "components": row("New")}, NO_REQUEST)
         box.posting.create(box.games, box.world.bot, {"content": "three"})
         await tab.wait(f"{inside('max', '.log')}.innerText.includes('three')")  # so it has been told to all pages
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # and this one has it; if it had not, nothing would be tested, and nothing fail
         await tab.mouse("mouseReleased", x, y, button="left", clickCount=1)
         acted = await box.expect(lambda: next(iter(box.world.interactions.values()), None), "the press", PATIENCE)
         assert acted is not None

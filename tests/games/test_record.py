@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from games import formats, record, verify
-from games.api import BadNotation
+from games.api import RULINGS, BadNotation, new_options
 from games.draws import Draws
 from games.history import BadEntry, Entry, fold, parse
 from games.history import line as line_of
@@ -20,11 +20,14 @@ from games.registry import GAMES
 from tests.games.helpers import key_of
 
 DUEL = GAME.formations[0]
+OPTIONS = new_options(GAME, {})
+MONOLITHS = new_options(GAME, {"monoliths": True})
 RECORDS = Path(__file__).parent / "records"
-"""Records of format 1, of matches played by the version that wrote it; `hashes.json` has the hash of all states."""
+"""Records of format 1, and of matches played under the first rulings (`rulings_1_…`), each made by a version of that
+time; `hashes.json` has the hash of all states."""
 
 VARIANTS = [
-    (formation, dict.fromkeys(names, True))
+    (formation, new_options(GAME, dict.fromkeys(names, True)))
     for formation in GAME.formations
     for names in ((), ("monoliths",), ("reinforcement",), ("monoliths", "reinforcement"))
 ]
@@ -35,7 +38,7 @@ def play(number, *, undo=0.0, stop=None, formation=DUEL, options=None):
     random = Random(number)
     seed = random.randbytes(32)
     draws = Draws(seed)
-    states, history, passed = [GAME.new(formation, options or {})], [], []
+    states, history, passed = [GAME.new(formation, OPTIONS if options is None else options)], [], []
     while states[-1].result is None and (stop is None or not stop(states[-1])):
         choice = random_choice(GAME, states[-1], random)
         seat, action = choice.seat, random_action(GAME, states[-1], choice, random)
@@ -52,7 +55,7 @@ def play(number, *, undo=0.0, stop=None, formation=DUEL, options=None):
 
 def made(number, **how):
     seed, history, _ = play(number, **how)
-    return record.make(GAME, DUEL, {}, seed, history, reader=None)
+    return record.make(GAME, DUEL, OPTIONS, seed, history, reader=None)
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +88,27 @@ def test_records_of_format_1_still_verify(path):
     assert verify.verify(forged).status == 1
 
 
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("rulings_1_*.json")), ids=lambda path: path.stem)
+def test_records_of_before_rulings_were_counted_still_verify(path):
+    """They name no rulings and are replayed by the first ones, state for state; by newer ones they lead elsewhere."""
+    document = formats.read(path.read_bytes())
+    assert RULINGS not in document["options"]
+    found = verify.verify(document)
+    assert found.status == 0, found.text
+    assert "The match was played by rulings 1 of Monolith Arena; the newest ones are 2." in found.checked
+    states = "".join(record.state_hash(GAME, state) for state in record.replay(GAME, document))
+    assert hashlib.sha256(states.encode()).hexdigest() == json.loads((RECORDS / "hashes.json").read_text())[path.name]
+    for number, status in ((1, 0), (2, 1), (3, 2)):
+        forged = changed(document, ["options", RULINGS], number)
+        forged["digest"] = record.digest(forged)
+        assert verdict(forged) == status
+
+
+def test_a_record_says_which_rulings_it_was_played_by(finished):
+    assert finished["options"][RULINGS] == GAME.rulings
+    assert RULINGS not in GAME.dump(GAME.new(DUEL, {}))["options"]
+
+
 @pytest.mark.parametrize(("formation", "options"), VARIANTS)
 def test_matches_of_all_variants_verify(formation, options):
     seed, history, _ = play(formation.seats, undo=0.3, formation=formation, options=options)
@@ -99,7 +123,7 @@ def test_matches_of_all_variants_verify(formation, options):
 
 def test_replay_gives_every_state_with_undone_ones():
     seed, history, passed = play(3, undo=0.3)
-    document = record.make(GAME, DUEL, {}, seed, history, reader=None)
+    document = record.make(GAME, DUEL, OPTIONS, seed, history, reader=None)
     assert sum(entry.kind == "undo" for entry in history) > 3
     assert record.entries(document) == history
     states = record.replay(GAME, document)
@@ -213,9 +237,9 @@ def test_options_and_seats_that_the_game_refuses_are_unreadable(finished):
 
 def test_undo_without_an_action_is_refused():
     with pytest.raises(BadEntry, match="nothing to take back"):
-        record.make(GAME, DUEL, {}, bytes(32), [Entry("undo", 0)], reader=None)
+        record.make(GAME, DUEL, OPTIONS, bytes(32), [Entry("undo", 0)], reader=None)
     with pytest.raises(BadEntry, match="no seat 5"):
-        record.make(GAME, DUEL, {}, bytes(32), [Entry("action", 5, "end")], reader=None)
+        record.make(GAME, DUEL, OPTIONS, bytes(32), [Entry("action", 5, "end")], reader=None)
 
 
 def answers_sealed(state):
@@ -242,16 +266,16 @@ def test_a_sealed_answer_is_masked_for_all_others(sealed):
     plain = line_of(history[-1])
     assert plain.split()[1] == "choose"
     for reader in (None, 1 - seat):
-        document = record.make(GAME, DUEL, {}, seed, history, reader=reader)
+        document = record.make(GAME, DUEL, OPTIONS, seed, history, reader=reader)
         assert document["actions"][-1] == f"{seat} choose ?"
         assert document["actions"][:-1] == [line_of(entry) for entry in history[:-1]]
-    assert record.make(GAME, DUEL, {}, seed, history, reader=seat)["actions"][-1] == plain
+    assert record.make(GAME, DUEL, OPTIONS, seed, history, reader=seat)["actions"][-1] == plain
 
 
 def test_a_sealed_answer_that_was_taken_back_stays_masked(sealed):
     seed, history = sealed
     seat = history[-1].seat
-    document = record.make(GAME, DUEL, {}, seed, [*history, Entry("undo", seat)], reader=1 - seat)
+    document = record.make(GAME, DUEL, OPTIONS, seed, [*history, Entry("undo", seat)], reader=1 - seat)
     assert document["actions"][-2:] == [f"{seat} choose ?", f"{seat} undo"]
 
 
@@ -259,21 +283,17 @@ def test_a_masked_record_does_not_depend_on_what_it_hides(sealed):
     """The same match with another sealed answer gives the same record, byte for byte."""
     seed, history = sealed
     seat = history[-1].seat
-    before = record.replay(GAME, record.make(GAME, DUEL, {}, seed, history[:-1], reader=None), seed)[-1]
+    before = record.replay(GAME, record.make(GAME, DUEL, OPTIONS, seed, history[:-1], reader=None), seed)[-1]
     answers = GAME.options(before, seat, key_of(before, seat), ("choose",)).values
-    texts = {
-        record.write(
-            record.make(GAME, DUEL, {}, seed, [*history[:-1], Entry("action", seat, f"choose {answer}")], reader=None)
-        )
-        for answer in answers
-    }
+    histories = [[*history[:-1], Entry("action", seat, f"choose {answer}")] for answer in answers]
+    texts = {record.write(record.make(GAME, DUEL, OPTIONS, seed, entries, reader=None)) for entries in histories}
     assert len(answers) > 1
     assert len(texts) == 1
 
 
 def test_a_running_match_gives_away_no_seed_and_no_stack(sealed):
     seed, history = sealed
-    document = record.make(GAME, DUEL, {}, seed, history, reader=0)
+    document = record.make(GAME, DUEL, OPTIONS, seed, history, reader=0)
     text = record.write(document)
     assert "seed" not in document
     assert seed.hex() not in text
@@ -330,7 +350,7 @@ PREPARED = [
 def with_monoliths(*more):
     """The history of a match with monoliths, its last state and whether the last action could be taken back."""
     draws = Draws(bytes(32))
-    state, history, boundary = GAME.new(DUEL, {"monoliths": True}), [], True
+    state, history, boundary = GAME.new(DUEL, MONOLITHS), [], True
     for text in (*PREPARED, *more):
         seat, line = int(text[0]), text[2:]
         step = GAME.apply(state, seat, GAME.read(state, seat, [line]), draws)
@@ -340,7 +360,7 @@ def with_monoliths(*more):
 
 
 def lines(history, reader):
-    return record.make(GAME, DUEL, {"monoliths": True}, bytes(32), history, reader=reader)["actions"]
+    return record.make(GAME, DUEL, MONOLITHS, bytes(32), history, reader=reader)["actions"]
 
 
 def placed():
@@ -379,13 +399,13 @@ def test_an_unfolding_can_be_taken_back():
     tile = ("knight", "horror")[first]
     history, _, _ = with_monoliths(*banners, f"{first} unfold {tile} A2 N B1 N")
     history.append(Entry("undo", first))
-    states = [done.after.state for done in fold(GAME, DUEL, {"monoliths": True}, bytes(32), history)]
+    states = [done.after.state for done in fold(GAME, DUEL, MONOLITHS, bytes(32), history)]
     assert record.state_hash(GAME, states[-1]) == record.state_hash(GAME, states[-3])
     assert record.state_hash(GAME, states[-1]) != record.state_hash(GAME, states[-2])
     assert GAME.view(states[-1], None).monoliths[first].inside is None
     assert lines(history, None)[-2:] == [f"{first} unfold {tile} A2 N B1 N", f"{first} undo"]
     again = Entry("action", first, f"unfold {tile} B2 N C2 N")
-    *_, last = fold(GAME, DUEL, {"monoliths": True}, bytes(32), [*history, again])
+    *_, last = fold(GAME, DUEL, MONOLITHS, bytes(32), [*history, again])
     assert last.after.state.monoliths[first].segments is not None
 
 

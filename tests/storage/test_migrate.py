@@ -146,7 +146,8 @@ async def test_a_failing_upgrade_changes_nothing(file_url, later):
 
 async def test_an_upgrade_that_leaves_dangling_rows_is_undone(file_url, later):
     await migration.migrate(file_url)
-    later().write_text(NEXT + "    op.execute(\"INSERT INTO timer VALUES (1, 'nobody', 'k', 1)\")\n")
+    dangling = "INSERT INTO timer (match_id, kind, due_at) VALUES ('nobody', 'k', 1)"
+    later().write_text(NEXT + f'    op.execute("{dangling}")\n')
     with pytest.raises(StorageError, match="foreign_key_check"):
         await migration.migrate(file_url)
     assert query(file_url, "SELECT version_num FROM alembic_version") == [(NEWEST,)]

@@ -1,9 +1,27 @@
 """Contract: the outbox keeps order in a lane, supersedes, and survives a crash."""
 
-from storage import NewMessage, NewOutbox, Store
+import pytest
+from sqlalchemy import create_mock_engine, select, update
+
+from storage import NewMessage, NewOutbox, OutboxHealth, StorageError, Store
+from storage.schema import metadata, outbox
 
 ID = "abcdefgh23"
 LANE = "match:abcdefgh23"
+ME, OTHER = "me", "other"
+
+
+async def claim(store, now, lease=1_000, owner=ME):
+    """The next row alone, None if there is none."""
+    return next(iter((await store.claim(now, owner=owner, lease_ms=lease, room=1)).rows), None)
+
+
+async def finish(store, row, owner=ME, **more):
+    return (await store.finish(row.id, owner=owner, **more)).held
+
+
+async def retry(store, row, owner=ME, **more):
+    return (await store.retry(row.id, owner=owner, **more)).held
 
 
 async def put(store, *rows, version=1, now=100):
@@ -23,37 +41,37 @@ async def test_commit_writes_rows_for_its_own_version(store, lobby, step):
 async def test_one_in_flight_a_lane_in_order(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"), NewOutbox("dm:2", "other"))
-    first = await store.claim(100, 1_000)
+    first = await claim(store, 100, 1_000)
     assert (first.kind, first.state, first.attempts, first.leased_until) == ("one", "sending", 1, 1_100)
-    assert (await store.claim(100, 1_000)).kind == "other"
-    assert await store.claim(100, 1_000) is None
-    assert await store.next_due() is None
-    assert await store.finish(first.id, now=101)
-    assert not await store.finish(first.id, now=101, ok=False)
-    assert (await store.claim(100, 1_000)).kind == "two"
+    assert (await claim(store, 100, 1_000)).kind == "other"
+    assert await claim(store, 100, 1_000) is None
+    assert (await store.claim(100, owner=ME, lease_ms=1, room=9)).next_due is None
+    assert await finish(store, first, now=101)
+    assert not await finish(store, first, now=101, ok=False)
+    assert (await claim(store, 100, 1_000)).kind == "two"
 
 
 async def test_a_failure_does_not_block_the_rows_behind(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
-    first = await store.claim(100, 1)
-    assert await store.finish(first.id, now=101, ok=False, note="403 " + "x" * 1_000)
+    first = await claim(store, 100, 1)
+    assert await finish(store, first, now=101, ok=False, note="403 " + "x" * 1_000)
     failed = (await store.outbox_rows(ID))[0]
     assert failed.state == "failed"
     assert failed.note.startswith("403 x")
     assert len(failed.note) == 500
-    assert (await store.claim(101, 1)).kind == "two"
+    assert (await claim(store, 101, 1)).kind == "two"
 
 
 async def test_a_retry_keeps_its_place(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
-    first = await store.claim(100, 1)
-    assert await store.retry(first.id, due_at=5_000, note="429")
-    assert not await store.retry(first.id, due_at=5_000, note="429")
-    assert await store.claim(4_999, 1) is None
-    assert await store.next_due() == 5_000
-    again = await store.claim(5_000, 1)
+    first = await claim(store, 100, 1)
+    assert await retry(store, first, due_at=5_000, note="429")
+    assert not await retry(store, first, due_at=5_000, note="429")
+    assert await claim(store, 4_999, 1) is None
+    assert (await store.claim(4_999, owner=ME, lease_ms=1, room=9)).next_due == 5_000
+    again = await claim(store, 5_000, 1)
     assert (again.id, again.attempts, again.note) == (first.id, 2, "429")
 
 
@@ -79,12 +97,12 @@ async def test_a_newer_row_keeps_the_place_of_the_one_it_supersedes(store, lobby
     await put(store, NewOutbox(LANE, "board", supersedes=True), now=100)
     await put(store, NewOutbox("match:other", "board", supersedes=True), now=110)
     await put(store, NewOutbox(LANE, "board", supersedes=True), version=2, now=120)
-    first = await store.claim(200, 1_000)
+    first = await claim(store, 200, 1_000)
     assert (first.thread_key, first.version, first.due_at) == (LANE, 2, 100)
-    assert (await store.claim(200, 1_000)).thread_key == "match:other"
+    assert (await claim(store, 200, 1_000)).thread_key == "match:other"
     await put(store, NewOutbox("dm:2", "hand", recipient=2, supersedes=True), now=130)
     await put(store, NewOutbox("dm:2", "hand", recipient=2, supersedes=True, due_at=9_000), now=140)
-    assert await store.claim(200, 1_000) is None
+    assert await claim(store, 200, 1_000) is None
 
 
 async def test_what_is_still_to_be_sent(store, lobby):
@@ -94,9 +112,9 @@ async def test_what_is_still_to_be_sent(store, lobby):
     assert not await store.is_waiting(ID, "ping", 3)
     assert not await store.is_waiting(ID, "board", 2)
     assert not await store.is_waiting(ID, "ping", None)
-    row = await store.claim(100, 1_000)
+    row = await claim(store, 100, 1_000)
     assert await store.is_waiting(ID, "ping", 2)
-    await store.finish(row.id, now=101)
+    await finish(store, row, now=101)
     assert not await store.is_waiting(ID, "ping", 2)
 
 
@@ -107,62 +125,185 @@ async def test_attempts_at_what_was_superseded_are_counted_until_something_was_t
         """A row that is tried so often, and then superseded; returns the one that takes its place."""
         await put(store, NewOutbox(LANE, "board", supersedes=True))
         for _ in range(times):
-            row = await store.claim(100, 1)
-            await store.retry(row.id, due_at=100, note="500")
+            row = await claim(store, 100)
+            await retry(store, row, due_at=100, note="500")
         await put(store, NewOutbox(LANE, "board", supersedes=True))
-        return await store.claim(100, 1)
+        return await claim(store, 100)
 
     row = await tried(3)
-    assert (row.attempts, await store.attempts_before(row)) == (1, 3)
-    await store.finish(row.id, now=101, ok=False, note="gone")
+    assert (row.attempts, row.before) == (1, 3)
+    await finish(store, row, now=101, ok=False, note="gone")
     row = await tried(2)
-    assert await store.attempts_before(row) == 6
-    await store.finish(row.id, now=102)
+    assert row.before == 6
+    await finish(store, row, now=102)
     await put(store, NewOutbox(LANE, "ping"), NewOutbox("dm:1", "board"))
     for _ in range(2):
-        other = await store.claim(100, 1)
-        assert await store.attempts_before(other) == 0
-        await store.finish(other.id, now=103, ok=False, note="gone")
-    assert await store.attempts_before(await tried(0)) == 0
+        other = await claim(store, 100)
+        assert other.before == 0
+        await finish(store, other, now=103, ok=False, note="gone")
+    assert (await tried(0)).before == 0
 
 
 async def test_a_row_in_flight_is_superseded_only_when_it_comes_back(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "board"))
-    first = await store.claim(100, 1)
+    first = await claim(store, 100, 1)
     await put(store, NewOutbox(LANE, "board", supersedes=True), version=2)
     assert (await store.outbox_rows(ID))[0].state == "sending"
-    assert await store.retry(first.id, due_at=9_999, note="500")
+    assert await retry(store, first, due_at=9_999, note="500")
     old = (await store.outbox_rows(ID))[0]
     assert (old.state, old.note) == ("done", "superseded")
-    assert (await store.claim(100, 1)).version == 2
+    assert (await claim(store, 100, 1)).version == 2
 
 
-async def test_rows_being_sent_are_found_after_a_crash(file_url, lobby):
+async def test_what_a_crash_interrupted_is_taken_over(file_url, lobby):
     async with await Store.open(file_url) as store:
         await lobby(store)
         await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"), NewOutbox("dm:2", "three"))
-        sent, unsent = await store.claim(100, 50), await store.claim(100, 500)
+        sent, unsent = await claim(store, 100), await claim(store, 100)
     async with await Store.open(file_url) as store:
-        assert [row.id for row in await store.sending()] == [sent.id, unsent.id]
-        assert [row.id for row in await store.sending(leased_before=200)] == [sent.id]
-        assert await store.claim(10**6, 1) is None  # nobody takes them over unasked
+        mine = await store.take_over(OTHER)
+        assert mine == 2
+        assert await store.take_over(OTHER) == 0
         posted = NewMessage(ID, "one", channel_id=5, message_id=6, version=1)
-        assert await store.finish(sent.id, now=300, message=posted)
-        assert await store.release(unsent.id)
-        assert not await store.release(sent.id)
-        assert await store.sending() == ()
-        assert [(await store.claim(300, 1)).kind for _ in range(2)] == ["two", "three"]
+        assert not await finish(store, sent, now=300, message=posted)  # by whoever held it before
         assert (await store.message(6)).kind == "one"
+        again = [await claim(store, 300, owner=OTHER) for _ in range(2)]
+        assert [(row.id, row.attempts) for row in again] == [(sent.id, 2), (unsent.id, 2)]
+        assert await store.take_over(OTHER) == 0
+
+
+async def test_a_lease_that_has_ended_is_anybodys(store, lobby):
+    await lobby(store)
+    await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
+    row = await claim(store, 100, lease=50)
+    assert row.owner == ME
+    looked = await store.claim(149, owner=OTHER, lease_ms=50, room=9)
+    assert (looked.rows, looked.next_due) == ((), 150)
+    assert await store.renew(ME, 200) == 1
+    assert await store.renew(OTHER, 900) == 0
+    assert await claim(store, 199, owner=OTHER) is None
+    (taken,) = (await store.claim(200, owner=OTHER, lease_ms=50, room=9)).rows
+    assert (taken.id, taken.kind, taken.owner, taken.attempts) == (row.id, "one", OTHER, 2)
+    # Whoever was too slow changes nothing any more.
+    assert not await finish(store, row, now=201)
+    assert not await retry(store, row, due_at=201, note="500")
+    assert await finish(store, taken, owner=OTHER, now=202)
+    assert (await claim(store, 202)).kind == "two"
+
+
+async def test_a_lane_has_one_sender_whatever_two_of_them_see(store, lobby):
+    await lobby(store)
+    await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
+    first = await claim(store, 100)
+    second = (await store.outbox_rows(ID))[1]
+    with pytest.raises(StorageError, match="UNIQUE"):
+        await store._db.write(
+            lambda connection: connection.execute(
+                update(outbox).where(outbox.c.id == second.id).values(state="sending", owner=OTHER)
+            )
+        )
+    assert await finish(store, first, now=101)
+
+
+async def test_a_lost_race_for_a_lane_claims_nothing(store, lobby, monkeypatch):
+    await lobby(store)
+    await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
+    await claim(store, 100)
+    # As another process sees it that looked before the first claim was written.
+    monkeypatch.setattr("storage.outbox._first_in_lane", lambda: outbox.c.state == "pending")
+    raced = await store.claim(100, owner=OTHER, lease_ms=50, room=9)
+    assert (raced.rows, raced.next_due) == ((), 100)
+
+
+async def test_many_rows_at_once_and_few_that_were_tried_before(store, lobby):
+    await lobby(store)
+    await put(store, *(NewOutbox(f"dm:{n}", "tried", recipient=n) for n in range(3)))
+    for row in (await store.claim(100, owner=ME, lease_ms=50, room=9)).rows:
+        await retry(store, row, due_at=100, note="500")
+    await put(store, *(NewOutbox(f"dm:{n}", "fresh", recipient=n) for n in range(3, 6)))
+    claimed = await store.claim(100, owner=ME, lease_ms=50, room=5, retries=1)
+    assert [row.kind for row in claimed.rows] == ["fresh", "fresh", "fresh", "tried"]
+    assert claimed.next_due == 100
+    assert [row.kind for row in (await store.claim(100, owner=ME, lease_ms=50, room=5)).rows] == ["tried", "tried"]
+
+
+async def test_a_stop_gives_back_what_was_not_finished(store, lobby):
+    await lobby(store)
+    await put(store, NewOutbox(LANE, "one"), NewOutbox("dm:2", "two"))
+    await claim(store, 100)
+    await claim(store, 100, owner=OTHER)
+    assert await store.release(ME) == 1
+    assert (await claim(store, 100)).kind == "one"
+    assert await claim(store, 100) is None
+
+
+async def test_what_waits_for_a_permission_is_due_when_it_may_have_come(store, lobby):
+    await lobby(store, "server1222", guild_id=10)
+    await lobby(store, "server2222", guild_id=20)
+    for match_id in ("server1222", "server2222"):
+        await store.enqueue(match_id, (NewOutbox(f"match:{match_id}", "board"),), now=100, version=1)
+    for row in (await store.claim(100, owner=ME, lease_ms=50, room=9)).rows:
+        await retry(store, row, due_at=9_000, note="403", waits_for="permission")
+    assert await store.outbox_health(500) == OutboxHealth(depth=2, age=0, waiting=2)
+    assert await store.due_now([10, 30], 500) == 1
+    assert await store.due_now([10, 30], 501) == 0
+    (row,) = (await store.claim(500, owner=ME, lease_ms=50, room=9)).rows
+    assert (row.match_id, row.waits_for, row.attempts) == ("server1222", None, 2)
+    await retry(store, row, due_at=600, note="500")
+    assert (await store.outbox_health(500)).waiting == 1
+
+
+async def test_age_and_depth(store, lobby):
+    await lobby(store)
+    assert await store.outbox_health(900) == OutboxHealth(0, 0, 0)
+    await put(store, NewOutbox(LANE, "board", supersedes=True), now=100)
+    await put(store, NewOutbox("dm:2", "hand", recipient=2, due_at=9_000), now=50)
+    assert await store.outbox_health(150) == OutboxHealth(2, 50, 0)
+    row = await claim(store, 150)
+    assert await store.outbox_health(160) == OutboxHealth(2, 60, 0)
+    # Neither a later attempt nor newer news make it younger.
+    await retry(store, row, due_at=5_000, note="500")
+    await put(store, NewOutbox(LANE, "board", supersedes=True), now=300)
+    assert await store.outbox_health(400) == OutboxHealth(2, 300, 0)
+    row = await claim(store, 400)
+    await put(store, NewOutbox(LANE, "board", supersedes=True), now=450)
+    await retry(store, row, due_at=5_000, note="500")
+    assert await store.outbox_health(500) == OutboxHealth(2, 400, 0)
+    await finish(store, await claim(store, 500), now=500)
+    assert await store.outbox_health(600) == OutboxHealth(1, 0, 0)
+
+
+async def test_who_has_noted_a_row_knows_whether_its_lane_has_more(store, lobby):
+    await lobby(store)
+    await put(store, NewOutbox(LANE, "one"))
+    row = await claim(store, 100)
+    assert (await store.retry(row.id, owner=ME, due_at=700, note="500")).next_due == 700
+    row = await claim(store, 700)
+    await put(store, NewOutbox(LANE, "two"), NewOutbox("dm:2", "other"), now=650)
+    assert (await store.finish(row.id, owner=ME, now=700)).next_due == 650
+    row = await claim(store, 700)
+    assert (await store.finish(row.id, owner=ME, now=700)).next_due is None
+
+
+def test_on_postgresql_nobody_waits_for_a_row_that_another_has_locked():
+    said = []
+    engine = create_mock_engine("postgresql://", lambda statement, *_: said.append(statement))
+    statement = select(outbox).limit(1).with_for_update(skip_locked=True, of=outbox)
+    assert "FOR UPDATE OF outbox SKIP LOCKED" in str(statement.compile(dialect=engine.dialect))
+    metadata.create_all(engine, checkfirst=False)
+    (index,) = [s for s in (str(one.compile(dialect=engine.dialect)) for one in said) if "uq_outbox_sending" in s]
+    assert "UNIQUE INDEX" in index
+    assert "WHERE state = 'sending'" in index
 
 
 async def test_ids_are_never_given_twice(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "one"))
-    first = await store.claim(100, 1)
-    await store.finish(first.id, now=100)
+    first = await claim(store, 100, 1)
+    await finish(store, first, now=100)
     week = 7 * 24 * 3_600_000
     assert await store.prune(100 + week) == 0
     assert await store.prune(101 + week) == 1
     await put(store, NewOutbox(LANE, "two"))
-    assert (await store.claim(100, 1)).id > first.id
+    assert (await claim(store, 100, 1)).id > first.id

@@ -46,21 +46,73 @@ async def test_nothing_hangs_on_an_unknown_match(store):
         await store.set_timer("nothing", "keep", 5)
 
 
-async def test_timers(store, lobby, step):
+async def due(store, now, owner="me", room=9):
+    """Which timers are claimed, by their kinds, and when the next one is to be claimed."""
+    found = await store.claim_timers(now, owner=owner, lease_ms=50, room=room)
+    return [timer.kind for timer in found.timers], found.next_due
+
+
+async def test_timers_are_set_moved_and_cleared(store, lobby, step):
     await lobby(store)
     await store.set_timer(ID, "keep", 50)
     await store.set_timer(ID, "keep", 30)
     await store.set_timer(ID, "remind", 40)
-    assert await store.next_timer() == 30
-    assert await store.due_timers(29) == ()
-    assert await store.due_timers(99) == (Timer(ID, "keep", 30), Timer(ID, "remind", 40))
-    assert await store.due_timers(99, limit=1) == (Timer(ID, "keep", 30),)
-    assert not await store.clear_timer(ID, "keep", due_at=50)
-    assert await store.clear_timer(ID, "keep", due_at=30)
+    assert await due(store, 29) == ([], 30)
+    assert await store.timers_overdue(35) == 1
+    assert await store.timers(ID) == (Timer(ID, "keep", 30), Timer(ID, "remind", 40))
+    assert await store.clear_timer(ID, "keep")
+    assert not await store.clear_timer(ID, "keep")
     await store.commit(step(0, timers=(("keep", 70), ("turn", 60)), clear_timers=("remind", "turn")))
-    assert await store.due_timers(99) == (Timer(ID, "turn", 60), Timer(ID, "keep", 70))
-    assert await store.clear_timer(ID, "turn")
-    assert not await store.clear_timer(ID, "turn")
+    assert await due(store, 99) == (["turn", "keep"], 149)
+
+
+async def test_timers_are_claimed_in_order_with_a_lease(store, lobby):
+    await lobby(store)
+    for kind, time in (("late", 30), ("later", 40), ("to come", 500)):
+        await store.set_timer(ID, kind, time)
+    assert await due(store, 100, room=1) == (["late"], 40)
+    assert await due(store, 100, owner="other") == (["later"], 150)
+    assert await due(store, 149) == ([], 150)
+    # The lease ends, and somebody else goes on.
+    (taken, other) = (await store.claim_timers(150, owner="other", lease_ms=50, room=9)).timers
+    assert (taken.kind, taken.attempts, other.kind) == ("late", 2, "later")
+    assert not await store.finish_timer(taken, owner="me")
+    assert await store.retry_timer(taken, owner="other", due_at=160)
+    assert await due(store, 160) == (["late"], 200)
+    assert await store.finish_timer(other, owner="other", due_at=700)
+    assert await store.finish_timer(taken, owner="me")
+    assert await store.timers(ID) == (Timer(ID, "to come", 500), Timer(ID, "later", 700))
+
+
+async def test_a_timer_that_is_moved_while_somebody_works_on_it_stays(store, lobby):
+    await lobby(store)
+    await store.set_timer(ID, "keep", 30)
+    (timer,) = (await store.claim_timers(100, owner="me", lease_ms=50, room=9)).timers
+    await store.set_timer(ID, "keep", 900)
+    assert not await store.finish_timer(timer, owner="me")
+    assert not await store.retry_timer(timer, owner="me", due_at=200)
+    assert await store.timers(ID) == (Timer(ID, "keep", 900),)
+
+
+async def test_timers_of_a_process_that_is_gone_are_given_up(store, lobby):
+    await lobby(store)
+    await store.set_timer(ID, "keep", 30)
+    await due(store, 100, owner="gone")
+    assert await store.take_over_timers("gone") == 0
+    assert await store.take_over_timers("me") == 1
+    assert await due(store, 100) == (["keep"], 150)
+    assert await store.release_timers("me") == 1
+    assert (await due(store, 100))[0] == ["keep"]
+
+
+async def test_what_a_match_has_on_discord_now(store, lobby):
+    await lobby(store)
+    for message_id, kind in ((1, "start"), (2, "live"), (3, "live"), (4, "live"), (5, "result")):
+        await store.add_message(NewMessage(ID, kind, 5, message_id, 1), now=10)
+    await store.add_message(NewMessage(ID, "dm", 6, 6, 1, recipient=1), now=10)
+    for message_id in (1, 2, 4, 6):
+        await store.set_message(message_id, now=11, state="closed")
+    assert [one.message_id for one in await store.standing(ID)] == [1, 3, 4, 5, 6]
 
 
 async def test_players(store):

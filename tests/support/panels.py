@@ -11,7 +11,7 @@ from bot.panels.components import button_id, option_value
 from bot.panels.face import GameFace
 from bot.panels.model import Button, Panel, Press, Select, joined
 from bot.texts.phrases import Phrases, phrases
-from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready
+from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, new_options
 from games.draws import Draws
 from games.messages import Message
 
@@ -36,7 +36,7 @@ class Match:
         self.face, self.game, self.say = face, face.game, say
         self.draws = Draws(seed.to_bytes(32, "big"))
         self.formation = formation or face.game.formations[0]
-        self.state: Any = face.game.new(self.formation, options or {})
+        self.state: Any = face.game.new(self.formation, new_options(face.game, options or {}))
         self.before: tuple[int, Action, Any] | None = None
         self.events: list[Any] = []
 

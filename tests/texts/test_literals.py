@@ -23,6 +23,7 @@ LABEL = re.compile(r"[A-Z][^\W\d_A-Z]{2,}")
 FOR_OTHERS = {
     *("ValueError", "TypeError", "LookupError", "KeyError", "AssertionError", "RuntimeError", "NotImplementedError"),
     *("BadNotation", "StorageError", "OSError", "PlaceLost", "incident"),
+    *("failed", "create_task"),  # of `bot.publish.verdict`, and names of tasks
     *("BadEntry", "BadTileData", "TooManyChoices", "__init__"),
 }
 """Calls whose texts developers and operators read."""

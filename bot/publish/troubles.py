@@ -1,0 +1,188 @@
+"""A match that cannot go on where it is: its players are told once, wherever they can be told."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.matches import seating
+from bot.matches.loaded import LoadedMatch
+from bot.people.languages import Languages
+from bot.people.names import NameBook
+from bot.publish import announce
+from bot.publish.sending import CANNOT_DM, SILENT, PlaceLost, find_text, nonce_of, pings
+from bot.texts import match as texts
+from bot.texts import troubles
+from bot.texts.permissions import WRITING, lacking, lacking_in_thread
+from bot.texts.phrases import SOURCE, Phrases, phrases
+from games.messages import Message
+from storage import NewMessage, OutboxRow, Store, StoredMessage
+
+log = logging.getLogger("bot.outbox")
+
+HELD_UP: Final = "trouble"
+"""The kind of message that says what is missing."""
+LOST: Final = "lost"
+"""The kind of message that says which place was deleted."""
+
+
+class Troubles:
+    """Tells players what holds their match up."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        names: NameBook,
+        languages: Languages,
+        log_channel: int | None = None,
+    ) -> None:
+        self.client = client
+        self.store = store
+        self.names = names
+        self.languages = languages
+        self.log_channel = log_channel
+
+    # Permissions
+
+    async def held_up(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+        """Say once which permissions are missing: in the thread, the channel, to the players, or in the log channel."""
+        place, missing = self._missing(match)
+        about = json.dumps(sorted(missing))
+        told = [m for m in await self.store.messages(match.id, HELD_UP, state="live") if m.extra == about]
+        if any(message.recipient is None for message in told):
+            return
+        say = phrases(match.language)
+        text = troubles.held_up(say, await self._called(say, match), place, missing.values())
+        for channel_id in filter(None, (match.match.thread_id, match.match.channel_id)):
+            channel = self.client.get_partial_messageable(channel_id, guild_id=match.match.guild_id)
+            if await self._say_there(match, row, channel, text, about, now, match.users()):
+                return
+        reached = {message.recipient for message in told}
+        for user in match.users():
+            if user not in reached:
+                say = await self.languages.for_message(user, match.language)
+                text = troubles.held_up(say, await self._called(say, match), place, missing.values())
+                if await self._say_privately(match, row, user, HELD_UP, text, about, now):
+                    reached.add(user)
+        if not reached:
+            await self._to_the_log(match, row, place, missing, about, now)
+
+    async def goes_on(self, match: LoadedMatch, told: list[StoredMessage], now: int) -> None:
+        """Let what has said that something is missing say that it is there again."""
+        for message in told:
+            say = phrases(match.language)
+            if message.recipient is not None:
+                say = await self.languages.for_message(message.recipient, match.language)
+            text = troubles.goes_on(say, await self._called(say, match))
+            channel = self.client.get_partial_messageable(message.channel_id)
+            try:
+                await channel.get_partial_message(message.message_id).edit(content=text, allowed_mentions=SILENT)
+            except (discord.NotFound, discord.Forbidden) as error:
+                log.info("what was said of match %s could not be taken back: %s", match.id, error)
+            await self.store.set_message(message.message_id, now=now, state="closed")
+
+    def _missing(self, match: LoadedMatch) -> tuple[str, Mapping[str, Message]]:
+        """Where the match is held up, and the permissions that are missing there, as far as the bot can see."""
+        guild = self.client.get_guild(match.match.guild_id or 0)
+        channel = guild.get_channel(match.match.channel_id or 0) if guild is not None else None
+        thread = guild.get_thread(match.match.thread_id) if guild is not None and match.match.thread_id else None
+        if match.match.thread_id:
+            place = f"<#{match.match.thread_id}>"
+            if thread is None or guild is None:
+                return place, self._in_channel(channel, private=match.match.private, thread=True)
+            try:
+                return place, lacking_in_thread(thread.permissions_for(guild.me))
+            except discord.ClientException:  # its channel cannot be seen at all
+                return place, {"view_channel": WRITING["view_channel"]}
+        return f"<#{match.match.channel_id}>", self._in_channel(channel, private=match.match.private, thread=False)
+
+    def _in_channel(self, channel: Any, *, private: bool, thread: bool) -> Mapping[str, Message]:
+        if channel is None:
+            return {}
+        permissions = channel.permissions_for(channel.guild.me)
+        return lacking_in_thread(permissions) if thread else lacking(permissions, private=private)
+
+    async def _say_there(
+        self,
+        match: LoadedMatch,
+        row: OutboxRow,
+        channel: discord.PartialMessageable,
+        text: str,
+        about: str,
+        now: int,
+        users: list[int],
+    ) -> bool:
+        """Say it in a thread or a channel; false where that is not possible."""
+        text = " ".join([*(f"<@{user}>" for user in users), text])
+        try:
+            sent = await find_text(self.client, self.store, channel, text) if row.attempts > 1 else None
+            if sent is None:
+                nonce = nonce_of(channel.id, text)
+                sent = (await channel.send(text, nonce=nonce, allowed_mentions=pings(users))).id
+        except (discord.Forbidden, discord.NotFound):
+            return False
+        await self.store.add_message(NewMessage(match.id, HELD_UP, channel.id, sent, 0, extra=about), now=now)
+        return True
+
+    async def _to_the_log(
+        self, match: LoadedMatch, row: OutboxRow, place: str, missing: Mapping[str, Message], about: str, now: int
+    ) -> None:
+        log.warning("match %s is held up and nobody could be told; missing: %s", match.id, ", ".join(missing) or "?")
+        if self.log_channel is not None:
+            say = phrases(SOURCE)
+            text = troubles.held_up(say, match.id, place, missing.values())
+            channel = self.client.get_partial_messageable(self.log_channel)
+            await self._say_there(match, row, channel, text, about, now, [])
+
+    # Places that are gone
+
+    async def lost(self, match: LoadedMatch, row: OutboxRow, gone: PlaceLost, now: int) -> None:
+        """Tell all players once, by direct message, that the thread or the channel of their match was deleted."""
+        mark = f"lost:{match.id}:{gone.place_id}"
+        if await self.store.meta(mark) is not None:
+            return
+        about = str(gone.place_id)
+        messages = await self.store.messages(match.id, LOST)
+        reached = {message.recipient for message in messages if message.extra == about}
+        for user in match.users():
+            if user not in reached:
+                say = await self.languages.for_message(user, match.language)
+                text = _lost(say, match, gone, await self._called(say, match))
+                await self._say_privately(match, row, user, LOST, text, about, now)
+        await self.store.set_meta(mark, str(now))
+
+    # What both have in common
+
+    async def _say_privately(
+        self, match: LoadedMatch, row: OutboxRow, user: int, kind: str, text: str, about: str, now: int
+    ) -> bool:
+        """Say it to one player, whether or not boards are wanted there; false where direct messages are closed."""
+        try:
+            channel = await self.client.create_dm(discord.Object(user))
+            sent = await find_text(self.client, self.store, channel, text) if row.attempts > 1 else None
+            if sent is None:
+                sent = (await channel.send(text, nonce=nonce_of(channel.id, text), allowed_mentions=SILENT)).id
+        except discord.HTTPException as error:
+            if error.code not in CANNOT_DM:
+                raise
+            return False
+        new = NewMessage(match.id, kind, channel.id, sent, 0, recipient=user, extra=about)
+        await self.store.add_message(new, now=now)
+        return True
+
+    async def _called(self, say: Phrases, match: LoadedMatch) -> str:
+        """The match as it is called in a sentence: its game and its players."""
+        names = await self.names.seats(say, match)
+        return f"**{announce.title(say, match)}** ({texts.sides(say, seating.names(match, names))})"
+
+
+def _lost(say: Phrases, match: LoadedMatch, gone: PlaceLost, called: str) -> str:
+    if not match.started:
+        return troubles.challenge_lost(say, called)
+    lost = troubles.thread_lost if gone.place == "thread" else troubles.channel_lost
+    return lost(say, called, match.id)

@@ -1,0 +1,34 @@
+"""The permissions that the bot needs to open and to play a match, by the names under which Discord shows them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+
+from games.messages import Message
+
+WRITING: Final = {
+    "view_channel": Message.term("permission", "View Channel"),
+    "send_messages": Message.term("permission", "Send Messages"),
+    "send_messages_in_threads": Message.term("permission", "Send Messages in Threads"),
+    "attach_files": Message.term("permission", "Attach Files"),
+    "embed_links": Message.term("permission", "Embed Links"),
+    "read_message_history": Message.term("permission", "Read Message History"),
+}
+THREADS: Final = {
+    True: {"create_private_threads": Message.term("permission", "Create Private Threads")},
+    False: {"create_public_threads": Message.term("permission", "Create Public Threads")},
+}
+"""What a private match needs besides, and a public one."""
+
+
+def lacking(permissions: discord.Permissions, *, private: bool) -> dict[str, Message]:
+    """What the bot lacks in a channel to open a match there, by Discord's flags."""
+    return {flag: name for flag, name in (WRITING | THREADS[private]).items() if not getattr(permissions, flag)}
+
+
+def lacking_in_thread(permissions: discord.Permissions) -> dict[str, Message]:
+    """What the bot lacks in a thread to go on with a match there; `send_messages` counts in channels only."""
+    needed = {flag: name for flag, name in WRITING.items() if flag != "send_messages"}
+    return {flag: name for flag, name in needed.items() if not getattr(permissions, flag)}

@@ -1,0 +1,64 @@
+"""What players hear when a match cannot go on where it is: a permission is missing, its place was deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.texts.phrases import Phrases
+from games.messages import Message
+
+
+def held_up(say: Phrases, match: str, place: str, permissions: Iterable[Message]) -> str:
+    """A match waits for permissions; without any it is not known which."""
+    names = [say.message(permission) for permission in permissions]
+    if not names:
+        return say(
+            "{match} is held up: Discord does not let me write in {place}. Please ask somebody who manages the server "
+            "to let me in again; then the match goes on by itself.",
+            match=match,
+            place=place,
+        )
+    return say.plural(
+        "{match} is held up: in {place} I lack the permission {permissions}. Please ask somebody who manages the "
+        "server to give it to me; then the match goes on by itself.",
+        "{match} is held up: in {place} I lack the permissions {permissions}. Please ask somebody who manages the "
+        "server to give them to me; then the match goes on by itself.",
+        len(names),
+        match=match,
+        place=place,
+        permissions=say.every(f"**{name}**" for name in names),
+    )
+
+
+def goes_on(say: Phrases, match: str) -> str:
+    """What was missing is there again."""
+    return say("I have what I lacked: {match} goes on.", match=match)
+
+
+def thread_lost(say: Phrases, match: str, match_id: str) -> str:
+    """The thread of a match was deleted."""
+    return say(
+        "The thread of {match} was deleted. The match itself is kept: use `/match show` with `{id}` in a channel of "
+        "the server, and it goes on there in a new thread.",
+        match=match,
+        id=match_id,
+    )
+
+
+def channel_lost(say: Phrases, match: str, match_id: str) -> str:
+    """The channel of a match was deleted, and everything in it."""
+    return say(
+        "The channel of {match} was deleted. The match itself is kept: use `/match show` with `{id}` in another "
+        "channel of the server, and it goes on there.",
+        match=match,
+        id=match_id,
+    )
+
+
+def challenge_lost(say: Phrases, match: str) -> str:
+    """The channel of a challenge was deleted before the match began."""
+    return say(
+        "The channel in which the challenge to {match} stood was deleted. If you still want to play, open a new one "
+        "with `/match new` in another channel.",
+        match=match,
+    )
