@@ -77,7 +77,7 @@ class ArenaBot(discord.Client):
         self.lobby = Lobby(self.matches)
         self.languages = Languages(store)
         names, studio = NameBook(self), Studio()
-        troubles = Troubles(self, store, names, self.languages)
+        troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
         places = Places(self, store, names, studio, troubles)
         self.outbox = Outbox(
             store,
