@@ -21,7 +21,7 @@ from bot.matches.replays import Replays
 from bot.matches.service import Matches
 from bot.texts.phrases import phrases
 from games import history
-from games.api import GameError, NotYourChoice
+from games.api import GameError, NotYourChoice, new_options
 from games.history import BadEntry, Entry, Replayed, fold
 from games.monolith_arena.game import GAME
 from storage import Store, schema
@@ -365,7 +365,7 @@ async def test_formation_and_language_stay_with_the_match(matches: Matches) -> N
     match_id = await lobby.new(wish(GAME, 1, 2, 3, None, language="de", options={"monoliths": True}), interaction_id=9)
     match = await matches.load(match_id)
     assert (match.formation.id, match.language) == ("2v2", "de")
-    assert match.options == {"open_reserves": False, "monoliths": True, "reinforcement": False}
+    assert match.options == new_options(GAME, {"monoliths": True})
 
 
 async def test_a_seat_sees_its_own_choices_and_a_spectator_none(matches: Matches) -> None:
