@@ -7,17 +7,20 @@ same way for several processes on one database, each with an owner's name of its
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, case, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, case, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.errors import StorageError
 from storage.messages import put_message
 from storage.part import Part
 from storage.records import Claimed, NewMessage, NewOutbox, Noted, OutboxHealth, OutboxRow, WaitsFor
-from storage.schema import match, outbox
+from storage.schema import match, outbox, player
 
 SUPERSEDED = "superseded"
 NOTE_LENGTH = 500
+
+_REACHED = select(player.c.user_id).where(player.c.user_id == bindparam("user_id"), player.c.dm, ~player.c.dm_closed)
+"""Whoever wants direct messages and gets them."""
 
 
 class OutboxPart(Part):
@@ -149,6 +152,8 @@ def put(connection: Connection, match_id: str, version: int, now: int, rows: tup
     for ever, nor hide that it waits.
     """
     for new in rows:
+        if new.direct and not connection.scalar(_REACHED, {"user_id": new.recipient}):
+            continue
         due, since = now if new.due_at is None else new.due_at, now
         if new.supersedes:
             waiting = and_(outbox.c.state == "pending", _same(match_id, new.thread_key, new.kind, new.recipient))

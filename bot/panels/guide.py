@@ -41,5 +41,5 @@ def page(say: Phrases, game: str, chapters: Sequence[Chapter], shown: Chapter, *
         )
     ]
     if lessons:
-        rows.append((button(say("Learn by playing"), Press("learn", ("all",)), style="success"),))
+        rows.append((button(say("Learn by playing"), Press("learn", ("all", game)), style="success"),))
     return Panel(f"**{say.message(shown.title)}**\n{shown.text(say)}", tuple(rows))

@@ -34,7 +34,7 @@ async def test_every_chapter_can_be_read_and_leads_to_the_lessons(tmp_path: Path
             texts.append(panel.content)
         assert len(set(texts)) == len(texts)
         assert "/match new" in texts[-1]
-        panel = await _turn(made, panel, Press("learn", ("all",)))
+        panel = await _turn(made, panel, Press("learn", ("all", GAME)))
         assert "Lesson 1" in next(c.label for c in controls(panel) if c.value is not None and c.press.deed == "learn")
 
 

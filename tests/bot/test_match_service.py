@@ -16,6 +16,7 @@ from bot.matches import changes, replays
 from bot.matches.changes import snapshot
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
+from bot.matches.recent import Recent
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.replays import Replays
 from bot.matches.service import Matches
@@ -34,6 +35,11 @@ SAY = phrases("en")
 async def matches(tmp_path: Path) -> AsyncIterator[Matches]:
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
         yield Matches(store, {GAME.name: Bare(GAME)})
+
+
+def restarted(matches: Matches) -> Matches:
+    """The same after a restart: nothing is known but what is stored."""
+    return Matches(matches.store, matches.faces)
 
 
 async def begun(matches: Matches, number: int = 1) -> LoadedMatch:
@@ -68,17 +74,18 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: Any, *names: str) -> list[st
 READS = ("load", "load_whole", "actions", "handled", "player", "players")
 
 
-async def test_a_step_reads_nothing_but_who_wants_to_be_told(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_step_reads_nothing(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await played(matches, await begun(matches), 6)
     calls = counted(monkeypatch, matches.store, *READS)
     after = await played(matches, match, 4)
-    assert calls == ["players"] * 4
+    assert calls == []
     assert after.match.version == match.match.version + 4
 
 
 async def test_the_match_after_a_step_is_what_the_database_holds(matches: Matches) -> None:
     match = await begun(matches)
     for _ in range(12):
+        matches.recent = Recent()
         again = await matches.load(match.id)
         assert (again.match, again.entries) == (match.match, match.entries)
         assert snapshot(GAME, again.position) == snapshot(GAME, match.position) == match.match.snapshot
@@ -90,7 +97,7 @@ async def test_who_was_slower_reads_again_and_only_then(matches: Matches, monkey
     await matches.play(match, 1, [("faction", "dragon_empire")])
     calls = counted(monkeypatch, matches.store, *READS)
     slower = await matches.play(match, 2, [("faction", "lords_of_the_abyss")], interaction_id=99)
-    assert calls == ["players", "load_whole", "players"]
+    assert calls == ["load_whole"]
     assert len(slower.match.entries) == 2
 
 
@@ -110,7 +117,8 @@ async def test_direct_messages_go_to_those_who_want_them(matches: Matches) -> No
     match = await begun(matches)
     await matches.store.set_player(2, now=1, dm=True)
     await matches.store.set_player(1, now=1, dm=True, dm_closed=True)
-    rows = await matches.news(match.id, [1, 2])
+    await matches.play(match, 1, [("faction", "dragon_empire")])
+    rows = [row for row in await matches.store.outbox_rows(match.id) if row.state == "pending"]
     assert [(row.kind, row.recipient, row.thread_key) for row in rows] == [
         ("public", None, f"match:{match.id}"),
         ("dm", 2, "dm:2"),
@@ -123,7 +131,7 @@ async def test_nothing_is_folded_that_is_known(matches: Matches, monkeypatch: py
     assert len(match.replayed) == 8
     assert len((await matches.load(match.id)).replayed) == 8
     assert calls == []
-    matches.replays = Replays()  # as after a restart
+    matches.replays, matches.recent = Replays(), Recent()  # as after a restart
     match = await matches.load(match.id)
     assert len(match.replayed) == 8
     match = await played(matches, match, 3)
@@ -136,7 +144,7 @@ async def test_a_long_history_is_folded_in_a_thread_and_once_for_all_who_ask(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await played(matches, await begun(matches), 30)
-    matches.replays = Replays()  # as after a restart
+    matches = restarted(matches)
     where: list[threading.Thread] = []
     fold_ = replays.history.fold
 
@@ -153,7 +161,7 @@ async def test_a_long_history_is_folded_in_a_thread_and_once_for_all_who_ask(
 
 async def test_who_only_asks_how_it_stands_folds_nothing(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await played(matches, await begun(matches), 12)
-    matches.replays = Replays()
+    matches = restarted(matches)
     calls = counted(monkeypatch, replays.history, "fold")
     calls += counted(monkeypatch, matches.store, "load_whole", "actions")
     assert (await matches.peek(match.id)).waited_for() == match.waited_for()
@@ -232,7 +240,7 @@ async def test_what_was_taken_back_is_kept_without_what_it_led_to(
     assert [one.number for one in match.past.standing] == stands
     assert [number for number in stands if not match.past.counts(number)] == []
     # From the start again it is the same.
-    matches.replays = Replays()
+    matches = restarted(matches)
     match = await matches.load(match.id)
     assert [one.number for one in match.past.standing] == stands
     assert snapshot(GAME, match.past.standing[-1].after) == snapshot(GAME, folded[stands[-1] - 1].after)
@@ -267,7 +275,7 @@ async def test_a_history_that_is_not_legal_is_told_to_whoever_asks_and_folded_on
     match = await played(matches, await begun(matches), 8)
     statement = update(schema.action).where(schema.action.c.match_id == match.id, schema.action.c.seq == 6)
     await matches.store._db.write(lambda connection: connection.execute(statement.values(text="fly C3")))
-    matches.replays = Replays()
+    matches = restarted(matches)
     calls = counted(monkeypatch, replays.history, "fold")
     for _ in range(3):
         broken = await matches.load(match.id)
@@ -297,14 +305,14 @@ async def test_an_older_match_has_its_own_part_of_the_history_and_a_newer_one_go
     assert old.past.last_of([0, 1]) == 5
     assert _plain(new.replayed) == _folded(new)
     # A match that was loaded before all was forgotten goes on with what it has itself.
-    matches.replays = Replays()
+    matches = restarted(matches)
     newest = await played(matches, new, 2)
     assert _plain(newest.replayed) == _folded(newest)
     assert _plain((await matches.load(new.id)).replayed) == _folded(newest)
 
 
 async def test_the_replayed_entries_that_are_kept_are_bounded(matches: Matches) -> None:
-    matches.replays = Replays(room=20)
+    matches.replays, matches.recent = Replays(room=20), Recent(room=1)
     every = [await played(matches, await begun(matches, number), 8) for number in range(1, 4)]
     assert len(matches.replays) == 24  # room is made at the next load
     for match in every:
