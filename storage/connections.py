@@ -102,6 +102,8 @@ class _Worker:
             await self.do(self.connection.close)
         finally:
             await self.driver.close()
+            while self.driver._thread.is_alive():  # it has said that it ends, a moment ago
+                await asyncio.sleep(0.001)
 
     async def run(self, body: Callable[[Connection], T]) -> T:
         return await self.do(self._transaction, body)
