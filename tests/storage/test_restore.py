@@ -15,7 +15,7 @@ import pytest
 import storage.restore as restoring
 from storage import BackupFailed, DatabaseDamaged, DatabaseInUse, Holder, RestoreFailed, Store
 from storage.backup import backup, made_at
-from storage.engine import file_of
+from storage.dialects import file_of
 from storage.restore import restore
 from tests.storage.conftest import ROOT
 
