@@ -158,6 +158,26 @@ async def test_what_the_second_schema_stored_is_stored_still(file_url, schema_00
     assert query(file_url, 'SELECT * FROM "match" ORDER BY id') == [(*row, *[None] * 4) for row in matches]
 
 
+async def test_of_several_open_rematches_the_oldest_stays_one(file_url, schema_0002):
+    """Earlier versions let two people open one each; the newer ones go on as matches like any other."""
+    columns = "id, game, options, seed, status, version, private, creator, rematch_of, created_at, updated_at"
+    for number, (match_id, status) in enumerate(
+        (("youngest22", "running"), ("oldest2222", "lobby"), ("twin222222", "lobby"), ("gone222222", "cancelled"))
+    ):
+        created = 90 if match_id == "youngest22" else 50
+        query(
+            file_url,
+            f"INSERT INTO match ({columns}) SELECT '{match_id}', game, options, seed, '{status}', 0, 0, {number},"
+            f" 'resigned22', {created}, {created} FROM match WHERE id = 'resigned22'",
+        )
+    async with await Store.open(file_url) as store:
+        assert await store.integrity() == []
+        kept = {name: (await store.load(name)).rematch_of for name in ("oldest2222", "twin222222", "youngest22")}
+        assert kept == {"oldest2222": "resigned22", "twin222222": None, "youngest22": None}
+        assert (await store.load("gone222222")).rematch_of == "resigned22"
+        assert (await store.load("resigned22")).parts is None
+
+
 async def test_a_failing_upgrade_changes_nothing(file_url, later):
     await migration.migrate(file_url)
     later().write_text(NEXT + '    op.execute("nonsense")\n')
