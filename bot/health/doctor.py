@@ -23,7 +23,7 @@ from bot.health import discord_side
 from bot.health.vitals import LATE, TOO_LATE
 from storage import BackupFailed, StorageError, inspection
 from storage import backup as backups
-from storage.engine import file_of
+from storage.dialects import file_of
 from storage.migrate import known_revisions
 from storage.restore import refuse_half_restored
 
