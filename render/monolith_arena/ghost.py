@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from games.monolith_arena.hexes import NAMES, NEIGHBOUR, OFF_BOARD, RAYS
+from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, RAYS
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
 from render.monolith_arena import hexgrid, slots, sprites
@@ -165,10 +165,10 @@ def add_ghost(
 def _put(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], lettering: Lettering) -> None:
     """A tile that is not there yet, and the hex that it leaves."""
     if ghost.origin is not None:
-        _paste(picture, slots.empty_plane(""), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
+        _paste(picture, slots.empty_plane(ghost.origin), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
         _dashed_ring(picture, ghost.origin, centre, WHITE)
     if view.board[ghost.hex] is None:
-        _paste(picture, slots.empty_plane(""), ghost.hex, centre, 1)
-    tile = slots.tile_picture(dressed(view, ghost.tile), lettering, NAMES[ghost.hex])
+        _paste(picture, slots.empty_plane(ghost.hex), ghost.hex, centre, 1)
+    tile = slots.tile_picture(dressed(view, ghost.tile), lettering)
     _paste(picture, tile, ghost.hex, centre, _SHARE)
     _dashed_ring(picture, ghost.hex, centre, MARK)

@@ -1,0 +1,66 @@
+"""The arena: flagstones where nobody stands, and the fires around them."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Final
+
+from render import icons
+from render.canvas import Canvas, Point
+from render.monolith_arena import hexgrid
+from render.monolith_arena.theme import EMBER, GLOW, STONE, STONE_DARK, STONE_LIGHT
+
+_STONE: Final = 97.0
+"""The radius of a flagstone."""
+FIRES: Final[tuple[Point, ...]] = ((-188.0, -412.0), (188.0, -412.0), (-188.0, 410.0), (188.0, 410.0))
+"""Where fires burn, from the centre of the board."""
+_FIRE: Final = 21.0
+NAME: Final = 24.0
+"""The size of the name of a hex on which nobody stands."""
+
+
+def draw_fires(canvas: Canvas) -> None:
+    """What burns beside the hexes; its light stays clear of them, where plinths have their room."""
+    for x, y in FIRES:
+        for n, colour in enumerate(GLOW):
+            canvas.disc(x, y, 42.0 - 9 * n, colour)
+        icons.draw(canvas, "fire-bowl", x, y, _FIRE, EMBER, GLOW[-1])
+
+
+def draw_flagstone(canvas: Canvas, hex_: int) -> None:
+    """A stone of the floor around the origin: lit from above, worn, each with cracks and chips of its own."""
+    outer, inner = hexgrid.corners(_STONE), hexgrid.corners(_STONE - 7)
+    for n in range(6):
+        m = (n + 1) % 6
+        lit = STONE_LIGHT if n in (5, 4) else STONE_DARK if n in (1, 2) else STONE
+        canvas.polygon([outer[n], outer[m], inner[m], inner[n]], lit)
+    canvas.polygon(inner, STONE)
+    canvas.line([*inner, inner[0]], 1.6, STONE_DARK)
+    random = Random(hex_)
+    for _ in range(7):
+        angle, out = random.uniform(0, 2 * math.pi), random.uniform(30, 74)
+        x, y, size = out * math.cos(angle), out * math.sin(angle) * 0.9, random.uniform(2, 5)
+        points = [(x + size * random.uniform(0.6, 1.4) * math.cos(a), y + size * 0.6 * math.sin(a)) for a in (0, 1.6, 3, 4.6)]
+        canvas.polygon(points, random.choice((STONE_LIGHT, STONE_DARK)))
+    for _ in range(2):
+        start = random.randrange(6)
+        x, y = (c * 0.98 for c in inner[start])
+        crack = [(x, y)]
+        for _ in range(4):
+            x, y = x * random.uniform(0.72, 0.86) + random.uniform(-9, 9), y * random.uniform(0.72, 0.86) + random.uniform(-9, 9)
+            crack.append((x, y))
+        canvas.line(crack, 1.8, STONE_DARK)
+    if hex_ == _MIDDLE:
+        _sign(canvas)
+
+
+_MIDDLE: Final = hexgrid.CENTRES.index((0, 0))
+
+
+def _sign(canvas: Canvas) -> None:
+    """The gate of stones that the arena has its name from, cut into the stone in its middle."""
+    canvas.disc(0, -14, 40, STONE_DARK)
+    canvas.disc(0, -14, 37.5, STONE)
+    icons.draw(canvas, "dolmen", 0.8, -12.8, 24, STONE_LIGHT, STONE)
+    icons.draw(canvas, "dolmen", 0, -14, 24, STONE_DARK, STONE)
