@@ -10,6 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from storage import StorageError
 from storage.engine import file_of
+from storage.sealing import read_keys
 
 T = TypeVar("T", bound="StorageSettings")
 
@@ -36,6 +37,8 @@ class StorageSettings(BaseSettings):
     """Where the database and its backups are kept."""
     database_url: str = ""
     """An SQLAlchemy address; empty: an SQLite file in `data_dir`."""
+    data_key: SecretStr = SecretStr("")
+    """The keys that seal what is secret in the database, the first for writing; empty: nothing is encrypted."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @field_validator("log_level", mode="before")
@@ -54,6 +57,16 @@ class StorageSettings(BaseSettings):
         except StorageError as error:
             raise ValueError(f"{error} (write sqlite+aiosqlite:///PATH)") from None
         return value
+
+    @field_validator("data_key")
+    @classmethod
+    def _keys(cls, value: SecretStr) -> SecretStr:
+        read_keys(value.get_secret_value())
+        return value
+
+    def keys(self) -> tuple[bytes, ...]:
+        """The keys of `data_key`, one by one."""
+        return read_keys(self.data_key.get_secret_value())
 
     def database(self) -> str:
         """The database's address, with the default filled in."""

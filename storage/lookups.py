@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, select
 from storage import schema
 from storage.part import Part
 from storage.records import MatchHead, MatchStatus, Seat, StoredAction, StoredMatch
+from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 
 match, seat, action, seating = schema.match, schema.seat, schema.action, schema.seating
 
@@ -40,27 +41,33 @@ class MatchReads(Part):
 
     async def load(self, match_id: str) -> StoredMatch | None:
         """Return a match with its seats and newest snapshot, None if there is no such match."""
-        return await self._db.read(lambda connection: _load(connection, match.c.id == match_id))
+        return await self._one(match.c.id == match_id)
 
     async def actions(self, match_id: str) -> tuple[StoredAction, ...]:
         """Return the whole list of a match's actions, oldest first; empty for an unknown match."""
-        return await self._db.read(lambda connection: _actions(connection, match_id))
+        return await self._db.read(lambda connection: _actions(connection, self._db.sealing, match_id))
 
     async def load_whole(self, match_id: str) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
         """Return a match and its actions as they stood at one moment, None if there is no such match."""
-        return await self._db.read(lambda connection: _load_whole(connection, match.c.id == match_id))
+        return await self._whole(match.c.id == match_id)
 
     async def load_whole_in(self, thread_id: int) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
         """Return the newest match whose thread this is, as `load_whole`."""
-        return await self._db.read(lambda connection: _load_whole(connection, match.c.thread_id == thread_id))
+        return await self._db.read(
+            lambda connection: _load_whole(connection, self._db.sealing, match.c.thread_id == thread_id)
+        )
 
     async def match_by_thread(self, thread_id: int) -> StoredMatch | None:
         """Return the newest match whose thread this is (see `set_place`)."""
-        return await self._db.read(lambda connection: _load(connection, match.c.thread_id == thread_id))
+        return await self._db.read(
+            lambda connection: _load(connection, self._db.sealing, match.c.thread_id == thread_id)
+        )
 
     async def match_by_start_message(self, message_id: int) -> StoredMatch | None:
         """Return the match that this start message belongs to."""
-        return await self._db.read(lambda connection: _load(connection, match.c.start_message_id == message_id))
+        return await self._db.read(
+            lambda connection: _load(connection, self._db.sealing, match.c.start_message_id == message_id)
+        )
 
     async def matches_of(self, user_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
         """Return the matches in which a user has a seat (invitations too), the last changed first."""
@@ -76,30 +83,38 @@ class MatchReads(Part):
         """Return the heads of all lobbies and running matches, to compare with Discord at the start."""
         return await self._heads(match.c.status.in_(OPEN))
 
+    async def _one(self, which: ColumnElement[bool]) -> StoredMatch | None:
+        return await self._db.read(lambda connection: _load(connection, self._db.sealing, which))
+
+    async def _whole(self, which: ColumnElement[bool]) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
+        return await self._db.read(lambda connection: _load_whole(connection, self._db.sealing, which))
+
     async def _heads(self, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
         return await self._db.read(lambda connection: _heads(connection, which))
 
 
-def _load(connection: Connection, which: ColumnElement[bool]) -> StoredMatch | None:
+def _load(connection: Connection, sealing: Sealing, which: ColumnElement[bool]) -> StoredMatch | None:
     newest = (match.c.created_at.desc(), match.c.id)
     row = connection.execute(select(*HEAD, *REST).where(which).order_by(*newest).limit(1)).first()
     if row is None:
         return None
     seats = _seats(connection, select(seat).where(seat.c.match_id == row.id)).get(row.id, ())
     rest: dict[str, Any] = {column.name: row._mapping[column] for column in REST}
+    rest["seed"] = sealing.open(row.seed, seed_of(row.id))
+    rest["snapshot"] = row.snapshot and sealing.open_text(row.snapshot, snapshot_of(row.id))
     return StoredMatch(**_head(row, seats), **rest)
 
 
 def _load_whole(
-    connection: Connection, which: ColumnElement[bool]
+    connection: Connection, sealing: Sealing, which: ColumnElement[bool]
 ) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
-    found = _load(connection, which)
-    return None if found is None else (found, _actions(connection, found.id))
+    found = _load(connection, sealing, which)
+    return None if found is None else (found, _actions(connection, sealing, found.id))
 
 
-def _actions(connection: Connection, match_id: str) -> tuple[StoredAction, ...]:
+def _actions(connection: Connection, sealing: Sealing, match_id: str) -> tuple[StoredAction, ...]:
     statement = select(*ACTION).where(action.c.match_id == match_id).order_by(action.c.seq)
-    return tuple(_action(row) for row in connection.execute(statement))
+    return tuple(_action(row, sealing, match_id) for row in connection.execute(statement))
 
 
 def _heads(connection: Connection, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
@@ -120,6 +135,8 @@ def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Se
     return found
 
 
-def _action(row: Row[*tuple[Any, ...]]) -> StoredAction:
+def _action(row: Row[*tuple[Any, ...]], sealing: Sealing, match_id: str) -> StoredAction:
     seq, kind, place, text, boundary, secret, *rest = row
+    if secret:
+        text = sealing.open_text(text, entry_of(match_id, seq))
     return StoredAction(seq, kind, place, text, bool(boundary), bool(secret), *rest)

@@ -21,6 +21,7 @@ from storage.records import (
     Rematched,
     Seat,
 )
+from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 from storage.timers import put_timer
 
 match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
@@ -51,7 +52,7 @@ class MatchWrites(Part):
             "id": new.id,
             "game": new.game,
             "options": new.options,
-            "seed": new.seed,
+            "seed": self._db.sealing.seal(new.seed, seed_of(new.id)),
             "status": "lobby",
             "version": 0,
             "creator": new.creator,
@@ -91,7 +92,7 @@ class MatchWrites(Part):
         The version rises by one, also without actions. `Committed` means it is on the disk; `Conflict` and
         `Duplicate` mean nothing was changed. Raises `StorageFull` or `StorageError`, equally without a trace.
         """
-        return await self._db.write(lambda connection: _commit(connection, step))
+        return await self._db.write(lambda connection: _commit(connection, step, self._db.sealing))
 
     async def change_lobby(
         self,
@@ -156,12 +157,12 @@ class MatchWrites(Part):
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
 
-def _commit(connection: Connection, step: Commit) -> Committed | Conflict | Duplicate:
+def _commit(connection: Connection, step: Commit, sealing: Sealing) -> Committed | Conflict | Duplicate:
     if found := _handled(connection, step.interaction_id):
         return found
     version = step.expected_version + 1
     changes = {
-        "snapshot": step.snapshot,
+        "snapshot": step.snapshot and sealing.seal_text(step.snapshot, snapshot_of(step.match_id)),
         "state_hash": step.state_hash,
         "status": step.status,
         "options": step.options,
@@ -182,7 +183,7 @@ def _commit(connection: Connection, step: Commit) -> Committed | Conflict | Dupl
     if step.seats is not None:
         connection.execute(delete(seat).where(seat.c.match_id == step.match_id))
         _put_seats(connection, step.match_id, step.seats)
-    seqs = _append(connection, step) if step.actions else ()
+    seqs = _append(connection, step, sealing) if step.actions else ()
     for kind in step.clear_timers:
         connection.execute(
             delete(schema.timer).where(schema.timer.c.match_id == step.match_id, schema.timer.c.kind == kind)
@@ -236,7 +237,7 @@ def _put_seats(connection: Connection, match_id: str, seats: tuple[Seat, ...]) -
         connection.execute(insert(seat), rows)
 
 
-def _append(connection: Connection, step: Commit) -> tuple[int, ...]:
+def _append(connection: Connection, step: Commit, sealing: Sealing) -> tuple[int, ...]:
     last = connection.scalar(select(func.max(action.c.seq)).where(action.c.match_id == step.match_id)) or 0
     rows = [
         {
@@ -244,7 +245,7 @@ def _append(connection: Connection, step: Commit) -> tuple[int, ...]:
             "seq": seq,
             "kind": new.kind,
             "seat": new.seat,
-            "text": new.text,
+            "text": sealing.seal_text(new.text, entry_of(step.match_id, seq)) if new.secret else new.text,
             "boundary": new.boundary,
             "secret": new.secret,
             "undoes": new.undoes,

@@ -76,17 +76,22 @@ class PlayerPart(Part):
 
     async def meta(self, key: str) -> str | None:
         """Return a remembered value, None if there is none."""
-        statement = select(meta.c.value).where(meta.c.key == key)
-        return await self._db.read(lambda connection: connection.scalar(statement))
+        return await self._db.read(lambda connection: get_meta(connection, key))
 
     async def set_meta(self, key: str, value: str) -> None:
         """Remember a value under a key, in place of an earlier one."""
+        await self._db.write(lambda connection: put_meta(connection, key, value))
 
-        def body(connection: Connection) -> None:
-            if connection.execute(update(meta).where(meta.c.key == key).values(value=value)).rowcount == 0:
-                connection.execute(insert(meta).values(key=key, value=value))
 
-        await self._db.write(body)
+def get_meta(connection: Connection, key: str) -> str | None:
+    """Return a remembered value inside an open transaction."""
+    return connection.scalar(select(meta.c.value).where(meta.c.key == key))
+
+
+def put_meta(connection: Connection, key: str, value: str) -> None:
+    """Remember a value inside an open transaction."""
+    if connection.execute(update(meta).where(meta.c.key == key).values(value=value)).rowcount == 0:
+        connection.execute(insert(meta).values(key=key, value=value))
 
 
 def _players(connection: Connection, user_ids: Collection[int]) -> dict[int, Player]:

@@ -197,7 +197,7 @@ async def test_a_lane_has_one_sender_whatever_two_of_them_see(store, lobby):
     await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
     first = await claim(store, 100)
     second = (await store.outbox_rows(ID))[1]
-    with pytest.raises(StorageError, match="UNIQUE"):
+    with pytest.raises(StorageError, match="such a row already"):
         await store._db.write(
             lambda connection: connection.execute(
                 update(outbox).where(outbox.c.id == second.id).values(state="sending", owner=OTHER)
