@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from random import Random
+from collections.abc import Callable
 from typing import Final
 
 from render import icons
@@ -28,6 +28,18 @@ def draw_fires(canvas: Canvas) -> None:
         icons.draw(canvas, "fire-bowl", x, y, _FIRE, EMBER, GLOW[-1])
 
 
+def _dice(seed: int) -> Callable[[float, float], float]:
+    """Numbers between two others that look random and are always the same."""
+    state = 7919 * (seed + 1)
+
+    def throw(low: float, high: float) -> float:
+        nonlocal state
+        state = (state * 1103515245 + 12345) % 2**31
+        return low + (high - low) * (state >> 8) / 2**23
+
+    return throw
+
+
 def draw_flagstone(canvas: Canvas, hex_: int) -> None:
     """A stone of the floor around the origin: lit from above, worn, each with cracks and chips of its own."""
     outer, inner = hexgrid.corners(_STONE), hexgrid.corners(_STONE - 7)
@@ -37,18 +49,22 @@ def draw_flagstone(canvas: Canvas, hex_: int) -> None:
         canvas.polygon([outer[n], outer[m], inner[m], inner[n]], lit)
     canvas.polygon(inner, STONE)
     canvas.line([*inner, inner[0]], 1.6, STONE_DARK)
-    random = Random(hex_)
-    for _ in range(7):
-        angle, out = random.uniform(0, 2 * math.pi), random.uniform(30, 74)
-        x, y, size = out * math.cos(angle), out * math.sin(angle) * 0.9, random.uniform(2, 5)
-        points = [(x + size * random.uniform(0.6, 1.4) * math.cos(a), y + size * 0.6 * math.sin(a)) for a in (0, 1.6, 3, 4.6)]
-        canvas.polygon(points, random.choice((STONE_LIGHT, STONE_DARK)))
+    throw = _dice(hex_)
+    for n in range(7):
+        angle, out, size = throw(0, 2 * math.pi), throw(30, 74), throw(2, 5)
+        x, y = out * math.cos(angle), out * math.sin(angle) * 0.9
+        chip = [
+            (x - size * throw(0.6, 1.4), y),
+            (x, y - size * 0.6),
+            (x + size * throw(0.6, 1.4), y),
+            (x, y + size * 0.6),
+        ]
+        canvas.polygon(chip, STONE_LIGHT if n % 2 else STONE_DARK)
     for _ in range(2):
-        start = random.randrange(6)
-        x, y = (c * 0.98 for c in inner[start])
+        x, y = inner[int(throw(0, 6))]
         crack = [(x, y)]
         for _ in range(4):
-            x, y = x * random.uniform(0.72, 0.86) + random.uniform(-9, 9), y * random.uniform(0.72, 0.86) + random.uniform(-9, 9)
+            x, y = x * throw(0.72, 0.86) + throw(-9, 9), y * throw(0.72, 0.86) + throw(-9, 9)
             crack.append((x, y))
         canvas.line(crack, 1.8, STONE_DARK)
     if hex_ == _MIDDLE:
@@ -60,7 +76,7 @@ _MIDDLE: Final = hexgrid.CENTRES.index((0, 0))
 
 def _sign(canvas: Canvas) -> None:
     """The gate of stones that the arena has its name from, cut into the stone in its middle."""
-    canvas.disc(0, -14, 40, STONE_DARK)
-    canvas.disc(0, -14, 37.5, STONE)
-    icons.draw(canvas, "dolmen", 0.8, -12.8, 24, STONE_LIGHT, STONE)
-    icons.draw(canvas, "dolmen", 0, -14, 24, STONE_DARK, STONE)
+    canvas.disc(0, -14, 50, STONE_DARK)
+    canvas.disc(0, -14, 47, STONE)
+    icons.draw(canvas, "dolmen", 1, -12.5, 31, STONE_LIGHT, STONE)
+    icons.draw(canvas, "dolmen", 0, -14, 31, STONE_DARK, STONE)

@@ -64,7 +64,7 @@ def draw_hex(
 def draw_empty(canvas: Canvas, hex_: int, label: str) -> None:
     """A hex with nothing on it but its name."""
     arena.draw_flagstone(canvas, hex_)
-    canvas.text(0, 56, label, arena.NAME, TEXT, bold=True)
+    canvas.text(0, 56, label, arena.NAME, MUTED, bold=True)
 
 
 def draw_socket(canvas: Canvas, label: str) -> None:

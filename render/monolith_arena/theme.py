@@ -132,7 +132,7 @@ def _palette() -> Palette:
             pairs.append((s.ground, faction_colour(faction, s), 2))
     pairs += [(PAGE, TEXT, 6), (PAGE, MARK, 3), (MARK, DARK, 5), (SLOT, TEXT, 4), (PANEL, TEXT, 4)]
     pairs += [(WOUND, WHITE, 4), (POISON, WHITE, 4), (PAGE, MUTED, 2), (DARK, WHITE, 6), (PAGE, SLOT, 1)]
-    pairs += [(EARTH, WHITE, 3), (PANEL, MARK, 2), (STONE, TEXT, 4), (GLOW[-1], EMBER, 2)]
+    pairs += [(EARTH, WHITE, 3), (PANEL, MARK, 2), (STONE, MUTED, 4), (GLOW[-1], EMBER, 2)]
     return Palette(blended(colours, pairs))
 
 
