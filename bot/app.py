@@ -97,7 +97,7 @@ class ArenaBot(discord.Client):
             self.intake.gate,
         )
         self.tree = Tree(self, self.intake)
-        for command in (*shared(registry.FACES, [group.name for group in registry.COMMANDS]), *registry.COMMANDS):
+        for command in (*shared(registry.FACES), *registry.COMMANDS):
             self.tree.add_command(command)
         self.supervisor = Supervisor()
         self.supervisor.on_fatal = self.stop

@@ -130,6 +130,12 @@ def _printable(text: str) -> str:
     return plain.encode(encoding, "backslashreplace").decode(encoding)
 
 
+def tell(verdict: Verdict) -> None:
+    """Print a verdict."""
+    for line in (verdict.text, *verdict.checked):
+        print(_printable(line))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the record that is named on the command line; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m games.verify", description="Check the record of a match.")
@@ -139,8 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         verdict = check(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
     except OSError as fault:
         verdict = Verdict(UNREADABLE, f"unreadable: {fault.strerror}: {name}")
-    for line in (verdict.text, *verdict.checked):
-        print(_printable(line))
+    tell(verdict)
     return verdict.status
 
 

@@ -16,6 +16,7 @@ from storage.errors import (
     StorageFull,
 )
 from storage.lock import Holder
+from storage.lookups import Whole
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
@@ -48,6 +49,7 @@ from storage.records import (
     StoredMatch,
     StoredMessage,
     Timer,
+    Unchanged,
     WaitsFor,
 )
 from storage.store import Store
@@ -95,6 +97,8 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "Timer",
+    "Unchanged",
     "WaitsFor",
+    "Whole",
     "applied",
 ]

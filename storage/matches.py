@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from storage import outbox, schema
 from storage.errors import Taken
@@ -26,6 +26,25 @@ from storage.timers import put_timer
 
 match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
 seating = schema.seating
+
+# What every step writes is built once: building a statement takes longer than carrying it out.
+_KEPT = ("snapshot", "state_hash", "status", "options", "result", "parts")
+"""What a step may leave as it is."""
+_SWAP = (
+    update(match)
+    .where(match.c.id == bindparam("match_id"), match.c.version == bindparam("expected"))
+    .values(
+        version=bindparam("version"),
+        updated_at=bindparam("updated_at"),
+        **{name: func.coalesce(bindparam(f"new_{name}", type_=match.c[name].type), match.c[name]) for name in _KEPT},
+    )
+)
+_LAST = select(func.max(action.c.seq)).where(action.c.match_id == bindparam("match_id"))
+_APPEND = insert(action)
+_HANDLED = select(interaction.c.match_id, interaction.c.version, interaction.c.answer).where(
+    interaction.c.id == bindparam("interaction_id")
+)
+_HANDLE = insert(interaction)
 
 
 class MatchWrites(Part):
@@ -161,22 +180,16 @@ def _commit(connection: Connection, step: Commit, sealing: Sealing) -> Committed
     if found := _handled(connection, step.interaction_id):
         return found
     version = step.expected_version + 1
-    changes = {
-        "snapshot": step.snapshot and sealing.seal_text(step.snapshot, snapshot_of(step.match_id)),
-        "state_hash": step.state_hash,
-        "status": step.status,
-        "options": step.options,
-        "result": step.result,
-        "parts": step.parts,
-    }
     swapped = connection.execute(
-        update(match)
-        .where(match.c.id == step.match_id, match.c.version == step.expected_version)
-        .values(
-            version=version,
-            updated_at=step.now,
-            **{name: value for name, value in changes.items() if value is not None},
-        )
+        _SWAP,
+        {
+            "match_id": step.match_id,
+            "expected": step.expected_version,
+            "version": version,
+            "updated_at": step.now,
+            **{f"new_{name}": getattr(step, name) for name in _KEPT},
+            "new_snapshot": step.snapshot and sealing.seal_text(step.snapshot, snapshot_of(step.match_id)),
+        },
     )
     if swapped.rowcount == 0:
         return Conflict(connection.scalar(select(match.c.version).where(match.c.id == step.match_id)))
@@ -223,11 +236,7 @@ def _free_slot(connection: Connection, creator: int, most: int) -> int | None:
 def _handled(connection: Connection, interaction_id: int | None) -> Duplicate | None:
     if interaction_id is None:
         return None
-    row = connection.execute(
-        select(interaction.c.match_id, interaction.c.version, interaction.c.answer).where(
-            interaction.c.id == interaction_id
-        )
-    ).first()
+    row = connection.execute(_HANDLED, {"interaction_id": interaction_id}).first()
     return None if row is None else Duplicate(row.match_id, row.version, row.answer)
 
 
@@ -238,7 +247,7 @@ def _put_seats(connection: Connection, match_id: str, seats: tuple[Seat, ...]) -
 
 
 def _append(connection: Connection, step: Commit, sealing: Sealing) -> tuple[int, ...]:
-    last = connection.scalar(select(func.max(action.c.seq)).where(action.c.match_id == step.match_id)) or 0
+    last = connection.scalar(_LAST, {"match_id": step.match_id}) or 0
     rows = [
         {
             "match_id": step.match_id,
@@ -255,7 +264,7 @@ def _append(connection: Connection, step: Commit, sealing: Sealing) -> tuple[int
         }
         for seq, new in enumerate(step.actions, last + 1)
     ]
-    connection.execute(insert(action), rows)
+    connection.execute(_APPEND, rows)
     return tuple(range(last + 1, last + 1 + len(rows)))
 
 
@@ -271,11 +280,8 @@ def _after(
 ) -> None:
     """Write what goes with every change: the interaction, what has to be told, what falls due."""
     if interaction_id is not None:
-        connection.execute(
-            insert(interaction).values(
-                id=interaction_id, match_id=match_id, version=version, answer=answer, created_at=now
-            )
-        )
+        noted = {"id": interaction_id, "match_id": match_id, "version": version, "answer": answer, "created_at": now}
+        connection.execute(_HANDLE, noted)
     outbox.put(connection, match_id, version, now, posts)
     for kind, due_at in timers:
         put_timer(connection, match_id, kind, due_at)

@@ -3,11 +3,13 @@
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from storage.part import Part
 from storage.records import Guild, Player
 from storage.schema import guild, meta, player
+
+_PLAYERS = select(player).where(player.c.user_id.in_(bindparam("user_ids", expanding=True)))
 
 
 class PlayerPart(Part):
@@ -95,7 +97,7 @@ def put_meta(connection: Connection, key: str, value: str) -> None:
 
 
 def _players(connection: Connection, user_ids: Collection[int]) -> dict[int, Player]:
-    rows = connection.execute(select(player).where(player.c.user_id.in_(user_ids)))
+    rows = connection.execute(_PLAYERS, {"user_ids": list(user_ids)})
     known = {row.user_id: _player(row) for row in rows}
     return {user: known.get(user, Player(user)) for user in user_ids}
 

@@ -13,11 +13,12 @@ from bot.matches import replays
 from bot.matches.changes import snapshot
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
+from bot.matches.recent import Recent
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.replays import Replays
 from bot.matches.service import Matches
 from bot.texts.phrases import phrases
-from games.api import GameError, NotYourChoice
+from games.api import GameError, NotYourChoice, new_options
 from games.history import Replayed, fold
 from games.monolith_arena.game import GAME
 from storage import Store
@@ -64,17 +65,18 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: Any, *names: str) -> list[st
 READS = ("load", "load_whole", "actions", "handled", "player", "players")
 
 
-async def test_a_step_reads_nothing_but_who_wants_to_be_told(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_step_reads_nothing(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await played(matches, await begun(matches), 6)
     calls = counted(monkeypatch, matches.store, *READS)
     after = await played(matches, match, 4)
-    assert calls == ["players"] * 4
+    assert calls == []
     assert after.match.version == match.match.version + 4
 
 
 async def test_the_match_after_a_step_is_what_the_database_holds(matches: Matches) -> None:
     match = await begun(matches)
     for _ in range(12):
+        matches.recent = Recent()
         again = await matches.load(match.id)
         assert (again.match, again.entries) == (match.match, match.entries)
         assert snapshot(GAME, again.position) == snapshot(GAME, match.position) == match.match.snapshot
@@ -86,7 +88,7 @@ async def test_who_was_slower_reads_again_and_only_then(matches: Matches, monkey
     await matches.play(match, 1, [("faction", "dragon_empire")])
     calls = counted(monkeypatch, matches.store, *READS)
     slower = await matches.play(match, 2, [("faction", "lords_of_the_abyss")], interaction_id=99)
-    assert calls == ["players", "load_whole", "players"]
+    assert calls == ["load_whole"]
     assert len(slower.match.entries) == 2
 
 
@@ -106,7 +108,8 @@ async def test_direct_messages_go_to_those_who_want_them(matches: Matches) -> No
     match = await begun(matches)
     await matches.store.set_player(2, now=1, dm=True)
     await matches.store.set_player(1, now=1, dm=True, dm_closed=True)
-    rows = await matches.news(match.id, [1, 2])
+    await matches.play(match, 1, [("faction", "dragon_empire")])
+    rows = [row for row in await matches.store.outbox_rows(match.id) if row.state == "pending"]
     assert [(row.kind, row.recipient, row.thread_key) for row in rows] == [
         ("public", None, f"match:{match.id}"),
         ("dm", 2, "dm:2"),
@@ -119,7 +122,7 @@ async def test_nothing_is_folded_that_is_known(matches: Matches, monkeypatch: py
     assert len(match.replayed) == 8
     assert len((await matches.load(match.id)).replayed) == 8
     assert calls == []
-    matches.replays = Replays()  # as after a restart
+    matches.replays, matches.recent = Replays(), Recent()  # as after a restart
     match = await matches.load(match.id)
     assert len(match.replayed) == 8
     match = await played(matches, match, 3)
@@ -214,7 +217,7 @@ async def test_formation_and_language_stay_with_the_match(matches: Matches) -> N
     match_id = await lobby.new(wish(GAME, 1, 2, 3, None, language="de", options={"monoliths": True}), interaction_id=9)
     match = await matches.load(match_id)
     assert (match.formation.id, match.language) == ("2v2", "de")
-    assert match.options == {"open_reserves": False, "monoliths": True, "reinforcement": False}
+    assert match.options == new_options(GAME, {"monoliths": True})
 
 
 async def test_a_seat_sees_its_own_choices_and_a_spectator_none(matches: Matches) -> None:

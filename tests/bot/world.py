@@ -178,15 +178,18 @@ def _speaking(made: World) -> Iterator[None]:
 
 @contextlib.asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
+    made = None
     bot = await make_bot(folder)
-    async with simcord.run(bot, settle_timeout=PATIENCE) as env:
-        made = World(env, folder, bot)
-        with _speaking(made):
-            try:
-                yield made
-            finally:
-                await made.bot.outbox.stop()
-    await made.bot.store.close()
+    try:
+        async with simcord.run(bot, settle_timeout=PATIENCE) as env:
+            made = World(env, folder, bot)
+            with _speaking(made):
+                try:
+                    yield made
+                finally:
+                    await made.bot.outbox.stop()
+    finally:  # also of a test that fails: the threads of an open store would keep the process for ever
+        await (made.bot if made is not None else bot).store.close()
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import pytest
 
 from games import formats, record, verify
 from games.api import RULINGS, BadNotation, new_options
-from games.draws import Draws
+from games.draws import Draws, Part, fingerprint, seats, seed_of
 from games.history import BadEntry, Entry, fold, parse
 from games.history import line as line_of
 from games.monolith_arena.game import GAME
@@ -23,7 +23,7 @@ DUEL = GAME.formations[0]
 OPTIONS = new_options(GAME, {})
 MONOLITHS = new_options(GAME, {"monoliths": True})
 RECORDS = Path(__file__).parent / "records"
-"""Records of format 1, and of matches played under the first rulings (`rulings_1_…`), each made by a version of that
+"""Records of all formats, and of matches played under the first rulings (`rulings_1_…`), each made by a version of that
 time; `hashes.json` has the hash of all states."""
 
 VARIANTS = [
@@ -33,11 +33,11 @@ VARIANTS = [
 ]
 
 
-def play(number, *, undo=0.0, stop=None, formation=DUEL, options=None):
-    """A random match: its seed, its history with undone actions, and the states that were passed."""
+def play(number, *, undo=0.0, stop=None, formation=DUEL, options=None, parts=()):
+    """A random match: its secret, its history with undone actions, and the states that were passed."""
     random = Random(number)
     seed = random.randbytes(32)
-    draws = Draws(seed)
+    draws = Draws(seed_of(seed, parts))
     states, history, passed = [GAME.new(formation, OPTIONS if options is None else options)], [], []
     while states[-1].result is None and (stop is None or not stop(states[-1])):
         choice = random_choice(GAME, states[-1], random)
@@ -58,33 +58,50 @@ def made(number, **how):
     return record.make(GAME, DUEL, OPTIONS, seed, history, reader=None)
 
 
+PARTS = (Part(300, 1_400_000_000_000_000_001, "three “wise” owls"), Part(20, 1_400_000_000_000_000_000))
+"""Anna, who has challenged and whose id is the higher one, and Max."""
+
+
+def joined(number, **how):
+    """The record of a match that players have added something to."""
+    secret, history, _ = play(number, parts=PARTS, **how)
+    return record.make(GAME, DUEL, OPTIONS, secret, history, reader=None, parts=PARTS)
+
+
 @pytest.fixture(scope="module")
 def finished():
+    return joined(11, undo=0.2)
+
+
+@pytest.fixture(scope="module")
+def without_parts():
     return made(11, undo=0.2)
 
 
-@pytest.mark.parametrize("number", range(6))
-def test_random_games_verify(number):
-    written = record.write(made(number, undo=0.2))
+@pytest.mark.parametrize("make", [made, joined])
+@pytest.mark.parametrize("number", range(3))
+def test_random_games_verify(number, make):
+    written = record.write(make(number, undo=0.2))
     verdict = verify.verify(formats.read(written))
     assert verdict.status == 0, verdict.text
     assert verdict.text.startswith("ok: Monolith Arena")
 
 
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("[12]v*.json")), ids=lambda path: path.stem)
-def test_records_of_format_1_still_verify(path):
+def test_records_of_every_format_still_verify(path):
     """With draws offered and lapsed, undone actions and resignations; every state is as it was then."""
     document = formats.read(path.read_bytes())
     verdict = verify.verify(document)
     assert verdict.status == 0, verdict.text
-    assert document["format"] == "match record 1"
+    form = path.stem[-1] if "format" in path.stem else "1"
+    assert document["format"] == f"match record {form}"
     states = "".join(record.state_hash(GAME, state) for state in record.replay(GAME, document))
     assert hashlib.sha256(states.encode()).hexdigest() == json.loads((RECORDS / "hashes.json").read_text())[path.name]
     for number, line in enumerate(document["actions"]):
         if line.endswith("draw offer"):
             forged = changed(document, ["actions", number], line.replace("offer", "accept"))
             assert verify.verify(forged).status == 1
-    forged = changed(document, ["result", "winners"], [0] if document["result"]["winners"] != [0] else [1])
+    forged = changed(document, ["result", "reason"], "tie" if document["result"]["reason"] != "tie" else "agreed")
     assert verify.verify(forged).status == 1
 
 
@@ -150,7 +167,7 @@ def verdict(document):
 def test_every_changed_byte_is_found(finished):
     random = Random(1)
     assert verdict(finished) == 0
-    for key in ("seed", "commitment", "digest"):
+    for key in ("secret", "commitment", "digest"):
         text = finished[key]
         for at in range(0, len(text), 7):
             other = random.choice([c for c in "0123456789abcdefAG " if c != text[at]])
@@ -171,7 +188,7 @@ def test_every_changed_byte_is_found(finished):
         assert verdict(copy) == 1
 
 
-def test_a_forged_record_needs_more_than_a_new_digest(finished):
+def test_a_forged_record_needs_more_than_a_new_digest(finished, without_parts):
     """Whoever changes an action and computes the digest anew is found by the replay, which names the action."""
     number = next(n for n, line in enumerate(finished["actions"]) if " discard " in line)
     forged = changed(finished, ["actions", number], f"{finished['actions'][number].split()[0]} discard unicorn")
@@ -179,9 +196,59 @@ def test_a_forged_record_needs_more_than_a_new_digest(finished):
     found = verify.verify(forged)
     assert found.status == 1
     assert found.text.startswith(f"differs at entry {number + 1} (")
-    other_seed = changed(finished, ["seed"], "00" * 32)
-    other_seed["digest"] = record.digest(other_seed)
-    assert verify.verify(other_seed).text == "differs: the seed does not belong to the commitment"
+    for document, word in ((finished, "secret"), (without_parts, "seed")):
+        other = changed(document, [word], "00" * 32)
+        other["digest"] = record.digest(other)
+        assert verify.verify(other).text == f"differs: the {word} does not belong to the commitment"
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ((0, "press"), "1400000000000000002"),
+        ((0, "luck"), "four wise owls"),
+        ((1, "luck"), "me too"),
+        ((1, "player"), "21"),
+        ((1, "press"), None),
+    ],
+)
+def test_what_players_added_cannot_be_changed_afterwards(finished, path, value):
+    """Neither whoever keeps the secret nor a player can claim that something else was added: the draws tell."""
+    forged = changed(finished, ["players", *path], value)
+    forged["digest"] = record.digest(forged)
+    assert verify.verify(forged).status == 1
+
+
+def test_what_was_checked_is_told_in_sentences(finished, without_parts):
+    text = "\n".join(verify.verify(finished).checked)
+    assert f"The secret belongs to the commitment {finished['commitment']}." in text
+    assert "seat 0, player 300: the press 1400000000000000001 (2025-07-30 " in text
+    assert "and the words “three “wise” owls”" in text
+    assert "seat 1, player 20: the press 1400000000000000000 (" in text
+    assert fingerprint(finished["commitment"]) in text
+    assert "drawn, and" not in text
+    old = "\n".join(verify.verify(without_parts).checked)
+    assert "Players added nothing to this seed" in old
+    assert fingerprint(without_parts["commitment"]) in old
+
+
+def test_seats_that_were_drawn_are_checked():
+    """They are those that the seed gives; two other players would have to change seats."""
+    secret, history, _ = play(5, parts=PARTS)
+    order = seats(seed_of(secret, PARTS), [300, 20])
+    parts = sorted(PARTS, key=lambda part: order.index(part.player))
+    document = record.make(GAME, DUEL, OPTIONS, secret, history, reader=None, parts=parts, drawn=True)
+    found = verify.verify(document)
+    assert found.status == 0
+    assert "The seats were drawn, and these are the ones that the seed gives." in found.checked
+    forged = changed(document, ["players"], document["players"][::-1])
+    forged["digest"] = record.digest(forged)
+    assert verify.verify(forged).text == "differs: the players do not have the seats that the seed gives them"
+
+
+def test_a_player_too_many_makes_a_record_unreadable(finished):
+    more = [*finished["players"], {"player": "5", "press": None}]
+    assert verdict(changed(finished, ["players"], more)) == 2
 
 
 @pytest.mark.parametrize(
@@ -200,8 +267,21 @@ def test_a_forged_record_needs_more_than_a_new_digest(finished):
         ("actions", ["00 end"]),
         ("actions", ["0  end"]),
         ("actions", ["²  end"]),
-        ("seed", "ab"),
+        ("secret", "ab"),
+        ("seed", "00" * 32),
         ("more", 1),
+        ("drawn", 1),
+        ("players", []),
+        ("players", ["300", "20"]),
+        ("players", [{"player": "300"}]),
+        ("players", [{"player": 300, "press": None}]),
+        ("players", [{"player": "0300", "press": None}]),
+        ("players", [{"player": "300", "press": "9" * 21}]),
+        ("players", [{"player": "300", "press": None, "luck": ""}]),
+        ("players", [{"player": "300", "press": None, "luck": "two\nlines"}]),
+        ("players", [{"player": "300", "press": None, "luck": "\ud800"}]),
+        ("players", [{"player": "300", "press": None, "name": "Anna"}]),
+        ("players", [{"player": "300", "press": None}] * 2),
     ],
 )
 def test_unreadable_records(finished, key, value):
@@ -211,7 +291,7 @@ def test_unreadable_records(finished, key, value):
 
 def old_form(document):
     """The record as format 1 had it."""
-    old = {key: value for key, value in document.items() if key != "formation"}
+    old = {key: value for key, value in document.items() if key not in ("formation", "players", "drawn", "secret")}
     return old | {"format": "match record 1", "seats": 2, "result": {"winners": [], "reason": "tie"}}
 
 
@@ -295,7 +375,7 @@ def test_a_running_match_gives_away_no_seed_and_no_stack(sealed):
     seed, history = sealed
     document = record.make(GAME, DUEL, OPTIONS, seed, history, reader=0)
     text = record.write(document)
-    assert "seed" not in document
+    assert not {"seed", "secret"} & set(document)
     assert seed.hex() not in text
     assert document["result"] is None
     assert verify.verify(document).status == 2
