@@ -21,6 +21,10 @@ _SHARE = 0.8
 """How much of the tile is seen; the rest is the hex below."""
 
 
+_OUTSIDE = 87.0
+"""How far from the centre of the tile its arrows begin: what stands at its own edges stays visible."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ghost:
     """A tile as a move would put it down; `origin` is the hex that it would leave."""
@@ -126,13 +130,13 @@ def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, 
         hit = next((h for h in ray if enemy(h)), None)
         if ray:
             target = _centre(ray[-1] if hit is None else hit, centre)
-            line = _from_to(here, target, 72, -44)
+            line = _from_to(here, target, _OUTSIDE, -44)
             _stroke(picture, line, 5 + 2 * strength, WHITE if hit is None else MARK, dashed=hit is None)
     for direction, strength in sides.melee:
         beside = NEIGHBOUR[ghost.hex][direction]
         if beside != OFF_BOARD and (enemy(beside) or empty(beside)):
             hot = enemy(beside)
-            line = _from_to(here, _centre(beside, centre), 62, -58)
+            line = _from_to(here, _centre(beside, centre), _OUTSIDE, -54)
             _stroke(picture, line, 8 + 2 * min(strength, 4) if hot else 7, MARK if hot else WHITE)
     for direction in (*sides.nets, *sides.strikes):
         beside = NEIGHBOUR[ghost.hex][direction]
