@@ -81,10 +81,11 @@ def silhouette(name: str) -> Image.Image:
     return canvas.done().convert("L").resize((24, 24), Image.Resampling.BOX).resize((16, 16), Image.Resampling.BOX)
 
 
-@pytest.mark.parametrize(("one", "other"), itertools.combinations(NAMES, 2))
-def test_no_two_emblems_are_near_duplicates(one: str, other: str) -> None:
-    difference = ImageStat.Stat(ImageChops.difference(silhouette(one), silhouette(other))).mean[0]
-    assert difference >= 30, (one, other, difference)
+@pytest.mark.parametrize("one", NAMES)
+def test_no_two_emblems_are_near_duplicates(one: str) -> None:
+    for other in NAMES[: NAMES.index(one)]:
+        difference = ImageStat.Stat(ImageChops.difference(silhouette(one), silhouette(other))).mean[0]
+        assert difference >= 30, (other, difference)
 
 
 def test_every_icon_that_is_kept_is_used_and_has_an_author() -> None:
