@@ -37,6 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     restore.add_argument(
         "file", type=Path, metavar="FILE", help="the copy; what is there now is set aside, not deleted"
     )
+    commands.add_parser("doctor", help="look at everything that can be wrong, change nothing; exits with 1 for a fault")
     commands.add_parser("key", help="print a new key for DATA_KEY")
     commands.add_parser("seal", help="encrypt all that is secret with the first key of DATA_KEY, while no bot runs")
     box = commands.add_parser("sandbox", help="try the bot in the browser, without Discord and without a token")
@@ -45,6 +46,11 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.command == "sandbox":  # it asks for no settings and reads none
         return _sandbox(chosen.port, chosen.data)
+    if chosen.command == "doctor":  # it tells of wrong settings by itself
+        from bot.app import PERMISSIONS
+        from bot.health import doctor
+
+        return doctor.run(PERMISSIONS)
     if chosen.command == "key":
         print(new_key())
         return 0

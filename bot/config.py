@@ -9,7 +9,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from storage import StorageError
-from storage.engine import file_of
+from storage.dialects import file_of
 from storage.sealing import read_keys
 
 T = TypeVar("T", bound="StorageSettings")
@@ -40,6 +40,8 @@ class StorageSettings(BaseSettings):
     data_key: SecretStr = SecretStr("")
     """The keys that seal what is secret in the database, the first for writing; empty: nothing is encrypted."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    """One line a record, for people or for programs."""
 
     @field_validator("log_level", mode="before")
     @classmethod
@@ -84,12 +86,16 @@ class Settings(StorageSettings):
     """The bot's token."""
     dev_guild_id: int | None = Field(default=None, gt=0)
     """A server that gets the commands at once, for development; empty: all servers."""
+    log_channel_id: int | None = Field(default=None, gt=0)
+    """The channel in which operators are told what needs their help; empty: in the log alone."""
+    health_port: int | None = Field(default=None, ge=1, le=65_535)
+    """Where `/healthz` and `/metrics` are served to this machine; empty: nowhere."""
     backup_every_hours: float = Field(default=24, ge=0)
     """How often a backup is made while the bot runs; 0: never."""
     backups_kept: int = Field(default=7, ge=1)
     """How many of the backups that were made on schedule are kept."""
 
-    @field_validator("dev_guild_id", mode="before")
+    @field_validator("dev_guild_id", "log_channel_id", "health_port", mode="before")
     @classmethod
     def _empty(cls, value: object) -> object:
         return None if value == "" else value

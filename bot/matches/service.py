@@ -64,6 +64,14 @@ class Matches:
             raise Refusal(NO_MATCH)
         return found
 
+    async def peek(self, match_id: str) -> LoadedMatch:
+        """The match without its history, for whoever only asks how it stands now. Raises as `load`."""
+        found = await self.store.load(match_id)
+        if found is None:
+            raise Refusal(NO_MATCH)
+        match = LoadedMatch(found, self.faces[found.game], ())
+        return match if match.stands_alone else await self.load(match_id)
+
     async def in_thread(self, thread_id: int | None) -> LoadedMatch | None:
         """The match that is played in a thread, `None` where none is."""
         if thread_id is None:
@@ -82,10 +90,12 @@ class Matches:
         if found is None:
             return None
         assert not isinstance(found, Unchanged)
-        return self.recent.keep(self._loaded(*found))
+        return self.recent.keep(await self._loaded(*found))
 
-    def _loaded(self, match: StoredMatch, entries: tuple[StoredAction, ...]) -> LoadedMatch:
-        return LoadedMatch(match, self.faces[match.game], entries, self.replays)
+    async def _loaded(self, match: StoredMatch, entries: tuple[StoredAction, ...]) -> LoadedMatch:
+        bare = LoadedMatch(match, self.faces[match.game], entries)
+        past = await self.replays.past(match.id, bare.course, entries) if entries else self.replays.nothing(match.id)
+        return LoadedMatch(match, bare.face, entries, past)
 
     async def play(
         self,
@@ -140,11 +150,10 @@ class Matches:
             commit = self._commit(match, change, interaction_id)
             outcome = await self.store.commit(commit)
             if isinstance(outcome, Committed):
-                self.replays.append(match.id, change.replayed)
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()
                 self.wake()
-                return Played(self.recent.keep(match.after(commit, outcome, change.position)))
+                return Played(self.recent.keep(match.after(commit, outcome, change.position, change.replayed)))
             if isinstance(outcome, Duplicate):
                 return Played(await self.load(outcome.match_id), repeated=True)
             match = await self.load(match.id)

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import IntegrityError
 
-from storage.connections import Connections
+from storage.dialects.sqlite_connections import Connections
 
 
 @pytest.fixture

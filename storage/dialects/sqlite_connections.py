@@ -100,6 +100,7 @@ class _Worker:
             await self.do(self.connection.close)
         finally:
             await self.driver.close()
+            self.driver._thread.join()  # it has told that it closes, and ends at once
 
     async def run(self, body: Callable[[Connection], T]) -> T:
         return await self.do(self._transaction, body)
