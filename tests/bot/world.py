@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -179,14 +179,17 @@ def _speaking(made: World) -> Iterator[None]:
 @contextlib.asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
     bot = await make_bot(folder)
-    async with simcord.run(bot, settle_timeout=PATIENCE) as env:
-        made = World(env, folder, bot)
-        with _speaking(made):
-            try:
-                yield made
-            finally:
-                await made.bot.outbox.stop()
-    await made.bot.store.close()
+    made = None
+    try:
+        async with simcord.run(bot, settle_timeout=PATIENCE) as env:
+            made = World(env, folder, bot)
+            with _speaking(made):
+                try:
+                    yield made
+                finally:
+                    await made.bot.outbox.stop()
+    finally:  # an open store keeps the process from ending
+        await (made.bot if made is not None else bot).store.close()
 
 
 @dataclass(frozen=True)
@@ -240,8 +243,13 @@ async def picture(attachment: discord.Attachment) -> Image.Image:
 
 def pings(world: World, since: int = 0) -> list[tuple[int, tuple[int, ...]]]:
     """Who was notified by the messages that were posted: channel and users of each that notified somebody."""
+    return pings_in(world.env.http_requests[since:])
+
+
+def pings_in(requests: Sequence[Any]) -> list[tuple[int, tuple[int, ...]]]:
+    """Who was notified by these requests to Discord, as `pings`."""
     found = []
-    for entry in world.env.http_requests[since:]:
+    for entry in requests:
         parts = entry.path.split("/")
         if entry.method != "POST" or parts[1] != "channels" or parts[-1] != "messages" or not entry.json:
             continue

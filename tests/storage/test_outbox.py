@@ -3,7 +3,8 @@
 import pytest
 from sqlalchemy import create_mock_engine, select, update
 
-from storage import NewMessage, NewOutbox, OutboxHealth, Store, Taken
+from storage import NewMessage, NewOutbox, OutboxHealth, Store
+from storage.errors import Taken
 from storage.schema import metadata, outbox
 
 ID = "abcdefgh23"
