@@ -464,14 +464,14 @@ def _all(found: Found) -> list[Try]:
 
 def _few(found: Found) -> list[Try]:
     """So few that every line that waits is among them, with the faults in turn."""
-    missing = {line for step in found.values() for lines in step.values() for line in lines}
+    left = [(name, first, place, lines) for (name, first), step in found.items() for place, lines in step.items()]
+    missing = frozenset[Line]().union(*(lines for *_, lines in left))
     turns = {kind: cycle(faults) for kind, faults in FAULTS.items()}
     chosen = []
-    for (name, first), step in found.items():
-        for place, lines in sorted(step.items(), key=lambda item: -len(item[1])):
-            if lines & missing:
-                missing -= lines
-                chosen.append(Try(name, first, place, next(turns[place.kind])))
+    while missing:
+        name, first, place, lines = max(left, key=lambda one: len(one[3] & missing))
+        missing -= lines
+        chosen.append(Try(name, first, place, next(turns[place.kind])))
     return sorted(chosen, key=lambda one: one.name)
 
 
