@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from benchmarks.measure import Job, Row, ratio, reference, seconds_a_unit
-from games.api import Action
+from games.api import Action, new_options
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
@@ -33,7 +33,7 @@ def moments(games: int) -> list[Moment]:
     """All moments of some random games."""
     random, found = Random(3), []
     for _ in range(games):
-        draws, state = Draws(random.randbytes(32)), GAME.new(GAME.formations[0], {})
+        draws, state = Draws(random.randbytes(32)), GAME.new(GAME.formations[0], new_options(GAME, {}))
         while state.result is None:
             seat, action = random_action(state, random)
             step = GAME.carry_out(state, seat, action, draws)

@@ -21,6 +21,7 @@ from bot.supervision import EX_TEMPFAIL
 from bot.texts.phrases import LANGUAGES
 from storage import DatabaseDamaged, Holder, StorageError, Store
 from storage.lease import wall_clock
+from storage.sealing import new_key
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -36,13 +37,26 @@ def main(arguments: list[str] | None = None) -> int:
     restore.add_argument(
         "file", type=Path, metavar="FILE", help="the copy; what is there now is set aside, not deleted"
     )
+    commands.add_parser("doctor", help="look at everything that can be wrong, change nothing; exits with 1 for a fault")
+    commands.add_parser("key", help="print a new key for DATA_KEY")
+    commands.add_parser("seal", help="encrypt all that is secret with the first key of DATA_KEY, while no bot runs")
     box = commands.add_parser("sandbox", help="try the bot in the browser, without Discord and without a token")
     box.add_argument("--port", type=int, default=8477, help="where the page is served on 127.0.0.1; 0: any free port")
     box.add_argument("--data", type=Path, default=Path("data") / "sandbox", help="where all of it is kept")
     chosen = parser.parse_args(arguments)
     if chosen.command == "sandbox":  # it asks for no settings and reads none
         return _sandbox(chosen.port, chosen.data)
+    if chosen.command == "doctor":  # it tells of wrong settings by itself
+        from bot.app import PERMISSIONS
+        from bot.health import doctor
+
+        return doctor.run(PERMISSIONS)
+    if chosen.command == "key":
+        print(new_key())
+        return 0
     try:
+        if chosen.command == "seal":
+            return data.seal(load(StorageSettings))
         if chosen.command == "backup":
             return data.back_up(load(StorageSettings))
         if chosen.command == "restore":
@@ -66,10 +80,11 @@ async def _serve(settings: Settings) -> int:
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
         here = Holder.here(wall_clock())
-        store = await Store.open(settings.database(), backup_folder=settings.backups(), alone=here)
+        store = await Store.open(
+            settings.database(), backup_folder=settings.backups(), alone=here, keys=settings.keys()
+        )
     except (StorageError, OSError) as error:
-        data.explain(settings, error)
-        return 1
+        return data.explain(settings, error)
     from bot.app import ArenaBot  # as long as this takes, the check of a large database goes on
     from bot.registry import FACES
 
@@ -77,8 +92,7 @@ async def _serve(settings: Settings) -> int:
         await store.sound()
     except DatabaseDamaged as error:
         await store.close()
-        data.explain(settings, error)
-        return 1
+        return data.explain(settings, error)
     client = ArenaBot(settings, store)
     warming = [face.warm(tuple(LANGUAGES)) for face in FACES.values()]
     stopped: list[asyncio.Task[None]] = []

@@ -12,6 +12,9 @@ import discord
 from bot import metrics, registry, upkeep
 from bot.commands import shared
 from bot.config import Settings
+from bot.health.server import serve
+from bot.health.vitals import Examiner
+from bot.health.watchdog import LOOK_EVERY, Watchdog
 from bot.interactions import dispatch, replies
 from bot.interactions.gate import Gate
 from bot.interactions.intake import Intake
@@ -50,6 +53,8 @@ PERMISSIONS: Final = discord.Permissions(
 )
 """The least that the bot needs."""
 SCOPES: Final = ("bot", "applications.commands")
+CONNECTION: Final = {"ready": True, "resumed": True, "disconnect": False}
+"""Events of the gateway after which there is a connection, or none."""
 PRUNE_EVERY: Final = 3600.0
 """Seconds between two rounds of forgetting what is not needed any more."""
 
@@ -64,13 +69,15 @@ class ArenaBot(discord.Client):
             max_ratelimit_timeout=30,
             http_trace=metrics.http_trace(),
         )
+        self.connected = False
+        """Whether events of the gateway come in now."""
         self.settings = settings
         self.store = store
         self.matches = Matches(store, registry.FACES)
         self.lobby = Lobby(self.matches)
         self.languages = Languages(store)
         names, studio = NameBook(self), Studio()
-        troubles = Troubles(self, store, names, self.languages)
+        troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
         places = Places(self, store, names, studio, troubles)
         self.outbox = Outbox(
             store,
@@ -97,7 +104,7 @@ class ArenaBot(discord.Client):
             self.intake.gate,
         )
         self.tree = Tree(self, self.intake)
-        for command in (*shared(registry.FACES, [group.name for group in registry.COMMANDS]), *registry.COMMANDS):
+        for command in (*shared(registry.FACES), *registry.COMMANDS):
             self.tree.add_command(command)
         self.supervisor = Supervisor()
         self.supervisor.on_fatal = self.stop
@@ -110,6 +117,7 @@ class ArenaBot(discord.Client):
         for name, work in (("outbox", self.outbox.run), ("timers", self.timers.run), ("reconcile", self._reconcile)):
             self.supervisor.start(name, self._when_ready(work))
         self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
+        self._watch()
         self.supervisor.every("lease", upkeep.RENEW_EVERY, partial(upkeep.renew, self.store))
         if every := self.settings.backup_every_hours:
             back_up = partial(upkeep.back_up, self.store, self.settings.backups(), every, self.settings.backups_kept)
@@ -126,6 +134,14 @@ class ArenaBot(discord.Client):
 
     async def _reconcile(self) -> None:
         await reconcile(self.matches)
+
+    def _watch(self) -> None:
+        """Start what tells operators how the bot is."""
+        examiner = Examiner(self, self.store, self.supervisor, self.matches.clock)
+        watchdog = Watchdog(examiner, self, self.settings.log_channel_id)
+        self.supervisor.every("watchdog", LOOK_EVERY, watchdog.look)
+        if self.settings.health_port is not None:
+            self.supervisor.start("health", partial(serve, examiner, self.settings.health_port))
 
     async def _prune(self) -> None:
         await self.store.prune(self.matches.clock())
@@ -144,7 +160,9 @@ class ArenaBot(discord.Client):
             await self.intake.component(interaction, self.pressed)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand an event of the gateway on; interactions are timed from here."""
+        """Hand an event of the gateway on; interactions are timed from here, and the connection is noted."""
+        if event in CONNECTION:
+            self.connected = CONNECTION[event]
         if event == "interaction":
             replies.arrived(args[0])
         elif (guild_id := healed(event, *args)) is not None:

@@ -10,6 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from storage import StorageError
 from storage.engine import file_of
+from storage.sealing import read_keys
 
 T = TypeVar("T", bound="StorageSettings")
 
@@ -36,7 +37,11 @@ class StorageSettings(BaseSettings):
     """Where the database and its backups are kept."""
     database_url: str = ""
     """An SQLAlchemy address; empty: an SQLite file in `data_dir`."""
+    data_key: SecretStr = SecretStr("")
+    """The keys that seal what is secret in the database, the first for writing; empty: nothing is encrypted."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    """One line a record, for people or for programs."""
 
     @field_validator("log_level", mode="before")
     @classmethod
@@ -55,6 +60,16 @@ class StorageSettings(BaseSettings):
             raise ValueError(f"{error} (write sqlite+aiosqlite:///PATH)") from None
         return value
 
+    @field_validator("data_key")
+    @classmethod
+    def _keys(cls, value: SecretStr) -> SecretStr:
+        read_keys(value.get_secret_value())
+        return value
+
+    def keys(self) -> tuple[bytes, ...]:
+        """The keys of `data_key`, one by one."""
+        return read_keys(self.data_key.get_secret_value())
+
     def database(self) -> str:
         """The database's address, with the default filled in."""
         return self.database_url or f"sqlite+aiosqlite:///{(self.data_dir / 'matches.db').absolute()}"
@@ -71,12 +86,16 @@ class Settings(StorageSettings):
     """The bot's token."""
     dev_guild_id: int | None = Field(default=None, gt=0)
     """A server that gets the commands at once, for development; empty: all servers."""
+    log_channel_id: int | None = Field(default=None, gt=0)
+    """The channel in which operators are told what needs their help; empty: in the log alone."""
+    health_port: int | None = Field(default=None, ge=1, le=65_535)
+    """Where `/healthz` and `/metrics` are served to this machine; empty: nowhere."""
     backup_every_hours: float = Field(default=24, ge=0)
     """How often a backup is made while the bot runs; 0: never."""
     backups_kept: int = Field(default=7, ge=1)
     """How many of the backups that were made on schedule are kept."""
 
-    @field_validator("dev_guild_id", mode="before")
+    @field_validator("dev_guild_id", "log_channel_id", "health_port", mode="before")
     @classmethod
     def _empty(cls, value: object) -> object:
         return None if value == "" else value

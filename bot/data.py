@@ -1,4 +1,4 @@
-"""The commands that look after the data, `backup` and `restore`, and what is said when one is needed."""
+"""The commands that look after the data: `backup`, `restore`, `seal`; and what is said when one is needed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from bot import log as logs
-from bot.config import StorageSettings
-from storage import DatabaseDamaged, DatabaseInUse, Holder, StorageError
+from bot.config import EX_CONFIG, StorageSettings
+from storage import DatabaseDamaged, DatabaseInUse, Holder, KeyMissing, StorageError, Store
 from storage import backup as backups
 from storage.lease import wall_clock
 from storage.restore import Restored
@@ -22,7 +22,7 @@ def back_up(settings: StorageSettings) -> int:
         made = asyncio.run(backups.backup(settings.database(), settings.backups()))
     except (StorageError, OSError) as error:
         return _failed(f"No backup was made: {error}")
-    print(made)  # noqa: T201
+    print(made)
     return 0
 
 
@@ -36,18 +36,44 @@ def restore(settings: StorageSettings, file: Path) -> int:
     except (StorageError, OSError) as error:
         return _failed(f"Nothing was restored: {error}")
     for line in _told(file, done):
-        print(line)  # noqa: T201
+        print(line)
     return 0
 
 
-def explain(settings: StorageSettings, error: Exception) -> None:
-    """Say why the database cannot be opened, and what to do."""
+def seal(settings: StorageSettings) -> int:
+    """Encrypt all that is secret with the first key; returns the exit status."""
+    logs.set_up("WARNING")
+    if not settings.keys():
+        return _failed("DATA_KEY is empty: `python -m bot key` prints a new key.")
+    try:
+        sealed = asyncio.run(_seal(settings))
+    except (StorageError, OSError) as error:
+        return explain(settings, error)
+    print(f"{_count(sealed, 'value')} encrypted; all that is secret is under the first key of DATA_KEY now.")
+    print("Backups that were made before are as they were: delete them when you do not need them any more.")
+    return 0
+
+
+async def _seal(settings: StorageSettings) -> int:
+    here = Holder.here(wall_clock())
+    url, folder = settings.database(), settings.backups()
+    async with await Store.open(url, backup_folder=folder, alone=here, keys=settings.keys()) as store:
+        await store.sound()
+        return await store.seal_all()
+
+
+def explain(settings: StorageSettings, error: Exception) -> int:
+    """Say why the database cannot be opened, and what to do; returns the exit status."""
     if isinstance(error, DatabaseInUse):
-        _failed(f"The bot is running already: {error}. Stop it first; two would answer everything twice.")
-        return
+        return _failed(f"The bot is running already: {error}. Stop it first; two would answer everything twice.")
+    if isinstance(error, KeyMissing):
+        _failed(f"settings: DATA_KEY: {error}, which {'is' if len(error.ids) == 1 else 'are'} not in it.")
+        _failed("Add what is missing after a comma; once `python -m bot seal` has run, the first key alone is enough.")
+        return EX_CONFIG
     _failed(f"The database cannot be opened: {error}")
     if isinstance(error, DatabaseDamaged):
         _failed(f"Bring a backup back with: python -m bot restore FILE. {_newest(settings)}")
+    return 1
 
 
 def _told(file: Path, done: Restored) -> list[str]:
@@ -97,5 +123,5 @@ def _are(number: int) -> str:
 
 
 def _failed(sentence: str) -> int:
-    print(sentence, file=sys.stderr)  # noqa: T201
+    print(sentence, file=sys.stderr)
     return 1

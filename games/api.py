@@ -13,7 +13,7 @@ accepts every token of it. A seat may have several open choices; no action fits 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from games.draws import Draws
 from games.messages import Message
@@ -91,11 +91,24 @@ class MatchOption:
     stated: tuple[Message | None, Message | None] = (None, None)
 
 
-def read_options(known: Sequence[MatchOption], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options with their values, defaults filled in. Raises `BadNotation` for what is unknown or out of bounds."""
-    if unknown := set(given) - {option.name for option in known}:
+RULINGS: Final = "rulings"
+"""Stands among the options of a match, though nobody chooses it: the number of the rulings that it was opened under and
+is played by to its end, so that its history means the same for ever. A match that names none has the first ones."""
+
+
+def read_options(known: Sequence[MatchOption], given: Mapping[str, Any], rulings: int = 1) -> dict[str, Any]:
+    """All options with their values, defaults filled in. Raises `BadNotation` for what is unknown or out of bounds.
+
+    `rulings` is the number of the game's newest ones. Where there are others, the match's own number is in the result.
+    """
+    names = {option.name for option in known} | ({RULINGS} if rulings > 1 else set())
+    if unknown := set(given) - names:
         raise BadNotation(f"unknown options: {', '.join(sorted(unknown))}")
     found: dict[str, Any] = {}
+    if rulings > 1:
+        played = found[RULINGS] = given.get(RULINGS, 1)
+        if type(played) is not int or not 1 <= played <= rulings:
+            raise BadNotation(f"{RULINGS}: a number from 1 to {rulings} is needed")
     for option in known:
         wanted = given.get(option.name, option.default)
         if type(wanted) is not type(option.default):
@@ -198,6 +211,8 @@ class Game(Protocol[S]):
     """The ways to sit down to it, the usual one first; among those of as many seats the oldest first."""
     match_options: tuple[MatchOption, ...]
     """The options that a match of it may have."""
+    rulings: int
+    """The number of its newest rulings, from 1: one more whenever the same actions come to lead somewhere else."""
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> S:
         """The state before the first action. Raises `BadNotation` for options it does not know."""
@@ -274,6 +289,16 @@ class Game(Protocol[S]):
     def load(self, data: Mapping[str, Any]) -> S:
         """The state that `dump` wrote. Raises `BadNotation`."""
         ...
+
+
+def new_options(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a match that is opened now: all with their values, and the newest rulings.
+
+    What is `given` may be the options of an earlier match, whose rulings do not count. Raises `BadNotation`.
+    """
+    chosen = {name: value for name, value in given.items() if name != RULINGS}
+    newest = {RULINGS: game.rulings} if game.rulings > 1 else {}
+    return read_options(game.match_options, chosen) | newest
 
 
 def formation(game: Game[Any], name: str) -> Formation:

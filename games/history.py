@@ -116,16 +116,19 @@ def _take_back(number: int, entry: Entry, now: Position, standing: Sequence[Repl
     raise IllegalAction(NOTHING_TO_TAKE_BACK)
 
 
-def standing(replayed: Iterable[Replayed]) -> list[Replayed]:
-    """The entries that count and have changed the game's state: what a takeback can take back, the newest last."""
-    found: list[Replayed] = []
+def standing(replayed: Iterable[Replayed], before: Sequence[Replayed] = ()) -> list[Replayed]:
+    """The entries that count and have changed the game's state: what a takeback can take back, the newest last.
+
+    `before` are those that stood before the first of `replayed`.
+    """
+    found: list[Replayed] = [*before]
     for done in replayed:
-        _note(found, done)
+        note(found, done)
     return found
 
 
-def _note(standing: list[Replayed], done: Replayed) -> None:
-    """Keep the list of standing entries up to date."""
+def note(standing: list[Replayed], done: Replayed) -> None:
+    """Keep the list of standing entries up to date with the next entry."""
     if done.takes_back:
         del standing[-len(done.takes_back) :]
     elif done.after.state is not done.before.state:
@@ -139,14 +142,18 @@ def fold(
     seed: bytes,
     entries: Iterable[Entry],
     known: Sequence[Replayed] = (),
+    counting: Sequence[Replayed] | None = None,
 ) -> Iterator[Replayed]:
     """What each entry led to, from the start of a match on, or from the end of what is `known` of it.
+
+    `counting` are those of `known` that stand, for whoever has them already; of the others only the last one is
+    looked at then.
 
     Raises `BadEntry` at the first entry that is not legal, `BadNotation` for options that the game refuses.
     """
     draws = Draws(seed)
     position = known[-1].after if known else start(game, formation, options)
-    counting = standing(known)
+    counting = standing(known) if counting is None else list(counting)
     for number, entry in enumerate(entries, len(known) + 1):
         if not 0 <= entry.seat < formation.seats:
             raise BadEntry(number, entry, f"There is no seat {entry.seat}.")
@@ -154,7 +161,7 @@ def fold(
             done = proceed(game, formation, position, counting, number, entry, draws)
         except GameError as fault:
             raise BadEntry(number, entry, str(fault)) from fault
-        _note(counting, done)
+        note(counting, done)
         position = done.after
         yield done
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from games.api import Action, Choice, Field, Formation, Game, Step
+from games.api import Action, Choice, Field, Formation, Game, Step, new_options
 from games.draws import SEED_BYTES, Draws
 
 
@@ -44,12 +43,15 @@ def moments(
     game: Game[Any],
     random: Random,
     formation: Formation | None = None,
-    options: Mapping[str, Any] = MappingProxyType({}),
+    options: Mapping[str, Any] | None = None,
     seed: bytes | None = None,
 ) -> Iterator[Moment]:
-    """A random match, action by action, until it has a result. The seed of its draws is random unless it is given."""
+    """A random match, action by action, until it has a result. The seed of its draws is random unless it is given.
+
+    Without `options` it has those of a match that is opened now, with nothing chosen.
+    """
     draws = Draws(seed or random.randbytes(SEED_BYTES))
-    state = game.new(formation or game.formations[0], options)
+    state = game.new(formation or game.formations[0], new_options(game, {}) if options is None else options)
     while game.result(state) is None:
         choice = random_choice(game, state, random)
         action = random_action(game, state, choice, random)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from games import draws, formats, record
-from games.api import BadNotation, Formation, Game, Result
+from games.api import RULINGS, BadNotation, Formation, Game, Result
 from games.draws import Part
 from games.history import BadEntry
 from games.registry import GAMES
@@ -74,7 +74,7 @@ def verify(found: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> 
     if record.digest(found) != found["digest"]:
         return Verdict(DIFFERS, "differs: the digest is that of another record; something in this one was changed")
     text = f"ok: {game.title}, {len(found['actions'])} actions, result {result}"
-    return Verdict(GOOD, text, tuple(_checked(found, seating, parts)))
+    return Verdict(GOOD, text, tuple(_checked(game, found, seating, parts)))
 
 
 def _result(found: Mapping[str, Any], result: Result | None) -> dict[str, Any] | None:
@@ -84,7 +84,7 @@ def _result(found: Mapping[str, Any], result: Result | None) -> dict[str, Any] |
     return record.dump_result(result)
 
 
-def _checked(found: Mapping[str, Any], seating: Formation, parts: Sequence[Part]) -> Iterator[str]:
+def _checked(game: Game[Any], found: Mapping[str, Any], seating: Formation, parts: Sequence[Part]) -> Iterator[str]:
     """What was found to be right, and what is left to those who were there."""
     word = formats.revealed(found)
     yield f"The {word} belongs to the commitment {found['commitment']}."
@@ -95,6 +95,9 @@ def _checked(found: Mapping[str, Any], seating: Formation, parts: Sequence[Part]
         yield "The seats were drawn, and these are the ones that the seed gives."
     yield f"All {len(found['actions'])} actions are legal, with what was drawn for them from the seed."
     yield "They lead to the result, and the digest fits the record."
+    if game.rulings > 1:
+        played = found["options"].get(RULINGS, 1)
+        yield f"The match was played by rulings {played} of {game.title}; the newest ones are {game.rulings}."
     fingerprint = draws.fingerprint(found["commitment"])
     if parts:
         yield f"Left to you: was the fingerprint {fingerprint} shown before the last player joined, and is what is"
@@ -127,6 +130,12 @@ def _printable(text: str) -> str:
     return plain.encode(encoding, "backslashreplace").decode(encoding)
 
 
+def tell(verdict: Verdict) -> None:
+    """Print a verdict."""
+    for line in (verdict.text, *verdict.checked):
+        print(_printable(line))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Check the record that is named on the command line; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m games.verify", description="Check the record of a match.")
@@ -136,8 +145,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         verdict = check(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
     except OSError as fault:
         verdict = Verdict(UNREADABLE, f"unreadable: {fault.strerror}: {name}")
-    for line in (verdict.text, *verdict.checked):
-        print(_printable(line))
+    tell(verdict)
     return verdict.status
 
 

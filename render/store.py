@@ -66,14 +66,14 @@ def cache_folder(platform: str = sys.platform, environment: Mapping[str, str] = 
 def version(folder: str, facts: object) -> str:
     """A name for all that decides how the things of a game are drawn.
 
-    That is the code of all pictures, that in the game's `folder` of this package, the letters, the libraries, and
+    That is the code of all pictures, that in the game's `folder` of this package, letters, icons, the libraries, and
     `facts`: whatever the game's drawings depend on besides their keys (by its `repr`).
     """
     digest = hashlib.sha256(repr((facts, pillow, features.version("freetype2"))).encode())
     here = resources.files("render")
-    for part in (here, here.joinpath("fonts"), here.joinpath(folder)):
+    for part in (here, here.joinpath("fonts"), here.joinpath("icons"), here.joinpath(folder)):
         for entry in sorted(part.iterdir(), key=lambda entry: entry.name):
-            if entry.name.endswith((".py", ".ttf")):
+            if entry.name.endswith((".py", ".ttf", ".txt")):
                 digest.update(entry.name.encode() + b"\0" + entry.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -10,11 +10,13 @@ from storage.errors import (
     DatabaseInUse,
     DatabaseLost,
     DatabaseTooNew,
+    KeyMissing,
     RestoreFailed,
     StorageError,
     StorageFull,
 )
 from storage.lock import Holder
+from storage.lookups import Whole
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
@@ -47,6 +49,7 @@ from storage.records import (
     StoredMatch,
     StoredMessage,
     Timer,
+    Unchanged,
     WaitsFor,
 )
 from storage.store import Store
@@ -68,6 +71,7 @@ __all__ = [
     "Duplicate",
     "Guild",
     "Holder",
+    "KeyMissing",
     "LessonProgress",
     "MatchHead",
     "MatchStatus",
@@ -93,6 +97,8 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "Timer",
+    "Unchanged",
     "WaitsFor",
+    "Whole",
     "applied",
 ]

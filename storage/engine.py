@@ -8,7 +8,7 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,6 +20,7 @@ from storage.connections import Connections
 from storage.errors import DatabaseDamaged, DatabaseLost, StorageError, StorageFull, Taken
 from storage.guard import FileGuard
 from storage.lease import Lease
+from storage.sealing import Sealing
 
 T = TypeVar("T")
 
@@ -102,8 +103,10 @@ def translate(error: SQLAlchemyError) -> StorageError:
 class Database:
     """The connections of one database; transactions are plain functions handed to `write` and `read`."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, keys: Sequence[bytes] = ()) -> None:
         self.url = url
+        self.sealing = Sealing(keys)
+        """What is secret goes through this on its way in and out."""
         path = file_of(url)
         if path is not None:
             prepare_file(path)
@@ -216,6 +219,17 @@ def check_quickly(path: Path) -> None:
             found = error
     if found != "ok":
         raise DatabaseDamaged(f"the database is damaged: {' '.join(str(found).split())}")
+
+
+def compact(path: Path) -> None:
+    """Write the whole file anew, without what was deleted or changed in it, and empty its log."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
+            connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        raise StorageError(f"the database could not be written anew: {error}") from error
 
 
 def find_problems(connection: Connection) -> list[str]:

@@ -38,3 +38,12 @@ class BackupFailed(StorageError):
 
 class RestoreFailed(StorageError):
     """A backup could not be brought back; the database is as it was, or says at its next start what to do."""
+
+
+class KeyMissing(StorageError):
+    """What is stored is encrypted with keys that are not there; `ids` are their names."""
+
+    def __init__(self, ids: list[str]) -> None:
+        many = len(ids) > 1
+        super().__init__(f"the data are encrypted with the key{'s' * many} {', '.join(ids)}")
+        self.ids = ids

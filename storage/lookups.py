@@ -1,14 +1,16 @@
 """Finding and loading matches and their actions."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import fields
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bindparam, select
 
 from storage import schema
 from storage.part import Part
-from storage.records import MatchHead, MatchStatus, Seat, StoredAction, StoredMatch
+from storage.records import MatchHead, MatchStatus, Seat, StoredAction, StoredMatch, Unchanged
+from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 
 match, seat, action, seating = schema.match, schema.seat, schema.action, schema.seating
 
@@ -33,6 +35,20 @@ HEAD = (
 )
 REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result, match.c.parts)
 ACTION = [action.c[field.name] for field in fields(StoredAction)]
+Whole = tuple[StoredMatch, tuple[StoredAction, ...]]
+"""A match and its actions."""
+NONE: Final[Mapping[str, int]] = MappingProxyType({})
+
+# Statements that every step needs are built once: building one takes longer than carrying it out.
+_ONE: Final[BindParameter[Any]] = bindparam("one")
+_NEWEST = (match.c.created_at.desc(), match.c.id)
+_PLACE = select(match.c.id, match.c.version, match.c.channel_id, match.c.thread_id, match.c.start_message_id)
+_PLACE_BY_ID = _PLACE.where(match.c.id == _ONE)
+_PLACE_IN_THREAD = _PLACE.where(match.c.thread_id == _ONE).order_by(*_NEWEST).limit(1)
+_MATCH = select(*HEAD, *REST).where(match.c.id == _ONE)
+_SEATS = select(seat.c.seat, seat.c.user_id, seat.c.status).where(seat.c.match_id == _ONE).order_by(seat.c.seat)
+_ACTIONS = select(*ACTION).where(action.c.match_id == _ONE).order_by(action.c.seq)
+_NAMES = tuple(column.name for column in (*HEAD, *REST))
 
 
 class MatchReads(Part):
@@ -40,27 +56,30 @@ class MatchReads(Part):
 
     async def load(self, match_id: str) -> StoredMatch | None:
         """Return a match with its seats and newest snapshot, None if there is no such match."""
-        return await self._db.read(lambda connection: _load(connection, match.c.id == match_id))
+        return await self._one(match.c.id == match_id)
 
     async def actions(self, match_id: str) -> tuple[StoredAction, ...]:
         """Return the whole list of a match's actions, oldest first; empty for an unknown match."""
-        return await self._db.read(lambda connection: _actions(connection, match_id))
+        return await self._db.read(lambda connection: _actions(connection, self._db.sealing, match_id))
 
-    async def load_whole(self, match_id: str) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
-        """Return a match and its actions as they stood at one moment, None if there is no such match."""
-        return await self._db.read(lambda connection: _load_whole(connection, match.c.id == match_id))
+    async def load_whole(self, match_id: str, held: Mapping[str, int] = NONE) -> Whole | Unchanged | None:
+        """Return a match and its actions as they stood at one moment, None if there is no such match.
 
-    async def load_whole_in(self, thread_id: int) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
+        `held` are the versions of the matches that the caller has: of one that still has it only the place is read.
+        """
+        return await self._whole(_PLACE_BY_ID, match_id, held)
+
+    async def load_whole_in(self, thread_id: int, held: Mapping[str, int] = NONE) -> Whole | Unchanged | None:
         """Return the newest match whose thread this is, as `load_whole`."""
-        return await self._db.read(lambda connection: _load_whole(connection, match.c.thread_id == thread_id))
+        return await self._whole(_PLACE_IN_THREAD, thread_id, held)
 
     async def match_by_thread(self, thread_id: int) -> StoredMatch | None:
         """Return the newest match whose thread this is (see `set_place`)."""
-        return await self._db.read(lambda connection: _load(connection, match.c.thread_id == thread_id))
+        return await self._one(match.c.thread_id == thread_id)
 
     async def match_by_start_message(self, message_id: int) -> StoredMatch | None:
         """Return the match that this start message belongs to."""
-        return await self._db.read(lambda connection: _load(connection, match.c.start_message_id == message_id))
+        return await self._one(match.c.start_message_id == message_id)
 
     async def matches_of(self, user_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
         """Return the matches in which a user has a seat (invitations too), the last changed first."""
@@ -76,30 +95,48 @@ class MatchReads(Part):
         """Return the heads of all lobbies and running matches, to compare with Discord at the start."""
         return await self._heads(match.c.status.in_(OPEN))
 
+    async def _one(self, which: ColumnElement[bool]) -> StoredMatch | None:
+        return await self._db.read(lambda connection: _load(connection, self._db.sealing, which))
+
+    async def _whole(self, place: Select[Any], one: str | int, held: Mapping[str, int]) -> Whole | Unchanged | None:
+        return await self._db.read(lambda connection: _whole(connection, self._db.sealing, place, one, held))
+
     async def _heads(self, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
         return await self._db.read(lambda connection: _heads(connection, which))
 
 
-def _load(connection: Connection, which: ColumnElement[bool]) -> StoredMatch | None:
-    newest = (match.c.created_at.desc(), match.c.id)
-    row = connection.execute(select(*HEAD, *REST).where(which).order_by(*newest).limit(1)).first()
+def _load(connection: Connection, sealing: Sealing, which: ColumnElement[bool]) -> StoredMatch | None:
+    found = connection.scalar(select(match.c.id).where(which).order_by(*_NEWEST).limit(1))
+    return None if found is None else _match(connection, sealing, found)
+
+
+def _match(connection: Connection, sealing: Sealing, match_id: str) -> StoredMatch | None:
+    row = connection.execute(_MATCH, {"one": match_id}).first()
     if row is None:
         return None
-    seats = _seats(connection, select(seat).where(seat.c.match_id == row.id)).get(row.id, ())
-    rest: dict[str, Any] = {column.name: row._mapping[column] for column in REST}
-    return StoredMatch(**_head(row, seats), **rest)
+    values: dict[str, Any] = dict(zip(_NAMES, row, strict=True))
+    values["private"], values["drawn"] = bool(row.private), bool(row.drawn)
+    values["seed"] = sealing.open(row.seed, seed_of(match_id))
+    values["snapshot"] = row.snapshot and sealing.open_text(row.snapshot, snapshot_of(match_id))
+    seats = tuple(Seat(*one) for one in connection.execute(_SEATS, {"one": match_id}))
+    return StoredMatch(**values, seats=seats)
 
 
-def _load_whole(
-    connection: Connection, which: ColumnElement[bool]
-) -> tuple[StoredMatch, tuple[StoredAction, ...]] | None:
-    found = _load(connection, which)
-    return None if found is None else (found, _actions(connection, found.id))
+def _whole(
+    connection: Connection, sealing: Sealing, place: Select[Any], one: str | int, held: Mapping[str, int]
+) -> Whole | Unchanged | None:
+    row = connection.execute(place, {"one": one}).first()
+    if row is None:
+        return None
+    if held.get(row.id) == row.version:
+        return Unchanged(*row)
+    found = _match(connection, sealing, row.id)
+    return None if found is None else (found, _actions(connection, sealing, row.id))
 
 
-def _actions(connection: Connection, match_id: str) -> tuple[StoredAction, ...]:
-    statement = select(*ACTION).where(action.c.match_id == match_id).order_by(action.c.seq)
-    return tuple(_action(row) for row in connection.execute(statement))
+def _actions(connection: Connection, sealing: Sealing, match_id: str) -> tuple[StoredAction, ...]:
+    rows = connection.execute(_ACTIONS, {"one": match_id}).all()
+    return tuple(_action(row, sealing, match_id) for row in rows)
 
 
 def _heads(connection: Connection, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
@@ -120,6 +157,8 @@ def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Se
     return found
 
 
-def _action(row: Row[*tuple[Any, ...]]) -> StoredAction:
+def _action(row: Row[*tuple[Any, ...]], sealing: Sealing, match_id: str) -> StoredAction:
     seq, kind, place, text, boundary, secret, *rest = row
+    if secret:
+        text = sealing.open_text(text, entry_of(match_id, seq))
     return StoredAction(seq, kind, place, text, bool(boundary), bool(secret), *rest)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from storage import outbox, schema
 from storage.errors import Taken
@@ -21,10 +21,30 @@ from storage.records import (
     Rematched,
     Seat,
 )
+from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 from storage.timers import put_timer
 
 match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
 seating = schema.seating
+
+# What every step writes is built once: building a statement takes longer than carrying it out.
+_KEPT = ("snapshot", "state_hash", "status", "options", "result", "parts")
+"""What a step may leave as it is."""
+_SWAP = (
+    update(match)
+    .where(match.c.id == bindparam("match_id"), match.c.version == bindparam("expected"))
+    .values(
+        version=bindparam("version"),
+        updated_at=bindparam("updated_at"),
+        **{name: func.coalesce(bindparam(f"new_{name}", type_=match.c[name].type), match.c[name]) for name in _KEPT},
+    )
+)
+_LAST = select(func.max(action.c.seq)).where(action.c.match_id == bindparam("match_id"))
+_APPEND = insert(action)
+_HANDLED = select(interaction.c.match_id, interaction.c.version, interaction.c.answer).where(
+    interaction.c.id == bindparam("interaction_id")
+)
+_HANDLE = insert(interaction)
 
 
 class MatchWrites(Part):
@@ -51,7 +71,7 @@ class MatchWrites(Part):
             "id": new.id,
             "game": new.game,
             "options": new.options,
-            "seed": new.seed,
+            "seed": self._db.sealing.seal(new.seed, seed_of(new.id)),
             "status": "lobby",
             "version": 0,
             "creator": new.creator,
@@ -91,7 +111,7 @@ class MatchWrites(Part):
         The version rises by one, also without actions. `Committed` means it is on the disk; `Conflict` and
         `Duplicate` mean nothing was changed. Raises `StorageFull` or `StorageError`, equally without a trace.
         """
-        return await self._db.write(lambda connection: _commit(connection, step))
+        return await self._db.write(lambda connection: _commit(connection, step, self._db.sealing))
 
     async def change_lobby(
         self,
@@ -156,33 +176,27 @@ class MatchWrites(Part):
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
 
-def _commit(connection: Connection, step: Commit) -> Committed | Conflict | Duplicate:
+def _commit(connection: Connection, step: Commit, sealing: Sealing) -> Committed | Conflict | Duplicate:
     if found := _handled(connection, step.interaction_id):
         return found
     version = step.expected_version + 1
-    changes = {
-        "snapshot": step.snapshot,
-        "state_hash": step.state_hash,
-        "status": step.status,
-        "options": step.options,
-        "result": step.result,
-        "parts": step.parts,
-    }
     swapped = connection.execute(
-        update(match)
-        .where(match.c.id == step.match_id, match.c.version == step.expected_version)
-        .values(
-            version=version,
-            updated_at=step.now,
-            **{name: value for name, value in changes.items() if value is not None},
-        )
+        _SWAP,
+        {
+            "match_id": step.match_id,
+            "expected": step.expected_version,
+            "version": version,
+            "updated_at": step.now,
+            **{f"new_{name}": getattr(step, name) for name in _KEPT},
+            "new_snapshot": step.snapshot and sealing.seal_text(step.snapshot, snapshot_of(step.match_id)),
+        },
     )
     if swapped.rowcount == 0:
         return Conflict(connection.scalar(select(match.c.version).where(match.c.id == step.match_id)))
     if step.seats is not None:
         connection.execute(delete(seat).where(seat.c.match_id == step.match_id))
         _put_seats(connection, step.match_id, step.seats)
-    seqs = _append(connection, step) if step.actions else ()
+    seqs = _append(connection, step, sealing) if step.actions else ()
     for kind in step.clear_timers:
         connection.execute(
             delete(schema.timer).where(schema.timer.c.match_id == step.match_id, schema.timer.c.kind == kind)
@@ -222,11 +236,7 @@ def _free_slot(connection: Connection, creator: int, most: int) -> int | None:
 def _handled(connection: Connection, interaction_id: int | None) -> Duplicate | None:
     if interaction_id is None:
         return None
-    row = connection.execute(
-        select(interaction.c.match_id, interaction.c.version, interaction.c.answer).where(
-            interaction.c.id == interaction_id
-        )
-    ).first()
+    row = connection.execute(_HANDLED, {"interaction_id": interaction_id}).first()
     return None if row is None else Duplicate(row.match_id, row.version, row.answer)
 
 
@@ -236,15 +246,15 @@ def _put_seats(connection: Connection, match_id: str, seats: tuple[Seat, ...]) -
         connection.execute(insert(seat), rows)
 
 
-def _append(connection: Connection, step: Commit) -> tuple[int, ...]:
-    last = connection.scalar(select(func.max(action.c.seq)).where(action.c.match_id == step.match_id)) or 0
+def _append(connection: Connection, step: Commit, sealing: Sealing) -> tuple[int, ...]:
+    last = connection.scalar(_LAST, {"match_id": step.match_id}) or 0
     rows = [
         {
             "match_id": step.match_id,
             "seq": seq,
             "kind": new.kind,
             "seat": new.seat,
-            "text": new.text,
+            "text": sealing.seal_text(new.text, entry_of(step.match_id, seq)) if new.secret else new.text,
             "boundary": new.boundary,
             "secret": new.secret,
             "undoes": new.undoes,
@@ -254,7 +264,7 @@ def _append(connection: Connection, step: Commit) -> tuple[int, ...]:
         }
         for seq, new in enumerate(step.actions, last + 1)
     ]
-    connection.execute(insert(action), rows)
+    connection.execute(_APPEND, rows)
     return tuple(range(last + 1, last + 1 + len(rows)))
 
 
@@ -270,11 +280,8 @@ def _after(
 ) -> None:
     """Write what goes with every change: the interaction, what has to be told, what falls due."""
     if interaction_id is not None:
-        connection.execute(
-            insert(interaction).values(
-                id=interaction_id, match_id=match_id, version=version, answer=answer, created_at=now
-            )
-        )
+        noted = {"id": interaction_id, "match_id": match_id, "version": version, "answer": answer, "created_at": now}
+        connection.execute(_HANDLE, noted)
     outbox.put(connection, match_id, version, now, posts)
     for kind, due_at in timers:
         put_timer(connection, match_id, kind, due_at)

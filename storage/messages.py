@@ -1,12 +1,47 @@
 """What was posted, and which version it shows; older messages stay as history."""
 
-from typing import Any
-
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, Integer, bindparam, exists, func, insert, or_, select, update
 
 from storage.part import Part
 from storage.records import MessageState, NewMessage, StoredMessage
-from storage.schema import message
+from storage.schema import match, message
+
+# Statements that every publish needs are built once: building one takes longer than carrying it out.
+_OF_MATCH = message.c.match_id == bindparam("match_id")
+_NEWEST = select(func.max(message.c.id)).where(_OF_MATCH).group_by(message.c.kind, message.c.recipient)
+_STANDING = (
+    select(message).where(_OF_MATCH, or_(message.c.state == "live", message.c.id.in_(_NEWEST))).order_by(message.c.id)
+)
+_BEHIND = (
+    select(match.c.id, match.c.version)
+    .where(
+        match.c.status == "running",
+        match.c.id > bindparam("after"),
+        ~exists().where(
+            message.c.match_id == match.c.id,
+            message.c.kind == "live",
+            message.c.recipient.is_(None),
+            message.c.state == "live",
+            message.c.version >= match.c.version,
+        ),
+    )
+    .order_by(match.c.id)
+    .limit(bindparam("most", type_=Integer))
+)
+_CHANGEABLE = ("version", "state", "extra")
+_CHANGE = (
+    update(message)
+    .where(message.c.message_id == bindparam("one"))
+    .values(
+        updated_at=bindparam("now"),
+        **{
+            name: func.coalesce(bindparam(f"new_{name}", type_=message.c[name].type), message.c[name])
+            for name in _CHANGEABLE
+        },
+    )
+)
+_KNOWN = select(message.c.id).where(message.c.message_id == bindparam("one"))
+_ADD = insert(message)
 
 
 class MessagePart(Part):
@@ -48,13 +83,22 @@ class MessagePart(Part):
 
     async def standing(self, match_id: str) -> tuple[StoredMessage, ...]:
         """Return what a match has on Discord now, oldest first: all live messages, and the newest of every kind."""
-        of_match = message.c.match_id == match_id
-        newest = select(func.max(message.c.id)).where(of_match).group_by(message.c.kind, message.c.recipient)
-        which = or_(message.c.state == "live", message.c.id.in_(newest))
-        statement = select(message).where(of_match, which).order_by(message.c.id)
 
         def body(connection: Connection) -> tuple[StoredMessage, ...]:
-            return tuple(StoredMessage(**row._mapping) for row in connection.execute(statement))
+            return tuple(StoredMessage(**row._mapping) for row in connection.execute(_STANDING, {"match_id": match_id}))
+
+        return await self._db.read(body)
+
+    async def behind(self, after: str, limit: int) -> tuple[tuple[str, int], ...]:
+        """Return running matches with no live message that shows them as they are now: id and version.
+
+        They come in the order of their ids, from the first one after `after`, `limit` at most: one short query a page,
+        however many matches there are.
+        """
+        values = {"after": after, "most": limit}
+
+        def body(connection: Connection) -> tuple[tuple[str, int], ...]:
+            return tuple((row.id, row.version) for row in connection.execute(_BEHIND, values))
 
         return await self._db.read(body)
 
@@ -68,34 +112,31 @@ class MessagePart(Part):
         extra: str | None = None,
     ) -> bool:
         """Change what a message shows or whether it is live; None leaves as it is. False if it is unknown."""
-        new: dict[str, Any] = {"version": version, "state": state, "extra": extra}
-        values = {name: value for name, value in new.items() if value is not None}
-        statement = update(message).where(message.c.message_id == message_id).values(updated_at=now, **values)
-        return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
+        new = {"one": message_id, "now": now, "new_version": version, "new_state": state, "new_extra": extra}
+        return await self._db.write(lambda connection: connection.execute(_CHANGE, new).rowcount > 0)
 
 
 def put_message(connection: Connection, new: NewMessage, now: int) -> int:
     """Note a posted message inside an open transaction; see `MessagePart.add_message`."""
-    known = connection.scalar(select(message.c.id).where(message.c.message_id == new.message_id))
+    known = connection.scalar(_KNOWN, {"one": new.message_id})
     if known is not None:
-        values: dict[str, Any] = {"version": new.version, "state": "live", "updated_at": now}
-        if new.extra is not None:
-            values["extra"] = new.extra
-        connection.execute(update(message).where(message.c.id == known).values(**values))
+        again = {"one": new.message_id, "now": now, "new_version": new.version, "new_state": "live"}
+        connection.execute(_CHANGE, {**again, "new_extra": new.extra})
         return int(known)
     added = connection.execute(
-        insert(message).values(
-            match_id=new.match_id,
-            kind=new.kind,
-            recipient=new.recipient,
-            channel_id=new.channel_id,
-            message_id=new.message_id,
-            version=new.version,
-            state="live",
-            extra=new.extra,
-            created_at=now,
-            updated_at=now,
-        )
+        _ADD,
+        {
+            "match_id": new.match_id,
+            "kind": new.kind,
+            "recipient": new.recipient,
+            "channel_id": new.channel_id,
+            "message_id": new.message_id,
+            "version": new.version,
+            "state": "live",
+            "extra": new.extra,
+            "created_at": now,
+            "updated_at": now,
+        },
     )
     key = added.inserted_primary_key
     assert key is not None

@@ -4,18 +4,30 @@ Whoever sends holds a lease on the row, and with it on the lane: an owner, until
 same way for several processes on one database, each with an owner's name of its own.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, case, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    and_,
+    case,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 
+from storage import outbox_sql as sql
 from storage.errors import Taken
 from storage.messages import put_message
 from storage.part import Part
 from storage.records import Claimed, NewMessage, NewOutbox, Noted, OutboxHealth, OutboxRow, WaitsFor
 from storage.schema import match, outbox
 
-SUPERSEDED = "superseded"
 NOTE_LENGTH = 500
 
 
@@ -27,6 +39,15 @@ class OutboxPart(Part):
         new = tuple(rows)
         await self._db.write(lambda connection: put(connection, match_id, version, now, new))
 
+    async def enqueue_all(self, news: Mapping[str, tuple[int, NewOutbox]], *, now: int) -> None:
+        """Add a row for each of several matches, with the match's version, in one transaction."""
+
+        def body(connection: Connection) -> None:
+            for match_id, (version, row) in news.items():
+                put(connection, match_id, version, now, (row,))
+
+        await self._db.write(body)
+
     async def claim(self, now: int, *, owner: str, lease_ms: int, room: int, retries: int | None = None) -> Claimed:
         """Take up to `room` rows, each the first in its lane, the longest due first, and mark them 'sending'.
 
@@ -35,10 +56,10 @@ class OutboxPart(Part):
         """
 
         def body(connection: Connection) -> Claimed:
-            rows = _take(connection, outbox.c.attempts == 0, now, owner, lease_ms, room)
+            rows = _take(connection, sql.FRESH, now, owner, lease_ms, room)
             left = room - len(rows) if retries is None else min(retries, room - len(rows))
             if left > 0:
-                rows += _take(connection, outbox.c.attempts > 0, now, owner, lease_ms, left)
+                rows += _take(connection, sql.TRIED, now, owner, lease_ms, left)
             return Claimed(tuple(rows), _next_due(connection, owner))
 
         try:
@@ -146,32 +167,30 @@ def put(connection: Connection, match_id: str, version: int, now: int, rows: tup
     for ever, nor hide that it waits.
     """
     for new in rows:
+        if new.direct and not connection.scalar(sql.REACHED, {"user_id": new.recipient}):
+            continue
         due, since = now if new.due_at is None else new.due_at, now
         if new.supersedes:
-            waiting = and_(outbox.c.state == "pending", _same(match_id, new.thread_key, new.kind, new.recipient))
-            retired = connection.execute(
-                update(outbox)
-                .where(waiting)
-                .values(state="done", note=SUPERSEDED)
-                .returning(outbox.c.due_at, outbox.c.created_at)
-            ).all()
+            same = {"of_match": match_id, "lane": new.thread_key, "of_kind": new.kind, "to": new.recipient}
+            retired = connection.execute(sql.RETIRE, same).all()
             since = min((now, *(row.created_at for row in retired)))
             if new.due_at is None:
                 due = min((due, *(row.due_at for row in retired)))
         connection.execute(
-            insert(outbox).values(
-                match_id=match_id,
-                thread_key=new.thread_key,
-                kind=new.kind,
-                recipient=new.recipient,
-                version=version if new.version is None else new.version,
-                supersedes=new.supersedes,
-                state="pending",
-                attempts=0,
-                due_at=due,
-                note="",
-                created_at=since,
-            )
+            sql.PUT,
+            {
+                "match_id": match_id,
+                "thread_key": new.thread_key,
+                "kind": new.kind,
+                "recipient": new.recipient,
+                "version": version if new.version is None else new.version,
+                "supersedes": new.supersedes,
+                "state": "pending",
+                "attempts": 0,
+                "due_at": due,
+                "note": "",
+                "created_at": since,
+            },
         )
 
 
@@ -184,78 +203,39 @@ def _same(match_id: str, thread_key: str, kind: str, recipient: int | None) -> C
     )
 
 
-def _first_in_lane() -> ColumnElement[bool]:
-    other = outbox.alias("other")
-    blocks = or_(other.c.state == "sending", and_(other.c.state == "pending", other.c.id < outbox.c.id))
-    return and_(
-        outbox.c.state == "pending",
-        ~exists().where(other.c.thread_key == outbox.c.thread_key, blocks),
-    )
-
-
 def _take(
-    connection: Connection, which: ColumnElement[bool], now: int, owner: str, lease_ms: int, room: int
+    connection: Connection, which: Select[Any], now: int, owner: str, lease_ms: int, room: int
 ) -> list[OutboxRow]:
-    """Claim rows. Where several processes share the database, none waits for what another has locked.
-
-    That a lane has one sender is kept by the index `uq_outbox_sending`, whatever two of them see at the same moment.
-    """
-    abandoned = and_(outbox.c.state == "sending", outbox.c.leased_until <= now)
-    found = connection.execute(
-        select(outbox)
-        .where(which, or_(and_(outbox.c.due_at <= now, _first_in_lane()), abandoned))
-        .order_by(outbox.c.due_at, outbox.c.id)
-        .limit(room)
-        .with_for_update(skip_locked=True, of=outbox)
-    ).all()
+    """Claim rows. That a lane has one sender is kept by the index `uq_outbox_sending`, whatever two of them see."""
+    found = connection.execute(which, {"now": now, "room": room}).all()
     if not found:
         return []
-    taken: dict[str, Any] = {"state": "sending", "owner": owner, "leased_until": now + lease_ms}
-    connection.execute(
-        update(outbox)
-        .where(outbox.c.id.in_([row.id for row in found]))
-        .values(**taken, waits_for=None, attempts=outbox.c.attempts + 1)
-    )
-    more = [{"attempts": row.attempts + 1, "waits_for": None, "before": _before(connection, row)} for row in found]
+    until = now + lease_ms
+    connection.execute(sql.CLAIM, {"row_ids": [row.id for row in found], "new_owner": owner, "until": until})
+    taken: dict[str, Any] = {"state": "sending", "owner": owner, "leased_until": until, "waits_for": None}
+    more = [{"attempts": row.attempts + 1, "before": _before(connection, row)} for row in found]
     return [_record({**row._mapping, **taken, **new}) for row, new in zip(found, more, strict=True)]
 
 
 def _before(connection: Connection, row: Row[Any]) -> int:
-    """The attempts at earlier rows like this since one of them was told."""
-    alike = and_(
-        outbox.c.match_id == row.match_id,
-        outbox.c.thread_key == row.thread_key,
-        outbox.c.kind == row.kind,
-        outbox.c.id < row.id,
-    )
-    told = select(func.max(outbox.c.id)).where(alike, outbox.c.state == "done", outbox.c.note == "")
-    since = outbox.c.id > func.coalesce(told.scalar_subquery(), 0)
-    return int(
-        connection.execute(select(func.coalesce(func.sum(outbox.c.attempts), 0)).where(alike, since)).scalar_one()
-    )
+    like = {"match_id": row.match_id, "lane": row.thread_key, "kind": row.kind, "row_id": row.id}
+    return int(connection.execute(sql.EARLIER, like).scalar_one())
 
 
 def _next_due(connection: Connection, owner: str) -> int | None:
     """When there is something to claim (maybe a past time): a row falls due, or somebody else's lease ends."""
-    due = select(func.min(outbox.c.due_at)).where(_first_in_lane())
-    ends = select(func.min(outbox.c.leased_until)).where(outbox.c.state == "sending", outbox.c.owner != owner)
-    times = [time for time in connection.execute(select(due.scalar_subquery(), ends.scalar_subquery())).one() if time]
+    times = [time for time in connection.execute(sql.DUE, {"owner": owner}).one() if time]
     return min(times, default=None)
 
 
 def _noted(connection: Connection, row_id: int, held: bool) -> Noted:
     """Whether the row was the owner's still, and when its lane has something more to send."""
-    lane = select(outbox.c.thread_key).where(outbox.c.id == row_id).scalar_subquery()
-    more = select(func.min(outbox.c.due_at)).where(outbox.c.thread_key == lane, outbox.c.state == "pending")
-    return Noted(held, connection.scalar(more))
+    return Noted(held, connection.scalar(sql.LANE_DUE, {"row_id": row_id}))
 
 
 def _settle(connection: Connection, row_id: int, owner: str, state: str, note: str) -> bool:
-    changed = connection.execute(
-        update(outbox)
-        .where(outbox.c.id == row_id, outbox.c.state == "sending", outbox.c.owner == owner)
-        .values(state=state, note=note[:NOTE_LENGTH], leased_until=None, owner=None)
-    )
+    held = {"row_id": row_id, "held_by": owner}
+    changed = connection.execute(sql.SETTLE, {**held, "new_state": state, "new_note": note[:NOTE_LENGTH]})
     return changed.rowcount > 0
 
 
@@ -276,7 +256,7 @@ def _put_back(
     if following is not None:
         older = outbox.c.created_at > row.created_at
         connection.execute(update(outbox).where(outbox.c.id == following, older).values(created_at=row.created_at))
-        return _settle(connection, row_id, owner, "done", SUPERSEDED)
+        return _settle(connection, row_id, owner, "done", sql.SUPERSEDED)
     connection.execute(update(outbox).where(held).values(due_at=due_at, waits_for=waits_for))
     return _settle(connection, row_id, owner, "pending", note)
 

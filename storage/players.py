@@ -3,11 +3,13 @@
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection, Row, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from storage.part import Part
 from storage.records import Guild, Player
 from storage.schema import guild, meta, player
+
+_PLAYERS = select(player).where(player.c.user_id.in_(bindparam("user_ids", expanding=True)))
 
 
 class PlayerPart(Part):
@@ -76,21 +78,26 @@ class PlayerPart(Part):
 
     async def meta(self, key: str) -> str | None:
         """Return a remembered value, None if there is none."""
-        statement = select(meta.c.value).where(meta.c.key == key)
-        return await self._db.read(lambda connection: connection.scalar(statement))
+        return await self._db.read(lambda connection: get_meta(connection, key))
 
     async def set_meta(self, key: str, value: str) -> None:
         """Remember a value under a key, in place of an earlier one."""
+        await self._db.write(lambda connection: put_meta(connection, key, value))
 
-        def body(connection: Connection) -> None:
-            if connection.execute(update(meta).where(meta.c.key == key).values(value=value)).rowcount == 0:
-                connection.execute(insert(meta).values(key=key, value=value))
 
-        await self._db.write(body)
+def get_meta(connection: Connection, key: str) -> str | None:
+    """Return a remembered value inside an open transaction."""
+    return connection.scalar(select(meta.c.value).where(meta.c.key == key))
+
+
+def put_meta(connection: Connection, key: str, value: str) -> None:
+    """Remember a value inside an open transaction."""
+    if connection.execute(update(meta).where(meta.c.key == key).values(value=value)).rowcount == 0:
+        connection.execute(insert(meta).values(key=key, value=value))
 
 
 def _players(connection: Connection, user_ids: Collection[int]) -> dict[int, Player]:
-    rows = connection.execute(select(player).where(player.c.user_id.in_(user_ids)))
+    rows = connection.execute(_PLAYERS, {"user_ids": list(user_ids)})
     known = {row.user_id: _player(row) for row in rows}
     return {user: known.get(user, Player(user)) for user in user_ids}
 

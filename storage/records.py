@@ -88,6 +88,17 @@ class StoredMatch(MatchHead):
 
 
 @dataclass(frozen=True, slots=True)
+class Unchanged:
+    """A match that has still the version that the caller knows, and where it is in Discord: that has no version."""
+
+    id: str
+    version: int
+    channel_id: int | None
+    thread_id: int | None
+    start_message_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class NewAction:
     """An entry to append; `state_hash` is that of the state after it, `undoes` what an undo takes back."""
 
@@ -122,7 +133,8 @@ class NewOutbox:
     """Something to tell, by name only. Rows of one `thread_key` go out one after the other, in order.
 
     `version` None means the version which the transaction produces, `due_at` None means at once. A row with
-    `supersedes` replaces waiting rows of the same match, lane, kind and recipient.
+    `supersedes` replaces waiting rows of the same match, lane, kind and recipient. One that is `direct` is only added
+    for a recipient who wants direct messages and can get them.
     """
 
     thread_key: str
@@ -131,6 +143,7 @@ class NewOutbox:
     version: int | None = None
     due_at: int | None = None
     supersedes: bool = False
+    direct: bool = False
 
 
 @dataclass(frozen=True, slots=True)

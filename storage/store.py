@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -10,7 +10,7 @@ from typing import Self
 from sqlalchemy import Connection, delete
 
 from storage.backup import backup
-from storage.engine import Database, check_quickly, file_of, prepare_file
+from storage.engine import Database, check_quickly, compact, file_of, prepare_file
 from storage.errors import DatabaseDamaged, DatabaseLost, StorageError
 from storage.instance import InstancePart
 from storage.lessons import LessonPart
@@ -23,6 +23,7 @@ from storage.outbox import OutboxPart
 from storage.players import PlayerPart
 from storage.restore import refuse_half_restored
 from storage.schema import interaction, outbox
+from storage.sealed import SealingPart
 from storage.timers import TimerPart
 
 HOUR_MS = 3_600_000
@@ -30,7 +31,9 @@ INTERACTIONS_KEPT_MS = HOUR_MS
 OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS
 
 
-class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart, LessonPart, InstancePart):
+class Store(
+    MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart, LessonPart, InstancePart, SealingPart
+):
     """Matches, actions, outbox, messages, timers, players, servers and lessons of one database.
 
     Get one from `Store.open` and `close` it, or use it in `async with`. Times are unix milliseconds and come from
@@ -39,13 +42,15 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
     """
 
     @classmethod
-    async def open(cls, url: str, *, backup_folder: Path | None = None, alone: Holder | None = None) -> Self:
+    async def open(
+        cls, url: str, *, backup_folder: Path | None = None, alone: Holder | None = None, keys: Sequence[bytes] = ()
+    ) -> Self:
         """Open the database at `url`, migrating it first (with a backup if its schema is older).
 
         `sqlite+aiosqlite:///path` names a file, created if missing; `sqlite+aiosqlite://` is one in memory.
         With `alone` this process is the only one that works on it, until `close` or its end; a check of the file
-        begins at the same time (see `sound`). Raises `DatabaseInUse`, `DatabaseDamaged`, `DatabaseTooNew`,
-        `BackupFailed` or `StorageError`.
+        begins at the same time (see `sound`). With `keys` secrets are sealed, by the first of them. Raises
+        `DatabaseInUse`, `DatabaseDamaged`, `DatabaseTooNew`, `BackupFailed`, `KeyMissing` or `StorageError`.
         """
         path = file_of(url)
         lock = None if alone is None or path is None else _locked(path, alone)
@@ -54,9 +59,10 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
             if path is not None:
                 refuse_half_restored(path)
                 await migrate(url, backup_folder)
-            store = cls(Database(url), lock)
+            store = cls(Database(url, keys), lock)
             if path is None:
                 await store._db.write(upgrade)
+            await store.check_keys()
             if alone is not None:
                 await store.take_lease(alone, over=lock is not None)
                 if path is not None:
@@ -101,6 +107,13 @@ class Store(MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerP
             await self._db.close()
             if self._lock is not None:
                 self._lock.release()
+
+    async def seal_all(self) -> int:
+        """As `SealingPart.seal_all`; what was plain before is not left in the unused parts of the file either."""
+        sealed = await super().seal_all()
+        if (path := file_of(self.url)) is not None:
+            await asyncio.to_thread(compact, path)
+        return sealed
 
     async def integrity(self) -> list[str]:
         """Return what the database's own checks find wrong, one line each; empty when all is well."""

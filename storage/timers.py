@@ -2,13 +2,20 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, delete, func, insert, or_, select, update
 
 from storage.part import Part
 from storage.records import ClaimedTimers, Timer
 from storage.schema import timer
 
 FREE: dict[str, Any] = {"owner": None, "leased_until": None}
+
+_MOVE = (
+    update(timer)
+    .where(timer.c.match_id == bindparam("new_match"), timer.c.kind == bindparam("new_kind"))
+    .values(**FREE, due_at=bindparam("new_due"), attempts=0)
+)
+"""Built once: every step moves a timer."""
 
 
 class TimerPart(Part):
@@ -89,12 +96,8 @@ class TimerPart(Part):
 
 def put_timer(connection: Connection, match_id: str, kind: str, due_at: int) -> None:
     """Set or move a timer inside an open transaction; whoever works on it now does not end it any more."""
-    moved = connection.execute(
-        update(timer)
-        .where(timer.c.match_id == match_id, timer.c.kind == kind)
-        .values(**FREE, due_at=due_at, attempts=0)
-    )
-    if moved.rowcount == 0:
+    values = {"new_match": match_id, "new_kind": kind, "new_due": due_at}
+    if connection.execute(_MOVE, values).rowcount == 0:
         connection.execute(insert(timer).values(match_id=match_id, kind=kind, due_at=due_at))
 
 

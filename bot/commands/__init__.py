@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from discord import app_commands
@@ -17,14 +17,14 @@ from bot.panels.face import GameFace
 Command = app_commands.Group | app_commands.Command[Any, ..., None]
 
 
-def shared(faces: Mapping[str, GameFace], groups: Sequence[str]) -> Iterator[Command]:
-    """The commands around all games; `groups` are the names of the games' own command groups."""
+def shared(faces: Mapping[str, GameFace]) -> Iterator[Command]:
+    """The commands around all games."""
     yield MatchGroup(faces)
     yield SETTINGS
     yield SERVER
     yield rules_command(faces)
     yield learn_command(faces)
-    yield help_command(groups)
+    yield help_command(faces)
 
 
 __all__ = ["Command", "shared"]

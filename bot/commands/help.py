@@ -1,68 +1,37 @@
-"""`/help`: how to play with this bot, in one answer."""
+"""`/help`: a game explained, and what the bot can do."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.texts import EVERYWHERE, INSTALLED
-from bot.interactions import replies
-from bot.interactions.services import phrases_for
-from bot.texts import match as texts
-from bot.texts.phrases import Phrases
+from bot.commands.texts import EVERYWHERE, INSTALLED, localized
+from bot.interactions import guide
+from bot.interactions.actions import begin
+from bot.panels.face import GameFace
+
+GAME: Final = locale_str("Of which game; leave empty for that of the match in this thread")
 
 
-def text(say: Phrases, groups: Sequence[str]) -> str:
-    """How to play; `groups` are the names of the command groups for moves, one for each game."""
-    parts = (
-        say(
-            "**Start**: `/match new` challenges somebody, or leaves a seat open for whoever joins; its options choose"
-            " the game, the teams and the variant."
-        ),
-        say(
-            "**Play**: in the match's thread, press **{play}** under the board. What opens is for your eyes only;"
-            " nothing is public before the last button, and that one says what follows.",
-            play=texts.play_label(say),
-        ),
-        say(
-            "**Look**: **{words}** describes the whole position, and the buttons beside it show what else there is to"
-            " see. `/rules` looks a rule up.",
-            words=texts.words_label(say),
-        ),
-        say(
-            "**Change your mind**: `/match undo` takes back the last action of your own turn, unless something was"
-            " drawn, fought or chosen by somebody else since."
-        ),
-        say(
-            "**Be told**: `/settings dm` sends you a direct message instead of a ping whenever it is your turn;"
-            " `/settings language` sets the language in which I answer you."
-        ),
-        say("**Find**: `/match list` shows all your matches, those waiting for you first."),
-        say(
-            "**End**: `/match resign` (for your whole team), `/match draw` (all must agree); afterwards `/match record`"
-            " gives you the whole match, so that anybody can check every draw."
-        ),
-        say(
-            "Every button has a command, too: {commands} for moves, in the thread or in a direct message to me.",
-            commands=say.every(f"`/{group} …`" for group in groups),
-        ),
-    )
-    return "\n".join(parts)
+def help_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ..., None]:
+    """The command, for these games."""
 
-
-def help_command(groups: Sequence[str]) -> app_commands.Command[Any, ..., None]:
-    """The command, for these groups of moves."""
-
-    async def help_(interaction: discord.Interaction) -> None:
-        """Answer the one who asks."""
-        await replies.tell(interaction, text(await phrases_for(interaction), groups))
+    async def help_(interaction: discord.Interaction, game: str | None = None) -> None:
+        """Open the guide."""
+        request = await begin(interaction)
+        here = await request.services.matches.in_thread(interaction.channel_id) if game is None else None
+        await guide.show(request, game or (here.face.game.name if here is not None else next(iter(faces))))
 
     made: app_commands.Command[Any, ..., None] = app_commands.command(
-        name="help", description=locale_str("How to play with this bot")
-    )(help_)
+        name="help", description=locale_str("How to play, and what this bot can do")
+    )(app_commands.describe(game=GAME)(app_commands.choices(game=_games(faces))(help_)))
     made.allowed_contexts, made.allowed_installs = EVERYWHERE, INSTALLED
     return made
+
+
+def _games(faces: Mapping[str, GameFace]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=localized(face.game.title), value=name) for name, face in faces.items()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 from collections.abc import Mapping
@@ -153,7 +154,8 @@ class MatchGroup(app_commands.Group):
         """Export the record."""
         request = await begin(interaction)
         found = await lookup.find(request, match)
-        data = json.dumps(telling.record(found, request.user), indent=1, ensure_ascii=False).encode()
+        record = await asyncio.to_thread(telling.record, found, request.user)  # a long history takes its time
+        data = json.dumps(record, indent=1, ensure_ascii=False).encode()
         over = found.match.status == "over"
         told = request.say(
             "The whole match, with the secret behind its draws: `python -m games.verify` checks all of it."

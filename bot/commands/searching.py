@@ -94,7 +94,7 @@ async def listing(request: Request) -> str:
         if head.status == "lobby":
             lobbies.append(line)
         else:
-            waited = request.user in (await there.matches.load(head.id)).waited_for()
+            waited = request.user in (await there.matches.peek(head.id)).waited_for()
             (waiting if waited else running).append(line)
     titled = (
         (say("Waiting for you"), waiting),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
-from bot.publish.summary import taken_back, tell
+from bot.publish.summary import tell
 from bot.texts.phrases import Phrases
 from games import record as records
 from games.history import Replayed
@@ -18,9 +19,13 @@ async def history(request: Request, match: LoadedMatch) -> str:
     match.must_have_begun()
     names = await request.services.names.seats(request.say, match)
     seat = match.seat_of(request.user)
-    gone = taken_back(match)
-    lines = [_line(request.say, match, one, names, seat, counts=one.number not in gone) for one in match.replayed]
-    return "\n".join(lines) or request.say("Nothing has happened yet.")
+    told = await asyncio.to_thread(_told, request.say, match, names, seat)  # a long history takes its time
+    return told or request.say("Nothing has happened yet.")
+
+
+def _told(say: Phrases, match: LoadedMatch, names: Mapping[int, str], seat: int | None) -> str:
+    past = match.past
+    return "\n".join(_line(say, match, one, names, seat, counts=past.counts(one.number)) for one in past.after(0))
 
 
 def _line(

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.interactions import challenges, lessons, looks, lookup, panel, replies
+from bot.interactions import challenges, guide, lessons, looks, lookup, panel, replies
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
@@ -37,6 +37,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "join": Deed(challenges.pressed),
     "rematch": Deed(challenges.rematch),
     "learn": Deed(lessons.pressed_in_match),
+    "help": Deed(guide.pressed_in_match),
 }
 """The deeds of all games (`bot.panels.model.DEEDS`); any other deed is an exhibit of the match's game."""
 EXHIBIT: Final = Deed(looks.pressed_exhibit)
@@ -45,14 +46,14 @@ EXHIBIT: Final = Deed(looks.pressed_exhibit)
 async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
     """Carry out what a button or a select stands for. Raises `Refusal`."""
     deed = DEEDS.get(pressed.press.deed, EXHIBIT)
-    turns = deed.turns or (pressed.lesson is not None and pressed.press.deed == "learn")
+    turns = deed.turns or (pressed.lesson is not None and pressed.press.deed in ("learn", "help"))
     if turns and interaction.message is not None and interaction.message.flags.ephemeral:
         await replies.acknowledge(interaction)
     else:
         await replies.wait(interaction)
     request = await request_for(interaction)
     if pressed.lesson is not None:
-        await lessons.pressed(request, pressed)
+        await (guide if pressed.press.deed == "help" else lessons).pressed(request, pressed)
         return
     match = await lookup.load(request, pressed.match_id)
     interaction.extras[lookup.ABOUT] = match.id

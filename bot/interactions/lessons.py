@@ -39,15 +39,17 @@ async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Presse
 
 async def pressed(request: Request, pressed: Pressed) -> None:
     """Carry out what was pressed in a lesson, or in the list of all. Raises `Refusal`."""
-    first = pressed.press.tokens[0] if pressed.press.tokens else ""
-    learning = pressed.press.deed == "learn"
-    face, lesson = _lesson(
-        request, pressed.lesson or "" if not learning or first in (AGAIN, HINT, SOLVE, ALL) else first
-    )
-    course = await _course(request, face)
-    if learning and first == ALL:
+    press = pressed.press
+    first, *rest = (*press.tokens, "") if press.deed == "learn" else ("",)
+    if first == ALL and rest[0] in request.services.faces:
+        await overview(request, rest[0])
+        return
+    here = press.deed != "learn" or first in (AGAIN, HINT, SOLVE, ALL)
+    face, lesson = _lesson(request, (pressed.lesson or "") if here else first)
+    if first == ALL:
         await overview(request, face.game.name)
         return
+    course = await _course(request, face)
     if pressed.press.deed == "rule":
         await rulebook.show(request, face.game.name, ".".join(pressed.press.tokens))
         return

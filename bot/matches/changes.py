@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
@@ -18,6 +18,10 @@ from games.history import Entry, Replayed
 from games.messages import Message
 from games.record import canonical, dump_result
 from storage import MatchStatus, NewAction, Seat
+
+BACK_AND_FORTH: Final = 100
+"""How often somebody may take back, offer and withdraw in a row, so that a history has an end: nobody who tries out
+what a turn could look like comes near it, and whoever does ties up neither memory nor the others' patience."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,8 @@ def acted(match: LoadedMatch, user_id: int, typed: Sequence[Action], key: str | 
 def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) -> Change:
     """Carry out what a player says about the match itself. Raises `Refusal`."""
     seat = _seat(match, user_id, key)
+    if tokens != (agreements.RESIGN,):
+        _must_get_on(match, seat)
     work = _Work(match)
     try:
         # Only verbs of players: the others are noted by whoever keeps the match.
@@ -80,6 +86,7 @@ def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) ->
 def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
     """Take back the last action of one's own turn, never across a boundary. Raises `Refusal`."""
     seat = _seat(match, user_id, key)
+    _must_get_on(match, seat)
     last = match.undoable(seat)
     if last is None:
         raise Refusal(
@@ -91,6 +98,19 @@ def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
     work = _Work(match)
     work.add(Entry("undo", seat), "", undoes=last.number)
     return work.change()
+
+
+def _must_get_on(match: LoadedMatch, seat: int) -> None:
+    """Raise `Refusal` where a seat has taken back, offered and withdrawn often enough, and nobody anything else."""
+    count = 0
+    for entry in reversed(match.entries):
+        if entry.seat != seat or entry.boundary:
+            return
+        count += entry.kind != "action"
+        if count >= BACK_AND_FORTH:
+            raise Refusal(
+                Message("That is enough going back and forth. Play something that stays, then you can take back again.")
+            )
 
 
 def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:
@@ -129,8 +149,8 @@ class _Work:
     def add(self, entry: Entry, key: str, undoes: int | None = None) -> None:
         """Carry an entry out. Raises `GameError`."""
         match, game = self.match, self.match.face.game
-        # Of an action nothing depends on what stands before it; so a match that nobody has replayed need not be.
-        standing = history.standing([*match.replayed, *self.replayed]) if entry.kind != "action" else ()
+        # Of an action nothing depends on what stands before it; so it can be done where the history is not legal.
+        standing = history.standing(self.replayed, match.past.standing) if entry.kind != "action" else ()
         number = len(match.entries) + len(self.replayed) + 1
         draws = Draws(match.seed)
         done = history.proceed(game, match.formation, self.position, standing, number, entry, draws)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from bot.matches.refusals import Refusal
-from bot.matches.replays import Replays
+from bot.matches.replays import Course, Past
 from bot.panels.face import GameFace
 from bot.texts import match as texts
 from bot.texts.phrases import SOURCE, Phrases, language_of
@@ -29,12 +29,12 @@ class LoadedMatch:
     """A loaded match. It is read-only: changes go through `bot.matches.service.Matches` and `bot.matches.lobby`."""
 
     def __init__(
-        self, match: StoredMatch, face: GameFace, entries: Sequence[StoredAction], replays: Replays | None = None
+        self, match: StoredMatch, face: GameFace, entries: Sequence[StoredAction], past: Past | None = None
     ) -> None:
         self.match = match
         self.face = face
         self.entries = entries
-        self._replays = Replays() if replays is None else replays
+        self._past = past
         self._views: dict[int | None, Any] = {}
 
     @property
@@ -97,7 +97,7 @@ class LoadedMatch:
         data = json.loads(self.match.snapshot)
         if set(data) == _POSITION:
             return agreements.load(self.face.game, data)
-        return self.replayed[-1].after if self.replayed else self.start
+        return self.replayed[-1].after if self.entries else self.start
 
     @property
     def state(self) -> Any:
@@ -114,10 +114,26 @@ class LoadedMatch:
         """How the match ended, `None` while it runs."""
         return self.face.game.result(self.state) if self.started else None
 
-    @cached_property
+    @property
+    def course(self) -> Course:
+        """All that the match's entries are folded with; the match must have been started."""
+        return Course(self.face.game, self.formation, self.options, self.seed)
+
+    @property
+    def past(self) -> Past:
+        """What the entries of the history led to (`bot.matches.service.Matches.load`)."""
+        assert self._past is not None, "the match was loaded without its history"
+        return self._past
+
+    @property
     def replayed(self) -> Sequence[Replayed]:
         """What each entry of the history led to: number 1 stands first, entries that were taken back are there too."""
-        return self._replays.of(self.id, self.face.game, self.formation, self.options, self.seed, self.entries)
+        return self.past.after(0)
+
+    @property
+    def stands_alone(self) -> bool:
+        """Whether the position can be told without the history; matches of earlier versions cannot."""
+        return self.match.snapshot is None or set(json.loads(self.match.snapshot)) == _POSITION
 
     def choices(self) -> tuple[Choice, ...]:
         """All open choices."""
@@ -135,7 +151,7 @@ class LoadedMatch:
 
     def undoable(self, seat: int) -> Replayed | None:
         """The action that a seat may take back now: the newest that counts, if it is its own and no boundary."""
-        standing = history.standing(self.replayed) if self.match.status == "running" else []
+        standing = self.past.standing if self.match.status == "running" else []
         if not standing:
             return None
         newest = standing[-1]
@@ -177,13 +193,15 @@ class LoadedMatch:
 
     # What a commit makes of it
 
-    def after(self, commit: Commit, done: Committed, position: Position | None) -> LoadedMatch:
+    def after(
+        self, commit: Commit, done: Committed, position: Position | None, replayed: Sequence[Replayed] = ()
+    ) -> LoadedMatch:
         """The match as a commit that was made for it has left it, without reading the database again.
 
-        `position` is that of the new snapshot, `None` where the commit has none.
+        `position` is that of the new snapshot, `None` where the commit has none; `replayed` is what its entries led to.
         """
         match, entries = applied(self.match, self.entries, commit, done)
-        made = LoadedMatch(match, self.face, entries, self._replays)
+        made = LoadedMatch(match, self.face, entries, self.past.with_more(replayed))
         if position is not None:
             made.position = position
         return made

@@ -120,7 +120,7 @@ class Lobby:
         game = self.matches.faces[wish.game].game
         try:
             formation = api.formation(game, wish.formation)
-            options = api.read_options(game.match_options, wish.options)
+            options = api.new_options(game, wish.options)
             game.new(formation, options)
         except BadNotation as fault:
             raise Refusal.of(fault) from fault

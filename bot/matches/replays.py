@@ -1,67 +1,211 @@
-"""The replayed histories of the matches that were looked at last, so that nothing is folded twice."""
+"""The replayed histories of the matches that were looked at last, so that nothing is folded twice.
+
+A history is folded from its start once, in a thread, when its match is loaded for the first time; from then on each
+step adds what it led to, and what panels and messages ask is found without a look at everything before.
+"""
 
 from __future__ import annotations
 
+import asyncio
+from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from games import history
-from games.api import Formation, Game
-from games.history import Entry, Replayed
+from games.api import BadNotation, Formation, Game
+from games.history import BadEntry, Entry, Replayed
 from storage import StoredAction
 
 ROOM: Final = 3000
-"""How many entries are kept, over all matches: those of some thirty matches, and about 3 KiB each."""
+"""How many entries with their positions are kept, over all matches: those of some thirty matches, about 3 KiB each."""
+ON_THE_LOOP: Final = 4
+"""So many entries are folded where they are missed; more of them in a thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """All that the entries of a match are folded with."""
+
+    game: Game[Any]
+    formation: Formation
+    options: Mapping[str, Any]
+    seed: bytes
+
+    def fold(self, entries: Sequence[StoredAction], known: Known) -> list[Replayed]:
+        """What further entries lead to. Raises `BadEntry`, `BadNotation`."""
+        missing = [Entry(stored.kind, stored.seat, stored.text) for stored in entries]
+        return list(
+            history.fold(
+                self.game,
+                self.formation,
+                self.options,
+                self.seed,
+                missing,
+                known=known.replayed,
+                counting=known.standing,
+            )
+        )
+
+
+class Known:
+    """What the entries of a match led to, as far as it is known. It only grows, at its end."""
+
+    def __init__(self) -> None:
+        self.replayed: list[Replayed] = []
+        self.standing: list[Replayed] = []
+        """The entries that count now (`games.history.standing`)."""
+        self.weight = 0
+        """How many entries are kept with their positions."""
+        self._taken_back_by: dict[int, int] = {}
+        """Of each entry that does not count any more the number of the one that took it back."""
+        self._of_seat: dict[int, list[int]] = {}
+        self._just_gone: tuple[int, ...] = ()
+        self.fault: BadEntry | BadNotation | None = None
+        """Why what follows cannot be known."""
+
+    def extend(self, more: Sequence[Replayed]) -> None:
+        """Add what further entries led to."""
+        gone: list[int] = []
+        for done in more:
+            self.replayed.append(done)
+            history.note(self.standing, done)
+            self._of_seat.setdefault(done.entry.seat, []).append(done.number)
+            for number in done.takes_back:
+                self._taken_back_by[number] = done.number
+                gone.append(number)
+        self.weight += len(more)
+        # Not at once: whoever has loaded the match just before the last step still looks at it.
+        for number in self._just_gone:
+            self.replayed[number - 1] = _light(self.replayed[number - 1])
+            self.weight -= 1
+        self._just_gone = tuple(gone)
+
+    def counts(self, number: int, length: int) -> bool:
+        """Whether an entry counts after the first `length` ones."""
+        return self._taken_back_by.get(number, length + 1) > length
+
+    def last_of(self, seats: Iterable[int], length: int) -> int:
+        """The number of the last of the first `length` entries that is of one of these seats, 0 for none."""
+        found = 0
+        for seat in seats:
+            numbers = self._of_seat.get(seat, [])
+            at = bisect_right(numbers, length)
+            found = max(found, numbers[at - 1] if at else 0)
+        return found
+
+
+def _light(done: Replayed) -> Replayed:
+    """An entry that does not count any more, without what it led to: nobody is told of that."""
+    step = replace(done.step, state=done.before.state, events=()) if done.step is not None else None
+    return replace(done, after=done.before, step=step)
+
+
+class Past:
+    """What the entries of a loaded match led to: as many as it was loaded with, whatever is added later.
+
+    `fault` is raised by everything that is asked: the stored entries are not legal.
+    """
+
+    def __init__(self, known: Known, length: int, fault: Exception | None = None) -> None:
+        self._known = known
+        self._length = length
+        self._fault = fault
+
+    def _checked(self) -> Known:
+        if self._fault is not None:
+            raise self._fault
+        return self._known
+
+    def __len__(self) -> int:
+        return self._length
+
+    def after(self, number: int, until: int | None = None) -> Sequence[Replayed]:
+        """The entries after the one of that number, in their order, up to number `until` (the last one)."""
+        return self._checked().replayed[number : self._length if until is None else min(until, self._length)]
+
+    def entry(self, number: int) -> Replayed:
+        """The entry of that number; what it led to only where it counts."""
+        return self._checked().replayed[number - 1]
+
+    def counts(self, number: int) -> bool:
+        """Whether an entry counts still: it was not taken back."""
+        return self._checked().counts(number, self._length)
+
+    def last_of(self, seats: Iterable[int]) -> int:
+        """The number of the last entry of any of these seats, 0 if there is none."""
+        return self._checked().last_of(seats, self._length)
+
+    @property
+    def standing(self) -> Sequence[Replayed]:
+        """The entries that count and have changed the game's state, the newest last."""
+        known = self._checked()
+        if self._length == len(known.replayed):
+            return known.standing
+        return [one for one in known.replayed[: self._length] if self._stands(one)]  # somebody was faster
+
+    def _stands(self, done: Replayed) -> bool:
+        changed = done.after.state is not done.before.state
+        return changed and not done.takes_back and self._known.counts(done.number, self._length)
+
+    def with_more(self, more: Sequence[Replayed]) -> Past:
+        """The same after further entries, which this makes known to everybody who looks at the match."""
+        known = self._known
+        if more and more[0].number == len(known.replayed) + 1:
+            known.extend(more)
+        return Past(known, self._length + len(more), self._fault)
 
 
 class Replays:
-    """What each entry of a match led to; the matches that were asked for longest ago are forgotten first."""
+    """What is known of the matches that were asked for last; those that were asked for longest ago are forgotten."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
-        self._known: OrderedDict[str, list[Replayed]] = OrderedDict()
-        self._size = 0
+        self._known: OrderedDict[str, Known] = OrderedDict()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="replays")
+        self._folding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def __len__(self) -> int:
-        return self._size
+        return sum(known.weight for known in self._known.values())
 
-    def of(
-        self,
-        match_id: str,
-        game: Game[Any],
-        formation: Formation,
-        options: Mapping[str, Any],
-        seed: bytes,
-        entries: Sequence[StoredAction],
-    ) -> Sequence[Replayed]:
-        """What these entries of a match led to, one for each; only those are folded that are not known.
+    async def past(self, match_id: str, course: Course, entries: Sequence[StoredAction]) -> Past:
+        """What these entries of a match led to; only those are folded that are not known, many of them in a thread."""
+        known = self._of(match_id)
+        lock = self._folding.setdefault(match_id, asyncio.Lock())
+        async with lock:
+            missing = entries[len(known.replayed) :]
+            if missing and known.fault is None:
+                await self._learn(course, missing, known)
+        self._make_room()
+        return Past(known, len(entries), known.fault if len(known.replayed) < len(entries) else None)
 
-        Raises `games.history.BadEntry` where the stored entries are not legal.
-        """
-        known = self._known.get(match_id, ())
-        if len(known) < len(entries):
-            missing = map(_entry, entries[len(known) :])
-            known = [*known, *history.fold(game, formation, options, seed, missing, known)]
-            self._keep(match_id, known)
-        elif known:
-            self._known.move_to_end(match_id)
-        return known if len(known) == len(entries) else known[: len(entries)]
+    def nothing(self, match_id: str) -> Past:
+        """The past of a match that has no entries yet."""
+        return Past(self._of(match_id), 0)
 
-    def append(self, match_id: str, replayed: Sequence[Replayed]) -> None:
-        """Note what has just been carried out, where everything before it is known."""
-        known = self._known.get(match_id, [])
-        if replayed and replayed[0].number == len(known) + 1:
-            self._keep(match_id, [*known, *replayed])
-
-    def _keep(self, match_id: str, known: list[Replayed]) -> None:
-        self._size += len(known) - len(self._known.get(match_id, ()))
-        self._known[match_id] = known
+    def _of(self, match_id: str) -> Known:
+        known = self._known.setdefault(match_id, Known())
         self._known.move_to_end(match_id)
-        while self._size > self._room and len(self._known) > 1:
+        return known
+
+    async def _learn(self, course: Course, missing: Sequence[StoredAction], known: Known) -> None:
+        begin = len(known.replayed)
+        try:
+            if len(missing) > ON_THE_LOOP:
+                loop = asyncio.get_running_loop()
+                found = await loop.run_in_executor(self._thread, course.fold, missing, known)
+            else:
+                found = course.fold(missing, known)
+        except (BadEntry, BadNotation) as fault:
+            known.fault = fault
+        else:
+            known.extend(found[len(known.replayed) - begin :])  # without what was added meanwhile
+
+    def _make_room(self) -> None:
+        weight = len(self)
+        while max(weight, len(self._known)) > self._room and len(self._known) > 1:
             _, oldest = self._known.popitem(last=False)
-            self._size -= len(oldest)
-
-
-def _entry(stored: StoredAction) -> Entry:
-    return Entry(stored.kind, stored.seat, stored.text)
+            weight -= oldest.weight

@@ -11,8 +11,8 @@ def public_row(match_id: str) -> NewOutbox:
 
 
 def dm_row(user_id: int) -> NewOutbox:
-    """A player has to be told by direct message."""
-    return NewOutbox(thread_key=f"dm:{user_id}", kind="dm", recipient=user_id, supersedes=True)
+    """A player has to be told by direct message, if that is wanted and possible."""
+    return NewOutbox(thread_key=f"dm:{user_id}", kind="dm", recipient=user_id, supersedes=True, direct=True)
 
 
 def ping_row(match_id: str, user_id: int) -> NewOutbox:

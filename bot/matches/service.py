@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,13 +11,14 @@ from bot import metrics
 from bot.matches import changes
 from bot.matches.changes import Change, text_hash
 from bot.matches.loaded import LoadedMatch
+from bot.matches.recent import Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
 from bot.matches.rows import dm_row, public_row
 from bot.panels.face import GameFace
 from games.api import Action
 from games.messages import Message
-from storage import Commit, Committed, Duplicate, NewOutbox, Store, StoredAction, StoredMatch
+from storage import Commit, Committed, Duplicate, NewOutbox, Store, StoredAction, StoredMatch, Unchanged, Whole
 
 ATTEMPTS: Final = 100
 """How often a step is tried again when others commit first; with fifty clicks at once each one may lose 49 times."""
@@ -25,6 +26,9 @@ KEEP_OPEN: Final = "keep_open"
 """The kind of the timer that keeps a thread from archiving."""
 KEEP_OPEN_MS: Final = 6 * 24 * 3_600_000
 """After this long without a move the thread is kept from archiving."""
+
+Reading = Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
+"""A way to read a match, given the versions of those that are here."""
 
 
 def now_ms() -> int:
@@ -49,23 +53,49 @@ class Matches:
         self.faces = faces
         self.clock = clock
         self.replays = Replays()
+        self.recent = Recent()
         self.wake: Callable[[], None] = lambda: None
         """Called after each commit, so that the outbox is looked at without delay."""
 
     async def load(self, match_id: str) -> LoadedMatch:
         """The match. Raises `Refusal` if there is none of that id."""
-        found = await self.store.load_whole(match_id)
+        found = await self._found(lambda held: self.store.load_whole(match_id, held))
         if found is None:
             raise Refusal(NO_MATCH)
-        return self._loaded(*found)
+        return found
+
+    async def peek(self, match_id: str) -> LoadedMatch:
+        """The match without its history, for whoever only asks how it stands now. Raises as `load`."""
+        found = await self.store.load(match_id)
+        if found is None:
+            raise Refusal(NO_MATCH)
+        match = LoadedMatch(found, self.faces[found.game], ())
+        return match if match.stands_alone else await self.load(match_id)
 
     async def in_thread(self, thread_id: int | None) -> LoadedMatch | None:
         """The match that is played in a thread, `None` where none is."""
-        found = await self.store.load_whole_in(thread_id) if thread_id is not None else None
-        return self._loaded(*found) if found is not None else None
+        if thread_id is None:
+            return None
+        return await self._found(lambda held: self.store.load_whole_in(thread_id, held))
 
-    def _loaded(self, match: StoredMatch, entries: tuple[StoredAction, ...]) -> LoadedMatch:
-        return LoadedMatch(match, self.faces[match.game], entries, self.replays)
+    async def _found(
+        self, read: Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
+    ) -> LoadedMatch | None:
+        """What the database has: the match that is here already, if it stands like that still."""
+        found = await read(self.recent.versions)
+        if isinstance(found, Unchanged):
+            if (known := self.recent.again(found)) is not None:
+                return known
+            found = await read({})
+        if found is None:
+            return None
+        assert not isinstance(found, Unchanged)
+        return self.recent.keep(await self._loaded(*found))
+
+    async def _loaded(self, match: StoredMatch, entries: tuple[StoredAction, ...]) -> LoadedMatch:
+        bare = LoadedMatch(match, self.faces[match.game], entries)
+        past = await self.replays.past(match.id, bare.course, entries) if entries else self.replays.nothing(match.id)
+        return LoadedMatch(match, bare.face, entries, past)
 
     async def play(
         self,
@@ -117,20 +147,19 @@ class Matches:
                 if done is None:
                     raise
                 return Played(await self.load(done.match_id), repeated=True)
-            commit = await self._commit(match, change, interaction_id)
+            commit = self._commit(match, change, interaction_id)
             outcome = await self.store.commit(commit)
             if isinstance(outcome, Committed):
-                self.replays.append(match.id, change.replayed)
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()
                 self.wake()
-                return Played(match.after(commit, outcome, change.position))
+                return Played(self.recent.keep(match.after(commit, outcome, change.position, change.replayed)))
             if isinstance(outcome, Duplicate):
                 return Played(await self.load(outcome.match_id), repeated=True)
             match = await self.load(match.id)
         raise Refusal(Message("Too many players are acting at once; please try again."))
 
-    async def _commit(self, match: LoadedMatch, change: Change, interaction_id: int | None) -> Commit:
+    def _commit(self, match: LoadedMatch, change: Change, interaction_id: int | None) -> Commit:
         now = self.clock()
         return Commit(
             match_id=match.id,
@@ -144,13 +173,11 @@ class Matches:
             result=change.result,
             seats=change.seats,
             parts=change.parts,
-            outbox=await self.news(match.id, change.told),
+            outbox=self.news(match.id, change.told),
             timers=((KEEP_OPEN, now + KEEP_OPEN_MS),) if change.keep_open else (),
             clear_timers=(KEEP_OPEN,) if change.keep_open is False else (),
         )
 
-    async def news(self, match_id: str, users: Sequence[int]) -> tuple[NewOutbox, ...]:
-        """What has to be told after a step: the public places, and those of these users who want direct messages."""
-        players = await self.store.players(users) if users else {}
-        direct = (dm_row(user) for user, player in players.items() if player.dm and not player.dm_closed)
-        return (public_row(match_id), *direct)
+    def news(self, match_id: str, users: Sequence[int]) -> tuple[NewOutbox, ...]:
+        """What has to be told after a step: the public places, and these users where they want direct messages."""
+        return (public_row(match_id), *map(dm_row, users))

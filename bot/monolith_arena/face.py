@@ -8,11 +8,13 @@ from typing import Any, Final
 from bot.monolith_arena.board_draft import EMPTY, BoardDraft, described, staged
 from bot.monolith_arena.exhibits import EXHIBITS
 from bot.monolith_arena.film import BattleFilm
+from bot.monolith_arena.guide import GUIDE
 from bot.monolith_arena.pages import PAGES
 from bot.monolith_arena.texts import endings, events, names, sides, standing
 from bot.monolith_arena.texts.description import alt_text, description
 from bot.monolith_arena.texts.lettering import lettering
 from bot.panels.face import Exhibit, Film, Names
+from bot.panels.guide import Chapter
 from bot.panels.model import Panel, Picture, SeatPerspective
 from bot.texts.phrases import Phrases, phrases
 from games.api import Action, Choice, Game
@@ -30,7 +32,9 @@ class MonolithArenaFace:
     game: Game[Any] = GAME
     film: Film | None = BattleFilm()
     exhibits: tuple[Exhibit, ...] = EXHIBITS
+    group = "monolith"
     lessons: tuple[Lesson, ...] = LESSONS
+    guide: tuple[Chapter, ...] = GUIDE
 
     def seat_title(self, say: Phrases, view: View, seat: int) -> str:
         """Letter and faction."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from bot.panels.guide import Chapter
 from bot.panels.model import Panel, Picture, SeatPerspective
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Game
@@ -79,6 +80,10 @@ class GameFace(Protocol):
     exhibits: tuple[Exhibit, ...]
     lessons: tuple[Lesson, ...]
     """How the game is learned, in their order; empty where it has no lessons."""
+    group: str
+    """The name of the command group for its moves (`/group …`)."""
+    guide: tuple[Chapter, ...]
+    """The game explained, the shortest account of it first."""
 
     def seat_title(self, say: Phrases, view: Any, seat: int) -> str:
         """What stands for a seat besides its player's name, as on the pictures."""

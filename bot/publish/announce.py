@@ -51,6 +51,7 @@ def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...
     if any(s.user_id is not None and s.status == "invited" for s in match.match.seats):
         row.append(Button(say("Accept"), Press("accept"), "success"))
         row.append(Button(say("Decline"), Press("decline"), "danger"))
+    row.append(Button(say("How to play"), Press("help")))
     return (tuple(row),)
 
 

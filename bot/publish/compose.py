@@ -39,7 +39,7 @@ def newest(match: LoadedMatch) -> int:
 
 def last_own(match: LoadedMatch, users: Sequence[int]) -> int:
     """The number of the last entry of any of these users, 0 if there is none."""
-    return max((e.seq for e in match.entries if match.user_of(e.seat) in users), default=0)
+    return match.past.last_of(seat.seat for seat in match.match.seats if seat.user_id in users)
 
 
 def told_from(match: LoadedMatch, since: int, waiting: Sequence[int]) -> int:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.matches.rows import public_row
 from bot.matches.service import Matches
+
+PAGE: Final = 500
+"""How many matches are looked at and written at once, so that a step of somebody never waits long."""
 
 
 async def reconcile(matches: Matches) -> None:
@@ -12,8 +17,8 @@ async def reconcile(matches: Matches) -> None:
     The bot answers meanwhile; a match that moves in between is told anyway, and once.
     """
     store, now = matches.store, matches.clock()
-    for head in await store.open_matches():
-        live = await store.live_message(head.id, "live")
-        if head.status == "running" and (live is None or live.version < head.version):
-            await store.enqueue(head.id, (public_row(head.id),), now=now, version=head.version)
-    matches.wake()
+    last = ""
+    while page := await store.behind(last, PAGE):
+        await store.enqueue_all({match_id: (version, public_row(match_id)) for match_id, version in page}, now=now)
+        matches.wake()
+        last = page[-1][0]

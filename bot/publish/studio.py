@@ -1,13 +1,18 @@
-"""Where pictures are drawn: in two threads of their own, so that the event loop never waits for one."""
+"""Where pictures are drawn: in two threads of their own, so that the event loop never waits for one.
+
+A picture depends on nothing but what it is drawn from. So the last ones are kept: somebody who opens the panel just
+after a direct message, or once more, gets the same bytes without any drawing.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import discord
 
@@ -15,6 +20,8 @@ from bot import metrics
 from bot.panels.model import Picture
 
 AT_ONCE: Final = 2
+KEPT: Final = 8 << 20
+"""Bytes of pictures that are kept: those of some hundred boards."""
 
 T = TypeVar("T")
 
@@ -22,13 +29,37 @@ T = TypeVar("T")
 class Studio:
     """Draws pictures beside the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: int = KEPT) -> None:
+        self._room = kept
+        self._kept: OrderedDict[Hashable, Picture] = OrderedDict()
         # Always the same threads: the allocator keeps a heap for each that ever drew, and those do not shrink.
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="studio")
 
     async def draw(self, how: Callable[..., T], *arguments: Any) -> T:
-        """What `how` makes of the arguments: a picture, or a picture with words."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(_drawn, how, *arguments))
+        """What `how` makes of the arguments: a picture, or a picture with words.
+
+        `how` must depend on its arguments alone. A picture for which all of them can be compared is drawn once.
+        """
+        key: Hashable = (how, *arguments)
+        try:
+            known: Any = self._kept.get(key)
+        except TypeError:  # what cannot be compared safely has no hash
+            key = known = None
+        if known is not None:
+            self._kept.move_to_end(key)
+            return cast("T", known)
+        made = await asyncio.get_running_loop().run_in_executor(self._threads, partial(_drawn, how, *arguments))
+        if key is not None and isinstance(made, Picture):
+            self._keep(key, made)
+        return made
+
+    def _keep(self, key: Hashable, made: Picture) -> None:
+        if key not in self._kept:
+            self._room -= len(made.data)
+        self._kept[key] = made
+        while self._room < 0 and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._room += len(oldest.data)
 
 
 def _drawn(how: Callable[..., T], *arguments: Any) -> T:

@@ -42,15 +42,15 @@ def summarize(
     say: Phrases, match: LoadedMatch, after: int, names: Names, reader: int | None = None, until: int | None = None
 ) -> Summary:
     """What happened after entry number `after` up to number `until` (now), taken-back actions told as such."""
-    gone = taken_back(match)
     made = Summary()
     standing = []
-    for one in match.replayed[after:until]:
-        told, seen = tell(say, match, one, names, reader, counts=one.number not in gone)
+    for one in match.past.after(after, until):
+        counts = match.past.counts(one.number)
+        told, seen = tell(say, match, one, names, reader, counts=counts)
         made.sentences.extend(told)
         made.headlines.extend(told[:1])
         made.events.extend(seen)
-        if one.number not in gone and one.step is not None:
+        if counts and one.step is not None:
             standing.append(one)
     return Summary(made.sentences, made.headlines, made.events, _scene(match, standing))
 
@@ -79,7 +79,7 @@ def tell(
 
 def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
     (number,) = one.takes_back
-    taken = match.replayed[number - 1]
+    taken = match.past.entry(number)
     if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
         return say("{player} took back a secret answer", player=who)
     return say("{player} took back: {action}", player=who, action=match.face.action_text(say, taken.entry.tokens))
@@ -90,11 +90,6 @@ def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:
     events = one.step.events if one.step is not None else ()
     seen = (match.face.game.show(event, reader) for event in events if not isinstance(event, _AGREEMENTS))
     return [event for event in seen if event is not None]
-
-
-def taken_back(match: LoadedMatch) -> set[int]:
-    """The numbers of the entries that do not count any more."""
-    return {number for one in match.replayed for number in one.takes_back}
 
 
 def _scene(match: LoadedMatch, standing: Sequence[Replayed]) -> Scene | None:
@@ -120,13 +115,12 @@ def latest_scene(match: LoadedMatch) -> Scene | None:
     film = match.face.film
     if film is None:
         return None
-    gone = taken_back(match)
-    standing = [one for one in match.replayed if one.step is not None and one.number not in gone]
-    filmed = [film.covers(shown(match, one, None)) for one in standing]
-    if True not in filmed:
-        return None
-    end = len(filmed) - filmed[::-1].index(True)
-    start = end
-    while start > 0 and filmed[start - 1]:
-        start -= 1
-    return _scene(match, standing[start:end])
+    last: list[Replayed] = []
+    for one in reversed(match.past.after(0)):
+        if one.step is None or not match.past.counts(one.number):
+            continue
+        if film.covers(shown(match, one, None)):
+            last.append(one)
+        elif last:
+            break
+    return _scene(match, last[::-1]) if last else None

@@ -109,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.tool == "battle":
         return battles(sys.stdin.buffer, sys.stdout)
-    options = {"monoliths": chosen.monoliths, "reinforcement": chosen.reinforcement}
+    options = api.new_options(GAME, {"monoliths": chosen.monoliths, "reinforcement": chosen.reinforcement})
     return random_games(chosen.games, chosen.seed, sys.stdout, api.formation(GAME, chosen.formation), options)
 
 

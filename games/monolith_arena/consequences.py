@@ -53,7 +53,7 @@ def fills(view: View, puts: Sequence[tuple[TileView, int]]) -> Literal["", "perh
     taken = {hex_ for _, hex_ in puts}
     if {hex_ for hex_, there in enumerate(view.board) if there is None} != taken:
         return ""
-    if any(tile.wounds >= tile.hit_points or _nets_a_guard(view, tile, hex_) for tile, hex_ in puts):
+    if any(tile.wounds >= tile.hit_points + tile.entrenched or _nets_a_guard(view, tile, hex_) for tile, hex_ in puts):
         return "perhaps"
     return "battle"
 

@@ -253,7 +253,7 @@ class Wounds(Event):
 
 @value
 class ToughnessLost(Event):
-    """Tiles that lived by toughness only and have lost it outside a battle (R6.2)."""
+    """Tiles that lived by toughness only and have lost it outside a phase of a battle (R5.9, R6.2)."""
 
     tiles: tuple[TileAt, ...]
 

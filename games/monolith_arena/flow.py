@@ -49,7 +49,6 @@ def _end_battle(draft: State, events: Events) -> None:
     assert draft.battle is not None
     reason = draft.battle.reason
     events += course.end(draft)
-    events += course.settle(draft)
     if _banner_down(draft, events):
         return
     if reason in ("final", "additional"):

@@ -22,7 +22,7 @@ from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import answers, choosing, flow, grammar, projection, reading, refusals, save
 from games.monolith_arena import events as ev
-from games.monolith_arena.state import Options, State
+from games.monolith_arena.state import NEWEST_RULINGS, Options, State
 from games.monolith_arena.view import View
 
 FORMATIONS: Final = (
@@ -65,12 +65,13 @@ class MonolithArena:
     title = Message("Monolith Arena")
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
+    rulings = NEWEST_RULINGS
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """The state before the factions are chosen. Raises `BadNotation`."""
         seats = formation.seats
         return State(
-            options=Options(**read_options(MATCH_OPTIONS, options)),
+            options=Options(**read_options(MATCH_OPTIONS, options, NEWEST_RULINGS)),
             teams=formation.teams,
             factions=(None,) * seats,
             stacks=((),) * seats,

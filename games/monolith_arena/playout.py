@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from types import MappingProxyType
 from typing import NamedTuple
 
-from games.api import Action, Formation, Result
+from games.api import Action, Formation, Result, new_options
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena import choosing, grammar
 from games.monolith_arena import events as ev
@@ -60,14 +59,15 @@ def random_action(state: State, random: Random) -> tuple[int, Action]:
 
 
 def play(
-    random: Random, formation: Formation = GAME.formations[0], options: Mapping[str, bool] = MappingProxyType({})
+    random: Random, formation: Formation = GAME.formations[0], options: Mapping[str, bool] | None = None
 ) -> Playout:
     """A complete game of random actions; the seed of its draws is random too.
 
-    `formation` and `options` are those of a match (`games.monolith_arena.game.MonolithArena.new`).
+    `formation` and `options` are those of a match (`games.monolith_arena.game.MonolithArena.new`), by default those of
+    one that is opened now, with nothing chosen.
     """
     draws = Draws(random.randbytes(SEED_BYTES))
-    state = GAME.new(formation, options)
+    state = GAME.new(formation, new_options(GAME, {}) if options is None else options)
     actions = battles = 0
     while state.result is None:
         seat, action = random_action(state, random)

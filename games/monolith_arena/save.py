@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.api import BadNotation
+from games.api import RULINGS, BadNotation
 from games.monolith_arena import position as p
 from games.monolith_arena.battle.rounds import NOTHING
 from games.monolith_arena.flow import ranked
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.pieces import Board, Monolith
-from games.monolith_arena.state import Answer, Battle, Cause, Options, Pile, Push, State, Unfolding
+from games.monolith_arena.state import NEWEST_RULINGS, Answer, Battle, Cause, Options, Pile, Push, State, Unfolding
 from games.monolith_arena.tiles import Faction
 
 STAGES: Final = ("factions", "monoliths", "banners", "turn", "over")
@@ -43,7 +43,7 @@ def dump(state: State) -> dict[str, Any]:
     """The match as JSON values."""
     hexes = {piece.serial: NAMES[h] for h, piece in enumerate(state.board) if piece is not None}
     data = p.dump_position(state)
-    data["options"] = state.options._asdict()
+    data["options"] = _dump_options(state.options)
     # What everybody knows of folded monoliths (R13.1); of unfolded ones it goes without saying.
     data["known"] = [seat for seat, m in enumerate(state.monoliths) if m is not None and m.known]
     data["turn"] = {
@@ -76,6 +76,14 @@ def dump(state: State) -> dict[str, Any]:
     data["result"] = (
         None if state.result is None else {"winners": list(state.result.winners), "reason": state.result.reason}
     )
+    return data
+
+
+def _dump_options(options: Options) -> dict[str, Any]:
+    """The options; the first rulings go without saying, as they did in matches of before rulings were counted."""
+    data = options._asdict()
+    if options.rulings == 1:
+        del data["rulings"]
     return data
 
 
@@ -126,7 +134,8 @@ def _load(data: Mapping[str, Any]) -> State:
     if turn["stage"] not in STAGES:
         raise BadNotation(f"turn.stage: {turn['stage']!r}")
     seats = len(teams)
-    options = Options(**data["options"])
+    options = Options(**{RULINGS: 1, **data["options"]})
+    p.number(options.rulings, f"options.{RULINGS}", 1, NEWEST_RULINGS)
     active = p.number(turn["seat"], "turn.seat", -1, seats - 1)
     home = factions[active] if active >= 0 else None
 

@@ -23,6 +23,9 @@ RESERVE: Final = 3
 LARGE_RESERVE: Final = 6
 """A full reserve with reinforcement (R14.1)."""
 
+NEWEST_RULINGS: Final = 2
+"""The newest rulings; docs/rulings.md says what each number stands for."""
+
 Pile = tuple[TileType, ...]
 
 
@@ -35,6 +38,8 @@ class Options(NamedTuple):
     """Each banner stands on a monolith with two tiles in it (R13)."""
     reinforcement: bool = False
     """Reserves of six, two tiles a turn (R14)."""
+    rulings: int = NEWEST_RULINGS
+    """The rulings that the match is played by to its end: those that were the newest when it was opened."""
 
 
 class Cause(NamedTuple):

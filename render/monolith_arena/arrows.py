@@ -12,6 +12,8 @@ from games.monolith_arena.events import Attack, TileAt, Wounds
 from render import strokes
 from render.canvas import Canvas, Point
 from render.monolith_arena import emblems, hexgrid, slots, sprites
+from render.monolith_arena.layout import Layer
+from render.monolith_arena.layout import box as area
 from render.monolith_arena.planes import to_plane
 from render.monolith_arena.theme import POISON, SEATS, WOUND
 from render.store import Sprite
@@ -84,7 +86,7 @@ def draw_outcome(canvas: Canvas, outcome: Outcome) -> None:
     canvas.disc(0, 0, _BADGE, WHITE)
     canvas.disc(0, 0, _BADGE - 3, fill)
     if outcome.kind == "absorbed":
-        strokes.draw(canvas, emblems.EMBLEMS["rune_of_regeneration"], 0, 0, 12, WHITE, fill)
+        emblems.draw(canvas, emblems.EMBLEMS["rune_of_regeneration"], 0, 0, 13, WHITE, fill)
     else:
         canvas.text(0, 1, f"-{outcome.number}", 27, WHITE, bold=True)
 
@@ -98,7 +100,7 @@ def _outcome(attack: Attack) -> Outcome:
 
 
 def _sprite(key: tuple[object, ...], box: tuple[int, int, int, int], layer: partial[None]) -> Sprite:
-    return sprites.layer_sprite(sprites.Layer(key, box, layer))
+    return sprites.layer_sprite(Layer("arrow", key, (area(*box),), 0, layer))
 
 
 def _put(plane: Image.Image, sprite: Sprite, x: int, y: int) -> None:

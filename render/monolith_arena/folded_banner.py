@@ -6,27 +6,32 @@ The two small hexes stand where an ordinary banner has its name; the flag says t
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Final, NamedTuple
 
 from games.monolith_arena.view import TileView
-from render import strokes
 from render.canvas import Canvas, Point
 from render.monolith_arena import emblems, hexgrid
+from render.monolith_arena.layout import BADGE, Layer, at_corner, disc
 from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle
 from render.theme import WHITE, Colour
 
-RADIUS: Final = 22.0
+RADIUS: Final = 20.0
 """The radius of a small hex."""
-PLACES: Final[tuple[Point, ...]] = ((-22.0, 32.0), (22.0, 32.0))
+PLACES: Final[tuple[Point, ...]] = ((-21.0, 32.0), (21.0, 32.0))
 """The centres of the two small hexes, from the centre of the tile."""
-_MARK: Final[Point] = (-31.0, -61.0)
+
+
+_CORNER: Final = 5
+"""The corner of the mark: a banner has no features."""
+_TEXT: Final = 26.0
 
 
 class Lying(NamedTuple):
     """A tile in a folded monolith: all that decides how its small hex looks."""
 
     emblem: str
-    """The name of its drawing."""
+    """The name of its emblem."""
     style: int
     wounds: int
     poison: int
@@ -54,37 +59,22 @@ def folded(banner: TileView, inside: Inside) -> FoldedBanner:
     return FoldedBanner(**{field.name: getattr(banner, field.name) for field in fields(TileView)}, inside=inside)
 
 
-def draw_mark(canvas: Canvas, x: float, y: float, size: float, ink: Colour) -> None:
-    """Three plates one over the other, around a point."""
-
-    def at(points: list[Point]) -> list[Point]:
-        return [(x + a * size, y + b * size) for a, b in points]
-
-    canvas.polygon(at([(0, -1), (1.1, -0.42), (0, 0.16), (-1.1, -0.42)]), ink)
-    for low in (0.12, 0.62):
-        canvas.line(at([(-1.0, low - 0.12), (0, low + 0.4), (1.0, low - 0.12)]), size * 0.26, ink)
-
-
-def _counter(canvas: Canvas, x: float, y: float, fill: Colour, text: str, drawing: str = "") -> None:
-    canvas.disc(x, y, 10.5, WHITE)
-    canvas.disc(x, y, 8.7, fill)
-    if drawing:
-        strokes.draw(canvas, drawing, x, y, 5.5, WHITE, fill)
-    else:
-        canvas.text(x, y + 0.5, text, 15, WHITE, bold=True)
+def _dots(tile: Lying) -> list[Colour]:
+    """A dot for every wound and poison marker and for entrenchment, as many as there is room for."""
+    found = [WOUND] * tile.wounds + [POISON] * tile.poison + [EARTH] * tile.entrenched
+    return found[:4]
 
 
 def _full(canvas: Canvas, tile: Lying, x: float, y: float) -> None:
     style = SEATS[tile.style]
     canvas.polygon(hexgrid.corners(RADIUS, x, y), style.frame)
-    canvas.polygon(hexgrid.corners(RADIUS - 3.5, x, y), style.ground)
-    strokes.draw(canvas, tile.emblem, x, y, 12.5, style.ink, style.ground)
-    if tile.wounds:
-        _counter(canvas, x + 12, y - 16, WOUND, str(tile.wounds))
-    if tile.poison:
-        _counter(canvas, x + 12, y + 16, POISON, str(tile.poison))
-    if tile.entrenched:
-        _counter(canvas, x - 12, y + 16, EARTH, "", emblems.EXTRAS["wall"])
+    canvas.polygon(hexgrid.corners(RADIUS - 3, x, y), style.ground)
+    dots = _dots(tile)
+    emblems.draw(canvas, tile.emblem, x, y - (3.5 if dots else 0), 9.5 if dots else 11.5, style.ink, style.ground)
+    for n, colour in enumerate(dots):
+        at = x + (n - (len(dots) - 1) / 2) * 7
+        canvas.disc(at, y + 10.5, 3.8, WHITE)
+        canvas.disc(at, y + 10.5, 2.8, colour)
 
 
 def _empty(canvas: Canvas, x: float, y: float, style: SeatStyle) -> None:
@@ -95,17 +85,24 @@ def _empty(canvas: Canvas, x: float, y: float, style: SeatStyle) -> None:
 
 
 def draw_inside(canvas: Canvas, inside: Inside, style: SeatStyle) -> None:
-    """The mark of a folded monolith and the two small hexes, around the centre of the banner."""
-    draw_mark(canvas, *_MARK, 14, style.ink)
+    """The mark of a folded monolith at a corner of the banner and the two small hexes in the place of its name."""
+    emblems.draw(canvas, "plates", *at_corner(_CORNER), BADGE - 2, style.ink, style.ring)
     for n, (x, y) in enumerate(PLACES):
-        canvas.polygon(hexgrid.corners(RADIUS + 2.5, x, y), style.ground)
         if inside is None:
             canvas.polygon(hexgrid.corners(RADIUS, x, y), style.frame)
-            canvas.polygon(hexgrid.corners(RADIUS - 3.5, x, y), style.soft)
-            canvas.text(x, y + 1, "?", 30, style.ink, bold=True)
+            canvas.polygon(hexgrid.corners(RADIUS - 3, x, y), style.ring)
+            canvas.text(x, y + 1, "?", _TEXT, style.ink, bold=True)
             continue
         tile = inside[n] if n < len(inside) else None
         if tile is None:
             _empty(canvas, x, y, style)
         else:
             _full(canvas, tile, x, y)
+
+
+def layer(inside: Inside, seat: int) -> Layer:
+    """What a banner shows of its folded monolith."""
+    hexes = tuple(tuple(hexgrid.corners(RADIUS, x, y)) for x, y in PLACES)
+    mark = disc(*at_corner(_CORNER), BADGE)
+    draw = partial(draw_inside, inside=inside, style=SEATS[seat])
+    return Layer("stack", ("stack", inside, seat), (mark, *hexes), 0 if inside else _TEXT, draw)

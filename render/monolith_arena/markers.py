@@ -1,24 +1,23 @@
-"""What lies on top of a printed tile: current numerals, icons of features, wounds and all other markers."""
+"""What a tile has besides its edges: numerals, the signs of its features, hit points and all other markers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
-from render import strokes
-from render.canvas import Canvas
-from render.monolith_arena import emblems, hexgrid
+from render.canvas import Canvas, Point
+from render.monolith_arena import emblems
+from render.monolith_arena.hexgrid import toward
+from render.monolith_arena.layout import BADGE, FIELD, Layer, at_corner, disc
+from render.monolith_arena.symbols import taken_edges, top_edge
 from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle
 from render.theme import DARK, MARK, WHITE, Colour
 
 FEATURES: Final = ("maneuver", "rotation", "teleport", "cavalry", "boundless", "assassination", "transformation")
 """The features that have an icon of their own, in the order in which they are shown."""
-
-ROW: Final = -23.0
-"""The height of the numerals and of the emblem beside them."""
-
-_UPPER_LEFT, _LOWER_LEFT, _UPPER_RIGHT, _LOWER_RIGHT = 5, 3, 0, 2
 
 
 def features(tile: TileType) -> tuple[str, ...]:
@@ -26,162 +25,180 @@ def features(tile: TileType) -> tuple[str, ...]:
     return tuple(name for name in FEATURES if getattr(tile, name))
 
 
-_DISC: Final = (0.0, 25.0, 19.5, 18.0, 14.0, 11.5)
-"""The radius of the disc of each numeral, by how many there are."""
-_GAP: Final = (0.0, 0.0, 7.0, 3.0, 3.0, 2.0)
-"""The room between two discs."""
+# the field
+
+_FEW: Final[tuple[Point, ...]] = ((-43.0, -5.0), (43.0, -5.0))
+_MANY: Final[tuple[Point, ...]] = ((-37.5, -25.0), (37.5, -25.0), (-48.0, -1.5), (48.0, -1.5))
+MOST: Final = len(_MANY)
+"""The most numerals that a tile can have: two printed, and two attacks by runes of two allies."""
 
 
-def _breadth(numerals: int) -> float:
-    """How wide the discs are side by side: each numeral has its own, so that 3 and 0 are never read as thirty."""
-    count = min(numerals, len(_DISC) - 1)
-    return 2 * count * _DISC[count] + _GAP[count] * max(0, count - 1)
+def numeral_places(count: int) -> tuple[tuple[Point, ...], float]:
+    """The centres of so many numerals and the radius of their discs: each has its own, so 3 and 0 are never thirty."""
+    return (_FEW[:count], 16.0) if count <= len(_FEW) else (_MANY[:count], 12.5)
 
 
 def emblem_place(numerals: int) -> tuple[float, float, float]:
-    """Centre and half width of the emblem beside that many numerals; no width where there is no room."""
+    """Centre and half width of the emblem beside that many numerals."""
     if numerals == 0:
-        return 0, ROW - 2, 28
-    if numerals > 2:
-        return 0, 0, 0
-    half = 22.0 if numerals == 1 else 17.0
-    return (_breadth(numerals) + 4) / 2, ROW, half
+        return 0, -25, 32
+    if numerals == 1:
+        return 8, -26, 29.5
+    return (0, -28, 27) if numerals == 2 else (0, -31, 24)
 
 
 def draw_initiative(canvas: Canvas, initiative: tuple[int, ...], changed: bool, style: SeatStyle) -> None:
     """The numerals of the phases in which a tile attacks; `changed` if they are not as printed."""
-    count = len(initiative)
+    places, r = numeral_places(len(initiative))
     ground, ink = (MARK, DARK) if changed else (style.ink, style.ground)
-    shown = initiative[: len(_DISC) - 1]
-    r = _DISC[len(shown)]
-    _, _, half = emblem_place(count)
-    step = 2 * r + _GAP[len(shown)]
-    first = -(half + 2 if half else 0.0) - (len(shown) - 1) / 2 * step
-    places = [first + n * step for n in range(len(shown))]
-    size = (0, 46, 36, 34, 27, 22)[len(shown)]
-    for x in places:
-        canvas.disc(x, ROW, r + 2.5, style.ground)
-    for x, value in zip(places, shown, strict=True):
+    for (x, y), value in zip(places, initiative, strict=False):
         if changed:
-            canvas.disc(x, ROW, r, style.ink)
-        canvas.disc(x, ROW, r - 3 if changed else r, ground)
-        canvas.text(x, ROW + 1, str(value), size if value < 10 else size * 0.7, ink, bold=True)
+            canvas.disc(x, y, r, style.ink)
+        canvas.disc(x, y, r - 2.5 if changed else r, ground)
+        canvas.text(x, y + 1, str(value), numeral_size(r, value), ink, bold=True)
 
 
-def _badge(
-    canvas: Canvas, x: float, y: float, r: float, fill: Colour, rim: Colour, drawing: str, text: str = ""
-) -> None:
-    canvas.disc(x, y, r + 3, rim)
-    canvas.disc(x, y, r, fill)
-    if drawing:
-        strokes.draw(canvas, drawing, x, y, r * 0.72, WHITE, fill)
-    if text:
-        canvas.text(x, y + 0.5, text, r * 1.55, WHITE, bold=True)
+def numeral_size(radius: float, value: int) -> float:
+    """The size of a numeral in a disc."""
+    return radius * (1.85 if value < 10 else 1.25)
 
 
-def draw_mesh(canvas: Canvas, style: SeatStyle) -> None:
-    """The net over a netted tile: over the symbols at the edges, which do nothing now; the middle stays clear."""
-    dark, light = style.ink, style.ground
-    for width, colour, alpha in ((6.5, light, 255), (3.0, dark, 255)):
-        for n in range(-2, 3):
-            at = n * 30 + 15
-            for lean in (-1, 1):
-                ends = [(lean * (at - 80), -80.0), (lean * (at + 80), 80.0)]
-                canvas.line([_clip(p, q) for p, q in (ends, ends[::-1])], width, colour, alpha)
-    canvas.pill((-55, ROW - 25, 55, ROW + 25), 25, light)
-    canvas.pill((-46, 12, 46, 42), 15, light)
+def initiative_layer(view: TileView) -> Layer:
+    """The numerals of a tile."""
+    places, r = numeral_places(len(view.initiative))
+    changed = view.initiative != view.type.initiative
+    draw = partial(draw_initiative, initiative=view.initiative, changed=changed, style=SEATS[view.seat])
+    size = min(numeral_size(r, value) for value in view.initiative)
+    return Layer(
+        "initiative",
+        ("initiative", view.initiative, changed, view.seat),
+        tuple(disc(x, y, r) for x, y in places),
+        size,
+        draw,
+    )
 
 
-def _clip(start: tuple[float, float], end: tuple[float, float]) -> tuple[float, float]:
-    """The first point from `start` on the way to `end` that is inside the tile."""
-    for step in range(101):
-        x = start[0] + (end[0] - start[0]) * step / 100
-        y = start[1] + (end[1] - start[1]) * step / 100
-        if all(abs(x * dx + y * dy) < 58 for dx, dy in (hexgrid.toward(d, 0, 1) for d in range(3))):
-            return x, y
-    return start
+# the corners
 
-
-def pips(view: TileView) -> int:
-    """How many pips a tile shows: its hit points where they are more than one, or wounded."""
-    whole = 0 if view.type.is_banner else view.hit_points
-    return whole if whole > 1 or view.wounds else 0
-
-
-def draw_pips(canvas: Canvas, whole: int, wounds: int, style: SeatStyle) -> None:
-    """A tile's hit points, the lost ones hollow."""
-    size = 7.5 if whole <= 2 else 6.0
-    step = size * 2 + 3
-    columns = [(whole + 1) // 2, whole // 2] if whole > 2 else [whole]
-    for column, count in enumerate(columns):
-        for n in range(count):
-            number = n if column == 0 else columns[0] + n
-            x = 78 - column * step if whole > 2 else 74
-            y = (n - (count - 1) / 2) * step
-            canvas.disc(x, y, size, style.ink)
-            lost = number >= whole - wounds
-            canvas.disc(x, y, size - 2.6, style.ground if lost else style.frame)
+_UPPER_RIGHT, _RIGHT, _LOWER_RIGHT, _LOWER_LEFT, _LEFT, _UPPER_LEFT = range(6)
+_WISHES: Final = {
+    "feature": (_UPPER_LEFT, _LOWER_LEFT),
+    "venom": (_LOWER_LEFT, _UPPER_LEFT, _LEFT),
+    "life": (_RIGHT,),
+    "poison": (_LOWER_RIGHT,),
+    "entrenched": (_UPPER_RIGHT,),
+    "token": (_LEFT,),
+    "disarmed": (_UPPER_RIGHT, _LEFT),
+}
+"""Where each kind of badge would stand if it could."""
+_ANY: Final = (_UPPER_LEFT, _LOWER_LEFT, _LEFT, _UPPER_RIGHT, _LOWER_RIGHT, _RIGHT)
+_TEXT: Final = 20.0
 
 
 class Badge(NamedTuple):
-    """A round marker or the icon of a feature."""
+    """A round marker or the icon of a feature in its place."""
 
     name: str
     text: str
     x: float
     y: float
-    r: float
     seat: int
-    printed: bool
-    """It belongs to the tile itself, not to the position."""
+    own: bool
+    """Printed on the tile, not from the position; of hit points: none is lost."""
+
+
+def _wanted(view: TileView) -> Iterator[tuple[str, str, str, bool]]:
+    """Kind, name and text of every badge, and whether it is the tile's own."""
+    for name in features(view.type):
+        yield "feature", name, "", True
+    if view.venomous:
+        yield "venom", "venom", "", view.type.venom
+    whole = 0 if view.type.is_banner else view.hit_points
+    if whole > 1 or view.wounds:
+        yield "life", "life", str(max(0, whole - view.wounds)), not view.wounds
+    if view.poison:
+        yield "poison", "poison", str(view.poison), False
+    if view.entrenched:
+        yield "entrenched", "entrenched", "", False
+    if view.token:
+        yield "token", "token", "", False
+    if view.disarmed:
+        yield "disarmed", "disarmed", "", False
+
+
+def _free_edges(view: TileView) -> list[Point]:
+    """The places at edges where nothing stands: room for a badge when all corners are taken."""
+    armor = view.type.turned[view.facing % 6].armor
+    taken = {*taken_edges(view.type, view.facing), top_edge(view.type, view.facing)}
+    return [toward(d, 0, FIELD + BADGE + 0.5) for d in (1, 2, 3, 4, 5, 0) if d not in taken and not armor[d]]
 
 
 def badges(view: TileView) -> list[Badge]:
     """The round markers and the icons of features on a tile, each in its place."""
-    corners: dict[int, list[tuple[str, str]]] = {c: [] for c in (_UPPER_LEFT, _LOWER_LEFT, _UPPER_RIGHT, _LOWER_RIGHT)}
-    for n, name in enumerate(features(view.type)):
-        corners[_UPPER_LEFT if n == 0 else _LOWER_LEFT].append((name, ""))
-    if view.venomous:
-        corners[_LOWER_LEFT].append(("venom", ""))
-    if view.wounds:
-        corners[_UPPER_RIGHT].append(("wounds", str(view.wounds)))
-    if view.token:
-        corners[_LOWER_LEFT].append(("token", ""))
-    if view.poison:
-        corners[_LOWER_RIGHT].append(("poison", str(view.poison)))
-    if view.entrenched:
-        corners[_LOWER_RIGHT].append(("entrenched", ""))
-    if view.disarmed:
-        corners[_UPPER_RIGHT].append(("disarmed", ""))
-    found = []
-    for corner, items in corners.items():
-        for n, (name, text) in enumerate(items):
-            x, y = hexgrid.corner(corner, 75 if corner in (_LOWER_LEFT, _UPPER_LEFT) else 79)
-            x += (n - (len(items) - 1) / 2) * 31 - (0 if len(items) == 1 else 10 if x > 0 else -10)
-            r = 15.0 if len(items) == 1 else 12.5
-            found.append(Badge(name, text, round(x), round(y), r, view.seat, view.type.venom))
+    found: list[Badge] = []
+    free = dict.fromkeys(_ANY)
+    beside = _free_edges(view)
+    for kind, name, text, own in _wanted(view):
+        corner = next((c for c in (*_WISHES[kind], *free) if c in free), None)
+        if corner is None:
+            x, y = beside.pop(0)
+        else:
+            del free[corner]
+            x, y = at_corner(corner)
+        found.append(Badge(name, text, round(x, 1), round(y, 1), view.seat, own))
     return found
+
+
+def free_corner(view: TileView) -> Point | None:
+    """A corner where no badge stands: the place for the name of the hex."""
+    taken = {(badge.x, badge.y) for badge in badges(view)}
+    places = [at_corner(c) for c in (_LEFT, _UPPER_LEFT, _LOWER_LEFT, _UPPER_RIGHT, _LOWER_RIGHT, _RIGHT)]
+    return next(((round(x, 1), round(y, 1)) for x, y in places if (round(x, 1), round(y, 1)) not in taken), None)
+
+
+def badge_layer(badge: Badge) -> Layer:
+    """A round marker or the icon of a feature."""
+    draw = partial(draw_badge, badge=badge)
+    return Layer(badge.name, badge, (disc(badge.x, badge.y, BADGE),), _TEXT if badge.text else 0, draw)
+
+
+def _round(canvas: Canvas, badge: Badge, fill: Colour, drawing: str) -> None:
+    canvas.disc(badge.x, badge.y, BADGE, WHITE)
+    canvas.disc(badge.x, badge.y, BADGE - 2, fill)
+    emblems.draw(canvas, drawing, badge.x, badge.y, BADGE * 0.62, WHITE, fill)
+
+
+def _life(canvas: Canvas, badge: Badge, style: SeatStyle) -> None:
+    """A heart with the hit points that are left: hollow while none is lost, full when some are."""
+    x, y = badge.x, badge.y + 0.5
+    rim, inside, ink = (style.ink, style.ground, style.ink) if badge.own else (WHITE, WOUND, WHITE)
+    emblems.draw(canvas, "hearts", x, y, BADGE - 1, rim, rim)
+    emblems.draw(canvas, "hearts", x, y, BADGE - 3.4, inside, inside)
+    canvas.text(x, y - 0.5, badge.text, _TEXT - 1, ink, bold=True)
 
 
 def draw_badge(canvas: Canvas, badge: Badge) -> None:
     """A round marker or the icon of a feature."""
-    name, text, x, y, r, seat, printed = badge
+    name, text, x, y, seat, own = badge
     style = SEATS[seat]
-    if name == "wounds":
-        _badge(canvas, x, y, r + 3, WOUND, WHITE, "", text)
+    if name == "life":
+        _life(canvas, badge, style)
     elif name == "poison":
-        _badge(canvas, x, y, r + 3, POISON, WHITE, "", text)
-        strokes.draw(canvas, emblems.EXTRAS["drop"], x, y - r - 7, 8, POISON, WHITE)
+        canvas.polygon([(x - 8, y - 4), (x + 8, y - 4), (x, y - BADGE)], WHITE)
+        canvas.disc(x, y + 1.5, BADGE - 1.5, WHITE)
+        canvas.polygon([(x - 6.4, y - 4), (x + 6.4, y - 4), (x, y - BADGE + 3.4)], POISON)
+        canvas.disc(x, y + 1.5, BADGE - 3.5, POISON)
+        canvas.text(x, y + 2, text, _TEXT - 1 if len(text) == 1 else 14, WHITE, bold=True)
     elif name == "token":
-        _badge(canvas, x, y, r + 1, DARK, WHITE, emblems.EXTRAS["mesh"])
+        _round(canvas, badge, DARK, "mesh")
     elif name == "entrenched":
-        _badge(canvas, x, y, r + 2, EARTH, WHITE, emblems.EXTRAS["wall"])
+        _round(canvas, badge, EARTH, "wall")
     elif name == "disarmed":
-        _badge(canvas, x, y, r + 1, WOUND, WHITE, emblems.EXTRAS["noblade"])
-    elif name == "venom":
-        ground, ink = (style.ground, style.net) if printed else (MARK, DARK)
-        canvas.disc(x, y, r + 2, ground)
-        strokes.draw(canvas, emblems.FEATURES["venom"], x, y, r, ink, ground)
+        _round(canvas, badge, WOUND, "no-blade")
+    elif name == "venom" and not own:
+        canvas.disc(x, y, BADGE, MARK)
+        emblems.draw(canvas, emblems.FEATURES[name], x, y, BADGE * 0.72, DARK, MARK)
     else:
-        canvas.disc(x, y, r + 2, style.ground)
-        strokes.draw(canvas, emblems.FEATURES[name], x, y, r, style.ink, style.ground)
+        ink = style.net if name == "venom" else style.ink
+        canvas.disc(x, y, BADGE, style.ring)
+        emblems.draw(canvas, emblems.FEATURES[name], x, y, BADGE - 2, ink, style.ring)

@@ -1,37 +1,34 @@
-"""Names on tiles: as large as the symbols beside them allow, on one line or two, upright at every facing."""
+"""Names on tiles: upright in the field below emblem and numerals, as large as they fit, the same at every facing."""
 
 from __future__ import annotations
 
-import math
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 from typing import Final, NamedTuple
 
-from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, text_width
-from render.monolith_arena import markers
+from render.monolith_arena.layout import ORDER_FIELD, Layer, Shape, box, half_width
 from render.monolith_arena.lettering import BREAK
-from render.monolith_arena.theme import SeatStyle
+from render.monolith_arena.theme import SEATS, SeatStyle
+from render.typeface import font, lowered
 
-_LARGEST: Final = 30.0
-_LARGEST_BROKEN: Final = 26.0
-_SMALLEST: Final = 12.0
-_ENOUGH: Final = 25.0
+LARGEST: Final = 26.0
+_LARGEST_BROKEN: Final = 22.5
+_ENOUGH: Final = 22.0
 """From this size on a name stays on one line."""
-_WIDEST: Final = 112.0
-"""How wide a line of an order's name may be."""
-_SIDE: Final = 93.0
-"""How far to the left and to the right it may reach at the height of the centre."""
-_BADGE: Final = (37.5, 65.0, 15.0)
-"""How far to the left and how far down the icon at the lower left corner lies, and its radius."""
-_FREE, _WORKING, _SHOOTING = 69.0, 57.0, 47.0
-"""How far from the centre the symbols of an edge begin: none or armor, an arrow, everything else."""
+_ROOM: Final = (11.5, 51.0)
+"""Where the room for a name begins and ends: above the badges at the lower corners."""
+_LEADING: Final = 0.96
+"""From line to line, at size 1."""
+_GIVEN_UP: Final = 8.0
+_ORDER: Final = (18.0, 64.0, 64.0)
+"""Where the room for the name of an order begins and ends, and half its width."""
 
 
 class Line(NamedTuple):
-    """A line of a name, its middle at (x, y) from the centre of the tile."""
+    """A line of a name, its middle at (0, y) from the centre of the tile."""
 
     text: str
-    x: float
     y: float
 
 
@@ -53,101 +50,88 @@ def ways(name: str) -> list[list[str]]:
     return found
 
 
-class Room(NamedTuple):
-    """What is left for a name between the symbols of a tile."""
-
-    left: float
-    """How far out the symbols at the lower left begin."""
-    right: float
-    badge: bool
-    """There is the icon of a feature at the lower left corner."""
-
-
-def room(tile: TileType, facing: int) -> Room:
-    """The room for the name of a tile that faces so."""
-    sides = tile.turned[facing % 6]
-    shooting = {d for d, _ in sides.ranged}
-    working = {d for d, _ in sides.melee} | {*sides.nets, *sides.paths, *sides.strikes}
-    left, right = (_SHOOTING if d in shooting else _WORKING if d in working else _FREE for d in (4, 2))
-    return Room(left, right, tile.venom or len(markers.features(tile)) > 1)
-
-
-def _past_badge(bottom: float) -> float:
-    """How far to the left a line may reach beside that icon, if its letters end at that height."""
-    x, y, radius = _BADGE
-    above = max(0.0, y - bottom)
-    return x - math.sqrt(radius**2 - above**2) if above < radius else math.inf
+@cache
+def breadth(text: str) -> float:
+    """The width of a line at size 1: one font for all sizes, because loading one is slow."""
+    return text_width(text, LARGEST, True) / LARGEST
 
 
 @cache
-def _breadth(text: str) -> float:
-    """The width of a line at size 1: one font for all sizes, because loading one is slow."""
-    return text_width(text, _LARGEST, True) / _LARGEST
+def reach(text: str) -> tuple[float, float]:
+    """How far the letters of a line reach above and below its middle, at size 1."""
+    pixels = 4 * round(LARGEST)
+    _, top, _, bottom = font(pixels, text).getbbox(text, anchor="mm", stroke_width=round(pixels * 0.028))
+    low = lowered(pixels, text)
+    return -(top + low) / pixels, (bottom + low) / pixels
 
 
-def _lay(lines: list[str], room: Room, size: float) -> Name | None:
-    """The lines in their places, or `None` where they do not fit at that size."""
-    first, widest = (27.0, 64.0) if len(lines) == 1 else (16.0, 54.0)  # the name of the hex is beside two lines
-    low, high = -widest, widest  # how far to the left and to the right all lines may stand
-    for n, text in enumerate(lines):
-        bottom = first + n * size + size * 0.3
-        left, right = (min(widest, (out - bottom / 2) / 0.866) for out in room[:2])
-        if room.badge:
-            left = min(left, _past_badge(bottom))
-        half = _breadth(text) * size / 2
-        low, high = max(low, half - left), min(high, right - half)
-    if low > high:
-        return None
-    x = min(max(0.0, low), high)
-    return Name(tuple(Line(text, x, first + n * size) for n, text in enumerate(lines)), size)
+def _lay(lines: list[str], size: float, top: float) -> Name:
+    """The lines one below the other."""
+    first = top + reach(lines[0])[0] * size
+    return Name(tuple(Line(text, first + n * size * _LEADING) for n, text in enumerate(lines)), size)
 
 
-def _fitting(lines: list[str], room: Room, size: float) -> Name:
-    while size > _SMALLEST:
-        if (name := _lay(lines, room, size)) is not None:
+def _fitting(lines: list[str], size: float, top: float, bottom: float, half: Callable[[float], float]) -> Name:
+    """The lines as large as they fit: `half` tells how far to both sides there is room at a height."""
+    while True:
+        name = _lay(lines, size, top)
+        last = name.lines[-1]
+        fits = last.y + reach(last.text)[1] * size <= bottom
+        if (
+            fits
+            and all(
+                breadth(line.text) * size / 2 <= half(line.y + reach(line.text)[1] * size) - 1 for line in name.lines
+            )
+        ) or size <= _GIVEN_UP:
             return name
         size -= 0.5
-    return Name(tuple(Line(text, 0, 20 + n * size) for n, text in enumerate(lines)), size)
 
 
-@lru_cache(1024)
-def place(text: str, room: Room) -> Name:
-    """A name where it fits between the symbols; on two lines only if it is larger then."""
-    best = _fitting([text.replace(BREAK, "")], room, _LARGEST)
+def _best(text: str, top: float, bottom: float, half: Callable[[float], float]) -> Name:
+    best = _fitting([text.replace(BREAK, "")], LARGEST, top, bottom, half)
     if best.size < _ENOUGH:
         for lines in reversed(ways(text)):
-            broken = _fitting(lines, room, _LARGEST_BROKEN)
+            broken = _fitting(lines, _LARGEST_BROKEN, top, bottom, half)
             best = broken if broken.size > best.size else best
     return best
 
 
-def draw(canvas: Canvas, name: Name, style: SeatStyle) -> None:
-    """The name below the middle of a tile."""
-    for line in name.lines:
-        canvas.text(line.x, line.y, line.text, name.size, style.ink, bold=True, halo=style.ground)
+def _lowered(name: Name, by: float) -> Name:
+    return Name(tuple(line._replace(y=line.y + by) for line in name.lines), name.size)
+
+
+@lru_cache(1024)
+def place(text: str) -> Name:
+    """A name in the field; on two lines only if it is larger then."""
+    return _best(text, *_ROOM, half_width)
 
 
 @lru_cache(256)
-def place_below(text: str, middle: float) -> Name:
-    """The name of an order, which has no symbols: on one line or two around that height, as large as it fits."""
-    whole = text.replace(BREAK, "")
-    if _breadth(whole) * _ENOUGH <= _WIDEST or not ways(text):
-        return _narrowed([whole], _LARGEST, middle)
-    return max((_narrowed(way, _LARGEST_BROKEN, middle) for way in reversed(ways(text))), key=lambda name: name.size)
+def place_below(text: str) -> Name:
+    """The name of an order, which has no symbols and a wider field."""
+    top, bottom, widest = _ORDER
+    name = _best(text, top, bottom, lambda y: min(widest, half_width(y, ORDER_FIELD)))
+    return _lowered(name, (bottom - name.lines[-1].y - 0.4 * name.size) * 0.4)
 
 
-def _narrowed(lines: list[str], size: float, middle: float) -> Name:
-    """The lines around a height, as large as they fit between the sides of the tile, which run together downwards."""
-    while True:
-        first = middle - (len(lines) - 1) / 2 * size
-        name = Name(tuple(Line(line, 0, first + n * size) for n, line in enumerate(lines)), size)
-        rooms = (min(_WIDEST, 2 * (_SIDE - (line.y + 0.36 * size) / 1.732)) for line in name.lines)
-        if all(_breadth(line.text) * size <= room for line, room in zip(name.lines, rooms, strict=True)):
-            return name
-        size -= 0.5
-
-
-def draw_below(canvas: Canvas, name: Name, style: SeatStyle) -> None:
-    """The name of an order."""
+def shapes(name: Name) -> tuple[Shape, ...]:
+    """What the letters fill, line by line."""
+    found = []
     for line in name.lines:
-        canvas.text(line.x, line.y, line.text, name.size, style.ink, bold=True)
+        half, (above, below) = breadth(line.text) * name.size / 2, reach(line.text)
+        found.append(box(-half, line.y - above * name.size, half, line.y + below * name.size))
+    return tuple(found)
+
+
+def draw(canvas: Canvas, name: Name, style: SeatStyle) -> None:
+    """The name on a tile."""
+    for line in name.lines:
+        canvas.text(0, line.y, line.text, name.size, style.ink, bold=True)
+
+
+def layer(text: str, seat: int, order: bool = False) -> Layer:
+    """The name of a tile."""
+    placed = place_below(text) if order else place(text)
+    return Layer(
+        "name", ("name", placed, seat), shapes(placed), placed.size, partial(draw, name=placed, style=SEATS[seat])
+    )

@@ -12,29 +12,31 @@ from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView
 from render.cache import Cache
 from render.canvas import Canvas
-from render.monolith_arena import hexgrid, sprites
+from render.monolith_arena import hexgrid, markers, sprites
+from render.monolith_arena.layout import BADGE, Layer, box, disc
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.monolith_arena.planes import STORE, to_plane
 from render.monolith_arena.theme import SEATS, WOUND
 from render.palette import lay
-from render.store import Sprite
 from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SLOT, SLOT_RIM, TEXT
 
-_labels: Cache[tuple[Image.Image, Image.Image, int, int]] = Cache(128)
 _hexes: Cache[Image.Image] = Cache(256)
 
+LABEL: Final = 17.5
+"""The size of the name of a hex."""
 
-def draw_label(canvas: Canvas, label: str, seat: int) -> None:
-    """The name of the hex on a tile."""
-    canvas.text(-81, 0, label, 20, SEATS[seat].ink, bold=True, anchor="lm", halo=SEATS[seat].ground)
+
+def draw_label(canvas: Canvas, label: str, x: float, y: float, seat: int) -> None:
+    """The name of the hex on a tile, at a corner."""
+    canvas.text(x, y, label, LABEL, SEATS[seat].ink, bold=True, halo=SEATS[seat].ring)
 
 
 def tile_picture(view: TileView, lettering: Lettering, label: str = "") -> Image.Image:
     """A tile with all its markers, on the ground of the page."""
     plane = sprites.tile_plane(view, lettering.on_tile(view.type)).copy()
     if label:
-        _put_label(plane, label, view.seat, (0, 0))
+        _put_label(plane, label, view)
     return plane.convert("RGB")
 
 
@@ -42,7 +44,8 @@ def draw_hex(canvas: Canvas, hex_: int, there: Content, lettering: Lettering, ma
     """A hex of the board around the origin of a canvas: what `put_hex` must look like."""
     if isinstance(there, TileView):
         sprites.draw_tile(canvas, there, lettering.on_tile(there.type))
-        draw_label(canvas, NAMES[hex_], there.seat)
+        if (place := markers.free_corner(there)) is not None:
+            draw_label(canvas, NAMES[hex_], *place, there.seat)
     elif isinstance(there, Announced):
         draw_announced(canvas, there.tile, lettering.on_tile(there.tile.type), NAMES[hex_])
     elif isinstance(there, Socket):
@@ -86,7 +89,8 @@ def draw_announced(canvas: Canvas, tile: TileView, name: str, label: str) -> Non
         canvas.disc(0, -71, 18, DARK)
         canvas.disc(0, -71, 15.5, MARK)
         canvas.text(0, -70, "?", 27, DARK, bold=True)
-    draw_label(canvas, label, tile.seat)
+    if (place := markers.free_corner(tile)) is not None:
+        draw_label(canvas, label, *place, tile.seat)
 
 
 def _kept(key: Hashable, draw: Callable[[Canvas], None]) -> Image.Image:
@@ -122,29 +126,27 @@ def draw_ring(canvas: Canvas, kind: str) -> None:
             canvas.line([(-44 * x, -44), (44 * x, 44)], 13, WOUND)
 
 
-def label_sprite(label: str, seat: int) -> Sprite:
-    """The name of a hex as a picture with transparency, drawn once."""
-    layer = sprites.Layer(("label", label, seat), (-90, -20, -40, 20), partial(draw_label, label=label, seat=seat))
-    return sprites.layer_sprite(layer)
+def label_layer(label: str, x: float, y: float, seat: int) -> Layer:
+    """The name of a hex on a tile."""
+    draw = partial(draw_label, label=label, x=x, y=y, seat=seat)
+    return Layer("label", ("label", label, x, y, seat), (disc(x, y, BADGE),), LABEL, draw)
 
 
-def _put_label(plane: Image.Image, label: str, seat: int, corner: tuple[int, int]) -> None:
-    """The name of a hex onto the plane of a tile; its soft rim lies on the ground of the tile."""
-
-    def make() -> tuple[Image.Image, Image.Image, int, int]:
-        sprite = label_sprite(label, seat)
-        solid = Image.new("RGB", sprite.picture.size, SEATS[seat].ground)
-        solid.paste(sprite.picture, (0, 0), sprite.picture)
-        mask = sprite.picture.getchannel("A").point(lambda a: 255 if a > 96 else 0).convert("1")
-        return to_plane(solid), mask, sprites.CORNER[0] + sprite.x, sprites.CORNER[1] + sprite.y
-
-    picture, mask, x, y = _labels.get((label, seat), make)
-    plane.paste(picture, (corner[0] + x, corner[1] + y), mask)
+def _put_label(plane: Image.Image, label: str, view: TileView) -> None:
+    """The name of a hex onto the plane of a tile, at a corner where nothing stands."""
+    place = markers.free_corner(view)
+    if place is None:
+        return
+    sprite = sprites.layer_sprite(label_layer(label, *place, view.seat))
+    left, top = sprites.CORNER[0] + sprite.x, sprites.CORNER[1] + sprite.y
+    below = plane.crop((left, top, left + sprite.picture.width, top + sprite.picture.height)).convert("RGB")
+    below.paste(sprite.picture, (0, 0), sprite.picture)
+    plane.paste(to_plane(below), (left, top))
 
 
 def _named(hex_: int, tile: TileView, name: str) -> Image.Image:
     plane = sprites.tile_plane(tile, name).copy()
-    _put_label(plane, NAMES[hex_], tile.seat, (0, 0))
+    _put_label(plane, NAMES[hex_], tile)
     return plane
 
 
@@ -171,7 +173,7 @@ def _hex_plane(hex_: int, there: Content, lettering: Lettering) -> Image.Image:
 
 def _marked(hex_: int, there: Content, lettering: Lettering, mark: str) -> Image.Image:
     picture = hex_picture(hex_, there, lettering)
-    layer = sprites.Layer(("ring", mark), (-104, -90, 104, 90), partial(draw_ring, kind=mark))
+    layer = Layer("ring", ("ring", mark), (box(-104, -90, 104, 90),), 0, partial(draw_ring, kind=mark))
     sprite = sprites.layer_sprite(layer)
     picture.paste(sprite.picture, (sprites.CORNER[0] + sprite.x, sprites.CORNER[1] + sprite.y), sprite.picture)
     return to_plane(picture)
@@ -186,7 +188,6 @@ def hex_picture(hex_: int, there: Content, lettering: Lettering) -> Image.Image:
 
 def forget() -> None:
     """Empty all caches in memory."""
-    _labels.clear()
     _hexes.clear()
     sprites.forget()
 

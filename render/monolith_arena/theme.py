@@ -35,10 +35,14 @@ class SeatStyle:
     letter: str
     pattern: str
     """``solid``, ``dashed``, ``double`` or ``dotted``."""
+    light: bool
+    """Whether its ground is light."""
     ground: Colour
     ink: Colour
-    soft: Colour
-    """A quiet shade of the ground, for surfaces that carry no meaning."""
+    ring: Colour
+    """The ground of the ring around the field."""
+    grain: Colour
+    """The texture of the ring, which shows the faction."""
     frame: Colour
     accent: Colour
     """The second colour of the frame's pattern."""
@@ -48,28 +52,28 @@ class SeatStyle:
     net: Colour
     path: Colour
     strike: Colour
-    bonus: Colour
-    """Strength that is not printed but comes from runes and banners."""
 
+
+_ON_LIGHT: Final = ((156, 12, 20), (0, 68, 140), (84, 84, 92), (0, 84, 52), (116, 36, 152), (132, 64, 0))
+_ON_DARK: Final = ((252, 164, 140), (136, 228, 252), (212, 216, 224), (136, 244, 160), (228, 192, 252), (252, 220, 80))
+"""Melee, ranged, armor, net, path and strike on light and on dark grounds."""
 
 _OWN: Final = (
     SeatStyle(
-        "A", "solid", (248, 236, 208), (36, 24, 20), (228, 208, 168), (204, 44, 36), (252, 228, 196),
-        (164, 16, 24), (0, 80, 152), (88, 88, 96), (0, 104, 64), (128, 48, 164), (152, 80, 0), (160, 76, 0),
+        "A", "solid", True, (248, 236, 208), (36, 24, 20), (232, 212, 172), (212, 188, 144), (204, 44, 36),
+        (252, 228, 196), *_ON_LIGHT,
     ),
     SeatStyle(
-        "B", "dashed", (20, 48, 100), (244, 248, 252), (40, 76, 136), (92, 176, 252), (12, 24, 56),
-        (252, 148, 120), (128, 228, 252), (204, 212, 220), (128, 240, 156), (220, 176, 252), (252, 220, 80),
-        (252, 204, 56),
+        "B", "dashed", False, (20, 48, 100), (244, 248, 252), (36, 64, 120), (52, 84, 144), (92, 176, 252),
+        (12, 24, 56), *_ON_DARK,
     ),
     SeatStyle(
-        "C", "double", (212, 236, 204), (16, 40, 24), (180, 212, 172), (28, 132, 56), (240, 252, 236),
-        (164, 16, 24), (0, 80, 152), (80, 92, 84), (0, 96, 72), (128, 48, 164), (152, 80, 0), (160, 76, 0),
+        "C", "double", True, (212, 236, 204), (16, 40, 24), (188, 216, 180), (164, 196, 160), (28, 132, 56),
+        (240, 252, 236), *_ON_LIGHT,
     ),
     SeatStyle(
-        "D", "dotted", (80, 32, 92), (252, 244, 252), (112, 60, 124), (236, 172, 48), (64, 24, 40),
-        (252, 156, 128), (136, 228, 252), (212, 208, 220), (136, 240, 160), (228, 188, 252), (252, 220, 80),
-        (252, 204, 56),
+        "D", "dotted", False, (80, 32, 92), (252, 244, 252), (96, 48, 108), (120, 68, 132), (236, 172, 48),
+        (64, 24, 40), *_ON_DARK,
     ),
 )  # fmt: skip
 _BORROWED: Final = (("B", "double"), ("C", "dashed"), ("C", "dotted"))
@@ -92,16 +96,33 @@ def seat_letter(seat: int) -> str:
     return SEATS[seat].letter
 
 
+FACTION_COLOURS: Final[dict[str, tuple[Colour, Colour]]] = {
+    "dragon_empire": ((140, 52, 8), (252, 188, 92)),
+    "guardians_of_the_realm": ((44, 72, 108), (184, 212, 236)),
+    "harbingers_of_the_forest": ((36, 88, 32), (168, 224, 128)),
+    "lords_of_the_abyss": ((100, 24, 100), (244, 140, 196)),
+}
+"""The colour of each faction on light and on dark grounds."""
+
+
+def faction_colour(faction: str, style: SeatStyle) -> Colour:
+    """The colour of a faction on the ground of a seat."""
+    return FACTION_COLOURS[faction][0 if style.light else 1]
+
+
 def _palette() -> Palette:
     shared = (PAGE, PANEL, SLOT, SLOT_RIM, TEXT, MUTED, MARK, DARK, WHITE, WOUND, POISON, EARTH, EMPTY_BAR)
     colours: dict[Colour, None] = dict.fromkeys(shared)
     pairs: list[tuple[Colour, Colour, int]] = []
     for s in _OWN:
-        symbols = (s.melee, s.ranged, s.armor, s.net, s.path, s.strike, s.bonus)
-        colours.update(dict.fromkeys((s.ground, s.ink, s.soft, s.frame, s.accent, *symbols)))
-        pairs += [(s.ground, s.ink, 5), (s.ground, s.frame, 2), (PAGE, s.frame, 2), (s.frame, s.accent, 1)]
-        pairs += [(s.ground, symbol, 3) for symbol in symbols]
-        pairs += [(PAGE, s.ground, 3), (s.frame, WHITE, 1)]
+        symbols = (s.melee, s.ranged, s.armor, s.net, s.path, s.strike)
+        colours.update(dict.fromkeys((s.ground, s.ink, s.ring, s.grain, s.frame, s.accent, *symbols)))
+        pairs += [(s.ground, s.ink, 5), (s.ring, s.frame, 1), (PAGE, s.frame, 2), (s.frame, s.accent, 1)]
+        pairs += [(s.ring, symbol, 2) for symbol in symbols]
+        pairs += [(s.ring, s.ink, 2), (s.frame, WHITE, 1), (s.path, s.ground, 2)]
+        for faction in FACTION_COLOURS:
+            colours[faction_colour(faction, s)] = None
+            pairs.append((s.ground, faction_colour(faction, s), 2))
     pairs += [(PAGE, TEXT, 6), (PAGE, MARK, 3), (MARK, DARK, 5), (SLOT, TEXT, 4), (PANEL, TEXT, 4)]
     pairs += [(WOUND, WHITE, 4), (POISON, WHITE, 4), (PAGE, MUTED, 2), (DARK, WHITE, 6), (PAGE, SLOT, 1)]
     pairs += [(EARTH, WHITE, 3), (PANEL, MARK, 2)]

@@ -12,12 +12,15 @@ from typing import Final
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView
-from render.monolith_arena import board, header, panel, slots, sprites
+from render.monolith_arena import board, header, names, panel, slots, sprites
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.planes import STORE
 from render.monolith_arena.theme import SEATS
 from render.store import cache_folder
 from render.warming import Job, Warming
+
+LABELLED: Final = (-74.5, 0.0)
+"""Where the names of hexes nearly always stand."""
 
 COUNTED: Final = 40
 """Numbers of turns and tiles up to this one are drawn ahead."""
@@ -54,8 +57,7 @@ def _names(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
             if tile.is_order:
                 yield partial(sprites.ground_sprite, tile, 0, style, name)
                 continue
-            for facing in range(tile.period):
-                yield partial(sprites.layer_sprite, sprites.name_layer(tile, facing, style, name))
+            yield partial(sprites.layer_sprite, names.layer(name, style))
 
 
 def _labels(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
@@ -66,7 +68,7 @@ def _labels(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
 def _drawings(view: TileView, lettering: Lettering) -> Iterator[Job]:
     """All that a tile is laid together from."""
     name = lettering.on_tile(view.type)
-    yield partial(sprites.ground_sprite, view.type, view.facing, view.seat, name)
+    yield partial(sprites.ground_sprite, view.type, view.facing, view.seat, name, view.netted)
     for layer in sprites.layers(view, name):
         yield partial(sprites.layer_sprite, layer)
 
@@ -109,7 +111,7 @@ def _seats(styles: Sequence[int], letterings: Sequence[Lettering]) -> Iterator[J
         for view in (*_turned(style, 0), *_turned(style, 1), *_markers(style)):
             yield from _drawings(view, letterings[0])
         for name in NAMES:
-            yield partial(slots.label_sprite, name, style)
+            yield partial(sprites.layer_sprite, slots.label_layer(name, *LABELLED, style))
     yield from _labels(styles, letterings[0])
     yield from _languages(styles, letterings[1:])
 

@@ -43,7 +43,7 @@ async def quietly(world: World, match_id: str, rng: random.Random, steps: int) -
     return steps
 
 
-async def _no_news(match_id: str, users: object) -> tuple[()]:
+def _no_news(match_id: str, users: object) -> tuple[()]:
     return ()
 
 

@@ -1,42 +1,119 @@
-"""A process that plays and prints every move that it has acknowledged, until it is killed."""
+"""A process that plays several matches at once until it is killed, as `tests.bot.kills` has it.
+
+It prints every interaction before it is handled (`try`) and once it is acknowledged (`ack`). What the process before it
+had begun comes in first, a second time: the file of its third argument holds those interactions.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import sys
+import time
+from pathlib import Path
+from typing import Any
 
-from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
+from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
-from storage import Store
-from tests.bot.bare import Bare, random_step, wish
+from games.playout import random_action
+from storage import Holder, StorageError, Store
+from tests.bot.bare import Bare, wish
+
+AT_ONCE = 4
+"""Matches that are played at the same time."""
+KEY = bytes(32)
 
 
-async def main(url: str, seed: int) -> None:
-    rng = random.Random(seed)
-    store = await Store.open(url)
-    matches = Matches(store, {GAME.name: Bare(GAME)})
-    lobby = Lobby(matches)
-    number = seed * 1_000_000
+class Player:
+    """Plays matches, one interaction after the other in each."""
+
+    def __init__(self, store: Store, seed: int) -> None:
+        self.store = store
+        self.matches = Matches(store, {GAME.name: Bare(GAME)})
+        self.lobby = Lobby(self.matches)
+        self.rng = random.Random(seed)
+        self.number = seed * 1_000_000
+
+    def begun(self, match_id: str, user: int, key: str, action: Any) -> int:
+        """A new interaction, told before it is handled; returns its id."""
+        self.number += 1
+        say("try", self.number, match_id, user, json.dumps([key, action]))
+        return self.number
+
+    async def challenge(self) -> str:
+        number = self.begun("-", 1, "", ["new"])
+        match_id = await self.lobby.new(wish(GAME, 1, 2), interaction_id=number)
+        say("ack", number, match_id, 0, 0, "-")
+        number = self.begun(match_id, 2, "", ["accept"])
+        match = await self.lobby.accept(await self.matches.load(match_id), 2, interaction_id=number)
+        say("ack", number, match_id, match.match.version, 0, "-")
+        return match_id
+
+    async def step(self, match_id: str) -> bool:
+        """One random action of somebody who is waited for; False when the match is over."""
+        match = await self.matches.load(match_id)
+        waited = [c for c in match.choices() if c.must]
+        if not waited:
+            return False
+        choice = self.rng.choice(waited)
+        user = match.user_of(choice.seat)
+        assert user is not None
+        action = random_action(GAME, match.state, choice, self.rng)
+        number = self.begun(match_id, user, choice.key, list(action))
+        played = await self.matches.play(match, user, [action], key=choice.key, interaction_id=number)
+        head = played.match.match
+        say("ack", number, match_id, head.version, len(played.match.entries), head.state_hash)
+        return True
+
+    async def again(self, number: int, match_id: str, user: int, key: str, action: list[str]) -> None:
+        """An interaction that the process before may have handled."""
+        try:
+            if action == ["new"]:
+                await self.lobby.new(wish(GAME, 1, 2), interaction_id=number)
+            elif action == ["accept"]:
+                await self.lobby.accept(await self.matches.load(match_id), user, interaction_id=number)
+            else:
+                match = await self.matches.load(match_id)
+                await self.matches.play(match, user, [tuple(action)], key=key, interaction_id=number)
+        except Refusal:
+            return  # it was handled, and what it did has made it impossible
+
+    async def play(self, match_id: str | None) -> None:
+        while True:
+            match_id = match_id or await self.challenge()
+            while await self.step(match_id):
+                pass
+            match_id = None
+
+
+def say(*words: object) -> None:
+    print(*words, flush=True)
+
+
+async def back_up(store: Store, folder: Path) -> None:
+    """Without end, so that a kill may hit any moment of it."""
     while True:
-        running = [m for m in await store.open_matches() if m.status == "running"]
-        match: LoadedMatch | None
-        if running:
-            match = await matches.load(running[0].id)
-        else:
-            number += 2
-            opened = await lobby.new(wish(GAME, 1, 2), interaction_id=number)
-            match = await lobby.accept(await matches.load(opened), 2, interaction_id=number + 1)
-        while match is not None:
-            number += 2
-            played = await random_step(matches, match, rng, number)
-            match = played.match if played is not None else None
-            if match is not None:
-                head = match.match
-                print(f"ack {head.id} {head.version} {len(match.entries)} {head.state_hash}", flush=True)
+        await store.backup(folder)
+        await asyncio.sleep(0.02)
+
+
+async def main(url: str, seed: int, repeated: Path, folder: Path) -> None:
+    store = await Store.open(url, alone=Holder.here(time.time_ns() // 1_000_000), keys=[KEY])
+    player = Player(store, seed)
+    for line in repeated.read_text().splitlines():
+        number, match_id, user, rest = line.split(" ", 3)
+        await player.again(int(number), match_id, int(user), *json.loads(rest))
+    running = [m.id for m in await store.open_matches() if m.status == "running"][:AT_ONCE]
+    wanted = [*running, *[None] * (AT_ONCE - len(running))]
+    await asyncio.gather(back_up(store, folder), *(player.play(match_id) for match_id in wanted))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2])))
+    try:
+        asyncio.run(main(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4])))
+    except StorageError as error:
+        say("failed", error)
+        raise

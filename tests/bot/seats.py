@@ -10,7 +10,7 @@ from typing import Any
 from bot.panels.model import Button, Option, Panel, Press, SeatPerspective, Select
 from bot.registry import FACES
 from bot.texts.phrases import SOURCE, Phrases, phrases
-from games.api import Action, Choice, Field, Ready, formation_for
+from games.api import Action, Choice, Field, Ready, formation_for, new_options
 from games.monolith_arena.game import GAME
 from games.playout import moments
 
@@ -69,6 +69,7 @@ class Position:
 def positions(rng: random.Random, seats: int = 2, **options: Any) -> Iterator[tuple[Position, Action | None]]:
     """The positions of a random match with the action that led to each."""
     formation = formation_for(GAME, seats)
+    options = new_options(GAME, options)
     yield Position(GAME.new(formation, options)), None
     for moment in moments(GAME, rng, formation, options):
         yield Position(moment.step.state), moment.action

@@ -108,3 +108,28 @@ def test_a_database_in_memory_is_refused_as_a_setting(tmp_path: Path) -> None:
         done = run(tmp_path, "run", DISCORD_TOKEN="token", DATABASE_URL=url)
         assert done.returncode == 78
         assert "DATABASE_URL: names a database in memory, which ends with the process" in done.stderr
+
+
+def test_encryption_from_the_first_key_to_the_next(tmp_path: Path) -> None:
+    old, new = (run(tmp_path, "key").stdout.strip() for _ in range(2))
+    play(tmp_path, "first", 1)
+    assert "DATA_KEY is empty" in run(tmp_path, "seal").stderr
+    done = run(tmp_path, "seal", DATA_KEY=old)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0] == (
+        "1 value encrypted; all that is secret is under the first key of DATA_KEY now."
+    )
+    for keys in ("", new):
+        done = run(tmp_path, "run", DISCORD_TOKEN="token", DATA_KEY=keys)
+        assert done.returncode == 78
+        assert re.match(
+            r"settings: DATA_KEY: the data are encrypted with the key [0-9a-f]{8}, which is not in it\.\n", done.stderr
+        )
+        assert old not in done.stderr
+    assert run(tmp_path, "seal", DATA_KEY=f"{new},{old}").returncode == 0
+    done = run(tmp_path, "seal", DATA_KEY=new)
+    assert done.stdout.startswith("0 values encrypted")
+    done = run(tmp_path, "run", DISCORD_TOKEN="token", DATA_KEY="canary")
+    assert done.returncode == 78
+    assert "DATA_KEY: key 1 is none: it must be 32 bytes in base64" in done.stderr
+    assert "canary" not in done.stderr

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from bot.matches.changes import snapshot, text_hash
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal, Stale
@@ -21,53 +15,16 @@ from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
 from games.playout import random_action
 from storage import Store
+from tests.bot import kills
 from tests.bot.bare import Bare, random_step, wish
 
-ROUNDS = 60
-ROOT = Path(__file__).resolve().parents[2]
 
-
-async def test_a_killed_process_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    url = f"sqlite+aiosqlite:///{tmp_path / 'matches.db'}"
-    rng = random.Random(7)
-    acknowledged: dict[str, tuple[int, int, str]] = {}
-    for round_ in range(ROUNDS):
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bot.killed", url, str(round_ + 1)],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )
-        assert process.stdout is not None
-        lines = [process.stdout.readline()]
-        time.sleep(rng.uniform(0.0, 0.12))
-        process.send_signal(signal.SIGKILL)
-        lines += process.stdout.readlines()
-        process.wait()
-        whole = [line.split() for line in lines if line.startswith("ack ") and line.endswith("\n")]
-        assert whole, "the process did not get to its first move"
-        for _, match_id, version, entries, hash_ in whole:
-            acknowledged[match_id] = (int(version), int(entries), hash_)
-    await _check(url, acknowledged)
-
-
-async def _check(url: str, acknowledged: dict[str, tuple[int, int, str]]) -> None:
-    store = await Store.open(url)
-    matches = Matches(store, {GAME.name: Bare(GAME)})
-    assert await store.integrity() == []
-    for match_id, (version, entries, hash_) in acknowledged.items():
-        match = await matches.load(match_id)
-        assert match.match.version >= version
-        assert len(match.entries) >= entries
-        assert match.entries[entries - 1].state_hash == hash_
-        assert [e.seq for e in match.entries] == list(range(1, len(match.entries) + 1))
-        # Lobby: one version for the acceptance; then one for each action.
-        assert match.match.version == len(match.entries) + 1
-        for done, entry in zip(match.replayed, match.entries, strict=True):
-            assert text_hash(snapshot(GAME, done.after)) == entry.state_hash
-        assert snapshot(GAME, match.replayed[-1].after) == match.match.snapshot
-    await store.close()
+@pytest.mark.parametrize("rounds", [12, pytest.param(500, marks=pytest.mark.long)])
+def test_a_killed_process_loses_and_doubles_nothing(tmp_path: Path, rounds: int) -> None:
+    found = kills.run(tmp_path, rounds)
+    assert (found.lost, found.doubled, found.wrong) == (0, 0, []), found
+    assert found.acknowledged >= rounds
+    assert found.in_flight >= rounds // 2
 
 
 async def _running(store: Store) -> tuple[Matches, LoadedMatch]:

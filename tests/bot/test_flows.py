@@ -9,6 +9,7 @@ from typing import Any
 import discord
 import pytest
 
+from games.api import new_options
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action as playout_action
@@ -513,7 +514,7 @@ def _until(kind: str) -> list[tuple[int, tuple[str, ...]]]:
     for attempt in range(400):
         rng = random.Random(attempt)
         draws = Draws(seed)
-        state: Any = GAME.new(GAME.formations[0], {})
+        state: Any = GAME.new(GAME.formations[0], new_options(GAME, {}))
         actions: list[tuple[int, tuple[str, ...]]] = []
         while GAME.result(state) is None and len(actions) < (len(best) or 120):
             seat, action = playout_action(state, rng)

@@ -17,6 +17,8 @@ from tests.bot.world import World, controls, use, world
 
 pytestmark = pytest.mark.usefixtures("no_incident")
 
+USE = "use"
+"""What leads to the two orders of one tile."""
 FACE = FACES["monolith_arena"]
 LESSONS = FACE.lessons
 
@@ -32,8 +34,8 @@ async def _solve(made: World, panel: Any, lesson: Any) -> Any:
     for action in lesson.solution:
         seen: set[Press] = set()
         while Press("do", action) not in {c.press for c in controls(panel)}:
-            pages = {c.press for c in controls(panel) if c.press.deed == "show"} - seen
-            nearest = max(pages, key=lambda press: _alike(press.tokens, action))
+            pages = [c.press for c in controls(panel) if c.press.deed == "show" and c.press not in seen]
+            nearest = max(pages, key=lambda press: (_alike(press.tokens, action), press.tokens[:1] == (USE,)))
             seen.add(nearest)
             panel = await _press(made, panel, nearest)
         panel = await _press(made, panel, Press("do", action))

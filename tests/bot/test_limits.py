@@ -13,9 +13,10 @@ import pytest
 
 from bot import limits
 from bot.app import ArenaBot
-from bot.commands.help import text as help_text
-from bot.panels import components
+from bot.panels import components, guide
 from bot.panels.model import Panel, SeatPerspective
+from bot.registry import FACES
+from bot.texts.commands import overview
 from bot.texts.phrases import LANGUAGES, phrases
 from bot.texts.translator import payloads
 from games.api import Ready
@@ -35,6 +36,7 @@ COMMANDS = {
     "monolith": "faction prepare banner reserve piles discard redraw place unfold end choose tile battle charge move"
     " push fire shoot entrench rotate falseorder net feature",
     "help": "",
+    "learn": "",
 }
 SUBCOMMAND = (1, 2)
 
@@ -138,9 +140,14 @@ async def test_names_of_commands_are_the_same_in_all_languages(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_help_is_one_message(language: str) -> None:
-    text = help_text(phrases(language), ["monolith"])
-    assert len(text) <= limits.CONTENT
+def test_each_chapter_of_the_help_is_one_message(language: str) -> None:
+    say = phrases(language)
+    text = overview(say, ["monolith"])
+    for face in FACES.values():
+        for chapter in face.guide:
+            panel = guide.page(say, face.game.name, face.guide, chapter, lessons=True)
+            check_panel(panel, chapter.id)
+            text += panel.text
     for group, names in COMMANDS.items():
         for name in re.findall(rf"/{group} (\w+)", text):
             assert name in names.split(), f"/help speaks of /{group} {name}"

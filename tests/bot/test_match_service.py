@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import AsyncIterator, Iterable
+import threading
+from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
-from bot.matches import replays
+from bot.matches import changes, replays
 from bot.matches.changes import snapshot
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
+from bot.matches.recent import Recent
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.replays import Replays
 from bot.matches.service import Matches
 from bot.texts.phrases import phrases
-from games.api import GameError, NotYourChoice
-from games.history import Replayed, fold
+from games import history
+from games.api import GameError, NotYourChoice, new_options
+from games.history import BadEntry, Entry, Replayed, fold
 from games.monolith_arena.game import GAME
-from storage import Store
+from storage import Store, schema
 from tests.bot.bare import Bare, random_step, wish
 
 SAY = phrases("en")
@@ -30,6 +35,11 @@ SAY = phrases("en")
 async def matches(tmp_path: Path) -> AsyncIterator[Matches]:
     async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
         yield Matches(store, {GAME.name: Bare(GAME)})
+
+
+def restarted(matches: Matches) -> Matches:
+    """The same after a restart: nothing is known but what is stored."""
+    return Matches(matches.store, matches.faces)
 
 
 async def begun(matches: Matches, number: int = 1) -> LoadedMatch:
@@ -64,17 +74,18 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: Any, *names: str) -> list[st
 READS = ("load", "load_whole", "actions", "handled", "player", "players")
 
 
-async def test_a_step_reads_nothing_but_who_wants_to_be_told(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_step_reads_nothing(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await played(matches, await begun(matches), 6)
     calls = counted(monkeypatch, matches.store, *READS)
     after = await played(matches, match, 4)
-    assert calls == ["players"] * 4
+    assert calls == []
     assert after.match.version == match.match.version + 4
 
 
 async def test_the_match_after_a_step_is_what_the_database_holds(matches: Matches) -> None:
     match = await begun(matches)
     for _ in range(12):
+        matches.recent = Recent()
         again = await matches.load(match.id)
         assert (again.match, again.entries) == (match.match, match.entries)
         assert snapshot(GAME, again.position) == snapshot(GAME, match.position) == match.match.snapshot
@@ -86,7 +97,7 @@ async def test_who_was_slower_reads_again_and_only_then(matches: Matches, monkey
     await matches.play(match, 1, [("faction", "dragon_empire")])
     calls = counted(monkeypatch, matches.store, *READS)
     slower = await matches.play(match, 2, [("faction", "lords_of_the_abyss")], interaction_id=99)
-    assert calls == ["players", "load_whole", "players"]
+    assert calls == ["load_whole"]
     assert len(slower.match.entries) == 2
 
 
@@ -106,7 +117,8 @@ async def test_direct_messages_go_to_those_who_want_them(matches: Matches) -> No
     match = await begun(matches)
     await matches.store.set_player(2, now=1, dm=True)
     await matches.store.set_player(1, now=1, dm=True, dm_closed=True)
-    rows = await matches.news(match.id, [1, 2])
+    await matches.play(match, 1, [("faction", "dragon_empire")])
+    rows = [row for row in await matches.store.outbox_rows(match.id) if row.state == "pending"]
     assert [(row.kind, row.recipient, row.thread_key) for row in rows] == [
         ("public", None, f"match:{match.id}"),
         ("dm", 2, "dm:2"),
@@ -119,13 +131,159 @@ async def test_nothing_is_folded_that_is_known(matches: Matches, monkeypatch: py
     assert len(match.replayed) == 8
     assert len((await matches.load(match.id)).replayed) == 8
     assert calls == []
-    matches.replays = Replays()  # as after a restart
+    matches.replays, matches.recent = Replays(), Recent()  # as after a restart
     match = await matches.load(match.id)
     assert len(match.replayed) == 8
     match = await played(matches, match, 3)
     assert len((await matches.load(match.id)).replayed) == 11
     assert calls == ["fold"]
     assert _plain(match.replayed) == _folded(match)
+
+
+async def test_a_long_history_is_folded_in_a_thread_and_once_for_all_who_ask(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await played(matches, await begun(matches), 30)
+    matches = restarted(matches)
+    where: list[threading.Thread] = []
+    fold_ = replays.history.fold
+
+    def watched(*arguments: Any, **more: Any) -> Iterator[Replayed]:
+        where.append(threading.current_thread())
+        return fold_(*arguments, **more)
+
+    monkeypatch.setattr(replays.history, "fold", watched)
+    every = await asyncio.gather(*(matches.load(match.id) for _ in range(5)))
+    assert [_plain(one.replayed) for one in every] == [_plain(match.replayed)] * 5
+    assert len(where) == 1
+    assert where[0] is not threading.main_thread()
+
+
+async def test_who_only_asks_how_it_stands_folds_nothing(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = await played(matches, await begun(matches), 12)
+    matches = restarted(matches)
+    calls = counted(monkeypatch, replays.history, "fold")
+    calls += counted(monkeypatch, matches.store, "load_whole", "actions")
+    assert (await matches.peek(match.id)).waited_for() == match.waited_for()
+    assert calls == []
+
+
+async def _back_and_forth(matches: Matches, match: LoadedMatch, times: int, key: str) -> LoadedMatch:
+    """Place and take back, again and again: two entries each time."""
+    choice = next(one for one in match.choices() if one.must)
+    user = match.user_of(choice.seat)
+    assert user is not None
+    action = next(one for one in GAME.legal(match.state, choice.seat, choice.key) if one[0] == key)
+    for _ in range(times):
+        match = (await matches.play(match, user, [action])).match
+        match = (await matches.undo(match, user)).match
+    return match
+
+
+async def _at_a_place(matches: Matches, number: int) -> LoadedMatch:
+    """A match in which a tile can be placed and taken back."""
+    rng = random.Random(8)
+    match = await begun(matches, number)
+    for _ in range(60):
+        choice = next(one for one in match.choices() if one.must)
+        legal = GAME.legal(match.state, choice.seat, choice.key)
+        for action in (one for one in legal if one[0] == "place"):
+            user = match.user_of(choice.seat)
+            assert user is not None
+            after = (await matches.play(match, user, [action])).match
+            if after.undoable(choice.seat) is not None:
+                return (await matches.undo(after, user)).match
+            return await _at_a_place(matches, number + 1)
+        done = await random_step(matches, match, rng)
+        assert done is not None
+        match = done.match
+    raise AssertionError("nothing to place")
+
+
+async def test_a_step_costs_the_same_however_long_the_history_is(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changes, "BACK_AND_FORTH", 10_000)
+    match = await _at_a_place(matches, 1)
+    calls = counted(monkeypatch, history, "proceed", "note", "carry_out", "_take_back")
+    costs = []
+    for _ in range(4):
+        calls.clear()
+        match = await _back_and_forth(matches, await matches.load(match.id), 1, "place")
+        costs.append(sorted(calls))
+        # What panels and messages ask afterwards.
+        asked = len(calls)
+        again = await matches.load(match.id)
+        again.undoable(0)
+        summarize_from = len(again.entries) - 2
+        assert len(again.past.after(summarize_from)) == 2
+        assert again.past.last_of([again.entries[-1].seat]) == len(again.entries)
+        assert not again.past.counts(len(again.entries) - 1)
+        assert len(calls) == asked
+        match = await _back_and_forth(matches, again, 60, "place")
+    assert len(match.entries) > 480
+    assert all(cost == costs[0] for cost in costs)
+    assert len(costs[0]) < 12
+
+
+async def test_what_was_taken_back_is_kept_without_what_it_led_to(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(changes, "BACK_AND_FORTH", 10_000)
+    match = await _back_and_forth(matches, await _at_a_place(matches, 1), 100, "place")
+    assert len(match.entries) > 200
+    assert len(matches.replays) < len(match.entries) - 95
+    again = [one.entry for one in (await matches.load(match.id)).replayed]
+    assert again == [Entry(one.kind, one.seat, one.text) for one in match.entries]
+    folded = list(fold(GAME, match.formation, match.options, match.seed, again))
+    stands = [one.number for one in history.standing(folded)]
+    assert [one.number for one in match.past.standing] == stands
+    assert [number for number in stands if not match.past.counts(number)] == []
+    # From the start again it is the same.
+    matches = restarted(matches)
+    match = await matches.load(match.id)
+    assert [one.number for one in match.past.standing] == stands
+    assert snapshot(GAME, match.past.standing[-1].after) == snapshot(GAME, folded[stands[-1] - 1].after)
+
+
+async def test_back_and_forth_has_an_end_and_goes_on_when_something_stays(matches: Matches) -> None:
+    match = await _at_a_place(matches, 1)
+    with pytest.raises(Refusal, match="enough going back and forth"):
+        await _back_and_forth(matches, match, changes.BACK_AND_FORTH + 1, "place")
+    match = await matches.load(match.id)
+    assert len(match.entries) < 2 * changes.BACK_AND_FORTH + 70
+    (user,) = match.waited_for()
+    with pytest.raises(Refusal, match="enough going back and forth"):
+        await matches.agree(match, user, ("draw", "offer"))
+    # Playing on and giving up are always possible.
+    choice = next(one for one in match.choices() if one.must)
+    boundary = match
+    for _ in range(40):
+        step = await random_step(matches, boundary, random.Random(3))
+        assert step is not None
+        boundary = step.match
+        if boundary.entries[-1].boundary:
+            break
+    assert boundary.entries[-1].boundary
+    await matches.agree(match if boundary is match else boundary, user, ("resign",))
+    assert choice is not None
+
+
+async def test_a_history_that_is_not_legal_is_told_to_whoever_asks_and_folded_once(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await played(matches, await begun(matches), 8)
+    statement = update(schema.action).where(schema.action.c.match_id == match.id, schema.action.c.seq == 6)
+    await matches.store._db.write(lambda connection: connection.execute(statement.values(text="fly C3")))
+    matches = restarted(matches)
+    calls = counted(monkeypatch, replays.history, "fold")
+    for _ in range(3):
+        broken = await matches.load(match.id)
+        with pytest.raises(BadEntry, match="entry 6"):
+            broken.past.after(0)
+        assert broken.choices()
+    assert calls == ["fold"]
+    assert (await played(matches, broken, 1)).match.version == match.match.version + 1
 
 
 def _plain(replayed: Iterable[Replayed]) -> list[Any]:
@@ -143,19 +301,20 @@ async def test_an_older_match_has_its_own_part_of_the_history_and_a_newer_one_go
     new = await played(matches, old, 4)
     assert len(old.replayed) == 5
     assert len(new.replayed) == 9
-    known = Replays()
-    known.append(new.id, new.replayed[:5])
-    arguments = (new.id, GAME, new.formation, new.options, new.seed)
-    assert _plain(known.of(*arguments, new.entries)) == _folded(new)
-    known.append(new.id, new.replayed[:2])  # known already
-    known.append(new.id, new.replayed[8:])
-    assert len(known) == 9
+    assert [one.number for one in old.past.standing] == [one.number for one in history.standing(old.replayed)]
+    assert old.past.last_of([0, 1]) == 5
+    assert _plain(new.replayed) == _folded(new)
+    # A match that was loaded before all was forgotten goes on with what it has itself.
+    matches = restarted(matches)
+    newest = await played(matches, new, 2)
+    assert _plain(newest.replayed) == _folded(newest)
+    assert _plain((await matches.load(new.id)).replayed) == _folded(newest)
 
 
 async def test_the_replayed_entries_that_are_kept_are_bounded(matches: Matches) -> None:
-    matches.replays = Replays(room=20)
+    matches.replays, matches.recent = Replays(room=20), Recent(room=1)
     every = [await played(matches, await begun(matches, number), 8) for number in range(1, 4)]
-    assert len(matches.replays) == 16
+    assert len(matches.replays) == 24  # room is made at the next load
     for match in every:
         assert _plain((await matches.load(match.id)).replayed) == _folded(match)
         assert len(matches.replays) <= 20
@@ -214,7 +373,7 @@ async def test_formation_and_language_stay_with_the_match(matches: Matches) -> N
     match_id = await lobby.new(wish(GAME, 1, 2, 3, None, language="de", options={"monoliths": True}), interaction_id=9)
     match = await matches.load(match_id)
     assert (match.formation.id, match.language) == ("2v2", "de")
-    assert match.options == {"open_reserves": False, "monoliths": True, "reinforcement": False}
+    assert match.options == new_options(GAME, {"monoliths": True})
 
 
 async def test_a_seat_sees_its_own_choices_and_a_spectator_none(matches: Matches) -> None:

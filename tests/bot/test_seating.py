@@ -19,7 +19,7 @@ from bot.publish import announce
 from bot.registry import FACES
 from bot.texts.phrases import phrases
 from games.api import formation_for
-from games.draws import Draws, fingerprint, seats
+from games.draws import Draws, fingerprint
 from games.monolith_arena.game import GAME
 from storage import Store
 
@@ -214,17 +214,6 @@ async def test_a_second_delivery_of_the_last_join_draws_nothing_anew(lobby: Lobb
     again = await lobby.join(await match(lobby, match_id), BEA, interaction_id=77)
     assert users(first) == users(again) == dealt(first)
     assert again.match.version == first.match.version
-
-
-def test_all_ways_to_sit_come_up_equally_often() -> None:
-    count = 240
-    first = [seats(n.to_bytes(32, "big"), [ANNA, MAX, TINA, BEA]) for n in range(count)]
-    assert len(set(first)) == 24
-    for user in (ANNA, MAX, TINA, BEA):
-        assert count / 8 < sum(order[0] == user for order in first) < count / 2
-    # It is a stream of its own: the seed's own one gives another order somewhere.
-    own = [Draws(n.to_bytes(32, "big")).shuffled(0, [ANNA, MAX, TINA, BEA])[0] for n in range(count)]
-    assert own != first
 
 
 # What the start message says

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from bot import limits
+from games.api import new_options
+from games.monolith_arena.game import GAME
 from games.monolith_arena.tiles import FACTIONS
 from tests.bot.driving import catch_up, quietly
 from tests.bot.forged import only_refusals, press, said
@@ -338,7 +340,7 @@ async def test_giving_up_is_confirmed_where_allies_lose_too_and_the_rematch_keep
         again = await made.bot.matches.load(head.id)
         assert again.match.creator == made.bea.id
         assert again.users() == (await made.bot.matches.load(match_id)).users()
-        assert again.options == {"monoliths": True, "reinforcement": True, "open_reserves": False}
+        assert again.options == new_options(GAME, {"monoliths": True, "reinforcement": True})
         for actor in (made.tina, made.max):
             await made.press(actor, result, "rematch")  # takes part in the one that Bea has asked for
         assert "open again" in said(await made.anna.slash(made.channel, "match decline"))

@@ -178,8 +178,8 @@ def _speaking(made: World) -> Iterator[None]:
 
 @contextlib.asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
-    bot = await make_bot(folder)
     made = None
+    bot = await make_bot(folder)
     try:
         async with simcord.run(bot, settle_timeout=PATIENCE) as env:
             made = World(env, folder, bot)
@@ -188,7 +188,7 @@ async def world(folder: Path) -> AsyncIterator[World]:
                     yield made
                 finally:
                     await made.bot.outbox.stop()
-    finally:  # an open store keeps the process from ending
+    finally:  # also of a test that fails: the threads of an open store would keep the process for ever
         await (made.bot if made is not None else bot).store.close()
 
 

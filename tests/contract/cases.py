@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
-from games.api import Action, Game, Step
+from games.api import Action, Game, Step, new_options
 from games.monolith_arena.game import GAME as MONOLITH_ARENA
 from tests.games import worlds as monolith_worlds
 from tests.toy import TOY
@@ -37,7 +37,12 @@ class Case:
 CASES: Final = (
     Case(
         MONOLITH_ARENA,
-        ({}, {"monoliths": True, "reinforcement": True}, {"open_reserves": True, "monoliths": True}),
+        (
+            new_options(MONOLITH_ARENA, {}),
+            new_options(MONOLITH_ARENA, {"monoliths": True, "reinforcement": True}),
+            new_options(MONOLITH_ARENA, {"open_reserves": True, "monoliths": True}),
+            {"monoliths": True},  # as a match that was opened before rulings were counted
+        ),
         monolith_worlds.world,
         monolith_worlds.world_before,
         monolith_worlds.PROBES,

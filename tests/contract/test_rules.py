@@ -104,6 +104,23 @@ def test_options_of_a_match(game: Game[Any]) -> None:
         game.new(game.formations[0], {"no such option": True})
 
 
+@each_game
+def test_the_rulings_of_a_match(game: Game[Any]) -> None:
+    """A match that names none has the first ones, a new one the newest, a rematch those of its own day."""
+    assert game.rulings >= 1
+    newest = api.new_options(game, {})
+    assert newest.get(api.RULINGS, 1) == game.rulings
+    assert api.new_options(game, newest | {api.RULINGS: 1}) == newest
+    with pytest.raises(BadNotation):
+        api.new_options(game, {"no such option": True})
+    for number in range(1, game.rulings + 1):
+        state = game.new(game.formations[0], newest | ({} if game.rulings == 1 else {api.RULINGS: number}))
+        assert laws.text(game, game.load(game.dump(state))) == laws.text(game, state)
+    for wrong in (0, game.rulings + 1, "1", True, None):
+        with pytest.raises(BadNotation):
+            game.new(game.formations[0], newest | {api.RULINGS: wrong})
+
+
 # -------------------------------------------------------------------------------------------------- choices and actions
 
 

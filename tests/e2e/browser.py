@@ -9,8 +9,9 @@ import itertools
 import json
 import os
 import shutil
+import subprocess
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,8 @@ SWIPE, STEPS = 160, 8
 """How far a finger goes at once, in pixels, and in how many steps."""
 HELD = 0.2
 """Seconds that it rests then."""
+STARTED = 120.0
+"""Seconds within which a browser starts, or never does."""
 CLICKED = 30.0
 """Seconds within which a press is a click, or never one."""
 SCROLLS = 30
@@ -216,41 +219,41 @@ class Tab:
         path.write_bytes(base64.b64decode(data["data"]))
 
 
-@contextlib.asynccontextmanager
-async def browser(folder: Path) -> AsyncIterator[Tab]:
-    """A browser with one tab; its profile is in `folder`."""
+@contextlib.contextmanager
+def chromium(folder: Path) -> Iterator[str]:
+    """A browser with its profile in `folder`; yields the address at which it is controlled."""
     program = installed()
     assert program is not None, f"no browser is installed; one of {', '.join(NAMES)} is needed"
     root = ("--no-sandbox",) if os.geteuid() == 0 else ()
-    profile = folder / "profile"
-    process = await asyncio.create_subprocess_exec(
-        program,
-        *ARGUMENTS,
-        *root,
-        f"--user-data-dir={profile}",
-        "about:blank",
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.DEVNULL,
-    )
+    command = [program, *ARGUMENTS, *root, f"--user-data-dir={folder}", "about:blank"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        async with aiohttp.ClientSession() as session:
-            port = await _port(profile / "DevToolsActivePort")
-            async with session.get(f"http://127.0.0.1:{port}/json/list") as answer:
-                pages = [p for p in json.loads(await answer.text()) if p["type"] == "page"]
-            async with session.ws_connect(pages[0]["webSocketDebuggerUrl"], max_msg_size=0) as socket:
-                yield Tab(socket)
+        told = folder / "DevToolsActivePort"
+        end = time.monotonic() + STARTED
+        while not (told.exists() and len(lines := told.read_text().split()) == 2):
+            assert process.poll() is None, "the browser has ended"
+            assert time.monotonic() < end, "the browser did not start"
+            time.sleep(0.05)
+        yield f"ws://127.0.0.1:{lines[0]}{lines[1]}"
     finally:
         process.terminate()
         try:
-            await asyncio.wait_for(process.wait(), 10)
-        except TimeoutError:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
             process.kill()
-            await process.wait()
+            process.wait()
 
 
-async def _port(path: Path) -> int:
-    for _ in range(600):
-        if path.exists() and (lines := path.read_text().split()):
-            return int(lines[0])
-        await asyncio.sleep(0.1)
-    raise AssertionError("the browser did not start")
+@contextlib.asynccontextmanager
+async def browser(address: str) -> AsyncIterator[Tab]:
+    """A tab that shares nothing with any other, as in a browser that has just been started."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(address, max_msg_size=0) as control:
+        whole = Tab(control)
+        context = (await whole.send("Target.createBrowserContext"))["browserContextId"]
+        made = await whole.send("Target.createTarget", url="about:blank", browserContextId=context, newWindow=True)
+        page = f"{address.partition('/devtools/')[0]}/devtools/page/{made['targetId']}"
+        try:
+            async with session.ws_connect(page, max_msg_size=0) as socket:
+                yield Tab(socket)
+        finally:
+            await whole.send("Target.disposeBrowserContext", browserContextId=context)

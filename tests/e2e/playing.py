@@ -12,6 +12,7 @@ from typing import Any
 
 from benchmarks.seats import button, chosen, press
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
+from tests.e2e import unhurried
 
 PATIENCE = 90.0
 """Seconds until an interaction fails here: this machine may be slow, and how fast the bot is, is measured elsewhere."""
@@ -152,9 +153,9 @@ async def playground(folder: Path, **options: Any) -> AsyncIterator[Playground]:
     async with Sandbox(**options) as box:
         for player in box.players.values():
             player.speak(box.guild.preferred_locale)
-        bot = await box.launch(folder / "data")
+        bot = await box.launch(folder / "data", command=unhurried.COMMAND)
         made = Playground(box, bot)
         yield made
-        assert box.problems() == []
         assert await bot.stop(within=PATIENCE) == 0
+        assert box.problems() == []
         assert "Traceback" not in bot.log, bot.log

@@ -6,6 +6,7 @@ folder in LANGUAGE_PICTURES the matches in other languages leave pictures of the
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 from pathlib import Path
@@ -36,9 +37,9 @@ CUT = (
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
-async def test_two_seats_play(game: Playground, tmp_path: Path) -> None:
+async def test_two_seats_play(game: Playground, chromium: str) -> None:
     rng = random.Random(1)
-    async with browser(tmp_path) as tab:
+    async with browser(chromium) as tab:
         await tab.size(1440, 900)
         await start(game, tab)
         await factions(game, tab)
@@ -75,9 +76,9 @@ async def test_two_seats_play(game: Playground, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("locale", ["de", "es-ES"])
-async def test_a_match_in_another_language(game: Playground, tmp_path: Path, locale: str) -> None:
+async def test_a_match_in_another_language(game: Playground, chromium: str, locale: str) -> None:
     rng, language = random.Random(5), locale.partition("-")[0]
-    async with browser(tmp_path) as tab:
+    async with browser(chromium) as tab:
         await tab.size(*WIDE)
         await start(game, tab, locale)
         await factions(game, tab)
@@ -97,16 +98,16 @@ async def test_a_match_in_another_language(game: Playground, tmp_path: Path, loc
             if folder := os.environ.get("LANGUAGE_PICTURES"):
                 await tab.picture(Path(folder) / f"{language}-{name}.png")
         read += await tab.js(TEXTS)
-        assert left_in_english(read, language) == []
+        assert await asyncio.to_thread(left_in_english, read, language) == []
         assert tab.complaints == []
 
 
 @pytest.mark.long  # some minutes of mouse clicks
 @pytest.mark.parametrize("locale", ["en-US", "de", "es-ES"])
-async def test_a_match_to_its_end(game: Playground, tmp_path: Path, locale: str) -> None:
+async def test_a_match_to_its_end(game: Playground, chromium: str, locale: str) -> None:
     rng, language = random.Random(4), locale.partition("-")[0]
     read: list[str] = []
-    async with browser(tmp_path) as tab:
+    async with browser(chromium) as tab:
         await tab.size(1440, 900)
         await start(game, tab, locale)
         for _ in range(MOST):
@@ -116,7 +117,7 @@ async def test_a_match_to_its_end(game: Playground, tmp_path: Path, locale: str)
             read += await tab.js(TEXTS)
         assert game.over()
         assert await tab.js(CUT) == []
-        assert language == "en" or left_in_english(read, language) == []
+        assert language == "en" or await asyncio.to_thread(left_in_english, read, language) == []
         for seat in ("anna", "max"):
             await look(tab, seat, game.box.games)
             await tab.wait(button(seat, "rematch"))

@@ -25,10 +25,10 @@ SIZES = {"phone": (400, 800, True), "desktop": (1440, 900, False), "low": (1000,
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_challenge_is_sent_by_mouse_and_by_finger(game: Playground, tmp_path: Path, size: str) -> None:
+async def test_a_challenge_is_sent_by_mouse_and_by_finger(game: Playground, chromium: str, size: str) -> None:
     """The longest form of all: what sends it is in view, and every one of its fields can be reached."""
     width, height, phone = SIZES[size]
-    async with browser(tmp_path) as tab:
+    async with browser(chromium) as tab:
         await tab.size(width, height, phone=phone)
         await tab.go(game.box.url)
         await tab.wait(inside("anna", ".place"))
@@ -50,9 +50,9 @@ async def test_a_challenge_is_sent_by_mouse_and_by_finger(game: Playground, tmp_
         assert tab.complaints == []
 
 
-async def test_four_seats_on_a_desktop_have_boards_that_can_be_read(game: Playground, tmp_path: Path) -> None:
+async def test_four_seats_on_a_desktop_have_boards_that_can_be_read(game: Playground, chromium: str) -> None:
     seats = ("anna", "max", "tina", "oskar")
-    async with browser(tmp_path) as tab:
+    async with browser(chromium) as tab:
         await tab.size(1440, 900)
         await tab.go(f"{game.box.url}/?{'&'.join(f'seat={seat}' for seat in seats)}")
         await still(game, tab)
@@ -71,8 +71,8 @@ async def test_four_seats_on_a_desktop_have_boards_that_can_be_read(game: Playgr
             await tab.picture(Path(target))
 
 
-async def test_two_seats_keep_the_list_of_channels_beside_the_messages(tmp_path: Path) -> None:
-    async with Sandbox() as box, browser(tmp_path) as tab:
+async def test_two_seats_keep_the_list_of_channels_beside_the_messages(chromium: str) -> None:
+    async with Sandbox() as box, browser(chromium) as tab:
         await tab.size(1440, 900)
         await tab.go(box.url)
         await tab.wait(inside("max", ".place"))
@@ -88,9 +88,9 @@ def row(*buttons: str) -> list[dict[str, Any]]:
     return [{"type": 1, "components": made}] if buttons else []
 
 
-async def test_what_changes_while_a_button_is_held_down_does_not_lose_the_click(tmp_path: Path) -> None:
+async def test_what_changes_while_a_button_is_held_down_does_not_lose_the_click(chromium: str) -> None:
     """The message is changed between pressing and letting go: what was pressed counts, and the page goes on then."""
-    async with Sandbox() as box, browser(tmp_path) as tab:
+    async with Sandbox() as box, browser(chromium) as tab:
         anna = box.players["anna"]
         message = box.posting.create(box.games, box.world.bot, {"content": "one", "components": row("Old")})
         box.gateway.emit = lambda *_: True  # type: ignore[method-assign]
@@ -103,7 +103,7 @@ async def test_what_changes_while_a_button_is_held_down_does_not_lose_the_click(
         box.posting.edit(message, {"content": "two", "components": row("New")}, NO_REQUEST)
         box.posting.create(box.games, box.world.bot, {"content": "three"})
         await tab.wait(f"{inside('max', '.log')}.innerText.includes('three')")  # so it has been told to all pages
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # and this one has it; if it had not, nothing would be tested, and nothing fail
         await tab.mouse("mouseReleased", x, y, button="left", clickCount=1)
         acted = await box.expect(lambda: next(iter(box.world.interactions.values()), None), "the press", PATIENCE)
         assert acted is not None
@@ -112,13 +112,13 @@ async def test_what_changes_while_a_button_is_held_down_does_not_lose_the_click(
         await tab.wait(inside("anna", "article button[data-id=New]"))
 
 
-async def test_a_choice_is_sent_once_by_mouse_and_in_a_list_of_several(tmp_path: Path) -> None:
+async def test_a_choice_is_sent_once_by_mouse_and_in_a_list_of_several(chromium: str) -> None:
     options = [{"label": name, "value": name} for name in ("a", "b", "c")]
 
     def menu(most: int) -> dict[str, Any]:
         return {"type": 3, "custom_id": f"s{most}", "options": options, "max_values": most}
 
-    async with Sandbox(ack_window=0.2) as box, browser(tmp_path) as tab:
+    async with Sandbox(ack_window=0.2) as box, browser(chromium) as tab:
         rows = [{"type": 1, "components": [menu(most)]} for most in (1, 2)]
         box.posting.create(box.games, box.world.bot, {"content": "x", "components": rows})
         await tab.size(1000, 800)
@@ -146,20 +146,20 @@ async def test_a_choice_is_sent_once_by_mouse_and_in_a_list_of_several(tmp_path:
     ids=["covered", "below", "beside", "hidden", "replaced"],
 )
 async def test_what_a_person_cannot_press_cannot_be_pressed_here(
-    tmp_path: Path, page: str, fault: str, monkeypatch: pytest.MonkeyPatch
+    chromium: str, tmp_path: Path, page: str, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.e2e.browser.CLICKED", 1.0)
-    async with browser(tmp_path) as tab:
+    async with browser(chromium) as tab:
         await _show(tab, tmp_path, page)
         with pytest.raises(AssertionError, match=fault):
             await tab.press("document.querySelector('#b')")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wheel", "finger"])
-async def test_what_lies_further_down_is_scrolled_to(tmp_path: Path, phone: bool) -> None:
-    far = "<p style='height:3000px'>x</p>"
+async def test_what_lies_further_down_is_scrolled_to(chromium: str, tmp_path: Path, phone: bool) -> None:
+    far = "<p style='height:900px'>x</p>"
     page = f"<div style='height:300px;overflow:auto'>{far}<button id=b onclick='window.done=1'>x</button>{far}</div>"
-    async with browser(tmp_path) as tab:
+    async with browser(chromium) as tab:
         await tab.size(400, 600, phone=phone)
         await _show(tab, tmp_path, page)
         await tab.press("document.querySelector('#b')")

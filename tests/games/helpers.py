@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from games.api import Choice, Formation, formation_for
+from games.api import Choice, Formation, formation_for, new_options
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import faction
@@ -55,7 +55,7 @@ def situation(given: Mapping[str, Any]) -> Any:
     """
     given = dict(given)
     if "new" in given:
-        return GAME.new(seated(given.get("players", 2)), given["new"])
+        return GAME.new(seated(given.get("players", 2)), new_options(GAME, given["new"]))
     names = given.pop("factions", ["dragon_empire", "lords_of_the_abyss"])
     seats = given.pop(
         "seats", [{"faction": name, "team": team} for team, name in zip(seated(len(names)).teams, names, strict=True)]
@@ -88,7 +88,7 @@ def situation(given: Mapping[str, Any]) -> Any:
         "seats": seats,
         "hit_points": given.pop("hit_points", [20, 20]),
         "board": board,
-        "options": {"open_reserves": False, **given.pop("options", {})},
+        "options": new_options(GAME, {}) | given.pop("options", {}),
         "known": given.pop("known", []),
         "turn": turn,
         "stacks": given.pop("stacks", [BOARD_TILES.get(s.get("faction"), []) for s in seats]),

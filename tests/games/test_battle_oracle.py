@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
 from games.monolith_arena.battle.search import outcomes
 from games.monolith_arena.position import dump_position, load_position
@@ -51,8 +52,11 @@ def test_both_battles_agree_on_many_more_with_monoliths_and_teams(first: int) ->
 
 
 def test_the_advanced_positions_hold_what_they_are_for() -> None:
-    """Monoliths that fold, that nets hold open and that were folded before; three and four seats; foreign tiles."""
-    folds = held = closed = foreign = 0
+    """Monoliths that fold, that nets hold open and that were folded before; three and four seats; foreign tiles.
+
+    Tiles that only their marker keeps, and such that fall between the tokens and the folding.
+    """
+    folds = held = closed = foreign = marked = fallen = 0
     seats = set()
     for seed in range(300):
         position = random_position(Random(seed), advanced=True)
@@ -63,13 +67,17 @@ def test_the_advanced_positions_hold_what_they_are_for() -> None:
             for hex_ in monolith.get("segments", ())[1:]:
                 tile = position["board"].get(hex_)
                 foreign += tile is not None and tile["seat"] != int(key)
+        standing = after.standing()
+        marked += any(p and p.entrenched and p.wounds >= standing.hit_points(h, p) for h, p in enumerate(after.board))
         course.begin(after, "order")
         after.cause = None
-        course.end(after)
+        kinds = [type(event) for event in course.end(after)]
+        fallen += ev.Folded in kinds and ev.ToughnessLost in kinds[: kinds.index(ev.Folded)]
         unfolded = {key for key, monolith in position["monoliths"].items() if "segments" in monolith}
         still = {str(s) for s, m in enumerate(after.monoliths) if m is not None and m.segments is not None}
         held += len(still)
         folds += len(unfolded - still)
     assert seats == {2, 3, 4}
     assert min(folds, closed, foreign) > 100
-    assert held > 20
+    assert min(held, marked) > 20
+    assert fallen > 5

@@ -4,7 +4,6 @@ import io
 import json
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -101,18 +100,18 @@ def test_too_many_choices_are_a_clear_error(monkeypatch):
     assert answer == {"error": "line 1: the battle has more than 3 different situations"}
 
 
-def test_three_assassins_and_three_runes_of_regeneration_a_side_are_quick():
+def test_three_assassins_and_three_runes_of_regeneration_a_side_are_quick(monkeypatch):
+    """By the situations that are looked at, some 5,000; the same ones met again and again would be millions."""
+    monkeypatch.setattr(search, "LIMIT", 10_000)
     tiles = [(seat, tile) for tile in ("assassin", "rune_of_regeneration") for _ in range(3) for seat in (0, 1)]
     board = {
         name: {"seat": seat, "tile": tile, "facing": number % 6}
         for number, (name, (seat, tile)) in enumerate(zip(NAMES, [*tiles, (0, "banner"), (1, "banner")], strict=False))
     }
     seats = [{"faction": "harbingers_of_the_forest", "team": team} for team in (0, 1)]
-    start = time.process_time()
     status, (ends,) = battles(json.dumps(position(board, seats=seats)))
     assert status == 0
     assert len(ends) > 100
-    assert time.process_time() - start < 30
 
 
 def test_from_the_command_line():

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from games.api import new_options
 from games.draws import Draws
 from games.monolith_arena import consequences
 from games.monolith_arena import events as ev
@@ -17,7 +18,7 @@ from games.playout import Moment, moments
 from tests.games.helpers import legal, situation
 
 DRAWS = Draws(bytes(32))
-VARIANTS: list[dict[str, bool]] = [{}, {"monoliths": True}, {"reinforcement": True}]
+VARIANTS = [new_options(GAME, dict.fromkeys(names, True)) for names in ((), ("monoliths",), ("reinforcement",))]
 
 
 def played(seed: int) -> list[Moment]:
@@ -74,6 +75,36 @@ def test_what_fills_the_arena() -> None:
             assert not began or found
             told.add(found)
     assert told >= {"", "battle"}
+
+
+@pytest.mark.parametrize(("entrenched", "told"), [(True, "battle"), (False, "perhaps")])
+def test_what_its_marker_keeps_alive_fills_the_arena_for_sure(entrenched: bool, told: str) -> None:
+    """R6.3, R4.3: unfolded under a netted banner, a wounded tile without toughness of its own stays by its marker."""
+    state = situation(
+        {
+            "factions": ["guardians_of_the_realm", "dragon_empire"],
+            "board": {
+                "A1": {"seat": 0, "tile": "banner", "netted": True},
+                "E3": {"seat": 1, "tile": "banner"},
+            },
+            "fill": {"seat": 1, "tile": "rune_of_minor_acceleration"},
+            "empty": ["A2", "B1"],
+            "monoliths": {
+                "0": {"inside": [{"seat": 0, "tile": "axeman", "wounds": 1, "entrenched": entrenched}, "empty"]},
+            },
+            "options": {"monoliths": True},
+            "reserves": [["golem"], []],
+            "turn": {"drawn": ["golem"]},
+        }
+    )
+    view: View = GAME.view(state, 0)
+    (axeman,) = [tile for tile in view.monoliths[0].inside or () if tile is not None]
+    golem = TileView(0, state.factions[0].by_id["golem"], 0, hit_points=3)
+    assert consequences.fills(view, [(axeman, BY_NAME["A2"]), (golem, BY_NAME["B1"])]) == told
+    for action in (("unfold", "axeman", "A2", "N", "B1"), ("place", "golem", "B1", "N")):
+        step = GAME.apply(state, 0, action, DRAWS)
+        state = step.state
+    assert any(isinstance(event, ev.BattleBegan) for event in step.events) == entrenched
 
 
 @pytest.mark.parametrize("seed", range(12))

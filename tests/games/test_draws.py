@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import random
+import re
 from collections import Counter
 from itertools import permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from games.draws import SEED_BYTES, Draws, commitment, new_seed
+from games.draws import SEED_BYTES, Draws, Part, commitment, fingerprint, luck, new_seed, seats, seed_of
 
 SEED = bytes(range(32))
 GOLDEN = [
@@ -141,6 +146,92 @@ def test_seeds_and_commitments() -> None:
     assert len({new_seed() for _ in range(20)}) == 20
     assert len(new_seed()) == SEED_BYTES
     assert commitment(SEED) == hashlib.sha256(SEED).hexdigest()
+
+
+# What a seed is made of
+
+
+PARTS = [
+    Part(300, 1_400_000_000_000_000_001, "three wise owls"),
+    Part(20, 1_400_000_000_000_000_000),
+    Part(1, None, "Glück · 運"),
+]
+
+
+def test_a_seed_is_what_the_documentation_says() -> None:
+    """HKDF-SHA256 (RFC 5869), written out from docs/draws.md and not from the code; and one value for all times."""
+    lines = "1 - Glück · 運\n20 1400000000000000000\n300 1400000000000000001 three wise owls\n".encode()
+    extracted = hmac.new(b"match draws 3", SEED, hashlib.sha256).digest()
+    expanded = hmac.new(extracted, lines + b"\x01", hashlib.sha256).digest()
+    assert seed_of(SEED, PARTS) == expanded
+    assert expanded.hex() == "4b25167c8eb94bf77cf7c43948dde18504d6076cc2abdea0c254c5125b5ce7ae"
+
+
+def test_a_seed_without_parts_is_the_secret_as_it_was_in_earlier_versions() -> None:
+    assert seed_of(SEED, []) == SEED
+
+
+def test_it_makes_no_difference_who_sits_where_or_came_first() -> None:
+    assert len({seed_of(SEED, order) for order in permutations(PARTS)}) == 1
+    assert seats(SEED, [3, 1, 2]) == seats(SEED, [1, 2, 3])
+
+
+def test_everything_that_anybody_adds_changes_the_seed() -> None:
+    known = {seed_of(SEED, PARTS), seed_of(SEED[::-1], PARTS)}
+    for number, part in enumerate(PARTS):
+        for other in (
+            part._replace(player=part.player + 1),
+            part._replace(press=(part.press or 0) + 1),
+            part._replace(luck=part.luck + "!"),
+            None,
+        ):
+            changed = [*PARTS[:number], *([other] if other is not None else []), *PARTS[number + 1 :]]
+            known.add(seed_of(SEED, changed))
+    assert len(known) == 2 + 4 * len(PARTS)
+
+
+LUCKS = st.text().map(luck)
+
+
+@given(st.lists(st.builds(Part, st.integers(0, 50), st.none() | st.integers(0, 50), LUCKS), max_size=3))
+def test_the_lines_of_parts_can_be_told_apart(parts: list[Part]) -> None:
+    """So that no two ways to join make the same seed: a word for luck cannot look like another player's line."""
+    lines = "".join(part.line() for part in parts)
+    found = []
+    for line in lines.split("\n")[:-1]:
+        player, press, *words = line.split(" ", 2)
+        found.append(Part(int(player), None if press == "-" else int(press), *words))
+    assert found == parts
+
+
+@given(st.text(st.characters(exclude_categories=())))
+def test_a_word_for_luck_has_one_form(text: str) -> None:
+    plain = luck(text)
+    assert luck(plain) == plain
+    assert len(plain) <= 100
+    assert "\n" not in plain
+    plain.encode()
+
+
+def test_half_a_character_is_no_luck() -> None:
+    assert luck(" \ud800 a\n\tb\x85 ") == "? a b"
+
+
+def test_a_fingerprint_is_the_beginning_of_the_commitment() -> None:
+    """20 bytes in base32, so that it can be compared by eye and typed without a doubt."""
+    short = fingerprint(commitment(SEED))
+    assert base64.b32decode(short.upper()) == hashlib.sha256(SEED).digest()[:20]
+    assert re.fullmatch("[a-z2-7]{32}", short)
+
+
+def test_seats_come_from_a_stream_of_their_own() -> None:
+    count = 240
+    first = [seats(n.to_bytes(32, "big"), range(4)) for n in range(count)]
+    assert len(set(first)) == 24
+    for player in range(4):
+        assert count / 8 < sum(order[0] == player for order in first) < count / 2
+    own = [Draws(n.to_bytes(32, "big")).shuffled(0, range(4))[0] for n in range(count)]
+    assert own != first
 
 
 def test_a_seed_is_not_printed() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from games import agreements
 from games.agreements import Position
-from games.api import Action, Field, Formation, GameError
+from games.api import Action, Field, Formation, GameError, new_options
 from games.draws import Draws
 from games.history import Entry, carry_out, fold, start
 from games.monolith_arena import events as ev
@@ -44,7 +44,7 @@ class Variant(NamedTuple):
 
 VARIANTS = {
     " ".join(filter(None, (way.id if way.seats > 2 else "", *names))) or "base": Variant(
-        way, dict.fromkeys(names, True)
+        way, new_options(GAME, dict.fromkeys(names, True))
     )
     for way in GAME.formations
     for names in ((), ("monoliths",), ("reinforcement",), ("monoliths", "reinforcement"))

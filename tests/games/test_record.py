@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from games import formats, record, verify
-from games.api import BadNotation
-from games.draws import Draws
+from games.api import RULINGS, BadNotation, new_options
+from games.draws import Draws, Part, fingerprint, seats, seed_of
 from games.history import BadEntry, Entry, fold, parse
 from games.history import line as line_of
 from games.monolith_arena.game import GAME
@@ -20,22 +20,25 @@ from games.registry import GAMES
 from tests.games.helpers import key_of
 
 DUEL = GAME.formations[0]
+OPTIONS = new_options(GAME, {})
+MONOLITHS = new_options(GAME, {"monoliths": True})
 RECORDS = Path(__file__).parent / "records"
-"""Records of format 1, of matches played by the version that wrote it; `hashes.json` has the hash of all states."""
+"""Records of all formats, and of matches played under the first rulings (`rulings_1_…`), each made by a version of that
+time; `hashes.json` has the hash of all states."""
 
 VARIANTS = [
-    (formation, dict.fromkeys(names, True))
+    (formation, new_options(GAME, dict.fromkeys(names, True)))
     for formation in GAME.formations
     for names in ((), ("monoliths",), ("reinforcement",), ("monoliths", "reinforcement"))
 ]
 
 
-def play(number, *, undo=0.0, stop=None, formation=DUEL, options=None):
-    """A random match: its seed, its history with undone actions, and the states that were passed."""
+def play(number, *, undo=0.0, stop=None, formation=DUEL, options=None, parts=()):
+    """A random match: its secret, its history with undone actions, and the states that were passed."""
     random = Random(number)
     seed = random.randbytes(32)
-    draws = Draws(seed)
-    states, history, passed = [GAME.new(formation, options or {})], [], []
+    draws = Draws(seed_of(seed, parts))
+    states, history, passed = [GAME.new(formation, OPTIONS if options is None else options)], [], []
     while states[-1].result is None and (stop is None or not stop(states[-1])):
         choice = random_choice(GAME, states[-1], random)
         seat, action = choice.seat, random_action(GAME, states[-1], choice, random)
@@ -52,37 +55,75 @@ def play(number, *, undo=0.0, stop=None, formation=DUEL, options=None):
 
 def made(number, **how):
     seed, history, _ = play(number, **how)
-    return record.make(GAME, DUEL, {}, seed, history, reader=None)
+    return record.make(GAME, DUEL, OPTIONS, seed, history, reader=None)
+
+
+PARTS = (Part(300, 1_400_000_000_000_000_001, "three “wise” owls"), Part(20, 1_400_000_000_000_000_000))
+"""Anna, who has challenged and whose id is the higher one, and Max."""
+
+
+def joined(number, **how):
+    """The record of a match that players have added something to."""
+    secret, history, _ = play(number, parts=PARTS, **how)
+    return record.make(GAME, DUEL, OPTIONS, secret, history, reader=None, parts=PARTS)
 
 
 @pytest.fixture(scope="module")
 def finished():
+    return joined(11, undo=0.2)
+
+
+@pytest.fixture(scope="module")
+def without_parts():
     return made(11, undo=0.2)
 
 
-@pytest.mark.parametrize("number", range(6))
-def test_random_games_verify(number):
-    written = record.write(made(number, undo=0.2))
+@pytest.mark.parametrize("make", [made, joined])
+@pytest.mark.parametrize("number", range(3))
+def test_random_games_verify(number, make):
+    written = record.write(make(number, undo=0.2))
     verdict = verify.verify(formats.read(written))
     assert verdict.status == 0, verdict.text
     assert verdict.text.startswith("ok: Monolith Arena")
 
 
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("[12]v*.json")), ids=lambda path: path.stem)
-def test_records_of_format_1_still_verify(path):
+def test_records_of_every_format_still_verify(path):
     """With draws offered and lapsed, undone actions and resignations; every state is as it was then."""
     document = formats.read(path.read_bytes())
     verdict = verify.verify(document)
     assert verdict.status == 0, verdict.text
-    assert document["format"] == "match record 1"
+    form = path.stem[-1] if "format" in path.stem else "1"
+    assert document["format"] == f"match record {form}"
     states = "".join(record.state_hash(GAME, state) for state in record.replay(GAME, document))
     assert hashlib.sha256(states.encode()).hexdigest() == json.loads((RECORDS / "hashes.json").read_text())[path.name]
     for number, line in enumerate(document["actions"]):
         if line.endswith("draw offer"):
             forged = changed(document, ["actions", number], line.replace("offer", "accept"))
             assert verify.verify(forged).status == 1
-    forged = changed(document, ["result", "winners"], [0] if document["result"]["winners"] != [0] else [1])
+    forged = changed(document, ["result", "reason"], "tie" if document["result"]["reason"] != "tie" else "agreed")
     assert verify.verify(forged).status == 1
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("rulings_1_*.json")), ids=lambda path: path.stem)
+def test_records_of_before_rulings_were_counted_still_verify(path):
+    """They name no rulings and are replayed by the first ones, state for state; by newer ones they lead elsewhere."""
+    document = formats.read(path.read_bytes())
+    assert RULINGS not in document["options"]
+    found = verify.verify(document)
+    assert found.status == 0, found.text
+    assert "The match was played by rulings 1 of Monolith Arena; the newest ones are 2." in found.checked
+    states = "".join(record.state_hash(GAME, state) for state in record.replay(GAME, document))
+    assert hashlib.sha256(states.encode()).hexdigest() == json.loads((RECORDS / "hashes.json").read_text())[path.name]
+    for number, status in ((1, 0), (2, 1), (3, 2)):
+        forged = changed(document, ["options", RULINGS], number)
+        forged["digest"] = record.digest(forged)
+        assert verdict(forged) == status
+
+
+def test_a_record_says_which_rulings_it_was_played_by(finished):
+    assert finished["options"][RULINGS] == GAME.rulings
+    assert RULINGS not in GAME.dump(GAME.new(DUEL, {}))["options"]
 
 
 @pytest.mark.parametrize(("formation", "options"), VARIANTS)
@@ -99,7 +140,7 @@ def test_matches_of_all_variants_verify(formation, options):
 
 def test_replay_gives_every_state_with_undone_ones():
     seed, history, passed = play(3, undo=0.3)
-    document = record.make(GAME, DUEL, {}, seed, history, reader=None)
+    document = record.make(GAME, DUEL, OPTIONS, seed, history, reader=None)
     assert sum(entry.kind == "undo" for entry in history) > 3
     assert record.entries(document) == history
     states = record.replay(GAME, document)
@@ -126,7 +167,7 @@ def verdict(document):
 def test_every_changed_byte_is_found(finished):
     random = Random(1)
     assert verdict(finished) == 0
-    for key in ("seed", "commitment", "digest"):
+    for key in ("secret", "commitment", "digest"):
         text = finished[key]
         for at in range(0, len(text), 7):
             other = random.choice([c for c in "0123456789abcdefAG " if c != text[at]])
@@ -147,7 +188,7 @@ def test_every_changed_byte_is_found(finished):
         assert verdict(copy) == 1
 
 
-def test_a_forged_record_needs_more_than_a_new_digest(finished):
+def test_a_forged_record_needs_more_than_a_new_digest(finished, without_parts):
     """Whoever changes an action and computes the digest anew is found by the replay, which names the action."""
     number = next(n for n, line in enumerate(finished["actions"]) if " discard " in line)
     forged = changed(finished, ["actions", number], f"{finished['actions'][number].split()[0]} discard unicorn")
@@ -155,9 +196,59 @@ def test_a_forged_record_needs_more_than_a_new_digest(finished):
     found = verify.verify(forged)
     assert found.status == 1
     assert found.text.startswith(f"differs at entry {number + 1} (")
-    other_seed = changed(finished, ["seed"], "00" * 32)
-    other_seed["digest"] = record.digest(other_seed)
-    assert verify.verify(other_seed).text == "differs: the seed does not belong to the commitment"
+    for document, word in ((finished, "secret"), (without_parts, "seed")):
+        other = changed(document, [word], "00" * 32)
+        other["digest"] = record.digest(other)
+        assert verify.verify(other).text == f"differs: the {word} does not belong to the commitment"
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ((0, "press"), "1400000000000000002"),
+        ((0, "luck"), "four wise owls"),
+        ((1, "luck"), "me too"),
+        ((1, "player"), "21"),
+        ((1, "press"), None),
+    ],
+)
+def test_what_players_added_cannot_be_changed_afterwards(finished, path, value):
+    """Neither whoever keeps the secret nor a player can claim that something else was added: the draws tell."""
+    forged = changed(finished, ["players", *path], value)
+    forged["digest"] = record.digest(forged)
+    assert verify.verify(forged).status == 1
+
+
+def test_what_was_checked_is_told_in_sentences(finished, without_parts):
+    text = "\n".join(verify.verify(finished).checked)
+    assert f"The secret belongs to the commitment {finished['commitment']}." in text
+    assert "seat 0, player 300: the press 1400000000000000001 (2025-07-30 " in text
+    assert "and the words “three “wise” owls”" in text
+    assert "seat 1, player 20: the press 1400000000000000000 (" in text
+    assert fingerprint(finished["commitment"]) in text
+    assert "drawn, and" not in text
+    old = "\n".join(verify.verify(without_parts).checked)
+    assert "Players added nothing to this seed" in old
+    assert fingerprint(without_parts["commitment"]) in old
+
+
+def test_seats_that_were_drawn_are_checked():
+    """They are those that the seed gives; two other players would have to change seats."""
+    secret, history, _ = play(5, parts=PARTS)
+    order = seats(seed_of(secret, PARTS), [300, 20])
+    parts = sorted(PARTS, key=lambda part: order.index(part.player))
+    document = record.make(GAME, DUEL, OPTIONS, secret, history, reader=None, parts=parts, drawn=True)
+    found = verify.verify(document)
+    assert found.status == 0
+    assert "The seats were drawn, and these are the ones that the seed gives." in found.checked
+    forged = changed(document, ["players"], document["players"][::-1])
+    forged["digest"] = record.digest(forged)
+    assert verify.verify(forged).text == "differs: the players do not have the seats that the seed gives them"
+
+
+def test_a_player_too_many_makes_a_record_unreadable(finished):
+    more = [*finished["players"], {"player": "5", "press": None}]
+    assert verdict(changed(finished, ["players"], more)) == 2
 
 
 @pytest.mark.parametrize(
@@ -176,8 +267,21 @@ def test_a_forged_record_needs_more_than_a_new_digest(finished):
         ("actions", ["00 end"]),
         ("actions", ["0  end"]),
         ("actions", ["²  end"]),
-        ("seed", "ab"),
+        ("secret", "ab"),
+        ("seed", "00" * 32),
         ("more", 1),
+        ("drawn", 1),
+        ("players", []),
+        ("players", ["300", "20"]),
+        ("players", [{"player": "300"}]),
+        ("players", [{"player": 300, "press": None}]),
+        ("players", [{"player": "0300", "press": None}]),
+        ("players", [{"player": "300", "press": "9" * 21}]),
+        ("players", [{"player": "300", "press": None, "luck": ""}]),
+        ("players", [{"player": "300", "press": None, "luck": "two\nlines"}]),
+        ("players", [{"player": "300", "press": None, "luck": "\ud800"}]),
+        ("players", [{"player": "300", "press": None, "name": "Anna"}]),
+        ("players", [{"player": "300", "press": None}] * 2),
     ],
 )
 def test_unreadable_records(finished, key, value):
@@ -187,7 +291,7 @@ def test_unreadable_records(finished, key, value):
 
 def old_form(document):
     """The record as format 1 had it."""
-    old = {key: value for key, value in document.items() if key != "formation"}
+    old = {key: value for key, value in document.items() if key not in ("formation", "players", "drawn", "secret")}
     return old | {"format": "match record 1", "seats": 2, "result": {"winners": [], "reason": "tie"}}
 
 
@@ -213,9 +317,9 @@ def test_options_and_seats_that_the_game_refuses_are_unreadable(finished):
 
 def test_undo_without_an_action_is_refused():
     with pytest.raises(BadEntry, match="nothing to take back"):
-        record.make(GAME, DUEL, {}, bytes(32), [Entry("undo", 0)], reader=None)
+        record.make(GAME, DUEL, OPTIONS, bytes(32), [Entry("undo", 0)], reader=None)
     with pytest.raises(BadEntry, match="no seat 5"):
-        record.make(GAME, DUEL, {}, bytes(32), [Entry("action", 5, "end")], reader=None)
+        record.make(GAME, DUEL, OPTIONS, bytes(32), [Entry("action", 5, "end")], reader=None)
 
 
 def answers_sealed(state):
@@ -242,16 +346,16 @@ def test_a_sealed_answer_is_masked_for_all_others(sealed):
     plain = line_of(history[-1])
     assert plain.split()[1] == "choose"
     for reader in (None, 1 - seat):
-        document = record.make(GAME, DUEL, {}, seed, history, reader=reader)
+        document = record.make(GAME, DUEL, OPTIONS, seed, history, reader=reader)
         assert document["actions"][-1] == f"{seat} choose ?"
         assert document["actions"][:-1] == [line_of(entry) for entry in history[:-1]]
-    assert record.make(GAME, DUEL, {}, seed, history, reader=seat)["actions"][-1] == plain
+    assert record.make(GAME, DUEL, OPTIONS, seed, history, reader=seat)["actions"][-1] == plain
 
 
 def test_a_sealed_answer_that_was_taken_back_stays_masked(sealed):
     seed, history = sealed
     seat = history[-1].seat
-    document = record.make(GAME, DUEL, {}, seed, [*history, Entry("undo", seat)], reader=1 - seat)
+    document = record.make(GAME, DUEL, OPTIONS, seed, [*history, Entry("undo", seat)], reader=1 - seat)
     assert document["actions"][-2:] == [f"{seat} choose ?", f"{seat} undo"]
 
 
@@ -259,23 +363,19 @@ def test_a_masked_record_does_not_depend_on_what_it_hides(sealed):
     """The same match with another sealed answer gives the same record, byte for byte."""
     seed, history = sealed
     seat = history[-1].seat
-    before = record.replay(GAME, record.make(GAME, DUEL, {}, seed, history[:-1], reader=None), seed)[-1]
+    before = record.replay(GAME, record.make(GAME, DUEL, OPTIONS, seed, history[:-1], reader=None), seed)[-1]
     answers = GAME.options(before, seat, key_of(before, seat), ("choose",)).values
-    texts = {
-        record.write(
-            record.make(GAME, DUEL, {}, seed, [*history[:-1], Entry("action", seat, f"choose {answer}")], reader=None)
-        )
-        for answer in answers
-    }
+    histories = [[*history[:-1], Entry("action", seat, f"choose {answer}")] for answer in answers]
+    texts = {record.write(record.make(GAME, DUEL, OPTIONS, seed, entries, reader=None)) for entries in histories}
     assert len(answers) > 1
     assert len(texts) == 1
 
 
 def test_a_running_match_gives_away_no_seed_and_no_stack(sealed):
     seed, history = sealed
-    document = record.make(GAME, DUEL, {}, seed, history, reader=0)
+    document = record.make(GAME, DUEL, OPTIONS, seed, history, reader=0)
     text = record.write(document)
-    assert "seed" not in document
+    assert not {"seed", "secret"} & set(document)
     assert seed.hex() not in text
     assert document["result"] is None
     assert verify.verify(document).status == 2
@@ -330,7 +430,7 @@ PREPARED = [
 def with_monoliths(*more):
     """The history of a match with monoliths, its last state and whether the last action could be taken back."""
     draws = Draws(bytes(32))
-    state, history, boundary = GAME.new(DUEL, {"monoliths": True}), [], True
+    state, history, boundary = GAME.new(DUEL, MONOLITHS), [], True
     for text in (*PREPARED, *more):
         seat, line = int(text[0]), text[2:]
         step = GAME.apply(state, seat, GAME.read(state, seat, [line]), draws)
@@ -340,7 +440,7 @@ def with_monoliths(*more):
 
 
 def lines(history, reader):
-    return record.make(GAME, DUEL, {"monoliths": True}, bytes(32), history, reader=reader)["actions"]
+    return record.make(GAME, DUEL, MONOLITHS, bytes(32), history, reader=reader)["actions"]
 
 
 def placed():
@@ -379,13 +479,13 @@ def test_an_unfolding_can_be_taken_back():
     tile = ("knight", "horror")[first]
     history, _, _ = with_monoliths(*banners, f"{first} unfold {tile} A2 N B1 N")
     history.append(Entry("undo", first))
-    states = [done.after.state for done in fold(GAME, DUEL, {"monoliths": True}, bytes(32), history)]
+    states = [done.after.state for done in fold(GAME, DUEL, MONOLITHS, bytes(32), history)]
     assert record.state_hash(GAME, states[-1]) == record.state_hash(GAME, states[-3])
     assert record.state_hash(GAME, states[-1]) != record.state_hash(GAME, states[-2])
     assert GAME.view(states[-1], None).monoliths[first].inside is None
     assert lines(history, None)[-2:] == [f"{first} unfold {tile} A2 N B1 N", f"{first} undo"]
     again = Entry("action", first, f"unfold {tile} B2 N C2 N")
-    *_, last = fold(GAME, DUEL, {"monoliths": True}, bytes(32), [*history, again])
+    *_, last = fold(GAME, DUEL, MONOLITHS, bytes(32), [*history, again])
     assert last.after.state.monoliths[first].segments is not None
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from random import Random
 from types import UnionType
 
-from games.api import formation_for
+from games.api import formation_for, new_options
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.replay import film
 from games.monolith_arena.view import View
+from tests.games.helpers import situation
 
 
 def steps(
@@ -20,7 +22,8 @@ def steps(
     """All steps of random matches with an event of those kinds, as everybody sees them."""
     random, found = Random(5), []
     for _ in range(games):
-        draws, state = Draws(random.randbytes(32)), GAME.new(formation_for(GAME, seats), options)
+        draws = Draws(random.randbytes(32))
+        state = GAME.new(formation_for(GAME, seats), new_options(GAME, options))
         while state.result is None:
             seat, action = random_action(state, random)
             step = GAME.carry_out(state, seat, action, draws)
@@ -40,6 +43,31 @@ def test_a_film_ends_with_the_position_after_the_battle() -> None:
         assert folded.board == after.board
         frames = film(before, events, after)
         assert sum(isinstance(f.event, ev.Wounds) for f in frames) == sum(isinstance(e, ev.Wounds) for e in events)
+
+
+def test_a_film_shows_what_falls_with_a_token_gone_before_the_monolith_folds() -> None:
+    """R5.9: the Nightmare nets the Guardians' banner once its token is off, and the rune in the segment falls."""
+    board = {
+        "C3": {"seat": 0, "tile": "banner"},
+        "C4": {"seat": 0, "tile": "rune_of_penetration", "wounds": 1},
+        "C2": {"seat": 1, "tile": "nightmare", "facing": 1, "netted": True, "entrenched": True},
+        "E3": {"seat": 1, "tile": "banner"},
+    }
+    before = situation(
+        {
+            "factions": ["guardians_of_the_realm", "lords_of_the_abyss"],
+            "board": board,
+            "monoliths": {"0": {"segments": ["C3", "B3", "C4"]}},
+            "reserves": [["battle"], []],
+        }
+    )
+    step = GAME.apply(before, 0, ("battle",), Draws(bytes(32)))
+    kinds = [type(event) for event in step.events]
+    assert kinds.index(ev.BattleEnded) < kinds.index(ev.ToughnessLost) < kinds.index(ev.Folded)
+    frames = film(GAME.view(before, None), step.events, GAME.view(step.state, None))
+    folding = next(frame.view for frame in frames if isinstance(frame.event, ev.Folded))
+    assert folding.board[BY_NAME["C4"]] is None
+    assert frames[-1].view.monoliths[0].inside == (None, None)
 
 
 def test_a_film_ends_with_the_folded_board() -> None:

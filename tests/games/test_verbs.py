@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.api import Field, GameError, IllegalAction
+from games.api import Field, GameError, IllegalAction, new_options
 from games.draws import Draws
 from games.messages import Message, Several
 from games.monolith_arena.game import GAME
@@ -18,7 +18,7 @@ from games.playout import moments
 from tests.games.helpers import choice_of, situation
 
 DRAWS = Draws(bytes(32))
-OPTIONS = {"monoliths": True, "reinforcement": True}
+OPTIONS = new_options(GAME, {"monoliths": True, "reinforcement": True})
 HEADS = {"place": 2, "banner": 1, "move": 2, "falseorder": 2, "rotate": 2, "feature": 3, "charge": 3, "unfold": 2}
 """How many tokens come before hex and facing, for the verbs that end with them."""
 

@@ -126,9 +126,10 @@ def total(pos, caught, there, name):
 
 
 def hit_points_left(pos, caught, there):
-    """For champions and runes: printed and lent toughness, less the wounds (R6.1, R6.2)."""
+    """For champions and runes: printed and lent toughness, the entrenchment marker, less the wounds (R6.1 to R6.3)."""
     tile = pos["board"][there]
-    return 1 + feature(pos, tile, "toughness") + total(pos, caught, there, "toughness") - tile["wounds"]
+    toughness = feature(pos, tile, "toughness") + total(pos, caught, there, "toughness")
+    return 1 + toughness + (1 if tile["entrenched"] else 0) - tile["wounds"]
 
 
 def can_attack(pos, caught, there):
@@ -227,8 +228,7 @@ def dies(pos, caught, there, hits):
         return False
     if any(strength is None for _, _, strength, _ in hits):
         return True
-    wounds = sum(strength for _, _, strength, _ in hits) - int(tile["entrenched"])
-    return wounds >= hit_points_left(pos, caught, there)
+    return sum(strength for _, _, strength, _ in hits) >= hit_points_left(pos, caught, there)
 
 
 def beyond(serves, first):
@@ -435,6 +435,7 @@ def resolve(position):
     for pos in situations.values():
         for tile in pos["board"].values():
             tile["netted"] = False
+        fall(pos)  # "at once" (R5.9): nothing folds before what the tokens have let fall
         fold(pos)
         fall(pos)
         ends.add(canonical(pos))

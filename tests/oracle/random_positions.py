@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from tests.oracle.battle import PLACE, PRINTED, fall, feature, foes, hit_points_left, is_banner, line, netted
+from tests.oracle.battle import PLACE, PRINTED, fall, feature, foes, gift, hit_points_left, is_banner, line, netted
 
 FACTIONS = sorted(PRINTED)
 LORDS = "lords_of_the_abyss"
@@ -95,6 +95,8 @@ def random_position(random: Random, *, advanced: bool = False) -> dict[str, Any]
         _sharpen(random, position)
     if advanced:
         _build(random, position, stock)
+        if random.random() < 0.3:
+            _shake(random, position)
     return position
 
 
@@ -137,20 +139,48 @@ def _build(random: Random, position: dict[str, Any], stock: list[tuple[list[str]
 
 def _hold(random: Random, position: dict[str, Any], pair: tuple[str, ...], taken: set[str]) -> None:
     """Aim a net at a tile in a lower segment, if there is a seat that has nets and room for one."""
-    board = position["board"]
     for here in pair:
-        for index, seat in enumerate(position["seats"]):
-            if here not in board or seat["faction"] != LORDS or not foes(position, {"seat": index}, board[here]):
-                continue
-            name = random.choice(["horror", "nightmare"])
-            edge = PRINTED[LORDS][name]["net"].index(1)
-            around = [(d, there) for d in range(6) for there in line(here, d)[:1] if there not in taken]
-            if around:
-                direction, there = random.choice(around)
-                facing = (direction + 3 - edge) % 6
-                blank = {"wounds": 0, "poison": 0, "entrenched": False, "netted": False}
-                board[there] = {"seat": index, "tile": name, "facing": facing, **blank}
-                return
+        if here in position["board"] and _aim(random, position, here, taken, entrenched=False, netted=False):
+            return
+
+
+def _aim(
+    random: Random, position: dict[str, Any], target: str, taken: set[str], *, entrenched: bool, netted: bool
+) -> bool:
+    """Aim a net at a tile, if an enemy of it has nets and there is room beside it; says whether it did."""
+    board = position["board"]
+    for index, seat in enumerate(position["seats"]):
+        if seat["faction"] != LORDS or not foes(position, {"seat": index}, board[target]):
+            continue
+        name = random.choice(["horror", "nightmare"])
+        edge = PRINTED[LORDS][name]["net"].index(1)
+        around = [(d, there) for d in range(6) for there in line(target, d)[:1] if there not in taken]
+        if around:
+            direction, there = random.choice(around)
+            facing = (direction + 3 - edge) % 6
+            markers = {"wounds": 0, "poison": 0, "entrenched": entrenched, "netted": netted}
+            board[there] = {"seat": index, "tile": name, "facing": facing, **markers}
+            return True
+    return False
+
+
+def _shake(random: Random, position: dict[str, Any]) -> None:
+    """Let a token hold a net that is aimed at a Guardians' banner, and bring what stands beside that to its last wound.
+
+    When the token comes off, some of it falls before monoliths fold (R5.9).
+    """
+    board = position["board"]
+    taken = {here for monolith in position["monoliths"].values() for here in monolith.get("segments", ())}
+    taken |= {here for here, tile in board.items() if is_banner(position, tile)}
+    for top in [here for here, tile in sorted(board.items()) if gift(position, tile, "toughness")]:
+        if not _aim(random, position, top, taken, entrenched=random.random() < 0.6, netted=True):
+            continue
+        caught = netted(position)
+        for here in [there for d in range(6) for there in line(top, d)[:1] if there in board]:
+            tile = board[here]
+            if not is_banner(position, tile) and not foes(position, tile, board[top]) and random.random() < 0.7:
+                tile["wounds"] += max(0, hit_points_left(position, caught, here) - 1)
+    fall(position)
 
 
 def _lie(
@@ -163,7 +193,7 @@ def _lie(
     name = "banner"
     while name == "banner":
         name = random.choices(*stock[owner])[0]
-    laid = {"seat": owner, "tile": name}
+    laid: dict[str, Any] = {"seat": owner, "tile": name}
     toughness = feature(position, laid, "toughness")
     if toughness and random.random() < 0.3:
         laid["wounds"] = random.randint(1, toughness)

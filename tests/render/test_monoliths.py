@@ -166,7 +166,7 @@ def test_a_folded_monolith_shows_what_the_reader_knows() -> None:
     plain = views.view(views.board(C3=views.on(0, views.A, "banner")))
     assert around(board.board_plane(plain, ENGLISH), "C3") not in shown
     for style in SEATS:
-        assert theme.contrast(style.ink, style.soft) >= 4.5
+        assert theme.contrast(style.ink, style.ring) >= 4.5
 
 
 def test_what_is_about_to_unfold_shows_without_edges() -> None:

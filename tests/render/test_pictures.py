@@ -191,7 +191,7 @@ def test_every_colour_of_the_theme_survives_the_palette() -> None:
 def test_numerals_and_symbols_stand_out(style: SeatStyle) -> None:
     assert theme.contrast(style.ink, style.ground) >= 7
     assert theme.contrast(theme.DARK, theme.MARK) >= 7
-    for symbol in (style.melee, style.ranged, style.net, style.path, style.armor, style.strike, style.bonus):
+    for symbol in (style.melee, style.ranged, style.net, style.path, style.armor, style.strike):
         assert theme.contrast(symbol, style.ground) >= 4.5
     assert theme.contrast(style.frame, theme.PAGE) >= 2.4
     assert theme.contrast(style.ground, theme.SLOT) >= 1.5

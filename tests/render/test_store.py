@@ -63,11 +63,11 @@ def test_damaged_files_are_drawn_again(folder: Path) -> None:
     random = Random(2)
     for n, file in enumerate(files(folder)):
         data = bytearray(file.read_bytes())
-        if n % 4 == 0:
+        if n % 3 == 0:  # every one: what is laid together from others is not asked for while it is whole itself
             data = data[: random.randrange(len(data))]
-        elif n % 4 == 1:
+        elif n % 3 == 1:
             data[random.randrange(len(data))] ^= 1 << random.randrange(8)
-        elif n % 4 == 2:
+        else:
             data = bytearray(random.randbytes(200))
         file.write_bytes(data)
     board.forget()

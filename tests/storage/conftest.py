@@ -19,13 +19,21 @@ def file_url(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path}/data/bot.db"
 
 
+def left_by(schema: str, path: Path) -> Path:
+    """Make the database that an earlier version left, with matches in it, at `path`."""
+    path.parent.mkdir(exist_ok=True)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript((FIXTURES / f"schema_{max(schema, '0002')}.sql").read_text())
+        if schema == "0001":  # what the second schema added is taken out again
+            connection.execute("DROP TABLE seating")
+            connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    return path
+
+
 @pytest.fixture
 def schema_0002(file_url: str) -> None:
     """The database of `file_url` as the second schema left it, with matches in it."""
-    path = Path(file_url.partition("///")[2])
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.executescript((FIXTURES / "schema_0002.sql").read_text())
+    left_by("0002", Path(file_url.partition("///")[2]))
 
 
 @pytest.fixture(params=BACK_ENDS)

@@ -14,6 +14,7 @@ from storage import BackupFailed, DatabaseTooNew, StorageError, Store
 from storage.backup import verify
 from storage.engine import file_of
 from storage.schema import metadata
+from tests.storage.conftest import left_by
 
 NEXT = '''"""A later schema, for the test."""
 
@@ -92,13 +93,35 @@ async def test_an_upgrade_backs_up_first(file_url, lobby, later):
         assert copy.execute("SELECT id FROM match").fetchall() == [("abcdefgh23",)]
 
 
-async def test_matches_of_the_first_schema_had_no_drawn_seats(file_url, schema_0002):
-    # What the second schema added is taken out again.
-    query(file_url, "DROP TABLE seating")
-    query(file_url, "UPDATE alembic_version SET version_num = '0001'")
+async def test_matches_of_the_first_schema_had_no_drawn_seats(file_url):
+    left_by("0001", file_of(file_url))
     async with await Store.open(file_url) as store:
         assert (await store.load("teams2v222")).drawn is False
         assert await store.integrity() == []
+
+
+async def test_what_the_third_schema_left_is_all_there(file_url):
+    left_by("0003", file_of(file_url))
+    before = {table: query(file_url, f'SELECT count(*) FROM "{table}"') for table in ("message", "timer", "outbox")}
+    assert query(file_url, "SELECT id FROM outbox WHERE state = 'sending'") == [(240,)]
+    async with await Store.open(file_url) as store:
+        assert await store.integrity() == []
+        assert {head.id for head in await store.open_matches()} == {
+            "challenge3",
+            "monoliths3",
+            "teams2v233",
+            "drawoffer3",
+        }
+        secret = [one for one in await store.actions("monoliths3") if one.secret]
+        assert len(secret) == 3
+        assert [one.kind for one in await store.actions("drawoffer3")][-3:] == ["action", "undo", "agreement"]
+        live = await store.live_message("monoliths3", "live")
+        assert live.version < (await store.load("monoliths3")).version
+        assert await store.outbox_pending() == 3
+        assert query(file_url, "SELECT state FROM outbox WHERE id = 240") == [("pending",)]  # nobody is sending it
+        player = (await store.players([1456074443980800014]))[1456074443980800014]
+        assert (player.dm, player.language) == (True, "de")
+    assert before == {table: query(file_url, f'SELECT count(*) FROM "{table}"') for table in before}
 
 
 async def test_running_matches_of_the_second_schema_go_on(file_url, schema_0002):
@@ -133,6 +156,26 @@ async def test_what_the_second_schema_stored_is_stored_still(file_url, schema_00
     await migration.migrate(file_url)
     assert query(file_url, f"SELECT {columns} FROM action ORDER BY match_id, seq") == before
     assert query(file_url, 'SELECT * FROM "match" ORDER BY id') == [(*row, *[None] * 4) for row in matches]
+
+
+async def test_of_several_open_rematches_the_oldest_stays_one(file_url, schema_0002):
+    """Earlier versions let two people open one each; the newer ones go on as matches like any other."""
+    columns = "id, game, options, seed, status, version, private, creator, rematch_of, created_at, updated_at"
+    for number, (match_id, status) in enumerate(
+        (("youngest22", "running"), ("oldest2222", "lobby"), ("twin222222", "lobby"), ("gone222222", "cancelled"))
+    ):
+        created = 90 if match_id == "youngest22" else 50
+        query(
+            file_url,
+            f"INSERT INTO match ({columns}) SELECT '{match_id}', game, options, seed, '{status}', 0, 0, {number},"
+            f" 'resigned22', {created}, {created} FROM match WHERE id = 'resigned22'",
+        )
+    async with await Store.open(file_url) as store:
+        assert await store.integrity() == []
+        kept = {name: (await store.load(name)).rematch_of for name in ("oldest2222", "twin222222", "youngest22")}
+        assert kept == {"oldest2222": "resigned22", "twin222222": None, "youngest22": None}
+        assert (await store.load("gone222222")).rematch_of == "resigned22"
+        assert (await store.load("resigned22")).parts is None
 
 
 async def test_a_failing_upgrade_changes_nothing(file_url, later):

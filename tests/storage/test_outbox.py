@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import create_mock_engine, select, update
 
-from storage import NewMessage, NewOutbox, OutboxHealth, Store
+from storage import NewMessage, NewOutbox, OutboxHealth, Store, outbox_sql
 from storage.errors import Taken
 from storage.schema import metadata, outbox
 
@@ -212,7 +212,8 @@ async def test_a_lost_race_for_a_lane_claims_nothing(store, lobby, monkeypatch):
     await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
     await claim(store, 100)
     # As another process sees it that looked before the first claim was written.
-    monkeypatch.setattr("storage.outbox._first_in_lane", lambda: outbox.c.state == "pending")
+    monkeypatch.setattr(outbox_sql, "_first_in_lane", lambda: outbox.c.state == "pending")
+    monkeypatch.setattr(outbox_sql, "FRESH", outbox_sql._claimable(outbox.c.attempts == 0))
     raced = await store.claim(100, owner=OTHER, lease_ms=50, room=9)
     assert (raced.rows, raced.next_due) == ((), 100)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -11,13 +12,15 @@ from bot.panels.components import button_id, option_value
 from bot.panels.face import GameFace
 from bot.panels.model import Button, Panel, Press, Select, joined
 from bot.texts.phrases import Phrases, phrases
-from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready
+from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, new_options
 from games.draws import Draws
 from games.messages import Message
 
 NAMES = {0: "Anna", 1: "A player with a name of 32 chars", 2: "W" * 32, 3: "Otto"}
 MATCH = "a" * 10
 ENGLISH = phrases("en")
+SEPARATORS = re.compile("[.:; ]")
+FIRST_PICTOGRAM = "\u2600"
 CUT_ON_PURPOSE = " …"
 """How a label ends that leads to another page."""
 
@@ -36,7 +39,7 @@ class Match:
         self.face, self.game, self.say = face, face.game, say
         self.draws = Draws(seed.to_bytes(32, "big"))
         self.formation = formation or face.game.formations[0]
-        self.state: Any = face.game.new(self.formation, options or {})
+        self.state: Any = face.game.new(self.formation, new_options(face.game, options or {}))
         self.before: tuple[int, Action, Any] | None = None
         self.events: list[Any] = []
 
@@ -70,14 +73,23 @@ class Seat:
     def __init__(self, match: Match, seat: int | None, say: Phrases, chosen: Choice | None = None) -> None:
         self.match, self.seat, self.say, self.chosen = match, seat, say, chosen
         self.names = {s: NAMES[s] for s in range(match.formation.seats)}
+        self._known: tuple[Any, Any, tuple[Choice, ...]] | None = None
+        """The state, with what the seat sees and may choose in it: a panel asks for both some dozen times."""
+
+    def _now(self) -> tuple[Any, Any, tuple[Choice, ...]]:
+        state = self.match.state
+        if self._known is None or self._known[0] is not state:
+            choices = tuple(c for c in self.match.game.choices(state) if c.seat == self.seat)
+            self._known = (state, self.match.game.view(state, self.seat), choices)
+        return self._known
 
     @property
     def view(self) -> Any:
-        return self.match.game.view(self.match.state, self.seat)
+        return self._now()[1]
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        return tuple(c for c in self.match.game.choices(self.match.state) if c.seat == self.seat)
+        return self._now()[2]
 
     @property
     def choice(self) -> Choice | None:
@@ -143,10 +155,10 @@ def check(panel: Panel, seen: dict[str, int] | None = None) -> None:
     enabled = [b.press for b in buttons(panel) if not b.disabled]
     assert len(set(enabled)) == len(enabled), enabled
     for press in [b.press for b in buttons(panel)] + presses(panel):
-        assert not any(c in token for token in (*press.tokens, *press.then) for c in ".:; "), press
+        assert not SEPARATORS.search("".join((*press.tokens, *press.then))), press
         button_id(MATCH, 24, panel.key, press)
     for text in [panel.text, *labels(panel).values()]:
-        assert all(ord(c) < 0x2600 for c in text), text
+        assert max(text, default="") < FIRST_PICTOGRAM, text
     if seen is not None:
         seen["panels"] = seen.get("panels", 0) + 1
         seen["labels"] = seen.get("labels", 0) + len(buttons(panel)) + len(presses(panel))

@@ -15,6 +15,7 @@ import argparse
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -67,6 +68,7 @@ def main() -> int:
     given = parser.parse_args()
     into = given.into or Path(tempfile.mkdtemp(prefix="rounds"))
     into.mkdir(parents=True, exist_ok=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that whatever runs is ended, too
     busy = [subprocess.Popen([sys.executable, "-c", SPIN]) for _ in range(given.busy)]
     total: Counter[str] = Counter()
     seen: Counter[str] = Counter()

@@ -31,13 +31,13 @@ LOGS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
 NO_TEXT = {"cast", "TypeVar", "compile", "getLogger", "import_module", "getattr", "fullmatch", "match", "strftime"}
 """Calls whose strings are types, patterns and names."""
 ALLOWED = {
-    "bot/publish/outbox.py": {"incident {}"},
     "bot/texts/phrases.py": {"English", "Deutsch", "Español"},
     "render/store.py": {"Local", "Cache", "Library", "Caches"},
     "games/formats.py": {*(f"match record {n}" for n in (1, 2, 3)), "players, number {}", "actions, line {}"},
 }
 """What looks like a sentence and is none, by module."""
-FOR_OPERATORS = {"bot/config.py", "bot/log.py"}
+FOR_OPERATORS = {f"bot/{name}.py" for name in ("config", "data", "log", "metrics", "supervision", "upkeep")}
+FOR_OPERATORS |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "bot" / "health").glob("*.py")}
 """Modules whose texts only whoever runs the bot reads, besides those with a command line."""
 
 

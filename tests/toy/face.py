@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.panels.default import DefaultPanel
 from bot.panels.face import Exhibited, Film, Scene
+from bot.panels.guide import Chapter
 from bot.panels.model import Panel, Picture, SeatPerspective
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Game, Result
@@ -56,7 +57,9 @@ class ToyFace:
     game: Game[Any] = TOY
     film: Film | None = None
     exhibits = (Rolls(),)
+    group = "toy"
     lessons: tuple[Lesson, ...] = ()
+    guide: tuple[Chapter, ...] = ()
 
     def __init__(self) -> None:
         self._panel = DefaultPanel()

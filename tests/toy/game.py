@@ -39,6 +39,7 @@ class Toy:
 
     name = "toy"
     title = Message("Toy")
+    rulings = 1
     formations: tuple[Formation, ...] = (
         Formation("1v1v1", (0, 1, 2), Message("Each against each")),
         Formation("1v1", (0, 1), Message("1 against 1")),

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.monolith_arena.labels import named_card
+from bot.monolith_arena.texts.factions import STYLES, introduction
 from bot.monolith_arena.texts.names import faction_name
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
-from bot.panels.model import Panel, SeatPerspective
+from bot.panels.model import Panel, Row, SeatPerspective
 from bot.panels.routing import NoPage
 from bot.panels.widgets import back, do
 from bot.texts.phrases import Phrases
 from games.api import Action
+from games.monolith_arena.tiles import faction
 from games.monolith_arena.view import View
 
 RANDOM: Final = "random"
@@ -32,7 +35,15 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
         return Panel(f"**{say('Choose your faction.')}** {_others(say, view)}", rows)
     label = say("Draw a faction at random") if chosen == RANDOM else say("Play {faction}", faction=_name(say, chosen))
     bottom = (back(say), do(label, ("faction", chosen)))
-    return Panel(f"**{_name(say, chosen)}**\n{say('Are you sure?')}", (*rows, bottom))
+    known = say("Any of them, with the same chance.") if chosen == RANDOM else introduction(say, chosen)
+    return Panel(f"**{_name(say, chosen)}**\n{known}", (*rows, *_cards(say, chosen), bottom))
+
+
+def _cards(say: Phrases, chosen: str) -> tuple[Row, ...]:
+    """A row of buttons for the cards of what is most a faction's own."""
+    if chosen == RANDOM:
+        return ()
+    return (tuple(named_card(say, faction(chosen).by_id[key]) for key in STYLES[chosen][1]),)
 
 
 def _name(say: Phrases, token: str) -> str:

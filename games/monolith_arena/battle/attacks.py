@@ -28,8 +28,6 @@ class Hit(NamedTuple):
     wounds: int
     """After armor."""
     venom: bool = False
-    destroys: bool = False
-    """It deals as many wounds as the target has hit points left, whatever they are (R9.1)."""
 
 
 class Attacker(NamedTuple):
@@ -154,8 +152,8 @@ def opening_hits(standing: Standing) -> tuple[list[Hit], list[int]]:
                 continue
             sacrificed.append(here)
             if not target.type.is_banner:
-                left = standing.hit_points(there, target) - target.wounds
-                hits.append(Hit(here, there, "strike", left, left, destroys=True))
+                left = standing.wounds_left(there, target)
+                hits.append(Hit(here, there, "strike", left, left))
     return hits, sacrificed
 
 

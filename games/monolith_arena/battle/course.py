@@ -32,7 +32,11 @@ def next_phase(draft: State) -> bool:
 
 
 def end(draft: State) -> list[ev.Event]:
-    """Take the tokens of Net orders off, fold the monoliths and close the battle (R5.9, R13.8). Changes the draft."""
+    """Close the battle: tokens of Net orders come off, monoliths fold (R5.9, R13.8). Changes the draft.
+
+    Toughness that is lost counts at once, so what lived by it goes before and after the folding. The first rulings
+    looked only afterwards.
+    """
     freed = []
     for hex_, piece in enumerate(draft.board):
         if piece is not None and piece.netted:
@@ -40,7 +44,12 @@ def end(draft: State) -> list[ev.Event]:
             draft.put(hex_, piece._replace(netted=False))
     draft.cause = None
     draft.battle = None
-    return [ev.BattleEnded(tuple(freed), draft.hit_points), *fold(draft)]
+    events: list[ev.Event] = [ev.BattleEnded(tuple(freed), draft.hit_points)]
+    if draft.options.rulings > 1:
+        events += settle(draft)
+    events += fold(draft)
+    events += settle(draft)
+    return events
 
 
 def settle(draft: State) -> tuple[ev.ToughnessLost, ...]:

@@ -30,7 +30,8 @@ DEAD = Fate(True, 0, False, 0)
 def fate(standing: Standing, hex_: int, hits: Sequence[Hit]) -> Fate:
     """What becomes of the tile on a hex under these hits (R6.1 to R6.4, R7.6).
 
-    Entrenchment takes the first wound; a venomous attack that was not cancelled poisons all the same (R6.3).
+    Entrenchment takes the first wound; a venomous attack that was not cancelled poisons all the same (R6.3). What only
+    its marker keeps alive is not dying where nothing hits it.
     """
     piece = standing.board[hex_]
     assert piece is not None
@@ -40,7 +41,7 @@ def fate(standing: Standing, hex_: int, hits: Sequence[Hit]) -> Fate:
     venom = sum(1 for hit in hits if hit.venom and hit.wounds)
     if piece.type.is_banner:
         return Fate(False, wounds, entrenched, venom)
-    if any(hit.destroys for hit in hits) or piece.wounds + wounds >= standing.hit_points(hex_, piece):
+    if total >= standing.wounds_left(hex_, piece):
         return DEAD
     return Fate(False, wounds, entrenched, venom)
 
@@ -65,15 +66,19 @@ def _wounded_deeply(board: Board) -> bool:
 def settle(draft: State) -> list[tuple[int, int, str]]:
     """Remove every tile that has lost the toughness it lived by, until none is left (R6.2). Changes the draft.
 
-    Returns what was removed as (hex, seat, tile id).
+    Returns what was removed as (hex, seat, tile id). The first rulings left the entrenchment marker out here.
     """
     gone: list[tuple[int, int, str]] = []
+    counted = draft.options.rulings > 1
     while _wounded_deeply(draft.board):
         standing = draft.standing()
         falling = [
             h
             for h, p in enumerate(draft.board)
-            if p is not None and not p.type.is_banner and p.wounds and p.wounds >= standing.hit_points(h, p)
+            if p is not None
+            and not p.type.is_banner
+            and p.wounds
+            and standing.wounds_left(h, p) <= (0 if counted else p.entrenched)
         ]
         if not falling:
             break

@@ -192,7 +192,6 @@ def outcomes(position: State) -> list[State]:
             resolve(after, round_)
             if not course.next_phase(after):
                 course.end(after)
-                course.settle(after)
                 ends.setdefault(_end(after), after)
                 continue
             key = _key(after)

@@ -127,6 +127,13 @@ class Standing:
         """The hit points of a champion or rune without its wounds (R6.1, R6.2)."""
         return 1 + piece.type.toughness + self.of(hex_).toughness
 
+    def wounds_left(self, hex_: int, piece: Piece) -> int:
+        """How many more wounds a champion or rune falls by: the entrenchment marker takes one too (R6.3).
+
+        0 or less for what lived by toughness that it has lost (R6.2).
+        """
+        return self.hit_points(hex_, piece) - piece.wounds + piece.entrenched
+
     def disabled(self, hex_: int) -> bool:
         """Whether the tile makes no attack: netted or disarmed (R7.7, R7.14)."""
         return hex_ in self.netted or hex_ in self.disarmed

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from games.api import RULINGS
 from games.monolith_arena import save
 from games.monolith_arena.hexes import BY_DIRECTION
-from games.monolith_arena.state import HIT_POINTS, State
+from games.monolith_arena.state import HIT_POINTS, NEWEST_RULINGS, State
 from games.monolith_arena.tiles import faction
 
 TURN: Final = 5
@@ -34,7 +35,7 @@ def position(
         "seats": [{"faction": name, "team": team} for team, name in enumerate(factions)],
         "hit_points": [HIT_POINTS, enemy_hit_points],
         "board": {hex_: tile(text) for hex_, text in board.items()},
-        "options": {"open_reserves": False},
+        "options": {"open_reserves": False, RULINGS: NEWEST_RULINGS},
         "known": [],
         "turn": {
             "stage": "turn",

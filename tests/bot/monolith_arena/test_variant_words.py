@@ -14,7 +14,7 @@ from bot.monolith_arena.commands import monolith
 from bot.monolith_arena.texts import standing
 from bot.monolith_arena.texts.piles import piles
 from bot.texts.phrases import LANGUAGES, phrases
-from games.api import Result, formation_for
+from games.api import Result, formation_for, new_options
 from games.draws import Draws
 from games.monolith_arena import choosing
 from games.monolith_arena import events as ev
@@ -42,7 +42,7 @@ def at(name: str, seat: int, tile: str) -> ev.TileAt:
 
 def begun(seats: int, upto: str = "turn", **options: bool) -> Any:
     """A match with factions in their order, monoliths filled and banners placed, as far as that stage."""
-    state: Any = GAME.new(formation_for(GAME, seats), options)
+    state: Any = GAME.new(formation_for(GAME, seats), new_options(GAME, options))
     draws = Draws(b"\x01" * 32)
     rng = Random(1)
     while state.stage != upto:
@@ -242,7 +242,7 @@ def test_whole_matches_fit_their_places(seats: int, language: str) -> None:
     say = phrases(language)
     names = {seat: LONG[seat] for seat in range(seats)}
     options = {"monoliths": True, "reinforcement": True, "open_reserves": seats == 3}
-    state: Any = GAME.new(formation_for(GAME, seats), options)
+    state: Any = GAME.new(formation_for(GAME, seats), new_options(GAME, options))
     draws, rng = Draws(b"\x05" * 32), Random(seats)
     kinds: set[str] = set()
     while state.result is None:

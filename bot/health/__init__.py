@@ -1,0 +1,1 @@
+"""How the bot is: for the operator, at a local port, in the log and at the command line."""

@@ -1,0 +1,203 @@
+"""`python -m bot doctor`: looks at everything that can be wrong, changes nothing, and says in sentences what it found.
+
+It works beside a running bot, and without one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final, Literal
+
+import discord
+
+from bot.config import BadSettings, Settings, StorageSettings, load
+from bot.health import discord_side
+from bot.health.vitals import LATE, TOO_LATE
+from storage import BackupFailed, StorageError, inspection
+from storage import backup as backups
+from storage.engine import file_of
+from storage.migrate import known_revisions
+from storage.restore import refuse_half_restored
+
+Level = Literal["ok", "warning", "fault"]
+MEGABYTE: Final = 1_000_000
+ROOM: Final = 100 * MEGABYTE
+"""Free bytes below which the disk is a warning, and below a fifth of which it is a fault."""
+OVERDUE_MS: Final = 5 * 60_000
+"""How late timers may be: they are caught up with in order after a start, spread out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    level: Level
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.level:8} {self.sentence}"
+
+
+async def examine(needed: discord.Permissions) -> list[Finding]:
+    """Look at everything; `needed` are the permissions that the bot has to have in every server."""
+    settings: StorageSettings | None = None
+    found: list[Finding] = []
+    try:
+        settings = load(Settings)
+        found.append(Finding("ok", "The settings are complete."))
+    except BadSettings as error:
+        found += [Finding("fault", f"A setting is wrong: {fault}.") for fault in error.faults]
+    if isinstance(settings, Settings):
+        found += [Finding(*one) for one in await discord_side.examine(settings, needed)]
+    try:
+        found += await asyncio.to_thread(_data, settings or load(StorageSettings))
+    except BadSettings:
+        found.append(Finding("warning", "The data were not looked at, because it is not known where they are."))
+    return found
+
+
+def status(found: list[Finding]) -> int:
+    """The exit status: 1 where there is a fault."""
+    return int(any(one.level == "fault" for one in found))
+
+
+def _data(settings: StorageSettings) -> list[Finding]:
+    now = time.time_ns() // 1_000_000
+    path = file_of(settings.database())
+    assert path is not None  # the settings have refused everything else
+    if not path.exists():
+        missing = Finding("warning", f"There is no database at {path} yet; the first start makes it.")
+        return [missing, *_disk(_existing(path.parent), 0)]
+    parts: list[Callable[[], list[Finding]]] = [
+        lambda: _database(path, now),
+        lambda: _privacy(path),
+        lambda: _backups(settings),
+        lambda: _disk(path.parent, path.stat().st_size),
+    ]
+    return [one for part in parts for one in part()]
+
+
+def _database(path: Path, now: int) -> list[Finding]:
+    try:
+        refuse_half_restored(path)
+        found = inspection.inspect(path, now)
+    except (StorageError, sqlite3.Error, OSError) as error:
+        return [Finding("fault", f"The database {path} cannot be opened: {error}.")]
+    if found.problems:
+        more = f", and {len(found.problems) - 1} more faults" if len(found.problems) > 1 else ""
+        told = (
+            f"The database {path} is damaged: {found.problems[0]}{more}. `python -m bot restore FILE` brings a backup"
+        )
+        return [Finding("fault", f"{told} back.")]
+    sound = Finding("ok", f"The database {path} is sound (checked in full by SQLite {sqlite3.sqlite_version}).")
+    if not found.current:
+        return [sound, _schema(found.revision)]
+    running = found.holder is not None and found.holder[2] > now
+    return [
+        sound,
+        Finding("ok", f"Its schema is that of this version ({found.revision}); {found.open_matches} matches are open."),
+        _running(found, running=running),
+        _outbox(found, now, running=running),
+        _timers(found, now, running=running),
+    ]
+
+
+def _schema(revision: str | None) -> Finding:
+    if revision is None:
+        return Finding("fault", "It was not made by any version of the bot.")
+    if revision in known_revisions():
+        told = f"Its schema is an older one ({revision}); the next start makes a backup and upgrades it."
+        return Finding("warning", told)
+    return Finding("fault", f"Its schema ({revision}) is of a newer version of the bot; this one does not start on it.")
+
+
+def _running(found: inspection.Findings, *, running: bool) -> Finding:
+    if running and found.holder is not None:
+        return Finding("ok", f"The bot is running: process {found.holder[0]} on {found.holder[1]}.")
+    return Finding("warning", "The bot is not running.")
+
+
+def _outbox(found: inspection.Findings, now: int, *, running: bool) -> Finding:
+    age = 0.0 if found.unsent_since is None else max(0.0, (now - found.unsent_since) / 1000)
+    blocked = f", {found.blocked} of them for a permission" if found.blocked else ""
+    waiting = f"{found.unsent} messages wait to be sent{blocked}"
+    if not running:
+        return Finding(
+            "ok", f"{waiting}; they go out when the bot starts." if found.unsent else "Nothing waits to be sent."
+        )
+    if age >= TOO_LATE:
+        return Finding("fault", f"{waiting}, the oldest for {age / 60:.0f} minutes; the log says why.")
+    if age >= LATE or found.blocked:
+        return Finding("warning", f"{waiting}, the oldest for {age:.0f} seconds.")
+    return Finding("ok", f"{waiting}.")
+
+
+def _timers(found: inspection.Findings, now: int, *, running: bool) -> Finding:
+    late = 0 if found.overdue_since is None else now - found.overdue_since
+    if running and late >= OVERDUE_MS:
+        return Finding("warning", f"{found.overdue} timers are overdue, the first by {late / 60_000:.0f} minutes.")
+    return Finding(
+        "ok", "No timer is overdue." if not found.overdue else f"{found.overdue} timers have just fallen due."
+    )
+
+
+def _privacy(path: Path) -> list[Finding]:
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        told = f"Other users of this machine may open {path}, and seeds are in it: chmod 600 {path} forbids it."
+        return [Finding("warning", told)]
+    return []
+
+
+def _backups(settings: StorageSettings) -> list[Finding]:
+    every = timedelta(hours=settings.backup_every_hours) if isinstance(settings, Settings) else timedelta(hours=24)
+    lying = backups.backups_in(settings.database(), settings.backups())
+    if not lying:
+        return [Finding("warning", f"There is no backup in {settings.backups()}.")]
+    newest = max(lying, key=lambda path: backups.made_at(path) or datetime.fromtimestamp(0, UTC))
+    made = backups.made_at(newest)
+    assert made is not None  # it would not have been found
+    age = datetime.now(UTC) - made
+    told = f"The newest of {len(lying)} backups, {newest.name}, is {_age(age)} old"
+    try:
+        backups.verify_now(newest)
+    except BackupFailed as error:
+        return [Finding("fault", f"{told} and of no use: {error}.")]
+    if age > 2 * (every or timedelta(days=7)):
+        return [Finding("warning", f"{told}, though sound.")]
+    return [Finding("ok", f"{told} and sound.")]
+
+
+def _age(age: timedelta) -> str:
+    hours = age.total_seconds() / 3600
+    if hours >= 48:
+        return f"{hours / 24:.0f} days"
+    return f"{hours:.0f} hours" if hours >= 2 else f"{hours * 60:.0f} minutes"
+
+
+def _disk(folder: Path, size: int) -> list[Finding]:
+    if not os.access(folder, os.W_OK):
+        return [Finding("fault", f"The folder {folder} cannot be written.")]
+    free = shutil.disk_usage(folder).free
+    told = f"{free / MEGABYTE:.0f} MB are free for {folder}; the database has {size / MEGABYTE:.1f} MB."
+    wanted = ROOM + size  # a backup needs as much again
+    return [Finding("fault" if free < wanted / 5 else "warning" if free < wanted else "ok", told)]
+
+
+def _existing(folder: Path) -> Path:
+    return next(one for one in (folder, *folder.absolute().parents) if one.exists())
+
+
+def run(needed: discord.Permissions, say: Callable[[str], None] = print) -> int:
+    """Examine, say each finding on a line of its own, and return the exit status."""
+    found = asyncio.run(examine(needed))
+    for one in found:
+        say(str(one))
+    return status(found)

@@ -1,0 +1,119 @@
+"""What tells whether a running bot does its work: the gateway, the database, the outbox, the supervised tasks."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from bot import metrics
+from bot.supervision import Piece, Supervisor
+from storage import StorageError, Store
+
+LATE: Final = 60.0
+"""Seconds after which what waits to be sent is a warning: rows that are tried again come within a minute."""
+TOO_LATE: Final = 600.0
+"""Seconds after which it is an error."""
+PROBE: Final = "health_probe"
+"""Under which key the database is asked to keep something, to see whether it can."""
+PROBE_WITHIN: Final = 5.0
+"""Seconds that the database has for that."""
+
+
+class Gateway(Protocol):
+    """The Discord client, as far as its connection matters."""
+
+    connected: bool
+
+    @property
+    def latency(self) -> float:
+        """Seconds between a heartbeat and its answer; no number while there is no connection."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Vitals:
+    """How a bot is at one moment."""
+
+    connected: bool
+    latency: float | None
+    """Seconds; `None` without a connection."""
+    database: str
+    """Why the database cannot be written; empty where it can."""
+    age: float
+    """Seconds for which the oldest row of the outbox has been due."""
+    depth: int
+    """Rows of the outbox that are not told yet."""
+    waiting: int
+    """Of these, those that wait for something else than time."""
+    work: tuple[Piece, ...]
+
+    @property
+    def healthy(self) -> bool:
+        """Whether nothing needs anybody's help."""
+        resting = any(piece.state == "paused" for piece in self.work)
+        return self.connected and not self.database and self.age < TOO_LATE and not resting
+
+    def as_json(self) -> dict[str, Any]:
+        """The same for programs. No names, no ids of people or matches."""
+        return {
+            "healthy": self.healthy,
+            "gateway": {"connected": self.connected, "latency_seconds": self.latency},
+            "database": {"writable": not self.database, "fault": self.database},
+            "outbox": {"age_seconds": self.age, "rows": self.depth, "waiting_for_a_permission": self.waiting},
+            "work": [
+                {
+                    "name": piece.name,
+                    "state": piece.state,
+                    "since": piece.since,
+                    "incidents": piece.incidents,
+                    "last_incident": piece.last.id if piece.last is not None else None,
+                }
+                for piece in self.work
+            ],
+        }
+
+
+class Examiner:
+    """Examines a running bot."""
+
+    def __init__(self, gateway: Gateway, store: Store, supervisor: Supervisor, clock: Callable[[], int]) -> None:
+        self._gateway = gateway
+        self._store = store
+        self._supervisor = supervisor
+        self._clock = clock
+
+    async def outbox(self) -> tuple[float, int, int]:
+        """How long the oldest row has been due, in seconds; how many wait; how many of them not for time alone.
+
+        The gauges of `bot.metrics` are set on the way. Raises `StorageError`.
+        """
+        found = await self._store.outbox_health(self._clock())
+        age = found.age / 1000
+        metrics.OUTBOX_AGE.set(age)
+        metrics.OUTBOX_DEPTH.set(found.depth)
+        return age, found.depth, found.waiting
+
+    async def examine(self) -> Vitals:
+        """How the bot is now; the database is written to find out."""
+        age, depth, waiting, fault = 0.0, 0, 0, ""
+        try:
+            async with asyncio.timeout(PROBE_WITHIN):
+                await self._store.set_meta(PROBE, str(self._clock()))
+                age, depth, waiting = await self.outbox()
+        except TimeoutError:
+            fault = f"the database did not answer within {PROBE_WITHIN:.0f} seconds"
+        except StorageError as error:
+            fault = str(error)
+        latency = self._gateway.latency
+        return Vitals(
+            self._gateway.connected,
+            latency if math.isfinite(latency) else None,
+            fault,
+            age,
+            depth,
+            waiting,
+            self._supervisor.pieces(),
+        )

@@ -1,0 +1,112 @@
+"""Where everything on a tile lies, before anything is drawn.
+
+A tile has a frame, within it a ring with six places at the edges and six at the corners, and within that the field.
+What belongs to an edge stands at its place in the ring and turns with the tile: attacks, net, link of a rune,
+lightning; armor, a net beside an attack, and the notch of the top lie on the frame. Initiative, emblem and name stand
+in the field, features and markers at the corners. Every `Layer` says which shapes it fills, so that a test can compute
+for every tile, facing and set of markers that nothing lies on anything else.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Sequence
+from typing import Final, NamedTuple
+
+from render.canvas import Canvas, Point
+from render.monolith_arena.hexgrid import corner, toward
+
+Shape = tuple[Point, ...]
+"""The corners of a convex area, from the centre of the tile."""
+
+OUT: Final = 84.0
+"""From the centre of a tile to the outside of its frame."""
+FRAME: Final = 76.0
+"""From the centre to the inside of the frame, where the ring begins."""
+FIELD: Final = 58.0
+"""From the centre to the inside of the ring."""
+ORDER_FIELD: Final = 68.0
+"""The same of an order, which has nothing at its edges."""
+PLACE: Final = 23.5
+"""Half the breadth of a place at an edge."""
+REACH: Final = 31.5
+"""How far what lies on the frame reaches to both sides of the middle of an edge."""
+CORNER: Final = 74.5
+"""From the centre of a tile to the middle of a place at a corner."""
+BADGE: Final = 13.0
+"""The radius of a place at a corner."""
+CUT: Final = 1.65
+"""How far an octagon reaches, both ways added, as a share of half its width."""
+_SIDES: Final = 16
+
+
+class Layer(NamedTuple):
+    """Something on a tile, drawn around the centre of the tile within its shapes."""
+
+    kind: str
+    key: Hashable
+    shapes: tuple[Shape, ...]
+    letters: float
+    """The size of the smallest letters or numerals in it, 0 if there are none."""
+    draw: Callable[[Canvas], None]
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, top, right, bottom of the smallest box around it, with room for soft edges."""
+        xs, ys = [x for s in self.shapes for x, _ in s], [y for s in self.shapes for _, y in s]
+        return math.floor(min(xs)) - 2, math.floor(min(ys)) - 2, math.ceil(max(xs)) + 2, math.ceil(max(ys)) + 2
+
+
+def disc(x: float, y: float, radius: float) -> Shape:
+    """The area of a disc: the polygon around it."""
+    outer = radius / math.cos(math.pi / _SIDES)
+    angles = [2 * math.pi * n / _SIDES for n in range(_SIDES)]
+    return tuple((x + outer * math.cos(a), y + outer * math.sin(a)) for a in angles)
+
+
+def box(left: float, top: float, right: float, bottom: float) -> Shape:
+    """A rectangle."""
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
+
+def octagon(x: float, y: float, half: float) -> Shape:
+    """A square without its corners."""
+    cut = half * (CUT - 1)
+    turns = (
+        (-cut, -half),
+        (cut, -half),
+        (half, -cut),
+        (half, cut),
+        (cut, half),
+        (-cut, half),
+        (-half, cut),
+        (-half, -cut),
+    )
+    return tuple((x + a, y + b) for a, b in turns)
+
+
+def at_edge(direction: int, points: Sequence[tuple[float, float]]) -> Shape:
+    """An area given by points across and out from the centre, seen towards an edge."""
+    return tuple(toward(direction, across, out) for across, out in points)
+
+
+def at_corner(number: int) -> Point:
+    """The middle of the place at a corner, 0 between N and NE, clockwise."""
+    return corner(number, CORNER)
+
+
+def half_width(y: float, field: float = FIELD) -> float:
+    """How far a field reaches to both sides at a height."""
+    return (field - abs(y) / 2) / math.cos(math.pi / 6)
+
+
+def overlap(one: Shape, other: Shape) -> float:
+    """How deep one area reaches into the other, 0 or less if they are apart."""
+    depth = math.inf
+    for shape in (one, other):
+        for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
+            length = math.hypot(bx - ax, by - ay)
+            nx, ny = (by - ay) / length, (ax - bx) / length
+            first, second = ([x * nx + y * ny for x, y in s] for s in (one, other))
+            depth = min(depth, min(max(first), max(second)) - max(min(first), min(second)))
+    return depth

@@ -1,0 +1,90 @@
+"""A look at a database from outside, beside whoever works on it: nothing is written, migrated or tidied up."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
+
+from storage import migrate
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a database file holds, as far as it could be read."""
+
+    problems: list[str] = field(default_factory=list)
+    """What is damaged, one line each; further fields say nothing then."""
+    revision: str | None = None
+    """The version of its schema; None for a file that no version of the bot has made."""
+    holder: tuple[int, str, int] | None = None
+    """Who said last that it works on the database: process id, host, until when (unix milliseconds)."""
+    open_matches: int = 0
+    unsent: int = 0
+    """Rows of the outbox that are not told yet."""
+    blocked: int = 0
+    """Of these, those that wait for something else than time."""
+    unsent_since: int | None = None
+    """Since when the oldest of the others has been there to be told, in unix milliseconds."""
+    overdue: int = 0
+    """Timers that have fallen due."""
+    overdue_since: int | None = None
+    """When the first of them did."""
+
+    @property
+    def current(self) -> bool:
+        """Whether the schema is the one that this version of the bot works with."""
+        return self.revision == migrate.head()
+
+
+def inspect(path: Path, now: int) -> Findings:
+    """Check the whole file and count what waits in it. Raises `sqlite3.Error` where it cannot be opened at all."""
+    with closing(_reader(path)) as connection:
+        found = _problems(connection)
+        if found:
+            return Findings(found)
+        revision = _revision(connection)
+        if revision != migrate.head():
+            return Findings(revision=revision)
+        return _counted(connection, revision, now)
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    """A connection that leaves every file as it is: without a log nobody writes, and no index of one has to be made."""
+    log = path.with_name(path.name + "-wal")
+    how = "mode=ro" if log.exists() else "mode=ro&immutable=1"
+    return sqlite3.connect(f"file:{quote(str(path.absolute()))}?{how}", uri=True)
+
+
+def _problems(connection: sqlite3.Connection) -> list[str]:
+    try:
+        found = [str(row) for (row,) in connection.execute("PRAGMA integrity_check") if row != "ok"]
+        found += [
+            f"{table} refers to a missing {parent}"
+            for table, _, parent, _ in connection.execute("PRAGMA foreign_key_check")
+        ]
+    except sqlite3.DatabaseError as error:
+        return [str(error)]
+    return found
+
+
+def _revision(connection: sqlite3.Connection) -> str | None:
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
+        return None
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if row is None else str(row[0])
+
+
+def _counted(connection: sqlite3.Connection, revision: str, now: int) -> Findings:
+    unsent, blocked, since = connection.execute(
+        "SELECT count(*), count(waits_for),"
+        " min(CASE WHEN waits_for IS NULL AND (due_at <= ? OR attempts > 0) THEN created_at END)"
+        " FROM outbox WHERE state IN ('pending', 'sending')",
+        (now,),
+    ).fetchone()
+    overdue, overdue_since = connection.execute(
+        "SELECT count(*), min(due_at) FROM timer WHERE due_at <= ?", (now,)
+    ).fetchone()
+    matches = connection.execute("SELECT count(*) FROM match WHERE status IN ('lobby', 'running')").fetchone()[0]
+    holder = connection.execute("SELECT pid, host, until FROM instance LIMIT 1").fetchone()
+    return Findings([], revision, holder, matches, unsent, blocked, since, overdue, overdue_since)

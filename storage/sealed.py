@@ -1,0 +1,82 @@
+"""Which keys a database needs, and sealing all of it with the newest."""
+
+from functools import partial
+from typing import Final
+
+from sqlalchemy import Connection, select, update
+
+from storage.errors import KeyMissing
+from storage.part import Part
+from storage.players import get_meta, put_meta
+from storage.schema import action, match
+from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
+
+NEEDED: Final = "data_keys"
+"""Under this the database remembers the names of the keys with which anything in it may be sealed."""
+AT_ONCE: Final = 100
+"""Matches sealed in one transaction."""
+
+
+class SealingPart(Part):
+    """The part of the store that knows about keys."""
+
+    async def check_keys(self) -> None:
+        """Make sure that everything can be opened, and remember the key that seals. Raises `KeyMissing`."""
+        have = self._db.sealing.ids
+
+        def body(connection: Connection) -> None:
+            needed = (get_meta(connection, NEEDED) or "").split()
+            if missing := [one for one in needed if one not in have]:
+                raise KeyMissing(missing)
+            if have and have[0] not in needed:
+                put_meta(connection, NEEDED, " ".join((*needed, have[0])))
+
+        await self._db.write(body)
+
+    async def seal_all(self) -> int:
+        """Seal whatever is plain, or sealed with another key than the first; returns how many values that were.
+
+        The keys behind the first are not needed any more then. Meant for a database that nobody else works on.
+        """
+        sealing = self._db.sealing
+        total, last = 0, ""
+        while True:
+            done, reached = await self._db.write(partial(_seal_some, sealing, last))
+            total += done
+            if reached is None:
+                break
+            last = reached
+        await self._db.write(lambda connection: put_meta(connection, NEEDED, " ".join(sealing.ids[:1])))
+        return total
+
+
+def _seal_some(sealing: Sealing, after: str, connection: Connection) -> tuple[int, str | None]:
+    """Seal the next matches behind one, in the order of their ids; returns how many values, and the last match."""
+    columns = select(match.c.id, match.c.seed, match.c.snapshot)
+    rows = connection.execute(columns.where(match.c.id > after).order_by(match.c.id).limit(AT_ONCE)).all()
+    done = sum(_seal_match(sealing, connection, *row) + _seal_entries(sealing, connection, row.id) for row in rows)
+    return done, rows[-1].id if rows else None
+
+
+def _seal_match(sealing: Sealing, connection: Connection, match_id: str, seed: bytes, snapshot: str | None) -> int:
+    values: dict[str, bytes | str] = {}
+    if not sealing.is_current(seed):
+        place = seed_of(match_id)
+        values["seed"] = sealing.seal(sealing.open(seed, place), place)
+    if snapshot is not None and not sealing.is_current(snapshot):
+        place = snapshot_of(match_id)
+        values["snapshot"] = sealing.seal_text(sealing.open_text(snapshot, place), place)
+    if values:
+        connection.execute(update(match).where(match.c.id == match_id).values(**values))
+    return len(values)
+
+
+def _seal_entries(sealing: Sealing, connection: Connection, match_id: str) -> int:
+    secret = (action.c.match_id == match_id) & action.c.secret.is_(True)
+    rows = connection.execute(select(action.c.seq, action.c.text).where(secret)).all()
+    plain = [(seq, text) for seq, text in rows if not sealing.is_current(text)]
+    for seq, text in plain:
+        place = entry_of(match_id, seq)
+        sealed = sealing.seal_text(sealing.open_text(text, place), place)
+        connection.execute(update(action).where(secret, action.c.seq == seq).values(text=sealed))
+    return len(plain)

@@ -1,0 +1,61 @@
+"""The guide through simulated Discord: opened by `/help` and from a challenge, turned page by page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.panels.model import Press
+from bot.registry import COMMANDS, FACES
+from tests.bot.world import World, controls, use, world
+
+pytestmark = pytest.mark.usefixtures("no_incident")
+
+GAME = "monolith_arena"
+
+
+async def _turn(made: World, panel: Any, press: Press) -> Any:
+    control = next(c for c in controls(panel) if c.press == press)
+    await use(made.anna, panel, control)
+    return made.message(panel.channel_id, panel.id)
+
+
+async def test_every_chapter_can_be_read_and_leads_to_the_lessons(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        panel = (await made.anna.slash(made.channel, "help")).response
+        assert panel.flags.ephemeral
+        chapters = [c.press.tokens[1] for c in controls(panel) if c.press.deed == "help"]
+        assert chapters == [*(one.id for one in FACES[GAME].guide), "bot"]
+        texts = []
+        for chapter in chapters:
+            panel = await _turn(made, panel, Press("help", (GAME, chapter)))
+            texts.append(panel.content)
+        assert len(set(texts)) == len(texts)
+        assert "/match new" in texts[-1]
+        panel = await _turn(made, panel, Press("learn", ("all", GAME)))
+        assert "Lesson 1" in next(c.label for c in controls(panel) if c.value is not None and c.press.deed == "learn")
+
+
+async def test_a_challenge_leads_to_the_guide_of_its_game(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "match new", game=GAME, opponent=made.max)
+        await made.settle()
+        result = await made.press(made.max, made.channel.last_message, "help")
+        assert result.ephemeral
+        assert "19 hexes" in result.response.content
+
+
+@pytest.mark.parametrize("tokens", ["", "nowhere", f"{GAME}.nowhere", f"{GAME}.bot.more"])
+async def test_a_chapter_that_is_not_there_is_refused(tmp_path: Path, tokens: str) -> None:
+    from tests.bot.forged import inside, said
+
+    async with world(tmp_path) as made:
+        panel = (await made.anna.slash(made.channel, "help")).response
+        told = said(await inside(made, made.anna, panel, f"b:learn-:help:0::{tokens}"))
+        assert "older version" in told or "Commands" in made.message(panel.channel_id, panel.id).content
+
+
+def test_faces_name_the_groups_of_their_moves() -> None:
+    assert {face.group for face in FACES.values()} == {group.name for group in COMMANDS}

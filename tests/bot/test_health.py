@@ -1,0 +1,317 @@
+"""What operators see of a running bot: the pages on the local port, and the watchdog's words."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from aiohttp import web
+
+from bot.health.server import application, serve
+from bot.health.vitals import LATE, TOO_LATE, Examiner
+from bot.health.watchdog import Watchdog
+from bot.supervision import Supervisor
+from storage import NewMatch, NewOutbox, Seat, StorageError, Store
+from tests.bot.world import world
+
+MINUTE = 60_000
+CHANNEL = 4711
+
+
+class Clock:
+    now = 1_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Channel:
+    """The operators' channel: what was said there, or what it refuses."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.refuses: Exception | None = None
+
+    def get_partial_messageable(self, id_: int, /) -> Any:
+        assert id_ == CHANNEL
+        return self
+
+    async def send(self, text: str, **_: Any) -> None:
+        if self.refuses is not None:
+            raise self.refuses
+        self.said.append(text)
+
+
+@pytest.fixture
+async def store() -> AsyncIterator[Store]:
+    async with await Store.open("sqlite+aiosqlite://") as made:
+        yield made
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def gateway() -> Any:
+    return SimpleNamespace(connected=True, latency=0.05)
+
+
+@pytest.fixture
+def supervisor() -> Supervisor:
+    return Supervisor()
+
+
+@pytest.fixture
+def examiner(gateway: Any, store: Store, supervisor: Supervisor, clock: Clock) -> Examiner:
+    return Examiner(gateway, store, supervisor, clock)
+
+
+async def untold(store: Store, now: int, count: int = 1) -> None:
+    """Rows of the outbox that are due from now on."""
+    new = NewMatch("abcdefghij", "monolith_arena", "{}", b"0" * 32, 1, False, 10, 20, formation="two")
+    await store.create_match(new, [Seat(0, 1, "accepted")], now=now)
+    rows = [NewOutbox(f"lane {number}", "public") for number in range(count)]
+    await store.enqueue(new.id, rows, now=now, version=0)
+
+
+async def told(store: Store, now: int) -> None:
+    """Send all that waits."""
+    claimed = await store.claim(now, owner="test", lease_ms=MINUTE, room=100)
+    for row in claimed.rows:
+        await store.finish(row.id, now=now, owner="test")
+
+
+# The pages
+
+
+@pytest.fixture
+async def page(examiner: Examiner) -> AsyncIterator[str]:
+    runner = web.AppRunner(application(examiner))
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    await runner.cleanup()
+
+
+async def read(url: str, **headers: str) -> tuple[int, Any]:
+    async with aiohttp.ClientSession() as session, session.get(url, headers=headers) as response:
+        is_json = response.content_type == "application/json"
+        return response.status, await (response.json() if is_json else response.text())
+
+
+async def test_a_healthy_bot_answers_200_with_the_facts(page: str) -> None:
+    status, facts = await read(f"{page}/healthz")
+    assert status == 200
+    assert facts == {
+        "healthy": True,
+        "gateway": {"connected": True, "latency_seconds": 0.05},
+        "database": {"writable": True, "fault": ""},
+        "outbox": {"age_seconds": 0.0, "rows": 0, "waiting_for_a_permission": 0},
+        "work": [],
+    }
+
+
+async def test_without_a_gateway_it_is_503(page: str, gateway: Any) -> None:
+    gateway.connected, gateway.latency = False, float("nan")
+    status, facts = await read(f"{page}/healthz")
+    assert status == 503
+    assert facts["gateway"] == {"connected": False, "latency_seconds": None}
+
+
+async def test_a_database_that_cannot_be_written_is_503(
+    page: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StorageError("the disk is full")
+
+    monkeypatch.setattr(store, "set_meta", full)
+    status, facts = await read(f"{page}/healthz")
+    assert status == 503
+    assert facts["database"] == {"writable": False, "fault": "the disk is full"}
+
+
+async def test_a_database_that_does_not_answer_is_503(page: str, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.health.vitals.PROBE_WITHIN", 0.01)
+    monkeypatch.setattr(store, "set_meta", lambda *_: asyncio.sleep(60))
+    status, facts = await read(f"{page}/healthz")
+    assert status == 503
+    assert "did not answer" in facts["database"]["fault"]
+
+
+async def test_an_outbox_that_is_too_old_is_503(page: str, store: Store, clock: Clock) -> None:
+    await untold(store, clock.now)
+    clock.now += int(TOO_LATE * 1000) - 1
+    assert (await read(f"{page}/healthz"))[0] == 200
+    clock.now += 1
+    status, facts = await read(f"{page}/healthz")
+    assert status == 503
+    assert facts["outbox"] == {"age_seconds": TOO_LATE, "rows": 1, "waiting_for_a_permission": 0}
+
+
+async def test_work_that_rests_after_a_failure_is_503_and_named(page: str, supervisor: Supervisor) -> None:
+    async def broken() -> None:
+        raise ZeroDivisionError
+
+    supervisor.start("outbox", broken)
+    await asyncio.sleep(0.01)
+    status, facts = await read(f"{page}/healthz")
+    await supervisor.stop()
+    assert status == 503
+    (piece,) = facts["work"]
+    assert (piece["name"], piece["state"], piece["incidents"]) == ("outbox", "paused", 1)
+    assert len(piece["last_incident"]) == 8
+
+
+async def test_the_numbers_are_there_for_prometheus(page: str, store: Store, clock: Clock) -> None:
+    await untold(store, clock.now, count=3)
+    clock.now += 5000
+    status, text = await read(f"{page}/metrics")
+    assert status == 200
+    assert "arena_outbox_age_seconds 5.0" in text
+    assert "arena_outbox_rows_waiting 3.0" in text
+    for name in ("moves", "first_answer_seconds", "outbox_rows", "picture_seconds", "rate_limited", "incidents"):
+        assert f"# TYPE arena_{name} " in text or f"# TYPE arena_{name}_total " in text, name
+
+
+async def test_the_numbers_are_told_without_a_database_too(
+    page: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise StorageError("gone")
+
+    monkeypatch.setattr(store, "outbox_health", broken)
+    assert (await read(f"{page}/metrics"))[0] == 200
+
+
+async def test_pages_of_other_names_get_nothing(page: str) -> None:
+    assert (await read(f"{page}/healthz", Host="evil.example"))[0] == 403
+    assert (await read(f"{page}/metrics", Host="evil.example:80"))[0] == 403
+
+
+async def test_the_server_is_on_this_machine_alone_and_ends_with_its_task(
+    examiner: Examiner, unused_tcp_port: int
+) -> None:
+    task = asyncio.create_task(serve(examiner, unused_tcp_port))
+    for _ in range(200):
+        await asyncio.sleep(0.01)
+        try:
+            assert (await read(f"http://127.0.0.1:{unused_tcp_port}/healthz"))[0] == 200
+            break
+        except aiohttp.ClientError:
+            continue
+    else:
+        raise AssertionError("it does not answer")
+    with pytest.raises(OSError):
+        await serve(examiner, unused_tcp_port)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    with pytest.raises(aiohttp.ClientError):
+        await read(f"http://127.0.0.1:{unused_tcp_port}/healthz")
+
+
+# The watchdog
+
+
+@pytest.fixture
+def channel() -> Channel:
+    return Channel()
+
+
+@pytest.fixture
+def watchdog(examiner: Examiner, channel: Channel) -> Watchdog:
+    return Watchdog(examiner, channel, CHANNEL)
+
+
+def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.levelname for record in caplog.records if record.name == "bot.watchdog"]
+
+
+async def test_each_stage_of_an_episode_is_told_once_and_so_is_its_end(
+    watchdog: Watchdog, store: Store, clock: Clock, channel: Channel, caplog: pytest.LogCaptureFixture
+) -> None:
+    await untold(store, clock.now, count=2)
+    levels = []
+    for second in (10, LATE - 1, LATE, LATE + 15, 300, TOO_LATE, TOO_LATE + 15, 3000):
+        clock.now = Clock.now + int(second * 1000)
+        await watchdog.look()
+        levels.append(logged(caplog)[:])
+    assert levels[1] == []
+    assert levels[2] == levels[4] == ["WARNING"]
+    assert levels[5] == levels[7] == ["WARNING", "ERROR"]
+    assert len(channel.said) == 1
+    assert "waiting to be sent for 10 minutes; 2 wait" in channel.said[0]
+    await told(store, clock.now)
+    for _ in range(3):
+        await watchdog.look()
+    assert channel.said[1:] == ["Messages are sent in time again; 0 wait."]
+    assert logged(caplog) == ["WARNING", "ERROR", "WARNING"]
+
+
+async def test_a_warning_that_heals_is_no_business_of_the_channel(
+    watchdog: Watchdog, store: Store, clock: Clock, channel: Channel, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(2):
+        begin = clock.now
+        if begin == Clock.now:
+            await untold(store, begin)
+        else:
+            await store.enqueue("abcdefghij", [NewOutbox("lane 9", "public")], now=begin, version=0)
+        clock.now += 2 * MINUTE
+        await watchdog.look()
+        await told(store, clock.now)
+        await watchdog.look()
+    assert channel.said == []
+    assert logged(caplog) == ["WARNING"] * 4  # the second time is an episode of its own
+
+
+@pytest.mark.parametrize("error", [ConnectionResetError("gone"), discord.RateLimited(60), aiohttp.ClientError("dns")])
+async def test_a_channel_that_cannot_be_told_stops_nothing(
+    watchdog: Watchdog,
+    store: Store,
+    clock: Clock,
+    channel: Channel,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+) -> None:
+    channel.refuses = error
+    await untold(store, clock.now)
+    clock.now += 11 * MINUTE
+    await watchdog.look()
+    assert [r.levelname for r in caplog.records if "could not be told" in r.getMessage()] == ["ERROR"]
+
+
+async def test_without_a_channel_it_stays_in_the_log(
+    examiner: Examiner, store: Store, clock: Clock, channel: Channel, caplog: pytest.LogCaptureFixture
+) -> None:
+    await untold(store, clock.now)
+    clock.now += 11 * MINUTE
+    await Watchdog(examiner, channel, None).look()
+    assert logged(caplog) == ["ERROR"]
+    assert channel.said == []
+
+
+# In the bot
+
+
+async def test_the_bot_watches_itself(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        assert made.bot.connected
+        pieces = {piece.name: piece.state for piece in made.bot.supervisor.pieces()}
+        assert pieces["watchdog"] == "running"
+        assert "health" not in pieces  # nobody has asked for the port
+        made.bot.dispatch("disconnect")
+        assert not made.bot.connected
+        made.bot.dispatch("resumed")
+        assert made.bot.connected
+
+
+logging.getLogger("aiohttp.access").setLevel(logging.WARNING)

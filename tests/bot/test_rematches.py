@@ -1,0 +1,187 @@
+"""Rematches and challenges that are asked for at the same moment: one rematch, ten challenges, and nobody is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.matches import rematches
+from bot.matches.loaded import LoadedMatch
+from bot.matches.lobby import OPEN_LOBBIES, Lobby
+from bot.matches.refusals import Refusal
+from bot.matches.rematches import Asked
+from bot.matches.service import Matches
+from games.monolith_arena.game import GAME
+from storage import Store
+from tests.bot.bare import Bare, wish
+from tests.bot.driving import catch_up, setup
+from tests.bot.forged import only_refusals
+from tests.bot.world import World, world
+
+ANNA, MAX, TINA = 1, 2, 3
+
+
+@pytest.fixture
+async def lobbies(tmp_path: Path) -> AsyncIterator[list[Lobby]]:
+    """Two bots on one database; they share nothing else."""
+    async with AsyncExitStack() as stack:
+        url = f"sqlite+aiosqlite:///{tmp_path / 'm.db'}"
+        stores = [await stack.enter_async_context(await Store.open(url)) for _ in range(2)]
+        yield [Lobby(Matches(store, {GAME.name: Bare(GAME)})) for store in stores]  # type: ignore[dict-item]
+
+
+async def over(lobby: Lobby, *, first: int = 0) -> LoadedMatch:
+    """A match between Anna and Max that Max has given up."""
+    match_id = await lobby.new(wish(GAME, ANNA, MAX), interaction_id=first + 1)
+    match = await lobby.accept(await lobby.matches.load(match_id), MAX, interaction_id=first + 2)
+    return (await lobby.matches.agree(match, MAX, ("resign",))).match
+
+
+async def at_once(lobbies: list[Lobby], match: LoadedMatch, users: list[int], first: int = 100) -> list[Any]:
+    """All ask at the same moment, by turns at the one bot and at the other."""
+    asked = (
+        rematches.rematch(lobbies[n % len(lobbies)], match, user, interaction_id=first + n)
+        for n, user in enumerate(users)
+    )
+    return await asyncio.gather(*asked, return_exceptions=True)
+
+
+async def rematches_of(lobby: Lobby, match: LoadedMatch) -> list[str]:
+    return [head.id for head in await lobby.store.open_matches() if head.rematch_of == match.id]
+
+
+@pytest.mark.parametrize("users", [[ANNA, MAX], [ANNA, ANNA], [MAX, ANNA, MAX, ANNA, MAX], [ANNA] * 10])
+@pytest.mark.parametrize("bots", [1, 2])
+async def test_asked_for_at_once_there_is_one_rematch(lobbies: list[Lobby], users: list[int], bots: int) -> None:
+    match = await over(lobbies[0])
+    done = await at_once(lobbies[:bots], match, users)
+    (there,) = await rematches_of(lobbies[0], match)
+    opened = [one for one in done if isinstance(one, Asked)]
+    assert [(one.deed, one.rematch.id) for one in opened] == [("opened", there)]
+    assert all(isinstance(one, Refusal | Asked) for one in done), done
+
+
+async def test_the_other_takes_part_as_soon_as_the_challenge_can_be_seen(lobbies: list[Lobby]) -> None:
+    """Whoever joins has to be able to see the fingerprint before."""
+    lobby = lobbies[0]
+    match = await over(lobby)
+    await rematches.rematch(lobby, match, ANNA, interaction_id=50)
+    (there,) = await rematches_of(lobby, match)
+    with pytest.raises(Refusal, match="only just being posted"):
+        await rematches.rematch(lobby, match, MAX, interaction_id=51)
+    await lobby.store.set_place(there, start_message_id=77)
+    asked = await rematches.rematch(lobby, match, MAX, interaction_id=52)
+    assert (asked.deed, asked.rematch.match.status) == ("accept", "running")
+    for user in (ANNA, MAX):
+        with pytest.raises(Refusal, match="begun already"):
+            await rematches.rematch(lobby, match, user, interaction_id=60 + user)
+    assert await rematches_of(lobby, match) == [there]
+
+
+async def test_both_accepting_at_once_begin_one_match(lobbies: list[Lobby]) -> None:
+    """Anna's second press and Max's two, while the challenge is there: it begins once, and Max sits on one seat."""
+    lobby = lobbies[0]
+    match = await over(lobby)
+    await rematches.rematch(lobby, match, ANNA, interaction_id=50)
+    (there,) = await rematches_of(lobby, match)
+    await lobby.store.set_place(there, start_message_id=77)
+    done = await at_once(lobbies, match, [MAX, ANNA, MAX, MAX])
+    assert [one.deed for one in done if isinstance(one, Asked)] == ["accept"]
+    begun = await lobby.matches.load(there)
+    assert begun.users() == [ANNA, MAX]
+    assert begun.match.version == 1
+    assert await rematches_of(lobby, match) == [there]
+
+
+async def test_the_same_press_again_gives_the_same_rematch(lobbies: list[Lobby]) -> None:
+    match = await over(lobbies[0])
+    done = [await rematches.rematch(lobbies[n % 2], match, ANNA, interaction_id=50) for n in range(3)]
+    assert {(one.deed, one.rematch.id) for one in done} == {("opened", (await rematches_of(lobbies[0], match))[0])}
+
+
+async def test_only_of_a_match_that_is_over_and_only_by_those_who_played(lobbies: list[Lobby]) -> None:
+    lobby = lobbies[0]
+    match = await over(lobby)
+    with pytest.raises(Refusal, match="Only those who played"):
+        await rematches.rematch(lobby, match, TINA, interaction_id=50)
+    match_id = await lobby.new(wish(GAME, ANNA, MAX), interaction_id=51)
+    with pytest.raises(Refusal, match="when the match is over"):
+        await rematches.rematch(lobby, await lobby.matches.load(match_id), ANNA, interaction_id=52)
+
+
+@pytest.mark.parametrize("bots", [1, 2])
+async def test_forty_challenges_at_once_do_not_pass_the_limit(lobbies: list[Lobby], bots: int) -> None:
+    asked = (lobbies[n % bots].new(wish(GAME, ANNA, None), interaction_id=n + 1) for n in range(40))
+    done = await asyncio.gather(*asked, return_exceptions=True)
+    made = {one for one in done if isinstance(one, str)}
+    refused = [str(one) for one in done if isinstance(one, Refusal)]
+    assert len(made) == OPEN_LOBBIES
+    assert refused == ["You already have 10 open challenges; cancel one of them first."] * 30
+    assert {head.id for head in await lobbies[0].store.open_matches()} == made
+
+
+# On Discord
+
+
+async def all_at_once(made: World, doing: list[Awaitable[Any]]) -> list[Any]:
+    """Let several interactions reach the bot before it has answered any of them; simcord itself waits after each."""
+    settle, there = made.env._settle_internal, 0
+    done = asyncio.Event()
+
+    async def when_all_are_there(**more: Any) -> None:
+        nonlocal there
+        there += 1
+        if there < len(doing):
+            await done.wait()
+            return
+        await settle(**more)
+        done.set()
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(made.env, "_settle_internal", when_all_are_there)
+        patched.setattr(made.env, "_begin_operation", lambda label: None)
+        patched.setattr(made.env, "_end_operation", lambda: None)
+        return await asyncio.gather(*doing)
+
+
+async def _over_on_discord(made: World) -> tuple[str, Any]:
+    """A match that is over, and its result."""
+    match_id = await made.match()
+    await setup(made, match_id, "dragon_empire", "lords_of_the_abyss")
+    await catch_up(made, match_id)
+    await made.resign(made.max, await made.thread(match_id))
+    await made.settle()
+    return match_id, made.channel.last_message
+
+
+@pytest.mark.usefixtures("same_seeds", "no_incident")
+async def test_both_press_rematch_at_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, result = await _over_on_discord(made)
+        for _ in range(3):
+            actors = (made.anna, made.max, made.anna, made.max)
+            answers = await all_at_once(made, [made.press(actor, result, "rematch") for actor in actors])
+            await made.settle()
+            assert all(answer.acknowledged for answer in answers)
+            heads = [head for head in await made.bot.store.open_matches() if head.rematch_of == match_id]
+            assert len(heads) == 1
+        posted = [m for m in made.channel.history() if "challenges" in m.content or "is played in" in m.content]
+        assert len(posted) == 1
+        # Whoever was too early has pressed again meanwhile, so it is being played.
+        assert heads[0].status == "running"
+        only_refusals(made)
+
+
+@pytest.mark.usefixtures("same_seeds", "no_incident")
+async def test_many_challenges_at_once_on_discord(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        options = {"game": "monolith_arena"}
+        await all_at_once(made, [made.anna.slash(made.channel, "match new", **options) for _ in range(20)])
+        await made.settle()
+        assert len(await made.bot.store.open_matches()) == OPEN_LOBBIES
+        only_refusals(made)

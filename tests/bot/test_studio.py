@@ -1,0 +1,67 @@
+"""Pictures that are drawn once."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.panels.model import Picture
+from bot.publish.studio import Studio
+
+
+@dataclass(frozen=True)
+class View:
+    """Something that a picture is drawn from."""
+
+    reader: int | None
+    tiles: tuple[str, ...] = ()
+
+
+class Painter:
+    """Draws pictures of ten bytes and counts them."""
+
+    def __init__(self) -> None:
+        self.drawn: list[Any] = []
+
+    def board(self, *given: Any) -> Picture:
+        self.drawn.append(given)
+        return Picture(b"0123456789", "board.png", str(len(self.drawn)))
+
+    def words(self, *given: Any) -> str:
+        self.drawn.append(given)
+        return "words"
+
+
+async def test_the_same_is_drawn_once() -> None:
+    studio, painter = Studio(), Painter()
+    first = await studio.draw(painter.board, "en", View(0, ("pikeman",)), None)
+    assert await studio.draw(painter.board, "en", View(0, ("pikeman",)), None) is first
+    assert len(painter.drawn) == 1
+
+
+async def test_whatever_differs_is_drawn() -> None:
+    studio, painter = Studio(), Painter()
+    given = [("en", View(0)), ("de", View(0)), ("en", View(1)), ("en", View(None)), ("en", View(0, ("x",))), ("en",)]
+    pictures = [await studio.draw(painter.board, *one) for one in given]
+    assert [picture.alt for picture in pictures] == ["1", "2", "3", "4", "5", "6"]
+    other = Painter()
+    await studio.draw(other.board, "en", View(0))
+    assert len(other.drawn) == 1
+
+
+async def test_what_cannot_be_compared_is_drawn_each_time() -> None:
+    studio, painter = Studio(), Painter()
+    for _ in range(2):
+        await studio.draw(painter.board, ["a list"])
+    for _ in range(2):
+        assert await studio.draw(painter.words, "not only a picture") == "words"
+    assert len(painter.drawn) == 4
+
+
+async def test_the_oldest_are_forgotten() -> None:
+    studio, painter = Studio(kept=25), Painter()
+    for number in (1, 2, 1, 3):
+        await studio.draw(painter.board, number)
+    assert len(painter.drawn) == 3
+    await studio.draw(painter.board, 1)
+    assert len(painter.drawn) == 3
+    await studio.draw(painter.board, 2)
+    assert len(painter.drawn) == 4

@@ -1,0 +1,170 @@
+"""Nothing on a tile lies on anything else, and nothing is too small: every tile, facing and set of markers."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+from bot.monolith_arena.texts.lettering import lettering
+from bot.texts.phrases import LANGUAGES, phrases
+from games.monolith_arena.tiles import FACTIONS, TileType, faction
+from games.monolith_arena.view import TileView
+from render.monolith_arena import folded_banner, hexgrid, markers, names, slots, sprites, symbols
+from render.monolith_arena.layout import FIELD, Layer, Shape, half_width, overlap
+
+WORDS = [lettering(phrases(language)) for language in LANGUAGES]
+TILES = [t for f in FACTIONS for t in faction(f).tiles]
+BOARD_TILES = [t for t in TILES if not t.is_order]
+PHONE = 0.4
+"""How large the picture of a board is on a telephone: 400 of 1,000 pixels."""
+SMALLEST = 7.0
+"""How many pixels of a telephone all letters and numerals are high at least, with the room above and below them."""
+BONUSES = (0, 1, 5)
+"""Added strength: none, one, and more than runes and banners ever add to the weakest attack."""
+TOUCH = 0.05
+"""Areas that share no more than an edge do not overlap."""
+
+FIELD_ITSELF = tuple(hexgrid.corners(half_width(0, FIELD)))
+
+
+@lru_cache(None)
+def deep(one: Shape, other: Shape) -> bool:
+    return overlap(one, other) > TOUCH
+
+
+def clashes(layers: list[Layer], others: list[Layer] | None = None) -> list[tuple[str, str]]:
+    """The kinds of layers that lie on each other: within one list, or of one on those of another."""
+    pairs = itertools.combinations(layers, 2) if others is None else itertools.product(layers, others)
+    return [(a.kind, b.kind) for a, b in pairs if any(deep(one, other) for one in a.shapes for other in b.shapes)]
+
+
+def edges(tile: TileType, facing: int) -> Iterator[list[Layer]]:
+    """What stands at the edges, with every kind of bonus."""
+    for melee, ranged in itertools.product(BONUSES, BONUSES):
+        yield [*symbols.printed(tile, facing, 0), *symbols.attacks(tile, facing, 0, melee, ranged)]
+
+
+def initiatives(tile: TileType) -> Iterator[tuple[int, ...]]:
+    """The numerals that a tile may have: as printed, faster, and with attacks more by one rune or by two."""
+    yield tile.initiative
+    if tile.initiative:
+        yield tuple(n + 10 for n in tile.initiative)
+        yield (9, *tile.initiative)
+        yield (9, 8, *tile.initiative)
+
+
+def fields(tile: TileType) -> Iterator[list[Layer]]:
+    """What stands in the field, in every language."""
+    for phases in initiatives(tile):
+        view = replace(sprites.plain(tile, 0), initiative=phases)
+        numerals = [markers.initiative_layer(view)] if phases else []
+        for words in WORDS:
+            yield [sprites.emblem_layer(tile, 0, len(phases)), names.layer(words.on_tile(tile), 0), *numerals]
+
+
+def may_be(tile: TileType, entrenched: bool, disarmed: bool, venomous: bool) -> bool:
+    """Whether a tile may be all this at once: every faction is in a match once, and nobody has two allies."""
+    if venomous and disarmed:
+        return False  # venom comes from the friends of a tile and disarmament from its enemies, both of one faction
+    friends = {tile.faction, *(["lords_of_the_abyss"] * venomous), *(["guardians_of_the_realm"] * entrenched)}
+    return len(friends) <= 2
+
+
+def marked(tile: TileType, facing: int) -> Iterator[TileView]:
+    """Every set of markers that the rules allow, and some more."""
+    plain = sprites.plain(tile, 0, facing)
+    flags = itertools.product((False, True), repeat=5)
+    for entrenched, token, disarmed, venomous, wounded in flags:
+        if not may_be(tile, entrenched, disarmed, venomous or tile.venom):
+            continue
+        for points, poison in itertools.product((1, 4), (0, 1, 12)):
+            yield replace(
+                plain, entrenched=entrenched, token=token, netted=token, disarmed=disarmed, hit_points=points,
+                venomous=venomous or tile.venom, wounds=int(wounded), poison=poison,
+            )  # fmt: skip
+
+
+def badges(view: TileView) -> list[Layer]:
+    """The badges of a tile and the name of its hex, if there is a corner left for it."""
+    found = [markers.badge_layer(badge) for badge in markers.badges(view)]
+    place = markers.free_corner(view)
+    return [*found, slots.label_layer("C3", *place, 0)] if place else found
+
+
+def every(lists: Iterable[list[Layer]]) -> list[Layer]:
+    """Each layer of some lists once."""
+    return list({(layer.kind, layer.key): layer for found in lists for layer in found}.values())
+
+
+@pytest.mark.parametrize("kind", BOARD_TILES, ids=lambda t: f"{t.faction}/{t.id}")
+def test_nothing_on_a_tile_lies_on_anything_else(kind: TileType) -> None:
+    field = list(fields(kind))
+    for facing in range(6):
+        ring, corners = list(edges(kind, facing)), [badges(view) for view in marked(kind, facing)]
+        for together in (*ring, *field, *corners):
+            assert clashes(together) == [], (facing, together)
+        for one, other in itertools.combinations((ring, field, corners), 2):
+            assert clashes(every(one), every(other)) == [], facing
+
+
+@pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
+def test_nothing_on_a_tile_is_cut_off_or_too_small_on_a_telephone(kind: TileType) -> None:
+    layers = (
+        [names.layer(words.on_tile(kind), 0, order=True) for words in WORDS] if kind.is_order else every(fields(kind))
+    )
+    for facing in range(0 if kind.is_order else 6):
+        layers += every(edges(kind, facing)) + every(badges(view) for view in marked(kind, facing))
+    for layer in layers:
+        if layer.letters:
+            assert layer.letters * PHONE >= SMALLEST, (layer.kind, layer.key)
+        left, top, right, bottom = layer.box
+        assert left >= -sprites.CORNER[0]
+        assert right <= sprites.CORNER[0]
+        assert top >= -sprites.CORNER[1]
+        assert bottom <= sprites.CORNER[1]
+
+
+@pytest.mark.parametrize("kind", BOARD_TILES, ids=lambda t: f"{t.faction}/{t.id}")
+def test_what_belongs_to_an_edge_stands_in_the_ring_and_everything_else_within(kind: TileType) -> None:
+    for layer in every(edges(kind, 1)):
+        assert all(overlap(FIELD_ITSELF, shape) <= TOUCH for shape in layer.shapes), layer.kind
+    for layer in every(fields(kind)):
+        assert all(abs(x) <= half_width(y) + TOUCH for shape in layer.shapes for x, y in shape), layer.kind
+
+
+def outside(layer: Layer) -> int:
+    """How many pixels of a layer lie outside what it says that it fills."""
+    canvas = sprites.slot_canvas(transparent=True)
+    layer.draw(canvas)
+    ink = canvas.done().getchannel("A").point(lambda alpha: 255 if alpha > 100 else 0)
+    mask = Image.new("L", (hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT))
+    x, y = sprites.CORNER
+    for shape in layer.shapes:
+        points = [(x + a, y + b) for a, b in shape]
+        ImageDraw.Draw(mask).polygon(points, fill=255)
+        ImageDraw.Draw(mask).line([*points, points[0]], fill=255, width=3)
+    return ImageChops.subtract(ink, mask).histogram()[255]
+
+
+@pytest.mark.parametrize("kind", BOARD_TILES, ids=lambda t: f"{t.faction}/{t.id}")
+def test_nothing_is_drawn_outside_the_areas_that_are_compared(kind: TileType) -> None:
+    layers = [layer for facing in range(6) for layer in [*edges(kind, facing)][4]]
+    layers += [layer for field in fields(kind) for layer in field]
+    *_, last = marked(kind, 2)
+    for layer in {layer.key: layer for layer in [*layers, *badges(last)]}.values():
+        if layer.kind != "notch":  # the middle of the bright edge may be covered, its ends may not
+            assert outside(layer) <= 2, (layer.kind, layer.key)
+
+
+def test_a_folded_monolith_stays_in_the_place_of_a_name() -> None:
+    banner = TILES[0]
+    shown = folded_banner.layer((None, None), 0)
+    numerals = markers.initiative_layer(sprites.plain(banner, 0))
+    others = [sprites.emblem_layer(banner, 0, 1), numerals, *symbols.attacks(banner, 0, 0, 1, 0)]
+    assert clashes([shown], others) == []
+    assert outside(shown) <= 2
