@@ -23,10 +23,11 @@ class Rate:
 
 
 RATES: Final[Mapping[Limit, Rate]] = {
-    # Placing a tile takes four presses; whoever knows the way makes two or three a second, but not for long.
-    "presses": Rate(15, 0.4),
-    # One autocomplete a keystroke.
-    "typing": Rate(25, 0.15),
+    # Placing a tile takes four presses; whoever knows the way makes two or three a second, and scripts of friends a few
+    # more. A press costs some 20 ms of a processor, so one person can have a tenth of it, and not more.
+    "presses": Rate(20, 0.25),
+    # One autocomplete a keystroke, and half as dear.
+    "typing": Rate(40, 0.1),
     # What is only looked at: boards, piles, films. A film is drawn for seconds, a picture looked at for longer.
     "pictures": Rate(8, 2.0),
     # Every match makes a thread, and everybody in it is pinged.
