@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -244,8 +244,13 @@ async def picture(attachment: discord.Attachment) -> Image.Image:
 
 def pings(world: World, since: int = 0) -> list[tuple[int, tuple[int, ...]]]:
     """Who was notified by the messages that were posted: channel and users of each that notified somebody."""
+    return pings_in(world.env.http_requests[since:])
+
+
+def pings_in(requests: Sequence[Any]) -> list[tuple[int, tuple[int, ...]]]:
+    """Who was notified by these requests to Discord, as `pings`."""
     found = []
-    for entry in world.env.http_requests[since:]:
+    for entry in requests:
         parts = entry.path.split("/")
         if entry.method != "POST" or parts[1] != "channels" or parts[-1] != "messages" or not entry.json:
             continue
