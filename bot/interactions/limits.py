@@ -42,6 +42,8 @@ TOLD: Final[Mapping[Limit, Message]] = {
     "matches": Message("You open matches faster than anybody can play them. Try again in a few minutes."),
 }
 """What somebody over a limit hears."""
+ROUNDING: Final = 1e-6
+"""Seconds by which sums of intervals may be off."""
 KEPT: Final = 20_000
 """How many buckets are remembered; one that is forgotten is full again."""
 
@@ -62,7 +64,7 @@ class Limits:
             return True
         now, key = self._clock(), (limit, user_id)
         full_at = max(now, self._full_at.get(key, now))
-        if full_at - now > (rate.burst - 1) * rate.every:
+        if full_at - now > (rate.burst - 1) * rate.every + ROUNDING:
             return False
         self._full_at[key] = full_at + rate.every
         self._full_at.move_to_end(key)

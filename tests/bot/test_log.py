@@ -7,12 +7,15 @@ import json
 import logging
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import discord
 import pytest
 
 from bot import log as logs
 from bot.log import formatter, incident
+from tests.bot import forged
+from tests.bot.world import world
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"
 SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"
@@ -122,3 +125,26 @@ def test_setting_it_up_writes_to_standard_error(capsys: pytest.CaptureFixture[st
     finally:
         root.handlers[:], root.level = handlers, level
     assert json.loads(capsys.readouterr().err)["message"] == "here"
+
+
+async def test_a_whole_bot_logs_no_name_no_token_and_no_seed(
+    tmp_path: Path, out: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logging.getLogger().handlers[-1].addFilter(lambda record: not record.name.startswith(("simcord", "asyncio")))
+    async with world(tmp_path) as made:
+        bird = made.member("Canarybird")
+        await bird.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
+        await made.settle()
+        (head,) = await made.bot.store.open_matches()
+        await made.max.slash(made.channel, "match accept")
+        await made.settle()
+        match = await made.bot.matches.load(head.id)
+        with monkeypatch.context() as broken:
+            broken.setattr(made.bot.services.names, "seats", None)
+            answer = await forged.press(made, bird, made.channel, f"b:{head.id}:play:0::")
+        text = out.getvalue()
+        assert "incident" in text
+        assert "Canarybird" not in text
+        assert match.seed.hex() not in text
+        assert match.match.seed.hex() not in text
+        assert answer._interaction.token not in text
