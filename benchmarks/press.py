@@ -33,12 +33,13 @@ from benchmarks.seats import command
 from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.health import watchdog
 from bot.interactions.limits import Limits
 from bot.limits import CUSTOM_ID
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import button_id
 from bot.panels.model import Picture, Press
-from bot.publish import outbox
+from bot.publish import outbox, timers
 from games.monolith_arena.game import GAME
 from games.playout import random_action, random_choice
 from storage import OutboxRow, Store
@@ -265,7 +266,9 @@ async def _played(moves: int, folder: Path, *, functions: bool) -> dict[str, lis
 def _probes(moves: int, *, functions: bool) -> dict[str, list[Probe]]:
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(dir=_memory()) as folder:
         patch.setattr(outbox, "LONGEST_NAP", 100 * PATIENCE)  # a shorter one counts as work to come
+        patch.setattr(timers, "LONGEST_NAP", 100 * PATIENCE)
         patch.setattr(upkeep, "RENEW_EVERY", 100 * PATIENCE)
+        patch.setattr(watchdog, "LOOK_EVERY", 100 * PATIENCE)
         patch.setattr(upkeep, "START", 100 * PATIENCE)
         return asyncio.run(_played(moves, Path(folder), functions=functions))
 

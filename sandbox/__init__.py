@@ -2,7 +2,8 @@
 
 REST API v10, files and the gateway on 127.0.0.1, well enough that an unmodified discord.py bot in a process of its own
 logs in, registers its commands and plays. Request bodies are checked against Discord's published schemas and against
-the limits that those leave out; interactions expire, permissions count, faults come on demand.
+the limits that those leave out; interactions expire, permissions count, faults come on demand. Only this machine is
+answered, and of web pages its own (`sandbox.guard`); the bot's token is a new one at every start.
 
 What it cannot tell, and only the real Discord can: how messages look in its clients, expiry of file addresses, true
 rate limits and latency, its outages, age-restricted channels, AutoMod, slow mode, voice, forums, more than one shard,

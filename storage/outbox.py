@@ -20,10 +20,9 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
 from storage import outbox_sql as sql
-from storage.errors import StorageError
+from storage.errors import Taken
 from storage.messages import put_message
 from storage.part import Part
 from storage.records import Claimed, NewMessage, NewOutbox, Noted, OutboxHealth, OutboxRow, WaitsFor
@@ -65,10 +64,8 @@ class OutboxPart(Part):
 
         try:
             return await self._db.write(body)
-        except StorageError as error:
-            if isinstance(error.__cause__, IntegrityError):
-                return Claimed((), now)  # another process has taken the lane at this very moment
-            raise
+        except Taken:  # another process has taken the lane at this very moment
+            return Claimed((), now)
 
     async def renew(self, owner: str, until: int) -> int:
         """Prolong the leases on everything that the owner is sending; returns on how many rows."""

@@ -69,7 +69,7 @@ class DirectMessages:
         say = await self.languages.for_message(user_id, match.language)
         names = await self.names.seats(say, match)
         since = compose.last_own(match, [user_id])
-        picture = await self.studio.draw(match.face.private_board, say, match.view(seat))
+        picture = await self.studio.draw(match.face.private_board, say, match.view(seat), None, names)
         view = components.view(match.id, compose.public_rows(say, match), str(compose.newest(match)))
         text = compose.dm_text(say, match, names, seat, since)
         cover = MessageCoverage.of(match, since, (user_id,) if waited else ()).text()
@@ -134,11 +134,16 @@ class DirectMessages:
         say = phrases(match.language)  # it stands in the thread, where everybody reads it
         text = f"<@{user_id}> {say('I could not reach you by direct message, so I ping you here from now on.')}"
         thread = self.client.get_partial_messageable(place, guild_id=match.match.guild_id)
+        mark = str(row.id)
         with losing("thread", place):
-            sent = await find_text(self.client, self.store, thread, text) if row.attempts > 1 else None
+            sent = None
+            if row.attempts > 1:
+                if any(m.extra == mark for m in await self.store.messages(match.id, "ping")):
+                    return
+                sent = await find_text(self.client, self.store, thread, text)
             if sent is None:
                 sent = (await thread.send(text, nonce=f"dmc-{row.id}", allowed_mentions=pings([user_id]))).id
-        new = NewMessage(match.id, "ping", place, sent, match.match.version, recipient=user_id)
+        new = NewMessage(match.id, "ping", place, sent, match.match.version, recipient=user_id, extra=mark)
         await self.store.add_message(new, now=now)
         await self.store.set_message(sent, now=now, state="closed")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from simcord import interactions
 from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.health import watchdog
 from bot.interactions.limits import Limits
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
@@ -29,7 +30,7 @@ PATIENCE = 300.0
 
 for _module in (outbox, timers):  # what ends within the patience counts as still to come
     _module.LONGEST_NAP = 100 * PATIENCE  # type: ignore[attr-defined]
-upkeep.RENEW_EVERY = upkeep.START = 100 * PATIENCE  # type: ignore[misc]
+upkeep.RENEW_EVERY = upkeep.START = watchdog.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal
 
@@ -243,8 +244,13 @@ async def picture(attachment: discord.Attachment) -> Image.Image:
 
 def pings(world: World, since: int = 0) -> list[tuple[int, tuple[int, ...]]]:
     """Who was notified by the messages that were posted: channel and users of each that notified somebody."""
+    return pings_in(world.env.http_requests[since:])
+
+
+def pings_in(requests: Sequence[Any]) -> list[tuple[int, tuple[int, ...]]]:
+    """Who was notified by these requests to Discord, as `pings`."""
     found = []
-    for entry in world.env.http_requests[since:]:
+    for entry in requests:
         parts = entry.path.split("/")
         if entry.method != "POST" or parts[1] != "channels" or parts[-1] != "messages" or not entry.json:
             continue

@@ -3,7 +3,8 @@
 import pytest
 from sqlalchemy import create_mock_engine, select, update
 
-from storage import NewMessage, NewOutbox, OutboxHealth, StorageError, Store, outbox_sql
+from storage import NewMessage, NewOutbox, OutboxHealth, Store, outbox_sql
+from storage.errors import Taken
 from storage.schema import metadata, outbox
 
 ID = "abcdefgh23"
@@ -197,7 +198,7 @@ async def test_a_lane_has_one_sender_whatever_two_of_them_see(store, lobby):
     await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
     first = await claim(store, 100)
     second = (await store.outbox_rows(ID))[1]
-    with pytest.raises(StorageError, match="such a row already"):
+    with pytest.raises(Taken):
         await store._db.write(
             lambda connection: connection.execute(
                 update(outbox).where(outbox.c.id == second.id).values(state="sending", owner=OTHER)

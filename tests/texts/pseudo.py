@@ -47,29 +47,29 @@ def pseudo() -> Phrases:
 
 
 @cache
-def _english(language: str) -> list[tuple[re.Pattern[str], bool]]:
-    """The templates that read differently in a language, as patterns; whether each may stand within a line."""
+def _english(language: str) -> list[tuple[str, re.Pattern[str], bool]]:
+    """The templates that read differently in a language: what every text made of one holds, the template as a pattern,
+    and whether it may stand within a line."""
     found = []
     for entry in read(language):
         forms = [entry.id] if isinstance(entry.id, str) else list(entry.id)
         strings = [entry.string] if isinstance(entry.string, str) else list(entry.string or ())
         for form in forms:
-            letters = "".join(literal for literal, *_ in Formatter().parse(form))
+            literals = [literal for literal, *_ in Formatter().parse(form)]
+            letters = "".join(literals)
             if form and letters.strip() and any(strings) and form not in strings and re.search("[A-Za-z]{2}", letters):
                 pieces = (
                     re.escape(literal) + ("" if name is None else "[^\n]{1,80}?")
                     for literal, name, *_ in Formatter().parse(form)
                 )
-                found.append((re.compile("".join(pieces)), len(letters) >= LETTERS))
+                found.append((max(literals, key=len), re.compile("".join(pieces)), len(letters) >= LETTERS))
     return found
 
 
 def left_in_english(texts: Iterable[str], language: str) -> list[str]:
     """The lines of texts in a language that are, or hold, one of the bot's English texts."""
     phrases(language)
-    lines = {line.strip("*_#- ") for text in texts for line in text.splitlines()}
-    return [
-        line
-        for line in sorted(lines)
-        if any(p.search(line) if within else p.fullmatch(line) for p, within in _english(language))
-    ]
+    lines = sorted({line.strip("*_#- ") for text in texts for line in text.splitlines()})
+    whole = "\n".join(lines)
+    possible = [(p, within) for held, p, within in _english(language) if held in whole]
+    return [line for line in lines if any(p.search(line) if within else p.fullmatch(line) for p, within in possible)]

@@ -5,12 +5,14 @@ takes longer than the statements do; so the function goes there as a whole, and 
 """
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import aiosqlite
 from sqlalchemy import URL, Connection, Engine, NullPool, create_engine
+from sqlalchemy.exc import OperationalError
 
 T = TypeVar("T")
 
@@ -41,7 +43,7 @@ class Connections:
     async def run(self, body: Callable[[Connection], T]) -> T:
         """Run `body` in one transaction; whatever it raises rolls everything back.
 
-        Raises `sqlite3.Error` where the transaction cannot be begun, and SQLAlchemy's errors for what `body` does.
+        Raises SQLAlchemy's errors, also where the transaction cannot be begun.
         It runs in a thread, and must not be cancelled: the connection would be used for something else meanwhile.
         """
         async with self._free:
@@ -54,7 +56,10 @@ class Connections:
     async def _connect(self) -> "_Worker":
         engine = self.sync_engine
         where, options = engine.dialect.create_connect_args(engine.url)
-        driver = await aiosqlite.connect(*where, **options, isolation_level=None)  # it begins nothing by itself
+        try:
+            driver = await aiosqlite.connect(*where, **options, isolation_level=None)  # it begins nothing by itself
+        except sqlite3.Error as error:
+            raise OperationalError("connect", None, error) from error
         worker = _Worker(driver, self._begin)
         try:
             await worker.do(self._attach, worker)
@@ -102,15 +107,17 @@ class _Worker:
             await self.do(self.connection.close)
         finally:
             await self.driver.close()
-            while self.driver._thread.is_alive():  # it has said that it ends, a moment ago
-                await asyncio.sleep(0.001)
+            self.driver._thread.join()  # it has told that it closes, and ends at once
 
     async def run(self, body: Callable[[Connection], T]) -> T:
         return await self.do(self._transaction, body)
 
     def _transaction(self, body: Callable[[Connection], T]) -> T:
         raw = self.driver._conn
-        raw.execute(self._begin)  # not by an event of SQLAlchemy's, which takes as long as a statement of the body
+        try:
+            raw.execute(self._begin)  # not by an event of SQLAlchemy's, which takes as long as a statement of the body
+        except sqlite3.Error as error:
+            raise OperationalError(self._begin, None, error) from error
         try:
             with self.connection.begin():
                 return body(self.connection)

@@ -1,0 +1,417 @@
+"""A bot whose every wait for something outside can be made to fail, one by one, in a time that passes when it is told.
+
+What the outbox and the timers wait for are methods of the store, requests to Discord, and pictures. A `Place` is one
+such wait as it is reached: what is asked for, by which functions of `bot.publish`, for the how-manieth time. A first
+run of a step lists its places; further runs let one of them fail.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import errno
+import inspect
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot import publish, registry, supervision
+from bot.app import ArenaBot
+from bot.matches import lobby
+from bot.matches.lobby import Wish
+from bot.panels.model import Picture
+from bot.publish import outbox, timers
+from bot.publish.studio import Studio
+from games.registry import GAMES
+from storage import StorageError, StorageFull
+from tests.bot.world import World, controls, world
+from tests.toy import TOY
+from tests.toy.face import ToyFace
+
+ROOM = Path(publish.__file__).parent
+ABOUT: ContextVar[str | None] = ContextVar("about", default=None)
+"""The match whose row or timer is being worked on; None in the workers themselves."""
+
+
+# Faults
+
+
+def _answer(status: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="injected", headers={})
+    return discord.HTTPException(response, {"code": 0, "message": "injected"})
+
+
+def _no_name() -> Exception:
+    key: Any = SimpleNamespace(host="discord.com", port=443, is_ssl=True, ssl=True)
+    return aiohttp.ClientConnectorDNSError(key, OSError("Name or service not known"))
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    error: Callable[[], BaseException]
+    after: bool = False
+    """The thing is done, and only the answer is lost."""
+
+
+def _full() -> OSError:
+    return OSError(errno.ENOSPC, "No space left on device")
+
+
+HTTP = (
+    Fault("500", lambda: _answer(500)),
+    Fault("429 for long", lambda: discord.RateLimited(90.0)),
+    Fault("timeout", TimeoutError),
+    Fault("no DNS", _no_name),
+    Fault("answer lost", lambda: aiohttp.ServerDisconnectedError(), after=True),
+    Fault("500 after it was done", lambda: _answer(500), after=True),
+    Fault("cancelled below", asyncio.CancelledError),
+)
+STORE = (
+    Fault("locked", lambda: StorageError("the database failed: database is locked")),
+    Fault("disk full", lambda: StorageFull("the disk is full: nothing of this step was stored")),
+    Fault("OSError", _full),
+    Fault("timeout", TimeoutError),
+    Fault("stored, and then failed", lambda: StorageError("the database failed: the connection broke"), after=True),
+)
+DRAW = (
+    Fault("disk full", _full),
+    Fault("unforeseen", lambda: RuntimeError("a picture that cannot be drawn")),
+    Fault("timeout", TimeoutError),
+)
+FAULTS = {"http": HTTP, "store": STORE, "draw": DRAW}
+
+
+# Places
+
+
+@dataclass(frozen=True)
+class Place:
+    kind: str
+    """http, store or draw."""
+    what: str
+    by: tuple[str, ...]
+    """The functions of `bot.publish` that wait for it, the outermost first."""
+    nth: int
+
+    def __str__(self) -> str:
+        return f"{self.what} #{self.nth} by {' > '.join(self.by)}"
+
+
+Line = tuple[str, int]
+
+
+def _waiting() -> tuple[tuple[str, ...], frozenset[Line]]:
+    """Which functions of `bot.publish` wait at this moment, and in which lines."""
+    names: list[str] = []
+    lines: set[Line] = set()
+    frame = sys._getframe(1)
+    while frame is not None:
+        code = frame.f_code
+        if code.co_filename.startswith(f"{ROOM}{os.sep}"):
+            path = Path(code.co_filename)
+            names.append(f"{path.stem}.{code.co_name}")
+            lines.add((path.name, frame.f_lineno))
+        frame = frame.f_back  # type: ignore[assignment]
+    return tuple(reversed(names)), frozenset(lines)
+
+
+NUMBERS = re.compile(r"\d+")
+
+
+@dataclass
+class Faults:
+    """Notes all places of the step that is being run, and lets one fail."""
+
+    subject: str = ""
+    places: dict[Place, frozenset[Line]] = field(default_factory=dict)
+    failed: set[Line] = field(default_factory=set)
+    """The lines of `bot.publish` that have waited for something that failed."""
+    first: tuple[Place, Fault] | None = None
+    """What fails before the target may: places are noted from then on."""
+    target: tuple[Place, Fault] | None = None
+    hit: bool = False
+    meanwhile: Callable[[], Coroutine[Any, Any, None]] | None = None
+    """Begun at the moment of the fault."""
+    other: asyncio.Task[None] | None = None
+    carried_out: list[Any] = field(default_factory=list)
+    """The requests that Discord has not refused."""
+    _seen: Counter[Any] = field(default_factory=Counter)
+    on: bool = False
+
+    @contextmanager
+    def step(
+        self, subject: str, target: tuple[Place, Fault] | None = None, first: tuple[Place, Fault] | None = None
+    ) -> Iterator[None]:
+        self.subject, self.first, self.target, self.hit = subject, first, target, False
+        self.places, self._seen, self.on = {}, Counter(), True
+        try:
+            yield
+        finally:
+            self.on = False
+
+    async def wait(self, kind: str, what: str, work: Callable[[], Awaitable[Any]]) -> Any:
+        by, lines = _waiting()
+        if not self.on or not by or by[-1].endswith(".idle") or ABOUT.get() not in (None, self.subject):
+            return await work()
+        self._seen[kind, what, by] += 1
+        place = Place(kind, what, by, self._seen[kind, what, by])
+        if self.first is not None:
+            if self.first[0] != place:
+                return await work()
+            fault, self.first = self.first[1], None
+            if fault.after:
+                await work()
+            raise fault.error()
+        self.places[place] = lines
+        if self.target is None or self.target[0] != place or self.hit:
+            return await work()
+        self.hit = True
+        self.failed |= lines
+        if self.meanwhile is not None:
+            self.other = asyncio.create_task(self.meanwhile())
+        fault = self.target[1]
+        if fault.after:
+            await work()
+        raise fault.error()
+
+
+def awaits() -> dict[tuple[str, str], frozenset[Line]]:
+    """Every `await` and every `async for` of `bot.publish`: its file and source, and its lines."""
+    found: dict[tuple[str, str], frozenset[Line]] = {}
+    for path in sorted(ROOM.glob("*.py")):
+        tree = ast.parse(path.read_text())
+        for function in ast.walk(tree):
+            if not isinstance(function, ast.AsyncFunctionDef):
+                continue
+            for node in ast.walk(function):
+                if isinstance(node, ast.Await):
+                    text, lines = ast.unparse(node.value), range(node.lineno, (node.end_lineno or 0) + 1)
+                elif isinstance(node, ast.AsyncFor):
+                    text = f"each of {ast.unparse(node.iter)}"
+                    lines = range(node.iter.lineno, (node.iter.end_lineno or 0) + 1)
+                elif isinstance(node, ast.ListComp) and any(one.is_async for one in node.generators):
+                    text = f"each of {ast.unparse(node.generators[0].iter)}"
+                    lines = range(node.lineno, (node.end_lineno or 0) + 1)
+                else:
+                    continue
+                found[path.name, f"{function.name}: {text}"] = frozenset((path.name, line) for line in lines)
+    return found
+
+
+# Time
+
+
+class Hourglass:
+    """Background work pauses until the time is moved on."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000_000
+        self._asleep: dict[asyncio.Task[None], int] = {}
+
+    def __call__(self) -> int:
+        return self.now
+
+    async def pause(self, seconds: float) -> None:
+        sleeper = asyncio.create_task(asyncio.sleep(10**6))
+        self._asleep[sleeper] = self.now + int(seconds * 1000)
+        try:
+            await asyncio.wait({sleeper})
+        finally:
+            sleeper.cancel()
+            self._asleep.pop(sleeper, None)
+
+    def asleep(self) -> int:
+        return len(self._asleep)
+
+    def on(self) -> None:
+        """To when the first one wakes."""
+        self.now = max(self.now, min(self._asleep.values(), default=0) + 1)
+        for sleeper, due in self._asleep.items():
+            if due <= self.now:
+                sleeper.cancel()
+
+
+# The stage
+
+
+class FilmedToy(ToyFace):
+    """The toy with a film of everything."""
+
+    class Film:
+        def covers(self, events: Any) -> bool:
+            return bool(events)
+
+        def draw(self, say: Any, scene: Any) -> Picture:
+            return Picture(b"GIF89a", "film.gif", "What happened")
+
+    film = Film()
+
+
+@dataclass
+class Stage:
+    """A bot, a channel, and a step to be run again and again with players of its own."""
+
+    made: World
+    glass: Hourglass
+    faults: Faults
+    numbers: Iterator[int]
+    told: dict[str, int]
+    """When the last row of each match was dealt with."""
+
+    @property
+    def bot(self) -> ArenaBot:
+        return self.made.bot
+
+    def people(self) -> tuple[Any, Any]:
+        return tuple(self.made.member(f"P{name}{next(self.numbers)}") for name in "ab")  # type: ignore[return-value]
+
+    async def challenge(self, people: tuple[Any, Any], **more: Any) -> str:
+        first, second = people
+        values = {"formation": "1v1", "options": {"rounds": 9}, "private": False} | more
+        wish = Wish(
+            game="toy",
+            creator=first.id,
+            opponents=(second.id,),
+            guild_id=self.made.guild.id,
+            channel_id=values.pop("channel_id", self.made.channel.id),
+            **values,
+        )
+        return await self.bot.lobby.new(wish, interaction_id=next(self.numbers))
+
+    async def accept(self, match_id: str, people: tuple[Any, Any]) -> None:
+        match = await self.bot.matches.load(match_id)
+        await self.bot.lobby.accept(match, people[1].id, interaction_id=next(self.numbers))
+
+    async def play(self, match_id: str, who: Any, *action: str) -> None:
+        matches = self.bot.matches
+        await matches.play(await matches.load(match_id), who.id, [action], interaction_id=next(self.numbers))
+
+    async def still(self) -> None:
+        """Until all that is left waits for time to pass: both workers, and every row and timer that is being noted."""
+        calm = 0
+        while calm < 3:  # whoever was woken gets up within a few rounds of the loop
+            for _ in range(8):
+                await asyncio.sleep(0)
+            if self.faults.other is not None:
+                await self.faults.other
+                self.faults.other = None
+            busy = len(self.bot.outbox._lanes) + len(self.bot.timers._working)
+            calm = calm + 1 if self.glass.asleep() >= 2 + busy else 0
+            if not calm:
+                await asyncio.sleep(0.0005)
+
+    async def settle(self) -> None:
+        """Until everything is told."""
+        work = self.made.env._work
+        work.callbacks = [one for one in work.callbacks if one.handle is not None and not one.handle.cancelled()]
+        for _ in range(60):
+            await self.still()
+            if await self.bot.outbox.idle() and await self.bot.timers.idle():
+                return
+            self.glass.on()
+        store = self.bot.store
+        rows = [row for head in await store.open_matches() for row in await store.outbox_rows(head.id)]
+        raise AssertionError([row for row in rows if row.state in ("pending", "sending")])
+
+
+@asynccontextmanager
+async def stage(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    faults, glass = Faults(), Hourglass()
+    patch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FilmedToy()})
+    patch.setitem(GAMES, TOY.name, TOY)
+    patch.setattr(lobby, "OPEN_LOBBIES", 10**9)
+    patch.setattr(outbox, "SEND_WITHIN", 10**6)  # that time is not the hourglass's
+    patch.setattr(timers, "WITHIN", 10**6)
+    plain = Studio.draw
+
+    async def draw(self: Studio, how: Any, *arguments: Any) -> Any:
+        return await faults.wait("draw", f"draw {how.__name__}", lambda: plain(self, how, *arguments))
+
+    patch.setattr(Studio, "draw", draw)
+    async with world(folder) as made:
+        patch.setattr(supervision, "pause", glass.pause)
+        patch.setattr(made.bot.matches, "clock", glass)
+        patch.setattr(made.bot.timers, "clock", glass)
+        for handler in made.bot.timers._handlers.values():
+            patch.setattr(handler, "clock", glass)
+        _watch_store(made.bot, faults, patch)
+        _watch_http(made, faults, patch)
+        told: dict[str, int] = {}
+        _watch_work(made.bot, told, patch)
+        made.bot.outbox.wake()  # into the naps that the hourglass knows
+        made.bot.timers.wake()
+        yield Stage(made, glass, faults, iter(range(10**6, 10**9)), told)
+
+
+def _watch_store(bot: ArenaBot, faults: Faults, patch: pytest.MonkeyPatch) -> None:
+    for name, method in inspect.getmembers(bot.store, inspect.iscoroutinefunction):
+        if name.startswith("_") or name in ("close", "open"):
+            continue
+
+        def watched(method: Any = method, name: str = name) -> Any:
+            async def call(*given: Any, **more: Any) -> Any:
+                return await faults.wait("store", f"store.{name}", lambda: method(*given, **more))
+
+            return call
+
+        patch.setattr(bot.store, name, watched())
+
+
+def _watch_http(made: World, faults: Faults, patch: pytest.MonkeyPatch) -> None:
+    plain = made.bot.http.request
+
+    async def request(route: Any, **more: Any) -> Any:
+        async def carried_out() -> Any:
+            begun = len(made.env.http_requests)
+            done = await plain(route, **more)
+            faults.carried_out.append(made.env.http_requests[begun])
+            return done
+
+        return await faults.wait("http", f"{route.method} {route.path}", carried_out)
+
+    patch.setattr(made.bot.http, "request", request)
+
+
+def _watch_work(bot: ArenaBot, told: dict[str, int], patch: pytest.MonkeyPatch) -> None:
+    handle_row, handle_timer = bot.outbox._handle, bot.timers._handle
+
+    async def row(one: Any) -> None:
+        ABOUT.set(one.match_id)
+        await handle_row(one)
+        told[one.match_id] = bot.matches.clock()
+
+    async def timer(one: Any) -> None:
+        ABOUT.set(one.match_id)
+        await handle_timer(one)
+
+    patch.setattr(bot.outbox, "_handle", row)
+    patch.setattr(bot.timers, "_handle", timer)
+
+
+# What stands on Discord
+
+
+def _plain(text: str) -> str:
+    return NUMBERS.sub("#", re.sub(r"`[^`]*`", "`…`", text))
+
+
+def shown(channel: Any) -> list[tuple[str, tuple[str, ...], int]]:
+    """The bot's messages, the oldest first: the text without its numbers, what its buttons do, its pictures."""
+    return [
+        (_plain(m.content), tuple(c.press.deed for c in controls(m)), len(m.attachments))
+        for m in channel.history()
+        if m.type is discord.MessageType.default
+    ]

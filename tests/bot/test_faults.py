@@ -1,0 +1,495 @@
+"""Whatever fails, wherever the outbox or a timer waits for it: everything is told afterwards, once, without a restart.
+
+Each step of a match is published again and again, every time with one other wait that fails in one other way. What
+stands on Discord in the end has to be what stands there when nothing fails. A challenge that somebody else makes at the
+moment of the fault is posted at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.matches.rows import public_row
+from bot.matches.service import KEEP_OPEN
+from bot.publish.reconcile import reconcile
+from bot.publish.sending import Looked
+from bot.publish.troubles import HELD_UP
+from tests.bot.driving import _no_news
+from tests.bot.faults import FAULTS, Fault, Line, Place, Stage, awaits, shown, stage
+from tests.bot.world import pings_in
+
+PAUSE_MS = 60_001
+"""How long others wait when it is the worker itself that fails, and not a lane: at most the longest of its pauses."""
+PAUSES = "a pause"
+ELSEWHERE = "shown in test_outbox.py"
+FOR_TESTS = "nobody but tests asks"
+NEVER = "asks Discord in tasks of its own, and does without an answer"
+KEPT = "the languages were asked for when the trouble was told"
+INSTEAD = "the faults of pictures stand in its place"
+NOT_HERE = {
+    ("dms.py", "_publish: self.names.seats(say, match)"): NEVER,
+    ("places.py", "_publish: self.names.seats(say, match)"): NEVER,
+    ("troubles.py", "_called: self.names.seats(say, match)"): NEVER,
+    ("troubles.py", "held_up: self._called(say, match)"): NEVER,
+    ("troubles.py", "goes_on: self._called(say, match)"): NEVER,
+    ("troubles.py", "lost: self._called(say, match)"): NEVER,
+    ("troubles.py", "goes_on: self.languages.for_message(message.recipient, match.language)"): KEPT,
+    ("outbox.py", "run: self._nap.take(nap)"): PAUSES,
+    ("outbox.py", "_noted: supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)"): PAUSES,
+    ("timers.py", "run: self._nap.take(nap)"): PAUSES,
+    ("timers.py", "_noted: supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)"): PAUSES,
+    ("outbox.py", "_round: self.store.renew(self.owner, now + LEASE_MS)"): ELSEWHERE,
+    ("outbox.py", "stop: asyncio.wait(lanes, timeout=STOP_WITHIN)"): ELSEWHERE,
+    ("outbox.py", "stop: asyncio.gather(*left, return_exceptions=True)"): ELSEWHERE,
+    ("outbox.py", "stop: self.store.release(self.owner)"): ELSEWHERE,
+    ("timers.py", "stop: asyncio.wait(working, timeout=STOP_WITHIN)"): ELSEWHERE,
+    ("timers.py", "stop: asyncio.gather(*left, return_exceptions=True)"): ELSEWHERE,
+    ("timers.py", "stop: self.store.release_timers(self.owner)"): ELSEWHERE,
+    ("outbox.py", "idle: self.store.outbox_pending()"): FOR_TESTS,
+    ("timers.py", "idle: self.store.timers_overdue(self.clock())"): FOR_TESTS,
+    (
+        "studio.py",
+        "draw: asyncio.get_running_loop().run_in_executor(self._threads, partial(_drawn, how, *arguments))",
+    ): INSTEAD,
+}
+"""Waits that need no fault here, with the reason."""
+LOST = Fault("answer lost", aiohttp.ServerDisconnectedError, after=True)
+
+
+@dataclass
+class Case:
+    """A match that a step is about."""
+
+    stage: Stage
+    people: tuple[Any, Any]
+    channel: Any
+    match_id: str = ""
+
+    async def begin(self, **more: Any) -> None:
+        self.match_id = await self.stage.challenge(self.people, channel_id=self.channel.id, **more)
+
+    async def begun(self, **more: Any) -> None:
+        await self.begin(**more)
+        await self.accept()
+        await self.stage.settle()
+
+    async def accept(self) -> None:
+        await self.stage.accept(self.match_id, self.people)
+
+    async def play(self, which: int, *action: str) -> None:
+        await self.stage.play(self.match_id, self.people[which], *action)
+
+    async def want_dms(self) -> None:
+        for person in self.people:
+            await self.stage.bot.store.set_player(person.id, now=0, dm=True)
+
+    def deny(self, **flags: bool) -> None:
+        """What the bot may not do in the channel from now on; nothing: all is as before."""
+        backend, user = self.stage.made.env.backend, self.stage.bot.user
+        assert user is not None
+        if flags:
+            denied = discord.Permissions(**flags).value
+            backend.set_overwrite(self.channel.id, Overwrite(user.id, OverwriteType.MEMBER, 0, denied))
+        else:
+            backend.delete_overwrite(self.channel.id, user.id)
+
+    async def told(self, times: int) -> None:
+        """Until it was said so often that something holds the match up."""
+        for _ in range(20):
+            await self.stage.still()
+            if len(await self.stage.bot.store.messages(self.match_id, HELD_UP, state="live")) >= times:
+                return
+            self.stage.glass.on()
+        raise AssertionError("nobody was told")
+
+    async def thread(self) -> Any:
+        stored = await self.stage.bot.store.load(self.match_id)
+        assert stored is not None
+        return next(c for c in self.channel.threads if c.id == stored.thread_id)
+
+    def forget(self) -> None:
+        """As after a start of the process: it is not known what stands in the threads."""
+        self.stage.bot.outbox.places.live._looked = Looked()
+        self.stage.bot.outbox.dms._looked = Looked()
+
+
+Part = Callable[[Case], Awaitable[None]]
+
+
+async def nothing(case: Case) -> None:
+    """A step that begins with a challenge."""
+
+
+async def challenged(case: Case) -> None:
+    await case.begin()
+    await case.stage.settle()
+
+
+async def with_dms(case: Case) -> None:
+    await case.want_dms()
+    await case.begun()
+
+
+async def first_colour(case: Case) -> None:
+    await case.play(0, "colour", "red")
+
+
+async def last_pick(case: Case) -> None:
+    """The first one is asked something new: a new board, and the old one is closed with a film."""
+    await case.play(1, "pick", "1", "2")
+
+
+async def to_the_last_pick(case: Case) -> None:
+    await first_colour(case)
+    await case.play(1, "colour", "blue")
+    await case.play(0, "pick", "1", "2")
+    await case.stage.settle()
+
+
+async def picked(case: Case) -> None:
+    await with_dms(case)
+    await to_the_last_pick(case)
+
+
+async def resign(case: Case) -> None:
+    matches = case.stage.bot.matches
+    await matches.agree(await matches.load(case.match_id), case.people[0].id, ("resign",))
+
+
+async def private(case: Case) -> None:
+    await case.begin(private=True)
+
+
+async def private_challenged(case: Case) -> None:
+    await private(case)
+    await case.stage.settle()
+
+
+async def start_deleted(case: Case) -> None:
+    await challenged(case)
+    (start,) = case.channel.history()
+    case.stage.made.env.backend.delete_message(case.channel.id, start.id)
+
+
+async def archived(case: Case) -> None:
+    await case.begun()
+    thread = await case.thread()
+    path = f"/channels/{thread.id}/messages/*"
+    case.stage.made.env.inject_error("PATCH", path, status=400, code=50083, message="Thread is archived")
+
+
+async def dms_closed(case: Case) -> None:
+    await case.begun()
+    await to_the_last_pick(case)
+    await case.stage.bot.store.set_player(case.people[0].id, now=0, dm=True)
+    dm = case.people[0].user.dm_channel
+    refused = {"status": 403, "code": 50007, "message": "Cannot send messages to this user", "times": None}
+    case.stage.made.env.inject_error("POST", f"/channels/{dm.id}/messages", **refused)
+
+
+async def two_boards(case: Case) -> None:
+    """Boards that the database does not know: as after the restore of a backup."""
+    await picked(case)
+    store = case.stage.bot.store
+    for message in await store.messages(case.match_id, state="live"):
+        if message.kind in ("live", "dm"):
+            await store._db.write(lambda connection, m=message: _forget(connection, m.message_id))
+    case.forget()
+
+
+def _forget(connection: Any, message_id: int) -> None:
+    from storage.schema import message
+
+    connection.execute(message.delete().where(message.c.message_id == message_id))
+
+
+async def hold_up(case: Case) -> None:
+    """The bot may not write in threads, for a while."""
+    case.deny(send_messages_in_threads=True)
+    await last_pick(case)
+    await case.told(1)
+    case.deny()
+
+
+async def hold_up_everywhere(case: Case) -> None:
+    """The bot may not write at all, so that only the players can be told."""
+    case.deny(send_messages_in_threads=True, send_messages=True)
+    await last_pick(case)
+    await case.told(2)
+    case.deny()
+
+
+async def lose_thread(case: Case) -> None:
+    thread = await case.thread()
+    case.stage.made.env.backend.delete_channel(thread.id)
+    await first_colour(case)
+
+
+async def timer(case: Case) -> None:
+    await case.stage.bot.store.set_timer(case.match_id, KEEP_OPEN, case.stage.glass.now)
+    case.stage.bot.timers.wake()
+
+
+async def behind(case: Case) -> None:
+    await case.begun()
+    bot = case.stage.bot
+    news, bot.matches.news = bot.matches.news, _no_news  # type: ignore[method-assign]
+    await first_colour(case)
+    bot.matches.news = news  # type: ignore[method-assign]
+
+
+async def start_again(case: Case) -> None:
+    """What a process does first: it takes over what another one has left, and looks for boards that are old."""
+    bot = case.stage.bot
+    bot.outbox._taken_over = bot.timers._taken_over = False
+    for name, worker in (("outbox", bot.outbox), ("timers", bot.timers)):
+        old = bot.supervisor._tasks[name]
+        old.cancel()
+        await asyncio.wait({old})
+        bot.supervisor.start(name, worker.run)
+    name = f"reconcile {case.match_id}"
+    bot.supervisor.start(name, lambda: reconcile(bot.matches))
+    while (state := {piece.name: piece.state for piece in bot.supervisor.pieces()}[name]) != "done":
+        await asyncio.sleep(0.001)
+        if state == "paused" and case.stage.glass.asleep() > 2:  # besides the two workers
+            case.stage.glass.on()
+
+
+async def last_moment(case: Case) -> None:
+    """The start message is deleted when the thread is about to be opened."""
+    await challenged(case)
+    (start,) = case.channel.history()
+    path = f"/channels/{case.channel.id}/messages/{start.id}/threads"
+    case.stage.made.env.inject_error("POST", path, status=404, code=10008, message="Unknown Message", times=None)
+
+
+async def unknown_channel(case: Case) -> None:
+    await challenged(case)
+    _forget_channel(case)
+
+
+async def private_in_unknown_channel(case: Case) -> None:
+    _forget_channel(case)
+    await private(case)
+
+
+def _forget_channel(case: Case) -> None:
+    guild = case.stage.bot.get_guild(case.stage.made.guild.id)
+    assert guild is not None
+    guild._channels.pop(case.channel.id)
+
+
+async def move(case: Case) -> None:
+    """The match goes on in a new thread, as `/match show` arranges it."""
+    await case.stage.bot.store.set_place(case.match_id, channel_id=case.channel.id, thread_id=0, start_message_id=0)
+    await show(case)
+
+
+async def show(case: Case) -> None:
+    bot = case.stage.bot
+    await bot.store.enqueue(case.match_id, (public_row(case.match_id),), now=case.stage.glass.now, version=2)
+    bot.outbox.wake()
+
+
+async def thread_unnoted(case: Case) -> None:
+    """There is a thread at the start message, and nobody knows of it."""
+    await case.begun()
+    await case.stage.bot.store.set_place(case.match_id, thread_id=0)
+    path = f"/channels/{case.channel.id}/messages/*/threads"
+    refused = {"status": 400, "code": 160004, "message": "A thread has already been created", "times": None}
+    case.stage.made.env.inject_error("POST", path, **refused)
+
+
+async def thread_gone(case: Case) -> None:
+    await picked(case)
+    case.stage.made.env.backend.delete_channel((await case.thread()).id)
+
+
+async def nobody_to_tell(case: Case) -> None:
+    await case.begun()
+    await to_the_last_pick(case)
+    case.stage.bot.outbox.troubles.log_channel = case.stage.made.channel.id
+    for person in case.people:
+        path = f"/channels/{person.user.dm_channel.id}/messages"
+        refused = {"status": 403, "code": 50007, "message": "Cannot send messages to this user", "times": None}
+        case.stage.made.env.inject_error("POST", path, **refused)
+
+
+async def hold_up_unheard(case: Case) -> None:
+    """The bot may not write there, and the players have closed their direct messages: the log channel hears of it."""
+    case.deny(send_messages_in_threads=True, send_messages=True)
+    await last_pick(case)
+    await case.told(1)
+    case.deny()
+
+
+STEPS: dict[str, tuple[Part, Part]] = {
+    "challenge": (nothing, Case.begin),
+    "start, thread and first board": (challenged, Case.accept),
+    "edit, with direct messages": (with_dms, first_colour),
+    "new board, film, direct messages": (picked, last_pick),
+    "the end and the result": (picked, resign),
+    "private challenge": (nothing, private),
+    "private thread and first board": (private_challenged, Case.accept),
+    "a start message that was deleted": (start_deleted, Case.accept),
+    "an archived thread": (archived, first_colour),
+    "closed direct messages": (dms_closed, last_pick),
+    "boards that nobody noted": (two_boards, last_pick),
+    "a missing permission": (picked, hold_up),
+    "no permission at all": (picked, hold_up_everywhere),
+    "a deleted thread": (with_dms, lose_thread),
+    "a start message that is deleted meanwhile": (last_moment, Case.accept),
+    "a channel that is not known yet": (unknown_channel, Case.accept),
+    "a channel that is not known yet, privately": (nothing, private_in_unknown_channel),
+    "a match that moves": (with_dms, move),
+    "a thread that nobody noted": (thread_unnoted, show),
+    "the end in a deleted thread": (thread_gone, resign),
+    "nobody can be told": (nobody_to_tell, hold_up_unheard),
+    "a timer": (with_dms, timer),
+    "a start of the process": (behind, start_again),
+}
+
+
+async def run(
+    here: Stage, name: str, target: tuple[Place, Fault] | None = None, first: tuple[Place, Fault] | None = None
+) -> tuple[Any, int]:
+    """One step, maybe with a fault; returns what stands on Discord then, and how long a bystander had to wait.
+
+    `first` is what has failed before: then the fault is one of the second attempt.
+    """
+    prepare, act = STEPS[name]
+    people, others = here.people(), here.people()
+    case = Case(here, people, here.made.guild.create_text_channel(f"c{next(here.numbers)}"))
+    await prepare(case)
+    await here.settle()
+    here.faults.carried_out.clear()
+    here.bot.languages._players.clear()  # as after a start
+    bystander: list[tuple[str, int]] = []
+
+    async def challenge() -> None:
+        begun = here.glass.now
+        bystander.append((await here.challenge(others), begun))
+
+    here.faults.meanwhile = challenge
+    with here.faults.step(case.match_id, target, first):
+        await act(case)
+        here.faults.subject = case.match_id
+        await here.settle()
+    rows = await here.bot.store.outbox_rows(case.match_id)
+    assert {row.state for row in rows} <= {"done", "failed"}
+    public = [*shown(case.channel), *(message for thread in case.channel.threads for message in shown(thread))]
+    direct = [sorted(shown(person.user.dm_channel)) for person in people]  # two lanes send there
+    pinged = pings_in(here.faults.carried_out)
+    notified = [sorted(people.index(p) for p in people if p.id in users) for _, users in pinged]
+    failed = sorted(row.kind for row in rows if row.state == "failed")
+    delay = max((here.told[other] - begun for other, begun in bystander), default=0)
+    return (public, direct, [n for n in notified if n], len(case.channel.threads), failed), delay
+
+
+def places(here: Stage, name: str) -> dict[Place, frozenset[Line]]:
+    """The places of the step that was run last; those of a worker itself once, and only where it has work to do."""
+
+    def reached(place: Place) -> bool:
+        if not place.by[0].endswith(".run"):
+            return True
+        return place.nth == 1 and (place.by[0] == "outbox.run" or STEPS[name][1] in (timer, start_again))
+
+    return {place: lines for place, lines in here.faults.places.items() if reached(place)}
+
+
+@dataclass(frozen=True)
+class Try:
+    """A step, what has failed in it before, what fails now, and how."""
+
+    name: str
+    first: tuple[Place, Fault] | None
+    place: Place
+    fault: Fault
+
+
+Found = dict[tuple[str, tuple[Place, Fault] | None], dict[Place, frozenset[Line]]]
+
+
+async def _try(here: Stage, tries: Sequence[Try]) -> None:
+    """Let these waits fail in these ways, one by one."""
+    wanted: dict[str, Any] = {}
+    for one in tries:
+        if one.name not in wanted:
+            wanted[one.name], _ = await run(here, one.name)
+        got, delay = await run(here, one.name, (one.place, one.fault), one.first)
+        assert here.faults.hit, one
+        assert got == wanted[one.name], one
+        assert delay <= (0 if one.place.by[0].endswith("._handle") else PAUSE_MS), (one, delay)
+
+
+async def _places(here: Stage, name: str, lost: set[str] | None = None) -> Found:
+    """The places of a step, and those of the attempts that follow when the answer to something sent is lost.
+
+    `lost` are functions of which that is known already; the answers to them are not lost again.
+    """
+    await run(here, name)
+    once = places(here, name)
+    found: Found = {(name, None): once}
+    for place in once:
+        if (place.kind, place.what.split()[0]) == ("http", "POST") or (name, place.kind) == ("a timer", "http"):
+            if lost is not None and place.by[-1] in lost:
+                continue
+            if lost is not None:
+                lost.add(place.by[-1])
+            await run(here, name, first=(place, LOST))
+            again = places(here, name)
+            found[name, (place, LOST)] = {one: lines for one, lines in again.items() if one not in once}
+    return found
+
+
+def _all(found: Found) -> list[Try]:
+    return [
+        Try(name, first, place, fault)
+        for (name, first), step in found.items()
+        for place in step
+        for fault in FAULTS[place.kind]
+    ]
+
+
+def _few(found: Found) -> list[Try]:
+    """So few that every line that waits is among them, with the faults in turn."""
+    left = [(name, first, place, lines) for (name, first), step in found.items() for place, lines in step.items()]
+    missing = frozenset[Line]().union(*(lines for *_, lines in left))
+    turns = {kind: cycle(faults) for kind, faults in FAULTS.items()}
+    chosen = []
+    while missing:
+        name, first, place, lines = max(left, key=lambda one: len(one[3] & missing))
+        missing -= lines
+        chosen.append(Try(name, first, place, next(turns[place.kind])))
+    return sorted(chosen, key=lambda one: one.name)
+
+
+async def test_every_wait_fails_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        found: Found = {}
+        lost: set[str] = set()
+        for name in STEPS:
+            found |= await _places(here, name, lost)
+        await _try(here, _few(found))
+        left = {key for key, lines in awaits().items() if not here.faults.failed & lines}
+    assert left == set(NOT_HERE)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", STEPS)
+async def test_every_wait_fails_in_every_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        tries = _all(await _places(here, name))
+        print(f"{name}: {len(tries)} faults", *sorted({f"{one.place}" for one in tries}), sep="\n  ")
+        await _try(here, tries)
