@@ -24,7 +24,7 @@ class Rate:
 
 RATES: Final[Mapping[Limit, Rate]] = {
     # Placing a tile takes four presses; whoever knows the way makes two or three a second, and scripts of friends a few
-    # more. A press costs some 20 ms of a processor, so one person can have a tenth of it, and not more.
+    # more. A press costs some 20 ms of a processor, so one person can have about a tenth of it.
     "presses": Rate(20, 0.25),
     # One autocomplete a keystroke, and half as dear.
     "typing": Rate(40, 0.1),
