@@ -10,7 +10,19 @@ from importlib import import_module
 
 from benchmarks.measure import Row, table
 
-NAMES = ("playouts", "engine", "storage", "press", "render", "memory", "process", "sandbox", "crowd")
+NAMES = (
+    "playouts",
+    "engine",
+    "storage",
+    "press",
+    "render",
+    "memory",
+    "process",
+    "start",
+    "sandbox",
+    "crowd",
+    "flood",
+)
 
 
 def run(name: str, *, small: bool = False, **more: str) -> list[Row]:

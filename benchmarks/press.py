@@ -33,6 +33,7 @@ from benchmarks.seats import command
 from bot import upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.health import watchdog
 from bot.interactions.limits import Limits
 from bot.limits import CUSTOM_ID
 from bot.matches.loaded import LoadedMatch
@@ -267,6 +268,7 @@ def _probes(moves: int, *, functions: bool) -> dict[str, list[Probe]]:
         patch.setattr(outbox, "LONGEST_NAP", 100 * PATIENCE)  # a shorter one counts as work to come
         patch.setattr(timers, "LONGEST_NAP", 100 * PATIENCE)
         patch.setattr(upkeep, "RENEW_EVERY", 100 * PATIENCE)
+        patch.setattr(watchdog, "LOOK_EVERY", 100 * PATIENCE)
         patch.setattr(upkeep, "START", 100 * PATIENCE)
         return asyncio.run(_played(moves, Path(folder), functions=functions))
 

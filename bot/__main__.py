@@ -72,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(settings: Settings) -> int:
-    logs.set_up(settings.log_level)
+    logs.set_up(settings.log_level, settings.log_format)
     return asyncio.run(_serve(settings))
 
 

@@ -12,9 +12,9 @@ import discord
 from bot import metrics, registry, upkeep
 from bot.commands import shared
 from bot.config import Settings
+from bot.health import watchdog
 from bot.health.server import serve
 from bot.health.vitals import Examiner
-from bot.health.watchdog import LOOK_EVERY, Watchdog
 from bot.interactions import dispatch, replies
 from bot.interactions.gate import Gate
 from bot.interactions.intake import Intake
@@ -138,8 +138,8 @@ class ArenaBot(discord.Client):
     def _watch(self) -> None:
         """Start what tells operators how the bot is."""
         examiner = Examiner(self, self.store, self.supervisor, self.matches.clock)
-        watchdog = Watchdog(examiner, self, self.settings.log_channel_id)
-        self.supervisor.every("watchdog", LOOK_EVERY, watchdog.look)
+        dog = watchdog.Watchdog(examiner, self, self.settings.log_channel_id)
+        self.supervisor.every("watchdog", watchdog.LOOK_EVERY, dog.look)
         if self.settings.health_port is not None:
             self.supervisor.start("health", partial(serve, examiner, self.settings.health_port))
 

@@ -9,7 +9,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from storage import StorageError
-from storage.engine import file_of
+from storage.dialects import file_of
 from storage.sealing import read_keys
 
 T = TypeVar("T", bound="StorageSettings")

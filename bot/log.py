@@ -1,12 +1,23 @@
-"""Logging: one line a record, libraries quieter than the bot itself, failures once and with an id."""
+"""Logging: one line a record, libraries quieter than the bot itself, failures once and with an id.
+
+No line has a player's name, a token, a seed or a hidden tile in it.
+"""
 
 from __future__ import annotations
 
+import copy
 import logging
+import re
 import secrets
-from typing import Final
+import time
+import traceback
+from typing import Any, Final, Literal
+
+from pythonjsonlogger.json import JsonFormatter
 
 from bot import metrics
+
+Form = Literal["text", "json"]
 
 FLOORS: Final = {
     "discord": logging.INFO,
@@ -18,15 +29,85 @@ FLOORS: Final = {
 }
 """The lowest levels of libraries: at DEBUG they would print hands and tokens, at INFO SQLAlchemy every statement."""
 
+HARMLESS: Final = frozenset({"discord", "aiohttp", "asyncio", "sqlite3", "sqlalchemy", "storage", "alembic"})
+"""The packages whose exceptions speak of machines. What others say may name a hidden tile, a seed or a person."""
+AGAIN_AFTER: Final = 60.0
+"""Seconds after which a failure leaves its traceback again."""
+PLACES: Final = 1000
+"""How many places of failures are remembered for that."""
+
+_HIDDEN: Final = "[hidden]"
+_ROUTE: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.\-%]+")
+"""Addresses of answers to interactions: whoever has one can answer in the bot's name."""
+_SECRET: Final = re.compile(r"[\w-]{18,40}\.[\w-]{5,8}\.[\w-]{27,80}|\b[0-9a-fA-F]{32,}\b|\bb'(?:\\\\x|[^'])*'")
+"""A bot's token; a seed or a digest as text; bytes."""
+
 log = logging.getLogger("bot")
 
 
-def set_up(level: str) -> None:
+def set_up(level: str, form: Form = "text") -> None:
     """Log to standard error, for the whole process."""
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True)
+    handler = logging.StreamHandler()
+    handler.setFormatter(formatter(form))
+    logging.basicConfig(level=level, handlers=[handler], force=True)
     for name, floor in FLOORS.items():
         logging.getLogger(name).setLevel(max(floor, logging.getLevelName(level)))
     logging.getLogger("discord.client").addFilter(_no_voice)
+
+
+def formatter(form: Form) -> logging.Formatter:
+    """What makes one line of a record, or of a failure several in the form for people."""
+    return _Json() if form == "json" else _Text("%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+
+def _redacted(text: str) -> str:
+    return _SECRET.sub(_HIDDEN, _ROUTE.sub(rf"\1{_HIDDEN}", text))
+
+
+def _described(error: BaseException, seen: frozenset[int] = frozenset()) -> str:
+    """A traceback. What an exception says of itself only where that cannot be about a position or a person."""
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    lines = []
+    if before is not None and id(before) not in seen:
+        lines += [_described(before, seen | {id(error)}), "\nwhich led to:\n\n"]
+    lines += ["Traceback (most recent call last):\n", *traceback.format_tb(error.__traceback__)]
+    kind = type(error)
+    harmless = isinstance(error, OSError) or kind.__module__.partition(".")[0] in HARMLESS
+    lines.append(f"{kind.__module__}.{kind.__qualname__}: {error if harmless else '(what it says is withheld)'}")
+    return "".join(lines)
+
+
+class _Text(logging.Formatter):
+    def formatException(self, ei: Any) -> str:  # noqa: N802  # logging's name
+        return _described(ei[1])
+
+    def format(self, record: logging.LogRecord) -> str:
+        return _redacted(super().format(_fresh(record)))
+
+
+class _Json(JsonFormatter):
+    def __init__(self) -> None:
+        super().__init__(
+            "{levelname}{name}{message}",
+            style="{",
+            timestamp="time",
+            rename_fields={"levelname": "level", "name": "logger", "exc_info": "traceback"},
+        )
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802  # logging's name
+        return _described(ei[1])
+
+    def format(self, record: logging.LogRecord) -> str:
+        return _redacted(super().format(_fresh(record)))
+
+
+def _fresh(record: logging.LogRecord) -> logging.LogRecord:
+    """The record without a traceback that somebody else has written into it."""
+    if record.exc_text is None:
+        return record
+    again = copy.copy(record)
+    again.exc_text = None
+    return again
 
 
 def _no_voice(record: logging.LogRecord) -> bool:
@@ -34,9 +115,34 @@ def _no_voice(record: logging.LogRecord) -> bool:
     return "voice will NOT be supported" not in record.msg
 
 
+_traced: dict[tuple[str, str, int], tuple[float, str]] = {}
+"""When the traceback of a failure at some place was logged last, and under which id."""
+
+
 def incident(what: str, error: BaseException) -> str:
-    """Log a failure with its traceback and return the id under which it is found."""
+    """Log a failure and return the id under which it is found.
+
+    Its traceback comes with it, unless the same failure at the same place has left one within the last minute: a full
+    disk, or a button that everybody presses, would bury everything else.
+    """
     number = secrets.token_hex(4)
     metrics.INCIDENTS.inc()
-    log.error("incident %s: %s", number, what, exc_info=error)
+    place, now = _place(error), time.monotonic()
+    since, known = _traced.get(place, (-AGAIN_AFTER, ""))
+    if now - since < AGAIN_AFTER:
+        log.error("incident %s: %s; as incident %s", number, what, known, extra={"incident": number})
+        return number
+    if len(_traced) >= PLACES:
+        _traced.clear()
+    _traced[place] = (now, number)
+    log.error("incident %s: %s", number, what, exc_info=error, extra={"incident": number})
     return number
+
+
+def _place(error: BaseException) -> tuple[str, str, int]:
+    """What failed and where."""
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    where = ("", 0) if last is None else (last.tb_frame.f_code.co_filename, last.tb_lineno)
+    return (type(error).__qualname__, *where)

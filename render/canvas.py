@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from copy import copy
+from functools import cached_property
 from time import sleep
 from typing import Self
 
@@ -22,6 +23,31 @@ def breathe() -> None:
     sleep(0)
 
 
+class _Surface:
+    """The large image that is drawn on; one that nobody draws on is never made."""
+
+    def __init__(self, width: int, height: int, ground: tuple[int, int, int, int]) -> None:
+        self._size = width, height
+        self._ground = ground
+        self._image: Image.Image | None = None
+
+    @property
+    def image(self) -> Image.Image:
+        if self._image is None:
+            width, height = self._size
+            self._image = Image.new("RGBA", (width * OVERSAMPLING, height * OVERSAMPLING), self._ground)
+        return self._image
+
+    @cached_property
+    def draw(self) -> ImageDraw.ImageDraw:
+        return ImageDraw.Draw(self.image)
+
+    def reduced(self) -> Image.Image:
+        if self._image is None:
+            return Image.new("RGBA", self._size, self._ground)
+        return self._image.reduce(OVERSAMPLING)
+
+
 class Canvas:
     """A drawing surface in picture pixels around a chosen origin; `ground` `None` is transparent."""
 
@@ -30,9 +56,8 @@ class Canvas:
     ) -> None:
         self._k = OVERSAMPLING * zoom
         self._origin = origin
-        size = round(width * zoom) * OVERSAMPLING, round(height * zoom) * OVERSAMPLING
-        self._image = Image.new("RGBA", size, (0, 0, 0, 0) if ground is None else (*ground, 255))
-        self._draw = ImageDraw.Draw(self._image)
+        colour = (0, 0, 0, 0) if ground is None else (*ground, 255)
+        self._surface = _Surface(round(width * zoom), round(height * zoom), colour)
 
     def moved(self, x: float, y: float) -> Self:
         """The same surface with its origin moved to a point of it."""
@@ -43,7 +68,7 @@ class Canvas:
     @property
     def large(self) -> Image.Image:
         """The drawing as it is before it is reduced."""
-        return self._image
+        return self._surface.image
 
     def _at(self, points: Iterable[Point]) -> list[tuple[float, float]]:
         (ox, oy), k = self._origin, self._k
@@ -51,20 +76,20 @@ class Canvas:
 
     def polygon(self, points: Sequence[Point], fill: Colour, alpha: int = 255) -> None:
         """A filled polygon."""
-        self._draw.polygon(self._at(points), fill=(*fill, alpha))
+        self._surface.draw.polygon(self._at(points), fill=(*fill, alpha))
 
     def disc(self, x: float, y: float, radius: float, fill: Colour, alpha: int = 255) -> None:
         """A filled circle."""
         ((cx, cy),), r = self._at([(x, y)]), radius * self._k
-        self._draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=(*fill, alpha))
+        self._surface.draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=(*fill, alpha))
 
     def line(self, points: Sequence[Point], width: float, fill: Colour, alpha: int = 255) -> None:
         """A line with round ends and joints."""
         at, w = self._at(points), max(1, round(width * self._k))
         colour = (*fill, alpha)
-        self._draw.line(at, fill=colour, width=w)
+        self._surface.draw.line(at, fill=colour, width=w)
         for x, y in at:
-            self._draw.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=colour)
+            self._surface.draw.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=colour)
 
     def dashes(self, start: Point, end: Point, dash: float, gap: float, width: float, fill: Colour) -> None:
         """A dashed line from point to point."""
@@ -80,7 +105,7 @@ class Canvas:
     def pill(self, box: tuple[float, float, float, float], radius: float, fill: Colour) -> None:
         """A filled rectangle with round corners, given by left, top, right, bottom."""
         (left, top), (right, bottom) = self._at([(box[0], box[1]), (box[2], box[3])])
-        self._draw.rounded_rectangle((left, top, right, bottom), radius * self._k, fill=(*fill, 255))
+        self._surface.draw.rounded_rectangle((left, top, right, bottom), radius * self._k, fill=(*fill, 255))
 
     def text(
         self,
@@ -101,12 +126,12 @@ class Canvas:
         at = cx, cy + (lowered(pixels, text) if anchor[1] == "m" else 0)
         if halo:
             rim = stroke + round(2.6 * self._k)
-            self._draw.text(at, text, (*halo, 255), letters, anchor, stroke_width=rim)
-        self._draw.text(at, text, (*fill, 255), letters, anchor, stroke_width=stroke)
+            self._surface.draw.text(at, text, (*halo, 255), letters, anchor, stroke_width=rim)
+        self._surface.draw.text(at, text, (*fill, 255), letters, anchor, stroke_width=stroke)
 
     def done(self) -> Image.Image:
         """The finished drawing at its real size."""
-        return self._image.reduce(OVERSAMPLING)
+        return self._surface.reduced()
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:

@@ -32,6 +32,16 @@ def font(size: int, text: str) -> ImageFont.FreeTypeFont:
 
 
 @cache
+def _has(letter: str) -> bool:
+    return letter == " " or bytes(_latin(40).getmask(letter)) != bytes(_latin(40).getmask("\uffff"))
+
+
+def covers(text: str) -> bool:
+    """Whether every letter of a text can be drawn."""
+    return text.isprintable() and all(map(_has, text))
+
+
+@cache
 def _middle(size: int, *, english: bool) -> float:
     ascent, descent = (_english(size) if english else _latin(size)).getmetrics()
     return (ascent - descent) / 2

@@ -16,7 +16,19 @@ from sandbox.delivery import Delivery
 HOUSE: Final = Path(__file__).resolve().parents[1]
 """Where the packages are, from which the bot is started."""
 REDIRECT: Final = Path(__file__).resolve().with_name("redirect")
-SETTINGS: Final = ("DISCORD_TOKEN", "DATABASE_URL", "DATA_DIR", "DEV_GUILD_ID", "LOG_LEVEL", "DATA_KEY")
+SETTINGS: Final = (
+    "DISCORD_TOKEN",
+    "DATABASE_URL",
+    "DATA_DIR",
+    "DATA_KEY",
+    "DEV_GUILD_ID",
+    "LOG_LEVEL",
+    "LOG_FORMAT",
+    "LOG_CHANNEL_ID",
+    "HEALTH_PORT",
+    "BACKUP_EVERY_HOURS",
+    "BACKUPS_KEPT",
+)
 """The operator's settings, none of which reaches the bot in the sandbox."""
 KEPT_LINES: Final = 5000
 

@@ -5,12 +5,12 @@ import hashlib
 import os
 import re
 import sqlite3
-from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from storage.engine import BUSY_TIMEOUT_MS, file_of
+from storage.dialects import file_of
+from storage.dialects import sqlite_files as files
 from storage.errors import BackupFailed
 from storage.partial import half_made
 
@@ -30,7 +30,7 @@ async def backup(url: str, folder: Path, occasion: str = "") -> Path:
     """
     source = file_of(url)
     if source is None:
-        raise BackupFailed("a database in memory cannot be backed up")
+        raise BackupFailed("only a database that is a file can be copied; others have tools of their own")
     return await asyncio.to_thread(_backup, source, folder, occasion)
 
 
@@ -73,8 +73,8 @@ def _backup(source: Path, folder: Path, occasion: str) -> Path:
             raise BackupFailed(f"there is no database at {source}")
         folder.mkdir(parents=True, exist_ok=True)
         with half_made(final) as partial:
-            copy(source, partial)
-            check(partial)
+            files.copy(source, partial)
+            files.check_whole(partial)
             sync(partial)
             digest = _digest_file(final)
             digest.write_text(f"{_digest(partial)}  {final.name}\n", encoding="ascii")
@@ -86,21 +86,6 @@ def _backup(source: Path, folder: Path, occasion: str) -> Path:
     return final
 
 
-def copy(source: Path, target: Path, *, mode: str = "rw") -> None:
-    """Copy a database with its log into one file that is complete without a log.
-
-    The default mode never creates the source, but may replay a crash's log in it.
-    """
-    with (
-        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode={mode}", uri=True)) as reading,
-        closing(sqlite3.connect(target)) as writing,
-    ):
-        reading.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-        reading.execute("PRAGMA query_only=ON")
-        reading.backup(writing)
-        writing.execute("PRAGMA journal_mode=DELETE")
-
-
 def verify_now(path: Path) -> None:
     """As `verify`, for callers without an event loop."""
     if not path.is_file() or path.stat().st_size == 0:
@@ -109,29 +94,9 @@ def verify_now(path: Path) -> None:
         digest = _digest_file(path)
         if digest.exists() and digest.read_text(encoding="ascii").split()[:1] != [_digest(path)]:
             raise BackupFailed(f"{path.name} is not what was written: its digest differs")
-        check(path)
+        files.check_whole(path)
     except (OSError, ValueError, sqlite3.Error) as error:
         raise BackupFailed(f"{path.name} is damaged: {error}") from error
-
-
-def check(path: Path) -> None:
-    """Raise `BackupFailed` unless this is a whole database of ours that nobody is changing."""
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-
-        def values(pragma: str) -> list[tuple[object, ...]]:
-            return connection.execute(f"PRAGMA {pragma}").fetchall()
-
-        (pages,), (size,) = values("page_count")[0], values("page_size")[0]
-        log = path.with_name(path.name + "-wal")
-        if not log.exists() and path.stat().st_size != int(str(pages)) * int(str(size)):
-            raise BackupFailed(f"{path.name} is damaged: its length is wrong")
-        structure = values("integrity_check")
-        if structure != [("ok",)]:
-            raise BackupFailed(f"{path.name} is damaged: {structure[0][0]}")
-        if values("foreign_key_check"):
-            raise BackupFailed(f"{path.name} is damaged: rows refer to missing ones")
-        if not connection.execute("SELECT count(*) FROM alembic_version").fetchone()[0]:
-            raise BackupFailed(f"{path.name} has no schema version")
 
 
 def _digest_file(path: Path) -> Path:

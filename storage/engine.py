@@ -1,102 +1,31 @@
-"""Connections and transactions. All SQL that only SQLite understands is in this module.
+"""The connections of a store, and the one way a transaction takes.
 
-A file has one connection that writes and a few that cannot (`query_only`). Writers queue at an asyncio lock,
-so no transaction of this process ever meets a locked database. In memory one connection does everything.
+One connection writes and a few only read. Writers queue at an asyncio lock, so no transaction of this process ever
+meets a locked database.
 """
 
 import asyncio
-import os
-import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
-from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from storage.connections import Connections
-from storage.errors import DatabaseDamaged, DatabaseLost, StorageError, StorageFull, Taken
-from storage.guard import FileGuard
+from storage.dialects import Connections, Dialect, dialect_of
+from storage.errors import DatabaseLost, StorageError, Taken
 from storage.lease import Lease
 from storage.sealing import Sealing
 
 T = TypeVar("T")
 
-READERS = 4
-BUSY_TIMEOUT_MS = 5000
 
-
-def parse(url: str) -> URL:
-    """Return the URL with its driver filled in; anything but SQLite is refused with `StorageError`."""
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise StorageError("the database URL cannot be read; expected sqlite+aiosqlite:///path/to/file") from None
-    if parsed.drivername == "sqlite":
-        parsed = parsed.set(drivername="sqlite+aiosqlite")
-    if parsed.drivername != "sqlite+aiosqlite":
-        raise StorageError(f"databases of the kind {parsed.drivername!r} are not supported")
-    if (parsed.database or "").startswith("file:"):
-        raise StorageError("write the path of the database itself, not a file: address")
-    return parsed
-
-
-def file_of(url: str) -> Path | None:
-    """Return the path of the database file, or None for a database in memory."""
-    database = parse(url).database
-    return Path(database) if database and database != ":memory:" else None
-
-
-def prepare_file(path: Path) -> None:
-    """Create a missing database file readable by its owner only: seeds are in it.
-
-    An existing file is not opened: closing any handle on it would drop the locks SQLite holds here.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-
-
-def make_engine(url: str, *, writer: bool, size: int = 1, foreign_keys: bool = True) -> Connections:
-    """Prepare connections each of which carries the settings this project promises.
-
-    `foreign_keys` off is for migrations alone, which rebuild tables and check all references afterwards.
-    """
-    found = Connections(parse(url), size=size, begin="BEGIN IMMEDIATE" if writer else "BEGIN")
-    in_memory = file_of(url) is None
-
-    def on_connect(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-        cursor.execute("PRAGMA trusted_schema=OFF")
-        cursor.execute(f"PRAGMA foreign_keys={'ON' if foreign_keys else 'OFF'}")
-        cursor.execute("PRAGMA journal_mode=WAL")
-        mode = cursor.fetchone()[0]
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA secure_delete=FAST")
-        if not writer:
-            cursor.execute("PRAGMA query_only=ON")
-        cursor.close()
-        if mode != "wal" and not in_memory:
-            raise StorageError(f"the database cannot use a write-ahead log here (journal mode {mode})")
-
-    event.listen(found.sync_engine, "connect", on_connect)
-    return found
-
-
-def translate(error: SQLAlchemyError) -> StorageError:
+def translate(error: SQLAlchemyError, dialect: Dialect) -> StorageError:
     """Turn an error of the library into one of ours, without the statement's values."""
     if isinstance(error, IntegrityError) and "unique" in str(error.orig).lower():
         return Taken("the database failed: there is such a row already")
     if isinstance(error, DBAPIError):
-        code = getattr(error.orig, "sqlite_errorcode", 0) or 0
-        if code & 0xFF == sqlite3.SQLITE_FULL:
-            return StorageFull("the disk is full: nothing of this step was stored")
-        if code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            return DatabaseDamaged(f"the database is damaged: {error.orig}")
-        return StorageError(f"the database failed: {error.orig}")
+        return dialect.failure(error) or StorageError(f"the database failed: {error.orig}")
     return StorageError(f"the database failed: {type(error).__name__}")
 
 
@@ -105,13 +34,12 @@ class Database:
 
     def __init__(self, url: str, keys: Sequence[bytes] = ()) -> None:
         self.url = url
+        self.dialect = dialect_of(url)
         self.sealing = Sealing(keys)
         """What is secret goes through this on its way in and out."""
-        path = file_of(url)
-        if path is not None:
-            prepare_file(path)
-        self.writer = make_engine(url, writer=True)
-        self.reader = self.writer if path is None else make_engine(url, writer=False, size=READERS)
+        self.dialect.prepare()
+        self.writer = self.dialect.writer()
+        self.reader = self.writer if self.dialect.volatile else self.dialect.readers()
         self.observe: Callable[[str, float], None] = lambda kind, seconds: None
         """Told of every transaction: "read" or "write", and how many seconds it took with its wait."""
         self.lease: Lease | None = None
@@ -120,7 +48,7 @@ class Database:
         """Why nothing is written any more: the database turned out not to be this process's."""
         self.on_lost: Callable[[DatabaseLost], None] = lambda reason: None
         """Told of that, once."""
-        self._guard = None if path is None else FileGuard(path)
+        self._guard = self.dialect.guard()
         if self._guard is not None:
             event.listen(self.writer.sync_engine, "connect", self._connected)
         self._lock = asyncio.Lock()
@@ -140,8 +68,8 @@ class Database:
         return await self._shielded(self.reader, body)
 
     async def problems(self) -> list[str]:
-        """Return what SQLite's own checks find wrong, one line each; empty when all is well."""
-        return await self.read(find_problems)
+        """Return what the database's own checks find wrong, one line each; empty when all is well."""
+        return await self.read(self.dialect.problems)
 
     async def close(self) -> None:
         """Let running transactions finish, then close every connection and thread; again is harmless."""
@@ -179,7 +107,7 @@ class Database:
                     self._guard.check()
                 return result
         except SQLAlchemyError as error:
-            raise translate(error) from error
+            raise translate(error, self.dialect) from error
         except DatabaseLost as reason:
             if self.lost is None:
                 self.lost = reason
@@ -202,40 +130,3 @@ class Database:
     def _connected(self, *_: Any) -> None:
         assert self._guard is not None
         self._guard.forget_log()
-
-
-def check_quickly(path: Path) -> None:
-    """Raise `DatabaseDamaged` if the structure of the file is broken.
-
-    Every page is read, and noise all over one that is in use is always noticed. Not noticed is what leaves the
-    structure whole: other letters inside a long text, noise where nothing is kept, an index that differs from its
-    table. For these there are `find_problems` and the hashes that go with snapshots and entries.
-    """
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
-        connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-        try:
-            ((found,),) = connection.execute("PRAGMA quick_check(1)").fetchall()
-        except sqlite3.DatabaseError as error:
-            found = error
-    if found != "ok":
-        raise DatabaseDamaged(f"the database is damaged: {' '.join(str(found).split())}")
-
-
-def compact(path: Path) -> None:
-    """Write the whole file anew, without what was deleted or changed in it, and empty its log."""
-    try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
-            connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-            connection.execute("VACUUM")
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    except sqlite3.Error as error:
-        raise StorageError(f"the database could not be written anew: {error}") from error
-
-
-def find_problems(connection: Connection) -> list[str]:
-    """Run SQLite's check of the file's structure and of all references between rows."""
-    rows = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
-    found = [f"integrity_check: {row}" for row in rows if row != "ok"]
-    for table, rowid, parent, _key in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-        found.append(f"foreign_key_check: {table} row {rowid} refers to a missing {parent}")
-    return found

@@ -1,5 +1,6 @@
 """A look at a database from outside, beside whoever works on it: nothing is written, migrated or tidied up."""
 
+import hashlib
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -7,6 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from storage import migrate
+from storage.sealing import TEXT_MARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,15 @@ def inspect(path: Path, now: int) -> Findings:
         revision = _revision(connection)
         if revision != migrate.head():
             return Findings(revision=revision)
-        return _counted(connection, revision, now)
+        return Findings(found) if (found := _positions(connection)) else _counted(connection, revision, now)
+
+
+def _positions(connection: sqlite3.Connection) -> list[str]:
+    """Positions that are not what was written; those that are encrypted cannot be read without their key."""
+    rows = connection.execute("SELECT id, snapshot, state_hash FROM match WHERE snapshot IS NOT NULL")
+    plain = (row for row in rows if not str(row[1]).startswith(TEXT_MARK))
+    changed = [match for match, text, hashed in plain if hashlib.sha256(text.encode()).hexdigest() != hashed]
+    return [f"the position of match {match} is not what was written" for match in changed]
 
 
 def _reader(path: Path) -> sqlite3.Connection:

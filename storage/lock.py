@@ -8,12 +8,13 @@ import fcntl
 import json
 import os
 import socket
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from storage.errors import DatabaseInUse, StorageError
+from storage.errors import DatabaseDamaged, DatabaseInUse, StorageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,21 @@ class FileLock:
         os.ftruncate(handle, 0)
         os.pwrite(handle, json.dumps(asdict(holder)).encode(), 0)
         return cls(handle)
+
+    @classmethod
+    def of_database(cls, database: Path, holder: Holder, make: Callable[[], None]) -> Self:
+        """Take the lock of a database that is there, or that is made here for the first time.
+
+        One that was locked before and has vanished is not made anew: `DatabaseDamaged`.
+        """
+        if not lock_file(database).exists():
+            make()
+        lock = cls.take(database, holder)
+        if not database.exists():
+            lock.release()
+            again = f"to begin with an empty one, delete {lock_file(database)}"
+            raise DatabaseDamaged(f"there was one at {database}, and it is gone ({again})")
+        return lock
 
     def release(self) -> None:
         """Let others have it; again is harmless."""

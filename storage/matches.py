@@ -47,6 +47,10 @@ _HANDLED = select(interaction.c.match_id, interaction.c.version, interaction.c.a
 _HANDLE = insert(interaction)
 
 
+LOST_RACES = 20
+"""How often a creation looks again; whoever has lost that often has seen that many others win."""
+
+
 class MatchWrites(Part):
     """The part of the store that changes matches."""
 
@@ -100,10 +104,12 @@ class MatchWrites(Part):
             _after(connection, new.id, 0, now, interaction_id, answer, posts, alarms)
             return Created(new.id)
 
-        try:
-            return await self._db.write(body)
-        except Taken:
-            return await self._db.write(body)  # now it sees what the other transaction has written
+        for _ in range(LOST_RACES):
+            try:
+                return await self._db.write(body)
+            except Taken:
+                continue  # now it sees what the other transaction has written
+        return await self._db.write(body)
 
     async def commit(self, step: Commit) -> Committed | Conflict | Duplicate:
         """Apply one step whole or not at all, if the match is still at the expected version.

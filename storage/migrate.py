@@ -12,7 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from storage.backup import UPGRADE
 from storage.backup import backup as make_backup
-from storage.engine import file_of, find_problems, make_engine, prepare_file, translate
+from storage.dialects import Dialect, dialect_of
+from storage.engine import translate
 from storage.errors import DatabaseTooNew, StorageError
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -67,38 +68,38 @@ def revision(connection: Connection) -> str | None:
     return current
 
 
-def upgrade(connection: Connection) -> tuple[str | None, str]:
+def upgrade(connection: Connection, dialect: Dialect) -> tuple[str | None, str]:
     """Upgrade in the open transaction; return the revision before and after. Dangling references raise."""
     before = revision(connection)
     target = head()
     if before != target:
         command.upgrade(config(connection), "head")
-        problems = find_problems(connection)
+        problems = dialect.problems(connection)
         if problems:
             raise StorageError(f"the upgrade to schema {target} was undone: {problems[0]}")
     return before, target
 
 
 async def migrate(url: str, backup_folder: Path | None = None) -> Migrated:
-    """Bring the database file at `url` up to date, creating it when it is missing.
+    """Bring the database at `url` up to date, creating the file when it is missing.
 
-    A database with an older schema is first copied, verified, into `backup_folder` (default: `backups` beside
-    it). Raises `DatabaseTooNew`, `BackupFailed` or `StorageError`; the database is then as it was. One in
-    memory lives and dies with its store and is brought up to date by `Store.open` alone.
+    A file with an older schema is first copied, verified, into `backup_folder` (default: `backups` beside it). Raises
+    `DatabaseTooNew`, `BackupFailed` or `StorageError`; the database is then as it was. One in memory lives and dies
+    with its store and is brought up to date by `Store.open` alone.
     """
-    path = file_of(url)
-    if path is None:
+    dialect = dialect_of(url)
+    if dialect.volatile:
         raise StorageError("a database in memory is migrated by the store that owns it")
-    prepare_file(path)
-    engine = make_engine(url, writer=True, foreign_keys=False)
+    dialect.prepare()
+    engine = dialect.writer(foreign_keys=False)
     try:
         found = await engine.run(revision)
         saved = None
-        if found is not None and found != head():
-            saved = await make_backup(url, backup_folder or path.parent / "backups", UPGRADE)
-        before, after = await engine.run(upgrade)
+        if dialect.file is not None and found is not None and found != head():
+            saved = await make_backup(url, backup_folder or dialect.file.parent / "backups", UPGRADE)
+        before, after = await engine.run(lambda connection: upgrade(connection, dialect))
         return Migrated(before, after, saved)
     except SQLAlchemyError as error:
-        raise translate(error) from error
+        raise translate(error, dialect) from error
     finally:
         await engine.dispose()

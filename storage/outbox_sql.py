@@ -48,7 +48,7 @@ def _earlier() -> Select[Any]:
 
 def _due() -> Select[Any]:
     """When a row falls due, and when somebody else's lease ends."""
-    due = select(func.min(outbox.c.due_at)).where(_first_in_lane())
+    due = select(outbox.c.due_at).where(_first_in_lane()).order_by(outbox.c.due_at).limit(1)  # the first one ends it
     others = and_(outbox.c.state == "sending", outbox.c.owner != bindparam("owner"))
     ends = select(func.min(outbox.c.leased_until)).where(others)
     return select(due.scalar_subquery(), ends.scalar_subquery())
@@ -57,7 +57,9 @@ def _due() -> Select[Any]:
 def _lane_due() -> Select[Any]:
     """When the lane of a row has something to send."""
     lane = select(outbox.c.thread_key).where(outbox.c.id == bindparam("row_id")).scalar_subquery()
-    return select(func.min(outbox.c.due_at)).where(outbox.c.thread_key == lane, outbox.c.state == "pending")
+    here = and_(outbox.c.thread_key == lane, outbox.c.state == "pending")
+    # With the bare column SQLite would go through all rows that wait, in the order of their times.
+    return select(func.min(outbox.c.due_at + 0)).where(here)
 
 
 FRESH, TRIED = _claimable(outbox.c.attempts == 0), _claimable(outbox.c.attempts > 0)

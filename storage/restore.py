@@ -5,19 +5,18 @@ other. What is planned is written down beforehand, so that a restore that is tor
 start and finished by the next restore.
 """
 
-import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from storage import backup as backups
-from storage.engine import file_of
-from storage.errors import BackupFailed, DatabaseDamaged, DatabaseInUse, RestoreFailed
+from storage.dialects import file_of
+from storage.dialects import sqlite_files as files
+from storage.errors import BackupFailed, DatabaseDamaged, RestoreFailed
 from storage.lock import FileLock, Holder
 from storage.migrate import known_revisions
 from storage.partial import half_made
@@ -65,7 +64,7 @@ def restore(url: str, file: Path, holder: Holder) -> Restored:
     """
     database = file_of(url)
     if database is None:
-        raise RestoreFailed("a database in memory cannot be restored")
+        raise RestoreFailed("only a database that is a file can be restored; others have tools of their own")
     database = database.resolve()
     if file.resolve() == database:
         raise RestoreFailed(f"{file} is the database itself")
@@ -91,9 +90,9 @@ def refuse_half_restored(database: Path) -> None:
 
 def _restore(database: Path, file: Path, now: int) -> Restored:
     final = database.with_name(f"{database.stem}-restored.sqlite3")
-    with half_made(final) as partial, closed_to_others(database):
-        backups.copy(file, partial, mode="ro")
-        backups.check(partial)
+    with half_made(final) as partial, files.closed_to_others(database):
+        files.copy(file, partial, mode="ro")
+        files.check_whole(partial)
         backups.sync(partial)
         content = _content(partial)
         torn = _finish(database)
@@ -106,29 +105,8 @@ def _restore(database: Path, file: Path, now: int) -> Restored:
     return Restored(made, content, aside, None if aside is None else _readable(aside))
 
 
-@contextmanager
-def closed_to_others(database: Path) -> Iterator[None]:
-    """Keep every other program that uses SQLite away from a database. Raises `DatabaseInUse` if one has it open.
-
-    These are the bytes that SQLite locks in a file for as long as a connection to it is open
-    (https://sqlite.org/src/doc/trunk/src/os.h), which also an older version of this program does.
-    """
-    if not database.exists():
-        yield
-        return
-    handle = os.open(database, os.O_RDWR | os.O_CLOEXEC)
-    try:
-        try:
-            fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 510, 0x40000002)
-        except (BlockingIOError, PermissionError):
-            raise DatabaseInUse(f"another program has {database.name} open") from None
-        yield
-    finally:
-        os.close(handle)
-
-
 def _refuse_unknown(file: Path) -> None:
-    with closing(_reader(file)) as connection:
+    with closing(files.reader(file)) as connection:
         (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     known = known_revisions()
     if found not in known:
@@ -178,7 +156,7 @@ def _move(database: Path, aside: Path) -> None:
 
 
 def _content(path: Path) -> Content:
-    with closing(_reader(path)) as connection:
+    with closing(files.reader(path)) as connection:
         matches = connection.execute('SELECT id, status, version FROM "match"').fetchall()
         unsent = "SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')"
         return Content(
@@ -193,11 +171,6 @@ def _readable(path: Path) -> Content | None:
         return _content(path)
     except sqlite3.Error:
         return None
-
-
-def _reader(path: Path) -> sqlite3.Connection:
-    """A connection that leaves the files of a database as they are, its log included."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _with(path: Path, end: str) -> Path:

@@ -10,11 +10,12 @@ from typing import Self
 from sqlalchemy import Connection, delete
 
 from storage.backup import backup
-from storage.engine import Database, check_quickly, compact, file_of, prepare_file
-from storage.errors import DatabaseDamaged, DatabaseLost, StorageError
+from storage.dialects import Lock, dialect_of
+from storage.engine import Database
+from storage.errors import DatabaseLost, StorageError
 from storage.instance import InstancePart
 from storage.lessons import LessonPart
-from storage.lock import FileLock, Holder, lock_file
+from storage.lock import Holder
 from storage.lookups import MatchReads
 from storage.matches import MatchWrites
 from storage.messages import MessagePart
@@ -52,21 +53,21 @@ class Store(
         begins at the same time (see `sound`). With `keys` secrets are sealed, by the first of them. Raises
         `DatabaseInUse`, `DatabaseDamaged`, `DatabaseTooNew`, `BackupFailed`, `KeyMissing` or `StorageError`.
         """
-        path = file_of(url)
-        lock = None if alone is None or path is None else _locked(path, alone)
+        dialect = dialect_of(url)
+        lock = None if alone is None else dialect.lock(alone)
         store = None
         try:
-            if path is not None:
-                refuse_half_restored(path)
+            if dialect.file is not None:
+                refuse_half_restored(dialect.file)
+            if not dialect.volatile:
                 await migrate(url, backup_folder)
             store = cls(Database(url, keys), lock)
-            if path is None:
-                await store._db.write(upgrade)
+            if dialect.volatile:
+                await store._db.write(lambda connection: upgrade(connection, dialect))
             await store.check_keys()
             if alone is not None:
                 await store.take_lease(alone, over=lock is not None)
-                if path is not None:
-                    store._sound = asyncio.get_running_loop().run_in_executor(None, check_quickly, path)
+                store._sound = asyncio.get_running_loop().run_in_executor(None, dialect.check)
         except BaseException:
             if store is not None:
                 await store.close()
@@ -75,7 +76,7 @@ class Store(
             raise
         return store
 
-    def __init__(self, database: Database, lock: FileLock | None = None) -> None:
+    def __init__(self, database: Database, lock: Lock | None = None) -> None:
         super().__init__(database)
         self._lock = lock
         self._sound: asyncio.Future[None] | None = None
@@ -85,7 +86,7 @@ class Store(
         self._db.observe = heard
 
     async def sound(self) -> None:
-        """Return when the file is known to be undamaged (`check_quickly`), if it was opened `alone`.
+        """Return when the file is known to be undamaged, if it was opened `alone`.
 
         A large one takes a second or two, in which other things can be made ready. Raises `DatabaseDamaged`.
         """
@@ -111,8 +112,7 @@ class Store(
     async def seal_all(self) -> int:
         """As `SealingPart.seal_all`; what was plain before is not left in the unused parts of the file either."""
         sealed = await super().seal_all()
-        if (path := file_of(self.url)) is not None:
-            await asyncio.to_thread(compact, path)
+        await asyncio.to_thread(self._db.dialect.compact)
         return sealed
 
     async def integrity(self) -> list[str]:
@@ -150,20 +150,3 @@ class Store(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
-
-
-def _locked(path: Path, holder: Holder) -> FileLock:
-    """Take the lock of a database that is there, or that is made here for the first time.
-
-    One that has vanished is not replaced by an empty one: everybody's matches would be gone without a word.
-    """
-    known = lock_file(path).exists()
-    if not known:
-        prepare_file(path)
-    lock = FileLock.take(path, holder)
-    if not path.exists():
-        lock.release()
-        raise DatabaseDamaged(
-            f"there was one at {path}, and it is gone (to begin with an empty one, delete {lock_file(path)})"
-        )
-    return lock

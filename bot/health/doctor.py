@@ -23,7 +23,7 @@ from bot.health import discord_side
 from bot.health.vitals import LATE, TOO_LATE
 from storage import BackupFailed, StorageError, inspection
 from storage import backup as backups
-from storage.engine import file_of
+from storage.dialects import file_of
 from storage.migrate import known_revisions
 from storage.restore import refuse_half_restored
 
@@ -103,7 +103,7 @@ def _database(path: Path, now: int) -> list[Finding]:
     running = found.holder is not None and found.holder[2] > now
     return [
         sound,
-        Finding("ok", f"Its schema is that of this version ({found.revision}); {found.open_matches} matches are open."),
+        Finding("ok", f"Its schema is that of this version ({found.revision}); open matches: {found.open_matches}."),
         _running(found, running=running),
         _outbox(found, now, running=running),
         _timers(found, now, running=running),
@@ -126,27 +126,28 @@ def _running(found: inspection.Findings, *, running: bool) -> Finding:
 
 
 def _outbox(found: inspection.Findings, now: int, *, running: bool) -> Finding:
+    if not found.unsent:
+        return Finding("ok", "Nothing waits to be sent.")
     age = 0.0 if found.unsent_since is None else max(0.0, (now - found.unsent_since) / 1000)
     blocked = f", {found.blocked} of them for a permission" if found.blocked else ""
-    waiting = f"{found.unsent} messages wait to be sent{blocked}"
+    waiting = f"Messages that wait to be sent: {found.unsent}{blocked}"
     if not running:
-        return Finding(
-            "ok", f"{waiting}; they go out when the bot starts." if found.unsent else "Nothing waits to be sent."
-        )
+        return Finding("ok", f"{waiting}; they go out when the bot starts.")
     if age >= TOO_LATE:
-        return Finding("fault", f"{waiting}, the oldest for {age / 60:.0f} minutes; the log says why.")
+        return Finding("fault", f"{waiting}; the oldest for {age / 60:.0f} minutes, and the log says why.")
     if age >= LATE or found.blocked:
-        return Finding("warning", f"{waiting}, the oldest for {age:.0f} seconds.")
+        return Finding("warning", f"{waiting}; the oldest for {age:.0f} seconds.")
     return Finding("ok", f"{waiting}.")
 
 
 def _timers(found: inspection.Findings, now: int, *, running: bool) -> Finding:
+    if not found.overdue:
+        return Finding("ok", "No timer is overdue.")
     late = 0 if found.overdue_since is None else now - found.overdue_since
+    told = f"Timers that are overdue: {found.overdue}, the first by {late / 60_000:.0f} minutes"
     if running and late >= OVERDUE_MS:
-        return Finding("warning", f"{found.overdue} timers are overdue, the first by {late / 60_000:.0f} minutes.")
-    return Finding(
-        "ok", "No timer is overdue." if not found.overdue else f"{found.overdue} timers have just fallen due."
-    )
+        return Finding("warning", f"{told}.")
+    return Finding("ok", f"{told}; they are caught up with in order.")
 
 
 def _privacy(path: Path) -> list[Finding]:

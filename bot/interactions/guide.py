@@ -13,7 +13,9 @@ from bot.panels.components import LESSON, Pressed
 from bot.panels.guide import Chapter
 from bot.texts import commands
 from bot.texts import match as texts
+from bot.texts.phrases import Phrases
 from games.messages import Message
+from render.icons import authors
 
 
 def _chapters(request: Request, game: str) -> Sequence[Chapter]:
@@ -21,7 +23,20 @@ def _chapters(request: Request, game: str) -> Sequence[Chapter]:
     faces = request.services.faces
     groups = [face.group for face in faces.values()]
     bot = Chapter("bot", Message("Commands and buttons"), lambda say: commands.overview(say, groups))
-    return (*faces[game].guide, bot)
+    return (*faces[game].guide, bot, Chapter("credits", Message("Credits"), credit))
+
+
+def credit(say: Phrases) -> str:
+    """Whose work is in the pictures."""
+    return "\n".join(
+        (
+            say("Icons by {authors} from game-icons.net, under CC BY 3.0, changed.", authors=say.every(authors())),
+            say("Letters: Aileron by Sora Sagano, in the public domain."),
+            say(
+                "The games belong to their publishers, with whom this bot has nothing to do; none of their art is used."
+            ),
+        )
+    )
 
 
 async def show(request: Request, game: str, chapter: str = "") -> None:

@@ -23,10 +23,11 @@ class Rate:
 
 
 RATES: Final[Mapping[Limit, Rate]] = {
-    # Placing a tile takes four presses; whoever knows the way makes two or three a second, but not for long.
-    "presses": Rate(15, 0.4),
-    # One autocomplete a keystroke.
-    "typing": Rate(25, 0.15),
+    # Placing a tile takes four presses; whoever knows the way makes two or three a second, and scripts of friends a few
+    # more. A press costs some 20 ms of a processor, so one person can have about a tenth of it.
+    "presses": Rate(20, 0.25),
+    # One autocomplete a keystroke, and half as dear.
+    "typing": Rate(40, 0.1),
     # What is only looked at: boards, piles, films. A film is drawn for seconds, a picture looked at for longer.
     "pictures": Rate(8, 2.0),
     # Every match makes a thread, and everybody in it is pinged.
@@ -41,6 +42,8 @@ TOLD: Final[Mapping[Limit, Message]] = {
     "matches": Message("You open matches faster than anybody can play them. Try again in a few minutes."),
 }
 """What somebody over a limit hears."""
+ROUNDING: Final = 1e-6
+"""Seconds by which sums of intervals may be off."""
 KEPT: Final = 20_000
 """How many buckets are remembered; one that is forgotten is full again."""
 
@@ -61,7 +64,7 @@ class Limits:
             return True
         now, key = self._clock(), (limit, user_id)
         full_at = max(now, self._full_at.get(key, now))
-        if full_at - now > (rate.burst - 1) * rate.every:
+        if full_at - now > (rate.burst - 1) * rate.every + ROUNDING:
             return False
         self._full_at[key] = full_at + rate.every
         self._full_at.move_to_end(key)

@@ -53,7 +53,7 @@ async def position(request: Request, match: LoadedMatch, note: str) -> None:
     if not match.started:
         await replies.answer(request.interaction, texts.lines(note, announce.start_text(say, match, names, names)))
         return
-    picture = await request.services.studio.draw(match.face.board, say, match.view(None))
+    picture = await request.services.studio.draw(match.face.board, say, match.view(None), (), names)
     await replies.answer(
         request.interaction,
         texts.lines(note, compose.position_text(say, match, names)),

@@ -27,7 +27,9 @@ async def open_panel(
     match.must_have_begun()
     here = await lookup.seen(request, match)
     panel = match.face.panel(here, tokens)
-    picture = await request.services.studio.draw(match.face.private_board, request.say, here.view, panel.draft)
+    picture = await request.services.studio.draw(
+        match.face.private_board, request.say, here.view, panel.draft, here.names
+    )
     text = texts.lines(note, panel.text, standing.offered(request.say, match, here.names))
     rows = rulebook.with_button(request.say, panel.rows, match.face.game.name, rule)
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))

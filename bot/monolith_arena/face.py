@@ -44,24 +44,26 @@ class MonolithArenaFace:
         """The private panel at these tokens."""
         return PAGES.panel(perspective, tuple(tokens))
 
-    def board(self, say: Phrases, view: View, marks: Sequence[int] = ()) -> Picture:
+    def board(self, say: Phrases, view: View, marks: Sequence[int] = (), names: Names | None = None) -> Picture:
         """The public picture."""
-        picture = pictures.draw_board(view, lettering(say), marks=marks)
+        picture = pictures.draw_board(view, lettering(say, names), marks=marks)
         return Picture(picture, "board.png", alt_text(say, view, marks=marks))
 
-    def private_board(self, say: Phrases, view: View, draft: BoardDraft | None = None) -> Picture:
+    def private_board(
+        self, say: Phrases, view: View, draft: BoardDraft | None = None, names: Names | None = None
+    ) -> Picture:
         """The picture of a panel: with the reserve for whoever has one, with the draft of a move."""
         draft = draft or EMPTY
         view = staged(view, draft)
         playing = view.reader is not None
         draw = pictures.draw_reserve if playing else pictures.draw_board
         alt = alt_text(say, view, ghost=draft.ghost, reserve=playing, more=described(say, view, draft))
-        picture = draw(view, lettering(say), marks=draft.marks, ghost=draft.ghost, unfold=draft.unfold)
+        picture = draw(view, lettering(say, names), marks=draft.marks, ghost=draft.ghost, unfold=draft.unfold)
         return Picture(picture, "board.png", alt)
 
-    def result_card(self, say: Phrases, view: View) -> Picture:
+    def result_card(self, say: Phrases, view: View, names: Names | None = None) -> Picture:
         """Winner, reason, hit points and the last position."""
-        return Picture(pictures.draw_result(view, lettering(say)), "result.png", alt_text(say, view))
+        return Picture(pictures.draw_result(view, lettering(say, names)), "result.png", alt_text(say, view))
 
     def warm(self, languages: Sequence[str]) -> Callable[[], None]:
         """Draw the parts of boards, and keep them in the user's cache folder for the next start."""

@@ -79,7 +79,7 @@ GUIDE: Final = (
                 "A number in a disc is the initiative; two numbers are two attacks. A number in a heart is hit points."
             ),
             Message("Symbols at the edges: blade, arrow, armor, net, and the paths along which runes work."),
-            Message("A light bar marks the top edge of a tile; the facing (N, NE …) says where it points."),
+            Message("A white edge marks the top edge of a tile; the facing (N, NE …) says where it points."),
             Message("Hollow symbols are bonuses of a rune or banner; they come and go with their giver."),
             Message(
                 "The colour, ground and frame say whose tile it is; the card of a tile says all about it in words."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.monolith_arena.texts.names import feature_name, kind_name, owned, tile_on
+from bot.monolith_arena.texts.names import feature_name, kind_name, owned, tile_at, tile_on
 from bot.panels.model import Button, Press
 from bot.panels.widgets import button, show
 from bot.texts.phrases import Phrases
@@ -73,7 +73,8 @@ def feature(say: Phrases, view: View, hex_: int, token: str) -> str:
     source = token.partition("@")[2]
     if not source:
         return f"{tile}: {name}"
-    return say("{tile}: {feature} from {source}", tile=tile, feature=name, source=tile_on(say, view, BY_NAME[source]))
+    # The hex says which one it is; with the letters of two owners the line would be too long.
+    return say("{tile}: {feature} from {source}", tile=tile, feature=name, source=tile_at(say, view, BY_NAME[source]))
 
 
 def feature_does(say: Phrases, token: str) -> str:

@@ -93,15 +93,15 @@ class GameFace(Protocol):
         """The private panel of a seat at these tokens; tokens that are no longer possible give the panel's start."""
         ...
 
-    def board(self, say: Phrases, view: Any, marks: Sequence[int] = ()) -> Picture:
-        """The public picture."""
+    def board(self, say: Phrases, view: Any, marks: Sequence[int] = (), names: Names | None = None) -> Picture:
+        """The public picture, with the names of the players where they are handed in."""
         ...
 
-    def private_board(self, say: Phrases, view: Any, draft: Any = None) -> Picture:
+    def private_board(self, say: Phrases, view: Any, draft: Any = None, names: Names | None = None) -> Picture:
         """The picture of a private panel: the board, what the reader alone has, the draft of a move (`Panel.draft`)."""
         ...
 
-    def result_card(self, say: Phrases, view: Any) -> Picture:
+    def result_card(self, say: Phrases, view: Any, names: Names | None = None) -> Picture:
         """The card of a match that is over."""
         ...
 

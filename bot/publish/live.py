@@ -122,7 +122,7 @@ class LiveMessage:
 
     async def _picture(self, show: Showing, marks: tuple[int, ...]) -> discord.File:
         match = show.match
-        return file_of(await self.studio.draw(match.face.board, show.say, match.view(None), marks))
+        return file_of(await self.studio.draw(match.face.board, show.say, match.view(None), marks, show.names))
 
     async def _edit(self, show: Showing, live: StoredMessage, cover: MessageCoverage) -> bool:
         """Edit the live message; false when it is gone or may not be edited now, so that a new one is needed."""

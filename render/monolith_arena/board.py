@@ -12,12 +12,12 @@ from games.monolith_arena.view import SeatView, View
 from render.cache import Cache
 from render.canvas import Canvas
 from render.encode import png
-from render.monolith_arena import header, hexgrid, panel, slots
+from render.monolith_arena import arena, header, hexgrid, panel, slots
 from render.monolith_arena.ghost import Ghost, add_ghost
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents, draw_plinths, plinths, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
-from render.monolith_arena.planes import STORE, new_plane
+from render.monolith_arena.planes import STORE, new_plane, to_plane
 from render.palette import lay
 from render.store import Sprite
 from render.theme import PAGE
@@ -44,7 +44,9 @@ def ground_plane(extra: int = 0) -> Image.Image:
     """A picture of nothing but nineteen empty hexes, with `extra` empty rows below; free to be drawn on."""
 
     def draw() -> Sprite:
-        plane = new_plane(WIDTH, HEIGHT, PAGE)
+        canvas = Canvas(WIDTH, HEIGHT, PAGE, CENTRE)
+        arena.draw_fires(canvas)
+        plane = to_plane(canvas.done())
         for h in range(SIZE):
             slots.put_empty(plane, h, hex_corner(h))
         return Sprite(plane)
@@ -62,10 +64,12 @@ def ground_plane(extra: int = 0) -> Image.Image:
 
 def paste_hexes(plane: Image.Image, view: View, lettering: Lettering, marks: Mapping[int, str]) -> None:
     """Put what stands on the hexes onto a ground plane; `marks` says how a hex is set off."""
-    for h, there in enumerate(contents(view)):
+    found = contents(view)
+    names = slots.named(found)
+    for h, there in enumerate(found):
         mark = marks.get(h, "")
         if there is not None or mark:
-            slots.put_hex(plane, h, there, lettering, mark, hex_corner(h))
+            slots.put_hex(plane, h, there, lettering, mark, hex_corner(h), name=h in names)
     put_plinths(plane, view, CENTRE)
 
 
@@ -103,16 +107,19 @@ def paste_panels(plane: Image.Image, view: View, lettering: Lettering, before: V
 
 def draw_whole(canvas: Canvas, view: View, lettering: Lettering, marks: Collection[int] = ()) -> None:
     """The whole picture on one canvas, without anything kept: what `board_plane` must look like."""
+    arena.draw_fires(canvas.moved(*CENTRE))
     header.draw(canvas.moved(HEADER_X, HEADER_Y), *header.headline(view, lettering))
     for seat, x, y in _seats(view):
         panel.draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat, lettering))
     for team, x in _tracks(view):
         panel.draw_track(canvas.moved(x, TRACK_Y), view.hit_points[team], panel.team_colours(view, team))
     draw_plinths(canvas, view, CENTRE)
-    for h, there in enumerate(contents(view)):
+    found = contents(view)
+    names = slots.named(found)
+    for h, there in enumerate(found):
         x, y = hexgrid.CENTRES[h]
         at = canvas.moved(CENTRE[0] + x, CENTRE[1] + y)
-        slots.draw_hex(at, h, there, lettering, "moved" if h in marks else "")
+        slots.draw_hex(at, h, there, lettering, "moved" if h in marks else "", name=h in names)
 
 
 def refuse_hidden(view: object) -> None:

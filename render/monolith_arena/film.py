@@ -25,7 +25,7 @@ from render.monolith_arena.board import (
 )
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents, plinths, put_plinths
-from render.monolith_arena.slots import put_hex
+from render.monolith_arena.slots import named, put_hex
 from render.monolith_arena.theme import PALETTE
 from render.strip import strip
 
@@ -57,9 +57,10 @@ def board_plane(frame: Frame, lettering: Lettering, before: tuple[Frame, Image.I
         return plane
     old, plane = before[0].view, before[1].copy()
     was, now = contents(old), contents(view)
+    names = named(was), named(now)
     for h in range(SIZE):
-        if was[h] != now[h]:
-            put_hex(plane, h, now[h], lettering, "", hex_corner(h))
+        if was[h] != now[h] or (h in names[0]) != (h in names[1]):
+            put_hex(plane, h, now[h], lettering, "", hex_corner(h), name=h in names[1])
     paste_panels(plane, view, lettering, old)
     put_plinths(plane, view, CENTRE)
     return plane

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
-from games.monolith_arena.hexes import NAMES, NEIGHBOUR, OFF_BOARD, RAYS
+from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, RAYS
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
 from render.monolith_arena import hexgrid, slots, sprites
@@ -19,6 +19,10 @@ from render.theme import DARK, MARK, WHITE, Colour
 
 _SHARE = 0.8
 """How much of the tile is seen; the rest is the hex below."""
+
+
+_OUTSIDE = 87.0
+"""How far from the centre of the tile its arrows begin: what stands at its own edges stays visible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +130,13 @@ def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, 
         hit = next((h for h in ray if enemy(h)), None)
         if ray:
             target = _centre(ray[-1] if hit is None else hit, centre)
-            line = _from_to(here, target, 72, -44)
+            line = _from_to(here, target, _OUTSIDE, -44)
             _stroke(picture, line, 5 + 2 * strength, WHITE if hit is None else MARK, dashed=hit is None)
     for direction, strength in sides.melee:
         beside = NEIGHBOUR[ghost.hex][direction]
         if beside != OFF_BOARD and (enemy(beside) or empty(beside)):
             hot = enemy(beside)
-            line = _from_to(here, _centre(beside, centre), 62, -58)
+            line = _from_to(here, _centre(beside, centre), _OUTSIDE, -54)
             _stroke(picture, line, 8 + 2 * min(strength, 4) if hot else 7, MARK if hot else WHITE)
     for direction in (*sides.nets, *sides.strikes):
         beside = NEIGHBOUR[ghost.hex][direction]
@@ -165,10 +169,10 @@ def add_ghost(
 def _put(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], lettering: Lettering) -> None:
     """A tile that is not there yet, and the hex that it leaves."""
     if ghost.origin is not None:
-        _paste(picture, slots.empty_plane(""), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
+        _paste(picture, slots.empty_plane(ghost.origin), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
         _dashed_ring(picture, ghost.origin, centre, WHITE)
     if view.board[ghost.hex] is None:
-        _paste(picture, slots.empty_plane(""), ghost.hex, centre, 1)
-    tile = slots.tile_picture(dressed(view, ghost.tile), lettering, NAMES[ghost.hex])
+        _paste(picture, slots.empty_plane(ghost.hex), ghost.hex, centre, 1)
+    tile = slots.tile_picture(dressed(view, ghost.tile), lettering)
     _paste(picture, tile, ghost.hex, centre, _SHARE)
     _dashed_ring(picture, ghost.hex, centre, MARK)

@@ -74,12 +74,20 @@ class Lettering(Protocol):
         """What stands below the three numbers in a corner: stack, reserve, discard pile."""
         ...
 
-    def reserve_of(self, seat: int, plays: tuple[int, int] | None, empty: bool) -> str:
-        """The title of a reserve; `plays` are the tiles that may still be played this turn, and all of the turn's."""
+    def own_reserve(self, plays: tuple[int, int] | None, empty: bool) -> str:
+        """The title of the reader's reserve; `plays` are the tiles that may be played yet this turn, and all of it."""
         ...
 
-    def monolith_of(self, seat: int, empty: bool = False) -> str:
-        """The title of what lies in a monolith."""
+    def own_monolith(self, empty: bool = False) -> str:
+        """The title of what lies in the reader's monolith."""
+        ...
+
+    def player(self, seat: int) -> str:
+        """The name of a seat's player; nothing where it is not known or cannot be drawn: then letters stand alone."""
+        ...
+
+    def reader(self) -> str:
+        """What the reader's own seat is called: You."""
         ...
 
     def empty_segment(self) -> str:

@@ -11,10 +11,11 @@ from games.monolith_arena.tiles import Faction
 from games.monolith_arena.view import SeatView, View
 from render.canvas import Canvas, text_width
 from render.fitting import fitting, wrap
+from render.monolith_arena import emblems
 from render.monolith_arena.lettering import Lettering, SeatState
 from render.monolith_arena.planes import part
 from render.monolith_arena.seat_styles import seat_style
-from render.monolith_arena.theme import SEATS
+from render.monolith_arena.theme import SEATS, faction_colour
 from render.palette import lay
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PANEL, TEXT, Colour
 
@@ -59,16 +60,34 @@ def draw_track(canvas: Canvas, points: int, colours: tuple[Colour, ...]) -> None
             canvas.pill((left + (i and 2), bottom - step + 3, right, bottom), 3, fill)
 
 
-def badge(canvas: Canvas, worn: int, x: float, y: float, radius: float) -> None:
-    """The letter of a seat in the colours of a style."""
+def badge(canvas: Canvas, worn: int, home: str, x: float, y: float, radius: float) -> None:
+    """The letter of a seat in the colours of a style, and the crest of its faction once there is one."""
     style = SEATS[worn]
     canvas.disc(x, y, radius, style.frame)
-    canvas.disc(x, y, radius * 0.84, style.ground)
-    canvas.text(x, y + radius * 0.03, style.letter, radius * 1.2, style.ink, bold=True)
+    canvas.disc(x, y, radius * 0.86, style.ground)
+    if not home:
+        canvas.text(x, y + radius * 0.03, style.letter, radius * 1.2, style.ink, bold=True)
+        return
+    emblems.draw(canvas, emblems.CRESTS[home], x, y, radius * 0.58, faction_colour(home, style), style.ground)
+    x, y, small = x + radius * 0.66, y + radius * 0.66, max(radius * 0.4, 13.0)
+    canvas.disc(x, y, small, style.frame)
+    canvas.disc(x, y, small - 2.2, style.ink)
+    canvas.text(x, y + 0.5, style.letter, small * 1.4, style.ground, bold=True)
 
 
+_TEXT: Final = 90
+"""How far from the left the words beside the badge begin."""
+_LINE: Final = 134
+"""How long they may be."""
+_WHO: Final = (136, 32)
+"""The size of the room for the name of a player."""
 _NUMBER: Final = (72, 34)
 """The size of the room for a number in a corner."""
+_WHO_TOP: Final = 12
+LEAST: Final = 17.5
+"""The size of the smallest letters."""
+SOMEBODY: Final = "-"
+"""Stands for any name: names are drawn apart, so that corners are the same for all players."""
 
 
 STATES: Final[tuple[tuple[bool, bool, SeatState | None], ...]] = (
@@ -87,7 +106,10 @@ class Corner(NamedTuple):
 
     style: int
     """The number of the seat's style."""
+    home: str
+    """The id of its faction, or nothing."""
     name: str
+    """The name of its faction, or that there is none yet."""
     counts: tuple[int, int, int]
     bright: bool
     """It is its turn, or it has won."""
@@ -96,6 +118,8 @@ class Corner(NamedTuple):
     """What is said of the seat, or nothing."""
     piles: tuple[str, str, str]
     """What stands below the numbers."""
+    who: str
+    """The name of its player, or nothing."""
 
     @classmethod
     def of(cls, view: View, seat: SeatView, lettering: Lettering) -> Corner:
@@ -109,7 +133,8 @@ class Corner(NamedTuple):
             state = "won" if won else _ASKED.get(asked, "choose")
         counts = seat.stack, seat.reserve_count, len(seat.discards)
         bright, set_off = active or won, bool(asked or won)
-        return cls.made(seat_style(view, seat.seat), seat.faction, counts, bright, set_off, state, lettering)
+        who = lettering.reader() if view.reader == seat.seat else lettering.player(seat.seat)
+        return cls.made(seat_style(view, seat.seat), seat.faction, counts, bright, set_off, state, lettering, who)
 
     @classmethod
     def made(
@@ -121,10 +146,12 @@ class Corner(NamedTuple):
         asked: bool,
         state: SeatState | None,
         lettering: Lettering,
+        who: str = "",
     ) -> Corner:
         """A corner in the words of a language."""
         mark = lettering.state(state) if state else ""
-        return cls(worn, lettering.faction(home), counts, bright, asked, mark, lettering.piles())
+        faction, piles = lettering.faction(home), lettering.piles()
+        return cls(worn, home.id if home else "", faction, counts, bright, asked, mark, piles, who)
 
 
 def _draw_corner(canvas: Canvas, shown: Corner) -> None:
@@ -132,11 +159,13 @@ def _draw_corner(canvas: Canvas, shown: Corner) -> None:
     if shown.bright:
         canvas.pill((0, 0, CORNER_WIDTH, CORNER_HEIGHT), 18, MARK)
     canvas.pill((5, 5, CORNER_WIDTH - 5, CORNER_HEIGHT - 5), 14, PANEL)
-    badge(canvas, shown.style, 46, 46, 34)
-    lines = wrap(shown.name, 24, 148, True)
+    badge(canvas, shown.style, shown.home, 45, 45, 33)
+    large, middle, bold = (19.0, 63.0, False) if shown.who else (24.0, 46.0, True)
+    lines = wrap(shown.name, large, 148, bold)
     for n, line in enumerate(lines):
-        size = min(24.0, 24.0 * 134 / text_width(line, 24, True))
-        canvas.text(88, 46 + (n - (len(lines) - 1) / 2) * 25, line, size, TEXT, bold=True, anchor="lm")
+        size = min(large, large * _LINE / text_width(line, large, bold))
+        y = middle + (n - (len(lines) - 1) / 2) * large * 1.04
+        canvas.text(_TEXT, y, line, size, MUTED if shown.who else TEXT, bold=bold, anchor="lm")
     if shown.mark:
         canvas.pill((14, 84, CORNER_WIDTH - 14, 114), 10, MARK if shown.asked else MUTED)
         size = fitting(shown.mark, 25, CORNER_WIDTH - 40, True)
@@ -149,9 +178,25 @@ def _draw_number(canvas: Canvas, number: int) -> None:
     canvas.text(_NUMBER[0] / 2, _NUMBER[1] / 2, str(number), 38, TEXT, bold=True)
 
 
+def _draw_who(canvas: Canvas, who: str) -> None:
+    size = fitting(who, 25, _LINE, True)
+    if size < LEAST:
+        size, who = LEAST, shortened(who, LEAST, _LINE)
+    canvas.text(0, _WHO[1] / 2, who, size, TEXT, bold=True, anchor="lm")
+
+
+def shortened(text: str, size: float, width: float) -> str:
+    """As much of a text as fits, with dots for the rest."""
+    while text and text_width(f"{text}…", size, True) > width:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
 def draw_corner(canvas: Canvas, shown: Corner) -> None:
-    """One seat: letter, faction, what it holds, and whether it is its turn."""
+    """One seat: letter, player, faction, what it holds, and whether it is its turn."""
     _draw_corner(canvas, shown)
+    if shown.who:
+        _draw_who(canvas.moved(_TEXT, _WHO_TOP), shown.who)
     for n, count in enumerate(shown.counts):
         _draw_number(canvas.moved(42 + n * 74 - _NUMBER[0] / 2, 138 - _NUMBER[1] / 2), count)
 
@@ -168,6 +213,8 @@ def number(count: int) -> Image.Image:
 
 def put_corner(plane: Image.Image, shown: Corner, x: int, y: int) -> None:
     """Put a corner onto a plane."""
-    lay(plane, corner(shown._replace(counts=(0, 0, 0))), x, y)
+    lay(plane, corner(shown._replace(counts=(0, 0, 0), who=shown.who and SOMEBODY)), x, y)
+    if shown.who:
+        lay(plane, part(("who", shown.who), *_WHO, partial(_draw_who, who=shown.who), PANEL), x + _TEXT, y + _WHO_TOP)
     for n, count in enumerate(shown.counts):
         lay(plane, number(count), x + 42 + n * 74 - _NUMBER[0] // 2, y + 138 - _NUMBER[1] // 2)

@@ -60,11 +60,11 @@ def _title(view: View, lettering: Lettering, tiles: Sequence[TileType]) -> str:
     """What stands above the tiles."""
     assert view.reader is not None
     if view.stage == "monoliths":
-        return lettering.monolith_of(view.reader, not tiles)
+        return lettering.own_monolith(not tiles)
     plays = None
     if view.plays is not None and view.active == view.reader:
         plays = view.plays, plays_in(view.turn)
-    return lettering.reserve_of(view.reader, plays, not tiles)
+    return lettering.own_reserve(plays, not tiles)
 
 
 def draw_reserve(
@@ -111,7 +111,7 @@ def _put_inside(
     """What lies in the reader's own monolith, half as large as on the board."""
     assert view.reader is not None
     height = hexgrid.SLOT_HEIGHT // 2
-    plane.paste(_line(lettering.monolith_of(view.reader), 208, 28, True), (14, top + (height - 42) // 2))
+    plane.paste(_line(lettering.own_monolith(), 208, 28, True), (14, top + (height - 42) // 2))
     for n, tile in enumerate(inside):
         left = 226 + n * 382
         if tile is not None:

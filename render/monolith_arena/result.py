@@ -47,10 +47,13 @@ def _side(canvas: Canvas, view: View, lettering: Lettering, team: int, y: float)
     radius = 30 if len(seats) == 1 else 20  # allies stand one below the other, each beside its faction
     for n, seat in enumerate(seats):
         middle = y + 53 + (n - (len(seats) - 1) / 2) * 45
-        panel.badge(canvas, seat_style(view, seat.seat), 36 + radius, middle, radius)
-        if seat.faction is not None:
-            x = 36 + 2 * radius + 12
-            _line(canvas, lettering.faction(seat.faction), x, middle, 22, _LEFT - 92 - x)
+        home, who = seat.faction.id if seat.faction else "", lettering.player(seat.seat)
+        panel.badge(canvas, seat_style(view, seat.seat), home, 36 + radius, middle, radius)
+        x = 36 + 2 * radius + 16
+        words = [word for word in (who, lettering.faction(seat.faction) if seat.faction else "") if word]
+        for down, word in enumerate(words):
+            at = middle + (down - (len(words) - 1) / 2) * (26 if len(seats) == 1 else 20)
+            _line(canvas, word, x, at, 23 if down == 0 else 19, _LEFT - 92 - x, bright=down == 0)
     points = view.hit_points[team] if team < len(view.hit_points) else 0
     canvas.text(_LEFT - 52, y + 52, str(points), 52, TEXT, bold=True)
     step = (_LEFT - 70) / panel.FULL

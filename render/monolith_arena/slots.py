@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,14 +12,14 @@ from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView
 from render.cache import Cache
 from render.canvas import Canvas
-from render.monolith_arena import hexgrid, markers, sprites
+from render.monolith_arena import arena, hexgrid, markers, sprites
 from render.monolith_arena.layout import BADGE, Layer, box, disc
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.monolith_arena.planes import STORE, to_plane
 from render.monolith_arena.theme import SEATS, WOUND
 from render.palette import lay
-from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SLOT, SLOT_RIM, TEXT
+from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SLOT_RIM, TEXT
 
 _hexes: Cache[Image.Image] = Cache(256)
 
@@ -32,35 +32,39 @@ def draw_label(canvas: Canvas, label: str, x: float, y: float, seat: int) -> Non
     canvas.text(x, y, label, LABEL, SEATS[seat].ink, bold=True, halo=SEATS[seat].ring)
 
 
-def tile_picture(view: TileView, lettering: Lettering, label: str = "") -> Image.Image:
-    """A tile with all its markers, on the ground of the page."""
-    plane = sprites.tile_plane(view, lettering.on_tile(view.type)).copy()
-    if label:
-        _put_label(plane, label, view)
-    return plane.convert("RGB")
+def tile_picture(view: TileView, lettering: Lettering) -> Image.Image:
+    """A tile with all its markers, on the ground of the page, in all colours."""
+    return sprites.tile_plane(view, lettering.on_tile(view.type)).convert("RGB")
 
 
-def draw_hex(canvas: Canvas, hex_: int, there: Content, lettering: Lettering, mark: str = "") -> None:
+def named(there: Sequence[Content]) -> frozenset[int]:
+    """The hexes whose names are needed though a tile stands there: another tile on the board is called like it."""
+    names = [tile.type.id if isinstance(tile, TileView) and not tile.type.is_banner else None for tile in there]
+    return frozenset(h for h, name in enumerate(names) if name and names.count(name) > 1)
+
+
+def draw_hex(
+    canvas: Canvas, hex_: int, there: Content, lettering: Lettering, mark: str = "", *, name: bool = False
+) -> None:
     """A hex of the board around the origin of a canvas: what `put_hex` must look like."""
     if isinstance(there, TileView):
         sprites.draw_tile(canvas, there, lettering.on_tile(there.type))
-        if (place := markers.free_corner(there)) is not None:
+        if name and (place := markers.free_corner(there)) is not None:
             draw_label(canvas, NAMES[hex_], *place, there.seat)
     elif isinstance(there, Announced):
         draw_announced(canvas, there.tile, lettering.on_tile(there.tile.type), NAMES[hex_])
     elif isinstance(there, Socket):
         draw_socket(canvas, NAMES[hex_])
     else:
-        draw_empty(canvas, NAMES[hex_])
+        draw_empty(canvas, hex_, NAMES[hex_])
     if mark:
         draw_ring(canvas, mark)
 
 
-def draw_empty(canvas: Canvas, label: str) -> None:
+def draw_empty(canvas: Canvas, hex_: int, label: str) -> None:
     """A hex with nothing on it but its name."""
-    canvas.polygon(hexgrid.corners(sprites.TILE), SLOT_RIM)
-    canvas.polygon(hexgrid.corners(sprites.TILE - 3), SLOT)
-    canvas.text(0, 0, label, 34, MUTED, bold=True)
+    arena.draw_flagstone(canvas, hex_)
+    canvas.text(0, 56, label, arena.NAME, MUTED, bold=True)
 
 
 def draw_socket(canvas: Canvas, label: str) -> None:
@@ -71,7 +75,7 @@ def draw_socket(canvas: Canvas, label: str) -> None:
         tip, wing = hexgrid.toward(direction, 0, 50), 17.0
         ends = [hexgrid.toward(direction, side * wing, 66) for side in (-1, 1)]
         canvas.line([ends[0], tip, ends[1]], 6, MUTED)
-    canvas.text(0, 0, label, 38, TEXT, bold=True)
+    canvas.text(0, 0, label, 30, TEXT, bold=True)
 
 
 def draw_announced(canvas: Canvas, tile: TileView, name: str, label: str) -> None:
@@ -98,9 +102,9 @@ def _kept(key: Hashable, draw: Callable[[Canvas], None]) -> Image.Image:
     return STORE.plane(key, sprites.slot_canvas, draw)
 
 
-def empty_plane(label: str) -> Image.Image:
+def empty_plane(hex_: int, label: str = "") -> Image.Image:
     """A hex with nothing on it but its name, as a palette image. Do not draw on it."""
-    return _kept(("empty", label), partial(draw_empty, label=label))
+    return _kept(("empty", hex_, label), partial(draw_empty, hex_=hex_, label=label))
 
 
 def socket_plane(label: str) -> Image.Image:
@@ -151,39 +155,45 @@ def _named(hex_: int, tile: TileView, name: str) -> Image.Image:
 
 
 def put_hex(
-    plane: Image.Image, hex_: int, there: Content, lettering: Lettering, mark: str, corner: tuple[int, int]
+    plane: Image.Image,
+    hex_: int,
+    there: Content,
+    lettering: Lettering,
+    mark: str,
+    corner: tuple[int, int],
+    *,
+    name: bool = False,
 ) -> None:
-    """Put a hex of the board with what stands on it onto a plane, its upper left corner at a point."""
-    lay(plane, _marked(hex_, there, lettering, mark) if mark else _hex_plane(hex_, there, lettering), *corner, MASK)
+    """Put a hex of the board with what stands on it onto a plane, its upper left corner at a point.
+
+    With `name` the hex's name stands on the tile; where there is none it always shows.
+    """
+    picture = _hex_plane(hex_, there, lettering, name)
+    lay(plane, _marked(picture, mark) if mark else picture, *corner, MASK)
 
 
 def put_empty(plane: Image.Image, hex_: int, corner: tuple[int, int]) -> None:
     """Put a hex with nothing on it but its name onto a plane."""
-    lay(plane, empty_plane(NAMES[hex_]), *corner, MASK)
+    lay(plane, empty_plane(hex_, NAMES[hex_]), *corner, MASK)
 
 
-def _hex_plane(hex_: int, there: Content, lettering: Lettering) -> Image.Image:
+def _hex_plane(hex_: int, there: Content, lettering: Lettering, name: bool) -> Image.Image:
     if isinstance(there, TileView):
-        name = lettering.on_tile(there.type)
-        return _hexes.get((hex_, there, name), lambda: _named(hex_, there, name))
+        own = lettering.on_tile(there.type)
+        if not name:
+            return sprites.tile_plane(there, own)
+        return _hexes.get((hex_, there, own), lambda: _named(hex_, there, own))
     if isinstance(there, Announced):
         return _announced_plane(there.tile, lettering.on_tile(there.tile.type), NAMES[hex_])
-    return socket_plane(NAMES[hex_]) if isinstance(there, Socket) else empty_plane(NAMES[hex_])
+    return socket_plane(NAMES[hex_]) if isinstance(there, Socket) else empty_plane(hex_, NAMES[hex_])
 
 
-def _marked(hex_: int, there: Content, lettering: Lettering, mark: str) -> Image.Image:
-    picture = hex_picture(hex_, there, lettering)
+def _marked(plane: Image.Image, mark: str) -> Image.Image:
+    picture = plane.convert("RGB")
     layer = Layer("ring", ("ring", mark), (box(-104, -90, 104, 90),), 0, partial(draw_ring, kind=mark))
     sprite = sprites.layer_sprite(layer)
     picture.paste(sprite.picture, (sprites.CORNER[0] + sprite.x, sprites.CORNER[1] + sprite.y), sprite.picture)
     return to_plane(picture)
-
-
-def hex_picture(hex_: int, there: Content, lettering: Lettering) -> Image.Image:
-    """A hex of the board with what stands on it, in all colours."""
-    if isinstance(there, TileView):
-        return tile_picture(there, lettering, NAMES[hex_])
-    return _hex_plane(hex_, there, lettering).convert("RGB")
 
 
 def forget() -> None:

@@ -26,6 +26,12 @@ from render.theme import (
 WOUND: Final[Colour] = (208, 24, 40)
 POISON: Final[Colour] = (16, 104, 44)
 EARTH: Final[Colour] = (112, 72, 32)
+STONE: Final[Colour] = (80, 76, 76)
+STONE_LIGHT: Final[Colour] = (104, 96, 92)
+STONE_DARK: Final[Colour] = (56, 56, 60)
+EMBER: Final[Colour] = (236, 140, 52)
+GLOW: Final[tuple[Colour, ...]] = ((36, 36, 40), (48, 40, 40), (60, 44, 40))
+"""The light of fires, the weakest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,8 @@ def faction_colour(faction: str, style: SeatStyle) -> Colour:
 
 def _palette() -> Palette:
     shared = (PAGE, PANEL, SLOT, SLOT_RIM, TEXT, MUTED, MARK, DARK, WHITE, WOUND, POISON, EARTH, EMPTY_BAR)
-    colours: dict[Colour, None] = dict.fromkeys(shared)
+    arena = (STONE, STONE_LIGHT, STONE_DARK, EMBER, *GLOW)
+    colours: dict[Colour, None] = dict.fromkeys((*shared, *arena))
     pairs: list[tuple[Colour, Colour, int]] = []
     for s in _OWN:
         symbols = (s.melee, s.ranged, s.armor, s.net, s.path, s.strike)
@@ -125,7 +132,7 @@ def _palette() -> Palette:
             pairs.append((s.ground, faction_colour(faction, s), 2))
     pairs += [(PAGE, TEXT, 6), (PAGE, MARK, 3), (MARK, DARK, 5), (SLOT, TEXT, 4), (PANEL, TEXT, 4)]
     pairs += [(WOUND, WHITE, 4), (POISON, WHITE, 4), (PAGE, MUTED, 2), (DARK, WHITE, 6), (PAGE, SLOT, 1)]
-    pairs += [(EARTH, WHITE, 3), (PANEL, MARK, 2)]
+    pairs += [(EARTH, WHITE, 3), (PANEL, MARK, 2), (STONE, MUTED, 4), (GLOW[-1], EMBER, 2)]
     return Palette(blended(colours, pairs))
 
 

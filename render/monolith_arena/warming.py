@@ -46,8 +46,9 @@ def _corners(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
     for style in styles:
         for home in FACTIONS:
             for bright, asked, state in panel.STATES:
-                shown = panel.Corner.made(style, faction(home), (0, 0, 0), bright, asked, state, lettering)
-                yield partial(panel.corner, shown)
+                for who in ("", panel.SOMEBODY):
+                    shown = panel.Corner.made(style, faction(home), (0, 0, 0), bright, asked, state, lettering, who)
+                    yield partial(panel.corner, shown)
 
 
 def _names(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:

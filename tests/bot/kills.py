@@ -70,7 +70,7 @@ class Killing:
         self.flying: list[str] = []
 
     def round(self) -> None:
-        """Start a process, let it play for a moment, kill it and note what it said."""
+        """Start a process, kill it a moment after it has acknowledged some interactions, and note what it said."""
         self.repeated.write_text("\n".join(self.flying))
         number = self.result.rounds = self.result.rounds + 1
         arguments = (self.url, str(number), str(self.repeated), str(self.saved))
@@ -82,8 +82,11 @@ class Killing:
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )
         assert process.stdout is not None
-        lines = [process.stdout.readline()]
-        time.sleep(self.rng.uniform(0.0, 0.4))
+        lines, more = [], self.rng.randint(1, 12)
+        while more and (line := process.stdout.readline()):
+            lines.append(line)
+            more -= line.startswith("ack")
+        time.sleep(self.rng.uniform(0.0, 0.05))
         process.send_signal(signal.SIGKILL)
         lines += process.stdout.readlines()
         process.wait()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.config import BadSettings, Settings, StorageSettings, load
+from sandbox import process
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -68,6 +69,10 @@ def test_the_example_lists_every_setting() -> None:
     example = (ROOT / ".env.example").read_text()
     for name in Settings.model_fields:
         assert f"{name.upper()}=" in example
+
+
+def test_no_setting_of_the_operator_reaches_the_bot_in_the_sandbox() -> None:
+    assert {name.upper() for name in Settings.model_fields} == set(process.SETTINGS)
 
 
 def test_the_environment_counts_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

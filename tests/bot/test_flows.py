@@ -59,7 +59,7 @@ async def test_an_open_seat_goes_to_whoever_joins_first(tmp_path: Path) -> None:
         assert result.ephemeral
         await made.settle()
         start = made.channel.last_message
-        assert deeds(start) == ["join"]
+        assert deeds(start) == ["join", "help"]
         assert pings(made) == []
         assert "have a seat" in said(await made.press(made.anna, start, "join"))
         assert (await made.press(made.tina, start, "join")).ephemeral
@@ -94,7 +94,7 @@ async def test_a_declined_challenge_is_called_off(tmp_path: Path) -> None:
         await made.settle()
         start = made.channel.last_message
         assert pings(made) == [(made.channel.id, (made.max.id,))]
-        assert deeds(start) == ["accept", "decline"]
+        assert deeds(start) == ["accept", "decline", "help"]
         assert "not invited" in said(await made.press(made.tina, start, "decline"))
         await made.press(made.max, start, "decline")
         await made.settle()

@@ -27,13 +27,14 @@ async def test_every_chapter_can_be_read_and_leads_to_the_lessons(tmp_path: Path
         panel = (await made.anna.slash(made.channel, "help")).response
         assert panel.flags.ephemeral
         chapters = [c.press.tokens[1] for c in controls(panel) if c.press.deed == "help"]
-        assert chapters == [*(one.id for one in FACES[GAME].guide), "bot"]
+        assert chapters == [*(one.id for one in FACES[GAME].guide), "bot", "credits"]
         texts = []
         for chapter in chapters:
             panel = await _turn(made, panel, Press("help", (GAME, chapter)))
             texts.append(panel.content)
         assert len(set(texts)) == len(texts)
-        assert "/match new" in texts[-1]
+        assert "/match new" in texts[-2]
+        assert "game-icons.net" in texts[-1]
         panel = await _turn(made, panel, Press("learn", ("all", GAME)))
         assert "Lesson 1" in next(c.label for c in controls(panel) if c.value is not None and c.press.deed == "learn")
 

@@ -253,7 +253,7 @@ async def test_the_log_holds_no_reserve_no_token_and_no_seed(
     assert seen.max
     text = "\n".join(r.getMessage() for r in caplog.records if not r.name.startswith(("simcord", "asyncio")))
     tile = _deck()[_exchange()[0]]
-    for secret in (tile.id, tile.name, SEED.hex(), str(SEED), "simcord_interaction", '"stacks"', "reserves"):
+    for secret in (tile.id, tile.name, SEED.hex(), str(SEED), "simcord_interaction", '"stacks"', "reserves", "Anna"):
         assert secret not in text, secret
 
 

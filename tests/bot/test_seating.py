@@ -242,11 +242,13 @@ async def test_the_start_message_says_who_plays_with_whom(lobby: Lobby) -> None:
         ("Join Max's team", ("against",)),
         ("Accept", ()),
         ("Decline", ()),
+        ("How to play", ()),
     ]
     await lobby.decline(await match(lobby, match_id), MAX)
     assert (await _start(lobby, match_id))[1] == [
         ("Join Anna's team", ("with",)),
         ("Join the other team", ("against",)),
+        ("How to play", ()),
     ]
     for user, side in ((TINA, "with"), (BEA, "against"), (EVA, "against")):
         await lobby.join(await match(lobby, match_id), user, side)
@@ -266,7 +268,7 @@ async def test_who_draws_teams_sees_the_seed_pledged_before_joining(lobby: Lobby
     assert "1 against 2, teams drawn." in text
     assert f"Anna, <@{MAX}> (invited) and an open seat" in text
     assert "against <@" not in text
-    assert row == [("Join", ()), ("Accept", ()), ("Decline", ())]
+    assert row == [("Join", ()), ("Accept", ()), ("Decline", ()), ("How to play", ())]
     await lobby.accept(await match(lobby, match_id), MAX)
     found = await lobby.join(await match(lobby, match_id), TINA)
     names = {s.seat: NAMES[s.user_id] for s in found.match.seats if s.user_id is not None}

@@ -73,6 +73,7 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
             ("join", ("against",)),
             ("accept", ()),
             ("decline", ()),
+            ("help", ()),
         ]
         assert [b.label for b in buttons(start)][:2] == ["Join Anna's team", "Join Max's team"]
         assert "invited to this match" in said(await made.press(made.max, start, "join", "with"))
@@ -142,11 +143,11 @@ async def test_a_declined_seat_is_offered_to_everybody(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await _new(made, teams="1v2", opponent=made.max, opponent2=made.tina)
         start = made.channel.last_message
-        assert deeds(start) == ["accept", "decline"]
+        assert deeds(start) == ["accept", "decline", "help"]
         assert "open again" in said(await made.press(made.tina, start, "decline"))
         await made.settle()
         now = made.message(made.channel.id, start.id)
-        assert deeds(now) == ["join", "accept", "decline"]
+        assert deeds(now) == ["join", "accept", "decline", "help"]
         assert "an open seat" in now.content
         await made.max.slash(made.channel, "match accept")
         await made.press(made.bea, now, "join")
@@ -166,7 +167,7 @@ async def test_a_private_match_of_four_is_between_those_who_are_named(tmp_path: 
         (invitation,) = pings(made)
         assert invitation == (thread.id, (made.tina.id, made.max.id, made.bea.id))
         start = thread.history()[-1]
-        assert deeds(start) == ["accept", "decline"]
+        assert deeds(start) == ["accept", "decline", "help"]
         await made.press(made.max, start, "accept")
         assert "called off" in said(await made.press(made.bea, start, "decline"))
         await made.settle()
@@ -207,7 +208,7 @@ async def test_drawn_teams_survive_a_crash_at_the_last_join(tmp_path: Path) -> N
     async with world(tmp_path) as made:
         await _new(made, teams="2v2-drawn", opponent=made.max)
         start = made.channel.last_message
-        assert deeds(start) == ["join", "accept", "decline"]
+        assert deeds(start) == ["join", "accept", "decline", "help"]
         assert "the teams are drawn when everybody is there" in start.content
         await made.press(made.max, start, "accept")
         await made.press(made.tina, start, "join")

@@ -126,9 +126,9 @@ def test_a_record_of_any_depth(key: str, depth: int) -> None:
 
 
 def test_half_a_character_in_a_real_terminal(tmp_path: Path) -> None:
-    """As the command is run: a record that names such a game, and a file that is called so."""
+    """As the command is run: a record with such an option, and files that are called so."""
     file = tmp_path / "record.json"
-    file.write_text(json.dumps(short(PARTS) | {"game": "\ud800"}))
+    file.write_text(json.dumps(short(PARTS) | {"options": {"\ud800": 1}}))
     command = [sys.executable, "-m", "games.verify"]
     environment = os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     for name in (str(file), b"/nowhere/\xff", "a\x1b[2Jb"):

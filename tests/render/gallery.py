@@ -8,15 +8,33 @@ from pathlib import Path
 
 from PIL import Image
 
+from bot.monolith_arena.texts.lettering import lettering
+from bot.texts.phrases import phrases
 from games.api import Result
 from games.monolith_arena.hexes import BY_NAME
-from render.monolith_arena import Ghost, draw_board, draw_film, draw_reserve, draw_result, draw_strip
+from games.monolith_arena.tiles import FACTIONS, faction
+from render.monolith_arena import (
+    Ghost,
+    draw_board,
+    draw_film,
+    draw_reserve,
+    draw_result,
+    draw_strip,
+    hexgrid,
+    slots,
+    sprites,
+)
+from render.theme import PAGE
 from tests.render import specimen, views
 from tests.render.test_films import staged
 from tests.render.views import ENGLISH
 
-DEUTERANOPIA = (0.367, 0.861, -0.228, 0, 0.280, 0.673, 0.047, 0, -0.012, 0.043, 0.969, 0)
-"""How colours look to people without green receptors (Machado and others, 2009), on linear light."""
+SIMULATIONS = {
+    "protanopia": (0.152, 1.053, -0.205, 0, 0.115, 0.786, 0.099, 0, -0.004, -0.048, 1.052, 0),
+    "deuteranopia": (0.367, 0.861, -0.228, 0, 0.280, 0.673, 0.047, 0, -0.012, 0.043, 0.969, 0),
+    "tritanopia": (1.256, -0.077, -0.179, 0, -0.078, 0.931, 0.148, 0, 0.005, 0.691, 0.304, 0),
+}
+"""How colours look to people without red, green or blue receptors (Machado and others, 2009), on linear light."""
 CHATS = ((49, 51, 56), (255, 255, 255))
 """The grounds of messages in Discord's dark and light themes."""
 
@@ -30,9 +48,9 @@ def opened(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
-def simulated(picture: Image.Image) -> Image.Image:
-    """The picture as people without green receptors see it."""
-    return picture.point(_curve(2.2)).convert("RGB", DEUTERANOPIA).point(_curve(1 / 2.2))
+def simulated(picture: Image.Image, matrix: tuple[float, ...] = SIMULATIONS["deuteranopia"]) -> Image.Image:
+    """The picture as people without one kind of receptors see it, by default those for green."""
+    return picture.point(_curve(2.2)).convert("RGB", matrix).point(_curve(1 / 2.2))
 
 
 def small(pictures: list[Image.Image]) -> Image.Image:
@@ -60,6 +78,29 @@ def packed(picture: Image.Image, colours: int = 96) -> bytes:
     return buffer.getvalue()
 
 
+def facings(home: str, style: int) -> Image.Image:
+    """All tiles of a faction that stand on the board, at every facing."""
+    kinds = [tile for tile in faction(home).tiles if not tile.is_order]
+    wide, high = hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT
+    sheet = Image.new("RGB", (12 * wide, -(-len(kinds) // 2) * high), PAGE)
+    for n, tile in enumerate(kinds):
+        for facing in range(tile.period):
+            at = (n % 2 * 6 + facing) * wide, n // 2 * high
+            sheet.paste(slots.tile_picture(sprites.plain(tile, style, facing), ENGLISH), at)
+    return sheet
+
+
+def together(sheets: list[Image.Image], share: float) -> Image.Image:
+    """Sheets one below the other, smaller."""
+    small = [s.resize((round(s.width * share), round(s.height * share)), Image.Resampling.LANCZOS) for s in sheets]
+    whole = Image.new("RGB", (max(s.width for s in small), sum(s.height for s in small)), PAGE)
+    top = 0
+    for sheet in small:
+        whole.paste(sheet, (0, top))
+        top += sheet.height
+    return whole
+
+
 def gallery() -> dict[str, bytes]:
     """All pictures by the names of their files."""
     late = views.middle()
@@ -68,20 +109,28 @@ def gallery() -> dict[str, bytes]:
     grey = board.convert("L").convert("RGB")
     over = views.over(Result(((0,), (1,)), "hit_points"))
     frames = staged()
+    turned = [facings(home, style) for style, home in enumerate(FACTIONS)]
+    teams, named = opened(draw_board(views.quartet(), ENGLISH)), lettering(phrases("en"), {0: "Anna", 1: "Max"})
+    still = opened(draw_strip(frames, ENGLISH))
     move = Ghost(views.on(0, views.A, "landsknecht"), BY_NAME["C4"])
     return {
         "board.png": packed(board, 128),
         "late_board_400.png": packed(small([board, simulated(board), grey]), 255),
         "late_board_deuteranopia.png": packed(simulated(board)),
         "late_board_grey.png": packed(grey, 32),
-        "reserve.png": packed(opened(draw_reserve(views.holding(), ENGLISH, ghost=move)), 128),
+        "reserve.png": packed(opened(draw_reserve(views.holding(), named, ghost=move)), 128),
         "monoliths.png": packed(stones, 128),
         "monoliths_400.png": packed(row([stones, simulated(stones), stones.convert("L").convert("RGB")]), 128),
         "unfolding.png": packed(opened(draw_board(views.unfolding(), ENGLISH)), 128),
-        "teams.png": packed(opened(draw_board(views.quartet(), ENGLISH)), 128),
+        "teams.png": packed(teams, 128),
+        "teams_400.png": packed(row([teams, simulated(teams), teams.convert("L").convert("RGB")]), 128),
+        "empty.png": packed(opened(draw_board(views.view(), ENGLISH)), 64),
+        "facings.png": packed(together(turned, 1), 128),
+        "facings_400.png": packed(together(turned, 0.4), 128),
+        "film_strip_400.png": packed(together([still], 400 / still.width), 128),
         "film.gif": draw_film(frames, ENGLISH),
-        "film_strip.png": packed(opened(draw_strip(frames, ENGLISH))),
-        "result.png": packed(opened(draw_result(over, ENGLISH)), 128),
+        "film_strip.png": packed(still),
+        "result.png": packed(opened(draw_result(over, named)), 128),
     }
 
 

@@ -70,27 +70,31 @@ def _one(faction_id: str, tile_id: str, seat: int = 0, facing: int = 0, **change
 def _symbols() -> list[tuple[TileView | Outcome, str]]:
     d, f, a = FACTIONS[0], FACTIONS[2], FACTIONS[3]
     found: list[tuple[TileView | Outcome, str]] = [
-        (_one(d, "pikeman"), "Wedges: melee. One wedge is one wound to the tile beside that edge."),
+        (_one(d, "pikeman"), "Wedges: melee. Each hits the tile beside that edge for one wound."),
+        (_one(d, "dragon_rider"), "A wedge with a number: so many wounds. Here three."),
         (_one(d, "arquebusier"), "An arrow: ranged. It hits the first enemy on the straight line from that edge."),
         (_one(d, "knight"), "Bricks on an edge: armor. It takes one off every ranged hit there."),
         (_one(a, "horror", 1), "A green mesh on an edge: a net. The enemy beside it can do nothing."),
         (_one(f, "morlock"), "A bolt: lightning strikes the neighbour when the battle begins."),
-        (_one(d, "rune_of_strength"), "A hexagon is a rune; ring and dot show where it helps."),
-        (_one(d, "banner"), "The banner. Its hit points are the bar at the side of the board."),
+        (_one(d, "rune_of_strength"), "A medallion is a rune; rings show where it helps."),
+        (_one(d, "banner"), "The banner, with the crest of its faction. Its hit points are the bar."),
         (_one(d, "swordsman"), "The number: the phase of the battle in which it attacks."),
-        (_one(d, "knight", 0, 2), "The thick edge is the top of the tile; words stay upright."),
+        (_one(d, "knight", 0, 2), "The white edge is the top of the tile; words stay upright."),
         (_one(d, "dragon_rider", 0, 0, initiative=(4,)), "A yellow number is not as printed: runes changed it."),
-        (_one(d, "pikeman", 0, 0, melee_bonus=1), "Hollow wedges and arrows are added by runes and banners."),
+        (_one(d, "pikeman", 0, 0, melee_bonus=1), "Hollow: runes and banners add to it. The number is the whole."),
         (_one(a, "wraith", 1), "A spiral: teleport, to any empty hex once a turn."),
-        (_one(d, "knight"), "A small cross of arrows: maneuver. A horse below: cavalry, it may charge."),
+        (_one(d, "knight"), "A small cross of arrows: maneuver. A horseshoe: cavalry, it may charge."),
         (_one(f, "assassin"), "A dagger in the corner: strikes any enemy tile, however far."),
         (_one(a, "demon", 1), "Two opposite arrows: transformation. It may replace an enemy tile."),
         (_one(a, "spike", 1), "A drop in the symbol's own green: venom. Its wounds poison."),
         (_one(FACTIONS[1], "rune_of_agility"), "A turning arrow: rotation. Once a turn it turns to any side."),
         (_one(d, "rune_of_charge"), "Two loops: it works for all tiles of its side on the board."),
-        (_one(d, "knight", 0, 0, wounds=1), "Red disc: wounds. Pips at the right: hit points, lost ones hollow."),
-        (_one(a, "chaos", 1, 0, poison=1, venomous=True), "Green drop with a number: poison. Yellow drop: venomous."),
-        (_one(d, "swordsman", 0, 0, netted=True), "A mesh over the tile: it is netted."),
+        (_one(d, "knight", 0, 0, wounds=1), "Heart: hit points that are left, where they are not one. Red: wounded."),
+        (
+            _one(a, "chaos", 1, 0, poison=1, venomous=True),
+            "Green drop with a number: poison. Yellow: made venomous.",
+        ),
+        (_one(d, "swordsman", 0, 0, netted=True), "A net over the ring: it is netted, and nothing at its edges works."),
         (_one(d, "swordsman", 0, 0, netted=True, token=True), "Black badge: the token of a Net order."),
         (_one(d, "swordsman", 0, 0, disarmed=True), "A crossed-out sword: disarmed."),
         (_one(d, "banner", 0, 0, entrenched=True), "Brown bricks: entrenched. The next wound is taken by it."),
@@ -104,7 +108,7 @@ def _symbols() -> list[tuple[TileView | Outcome, str]]:
         (Outcome("poison", 1), "In films: a wound by poison."),
     ]
     orders = [t for t in faction(f).tiles if t.is_order]
-    return [*found, (sprites.plain(orders[0], 2), "No numbers and a quiet ground: an order, played at once.")]
+    return [*found, (sprites.plain(orders[0], 2), "A large emblem and a narrow ring: an order, played at once.")]
 
 
 def symbol_sheet() -> bytes:

@@ -59,9 +59,8 @@ def test_cards_and_reserves_have_names_in_full(words: Lettering) -> None:
         assert fitting(words.kind(kind), 25, room) >= 18, words.kind(kind)
         assert fitting(words.tile(kind), 25, 1000 // 4 - 16, True) >= 13, words.tile(kind)
         assert fitting(words.tile(kind), 25, 254, True) >= 13, words.tile(kind)
-    for seat in range(4):
-        assert fitting(words.reserve_of(seat, (1, 2), True), 28, 592, True) >= 18
-        assert fitting(words.monolith_of(seat), 28, 200, True) >= 18, words.monolith_of(seat)
+    assert fitting(words.own_reserve((1, 2), True), 28, 592, True) >= 18
+    assert fitting(words.own_monolith(), 28, 200, True) >= 18, words.own_monolith()
 
 
 @pytest.mark.parametrize("words", ALL.values(), ids=ALL)
@@ -77,7 +76,13 @@ def test_the_font_has_every_letter(words: Lettering) -> None:
         text for kind in TILES for text in (words.tile(kind), words.on_tile(kind), words.kind(kind), *words.card(kind))
     }
     said |= {words.faction(home) for home in (*map(faction, FACTIONS), None)} | {*words.piles(), words.verdict((0, 1))}
-    said |= {words.reserve_of(0, (1, 2), True), words.monolith_of(0, True), words.empty_segment(), words.after(9)}
+    said |= {
+        words.own_reserve((1, 2), True),
+        words.own_monolith(True),
+        words.empty_segment(),
+        words.reader(),
+        words.after(9),
+    }
     for letter in {letter for text in said for letter in text} - {" "}:
         letters = font(40, letter)
         assert bytes(letters.getmask(letter)) != bytes(letters.getmask("\uffff")), letter

@@ -43,7 +43,7 @@ def digest(data: bytes) -> str:
 @pytest.mark.parametrize("kind", BOARD_TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_every_tile_renders_in_every_facing(kind: TileType) -> None:
     seen = {
-        f: slots.hex_picture(9, views.on(1, kind.faction, kind.id, name), ENGLISH).tobytes()
+        f: slots.tile_picture(views.on(1, kind.faction, kind.id, name), ENGLISH).tobytes()
         for f, name in enumerate(DIRECTIONS)
     }
     assert len(set(seen.values())) == kind.period

@@ -1,17 +1,18 @@
 """Every back end a contract test runs on, and builders for the usual records."""
 
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from storage import Commit, NewAction, NewMatch, Seat, Store
+from tests.storage.postgresql import Server, served
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = Path(__file__).parent / "fixtures"
-BACK_ENDS = ("sqlite-file", "sqlite-memory")
+BACK_ENDS = ("sqlite-file", "sqlite-memory", "postgresql")
 
 
 @pytest.fixture
@@ -39,9 +40,22 @@ def schema_0002(file_url: str) -> None:
 @pytest.fixture(params=BACK_ENDS)
 async def store(request: pytest.FixtureRequest, file_url: str) -> AsyncIterator[Store]:
     """An empty, open store; another back end joins the contract by being added here."""
-    url = file_url if request.param == "sqlite-file" else "sqlite+aiosqlite://"
+    urls = {"sqlite-file": lambda: file_url, "sqlite-memory": lambda: "sqlite+aiosqlite://"}
+    url = urls.get(request.param, lambda: request.getfixturevalue("postgresql_url"))()
     async with await Store.open(url) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[Server]:
+    """A PostgreSQL server of this run alone; without its programs the tests that want it are skipped."""
+    yield from served()
+
+
+@pytest.fixture
+def postgresql_url(postgresql_server: Server) -> str:
+    """The address of a new, empty database on it."""
+    return postgresql_server.new_database()
 
 
 @pytest.fixture

@@ -7,8 +7,17 @@ import pytest
 
 from storage import Commit, Created, Crowded, Duplicate, Rematched, Seat, StorageError, Store, matches
 
+STORES = 4
 SEATS = (Seat(0, 1, "accepted"), Seat(1, 2))
 ORIGINAL = "original22"
+
+
+@pytest.fixture(params=["sqlite-file", "postgresql"])
+async def stores(request, file_url):
+    """Several stores of one database. They share nothing else, as processes do."""
+    url = file_url if request.param == "sqlite-file" else request.getfixturevalue("postgresql_url")
+    async with AsyncExitStack() as all_of_them:
+        yield [await all_of_them.enter_async_context(await Store.open(url)) for _ in range(STORES)]
 
 
 async def create(store, new, number, **more):
@@ -40,25 +49,20 @@ async def test_the_same_interaction_again_counts_once(store, new_match):
     assert (first, again) == (Created("first22222"), Duplicate("first22222", 0, None))
 
 
-async def test_forty_at_once_from_two_processes_make_ten(file_url, new_match):
-    """Two stores share nothing but the file, as two processes do."""
-    async with AsyncExitStack() as both:
-        stores = [await both.enter_async_context(await Store.open(file_url)) for _ in range(2)]
-        made = await asyncio.gather(*(create(stores[n % 2], new_match, n) for n in range(40)))
-        assert sum(type(one) is Created for one in made) == 10
-        assert sum(type(one) is Crowded for one in made) == 30
-        assert len(await stores[0].open_matches()) == 10
+async def test_forty_at_once_from_several_processes_make_ten(stores, new_match):
+    made = await asyncio.gather(*(create(stores[n % STORES], new_match, n) for n in range(40)))
+    assert sum(type(one) is Created for one in made) == 10
+    assert sum(type(one) is Crowded for one in made) == 30
+    assert len(await stores[0].open_matches()) == 10
 
 
-async def test_forty_rematches_at_once_from_two_processes_are_one(file_url, new_match):
-    async with AsyncExitStack() as both:
-        stores = [await both.enter_async_context(await Store.open(file_url)) for _ in range(2)]
-        await stores[0].create_match(new_match(ORIGINAL), SEATS, now=0)
-        made = await asyncio.gather(
-            *(create(stores[n % 2], new_match, n, creator=n, rematch_of=ORIGINAL) for n in range(40))
-        )
-        (created,) = [one for one in made if type(one) is Created]
-        assert [one for one in made if one != created] == [Rematched(created.match_id)] * 39
+async def test_forty_rematches_at_once_from_several_processes_are_one(stores, new_match):
+    await stores[0].create_match(new_match(ORIGINAL), SEATS, now=0)
+    made = await asyncio.gather(
+        *(create(stores[n % STORES], new_match, n, creator=n, rematch_of=ORIGINAL) for n in range(40))
+    )
+    (created,) = [one for one in made if type(one) is Created]
+    assert [one for one in made if one != created] == [Rematched(created.match_id)] * 39
 
 
 async def test_there_may_be_another_rematch_when_the_first_is_over_or_called_off(store, new_match):

@@ -11,7 +11,7 @@ import pytest
 
 from storage import BackupFailed, Committed, Store
 from storage.backup import SCHEDULED, UPGRADE, backup, backups_in, prune, verify
-from storage.engine import file_of
+from storage.dialects import file_of
 from tests.storage.conftest import ROOT
 
 ID = "abcdefgh23"
@@ -113,7 +113,7 @@ def stop(*given):
     signal.pause()
 
 if sys.argv[3] == "copying":
-    backups.check = stop
+    backups.files.check_whole = stop
 else:
     backups.Path.replace = stop
 backups._backup(Path(sys.argv[1]), Path(sys.argv[2]), "")

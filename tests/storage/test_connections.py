@@ -9,7 +9,9 @@ import pytest
 from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import IntegrityError
 
-from storage.connections import Connections
+from storage import StorageError
+from storage.dialects.sqlite_connections import Connections
+from storage.engine import Database
 
 
 @pytest.fixture
@@ -100,3 +102,25 @@ async def test_closing_ends_the_threads(connections):
         await asyncio.sleep(0.01)
     assert threading.active_count() < before
     assert connections.count == 0
+
+
+async def test_failures_below_every_statement_are_those_of_the_store(tmp_path):
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'some.db'}")
+    holder = sqlite3.connect(tmp_path / "some.db", isolation_level=None)
+    await database.write(lambda connection: connection.execute(text("PRAGMA busy_timeout=1")))
+    holder.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StorageError, match="locked"):  # it cannot even begin
+        await database.write(noted)
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert await database.write(lambda connection: connection.execute(text("SELECT 1")).scalar()) == 1
+    await database.close()
+
+
+async def test_a_file_that_cannot_be_opened_is_a_failure_of_the_store(tmp_path):
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'some.db'}")
+    (tmp_path / "some.db").unlink()
+    (tmp_path / "some.db").mkdir()
+    with pytest.raises(StorageError, match="open"):
+        await database.read(noted)
+    await database.close()

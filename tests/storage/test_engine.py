@@ -13,7 +13,10 @@ import pytest
 from sqlalchemy import text
 
 from storage import Committed, DatabaseDamaged, Holder, NewOutbox, StorageError, StorageFull, Store
-from storage.engine import READERS, Database, check_quickly, file_of
+from storage.dialects import file_of
+from storage.dialects.sqlite import READERS
+from storage.dialects.sqlite_files import check_quickly
+from storage.engine import Database
 from storage.schema import metadata
 
 ID = "abcdefgh23"
@@ -163,7 +166,7 @@ async def test_errors_do_not_show_values(file_store):
     assert "canary" not in f"{caught.value} {caught.value.__cause__}"
 
 
-@pytest.mark.parametrize("url", ["postgresql+asyncpg://host/db", "nonsense", "sqlite+aiosqlite:///file:x?uri=true"])
+@pytest.mark.parametrize("url", ["mysql+asyncmy://host/db", "nonsense", "sqlite+aiosqlite:///file:x?uri=true"])
 def test_other_databases_are_refused(url):
     with pytest.raises(StorageError):
         Database(url)

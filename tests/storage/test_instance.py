@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from storage import Committed, DatabaseDamaged, DatabaseInUse, DatabaseLost, Holder, Store
-from storage.engine import file_of
+from storage.dialects import file_of
 from storage.lease import LEASE_MS
 from storage.lock import FileLock, lock_file
 from tests.storage.conftest import ROOT

@@ -236,7 +236,7 @@ async def test_secrets_are_not_in_the_repr(store, lobby, step):
 @settings(
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
-@given(text=st.text(max_size=4_000))
+@given(text=st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=4_000))  # PostgreSQL takes no NUL
 async def test_any_text_comes_back(store, new_match, text):
     await store.set_meta("text", text)
     assert await store.meta("text") == text

@@ -12,7 +12,7 @@ from sqlalchemy import create_engine
 import storage.migrate as migration
 from storage import BackupFailed, DatabaseTooNew, StorageError, Store
 from storage.backup import verify
-from storage.engine import file_of
+from storage.dialects import file_of
 from storage.schema import metadata
 from tests.storage.conftest import left_by
 

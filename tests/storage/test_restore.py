@@ -15,7 +15,7 @@ import pytest
 import storage.restore as restoring
 from storage import BackupFailed, DatabaseDamaged, DatabaseInUse, Holder, RestoreFailed, Store
 from storage.backup import backup, made_at
-from storage.engine import file_of
+from storage.dialects import file_of
 from storage.restore import restore
 from tests.storage.conftest import ROOT
 
@@ -156,7 +156,7 @@ async def test_no_damaged_foreign_or_newer_file_is_brought_back(file_store, file
             restore(file_url, wrong, ME)
     with pytest.raises(RestoreFailed, match="itself"):
         restore(file_url, path, ME)
-    with pytest.raises(RestoreFailed, match="memory"):
+    with pytest.raises(RestoreFailed, match="that is a file"):
         restore("sqlite+aiosqlite://", copy, ME)
     assert {one.name for one in path.parent.iterdir()} <= {path.name + end for end in ("", ".lock", "-wal", "-shm")}
     assert dump(path) == before

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from storage import KeyMissing, NewAction, StorageError, Store
-from storage.engine import file_of
+from storage.dialects import file_of
 from storage.sealing import Sealing, key_id, new_key, read_keys
 
 ID = "abcdefgh23"

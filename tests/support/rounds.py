@@ -3,6 +3,7 @@
     python -m tests.support.rounds              # fifty rounds of all groups
     python -m tests.support.rounds 5 e2e flows  # five rounds of two of them
     nice -n 15 python -m tests.support.rounds --busy 2 --into /tmp/rounds
+    python -m tests.support.rounds 25 --first 26 --busy 0   # the other half, beside the first one, which is load enough
 
 In each round the files of every group run in another order, in a process of their own, while as many others compute for
 nothing as there are cores (`--busy`). A test that fails in one round of fifty is a defect: of the test, or of what it
@@ -63,6 +64,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.support.rounds", description=__doc__.partition("\n")[0])
     parser.add_argument("rounds", nargs="?", type=int, default=50)
     parser.add_argument("groups", nargs="*", choices=[*GROUPS, []], default=[], metavar="group")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first round: the order of its files")
     parser.add_argument("--busy", type=int, default=os.cpu_count() or 1, help="processes that compute for nothing")
     parser.add_argument("--into", type=Path, default=None, help="where the output of failed rounds is kept")
     given = parser.parse_args()
@@ -73,12 +75,12 @@ def main() -> int:
     total: Counter[str] = Counter()
     seen: Counter[str] = Counter()
     try:
-        for number in range(1, given.rounds + 1):
+        for number in range(given.first, given.first + given.rounds):
             for group in given.groups or GROUPS:
                 counts, failed, seconds = run(group, f"{group} {number}", into)
                 total += counts
                 seen.update(line.split(" - ")[0] for line in failed)
-                said = f"{number}/{given.rounds} {group}: {dict(counts)} in {seconds:.0f} s"
+                said = f"{number} {group}: {dict(counts)} in {seconds:.0f} s"
                 print(said, *failed, sep="\n  ", flush=True)
     finally:
         for process in busy:

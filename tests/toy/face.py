@@ -70,7 +70,7 @@ class ToyFace:
     def panel(self, perspective: SeatPerspective, tokens: Sequence[str] = ()) -> Panel:
         return self._panel.panel(perspective, tuple(tokens))
 
-    def board(self, say: Phrases, view: View, marks: Sequence[int] = ()) -> Picture:
+    def board(self, say: Phrases, view: View, marks: Sequence[int] = (), names: Names | None = None) -> Picture:
         image = Image.new("RGB", SIZE)
         for seat, colour in enumerate(view.colours):
             image.paste(PALETTE[colour], (30 * seat, 0, 30 * seat + 30, 30))
@@ -78,10 +78,10 @@ class ToyFace:
         image.save(data, "PNG")
         return Picture(data.getvalue(), "board.png", self.description(say, view))
 
-    def private_board(self, say: Phrases, view: View, draft: Any = None) -> Picture:
+    def private_board(self, say: Phrases, view: View, draft: Any = None, names: Names | None = None) -> Picture:
         return self.board(say, view)
 
-    def result_card(self, say: Phrases, view: View) -> Picture:
+    def result_card(self, say: Phrases, view: View, names: Names | None = None) -> Picture:
         return self.board(say, view)
 
     def warm(self, languages: Sequence[str]) -> Callable[[], None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -12,6 +12,7 @@ from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, Faction, TileType, faction
 from render.monolith_arena.lettering import Lettering, SeatState
+from render.typeface import covers
 
 ON_TILE: Final = {
     "arquebusier": Message.term("tile on board", "Arque|busier"),
@@ -97,11 +98,18 @@ REASONS: Final = {
 """How matches end, for the card of the result."""
 
 
-class Letters:
-    """The words of all pictures in the language of some phrases."""
+def _drawable(name: str) -> str:
+    """A name without what the font has not; nothing if that is most of it."""
+    kept = " ".join("".join(letter for letter in name if covers(letter)).split())
+    return kept if 2 * len(kept) > len(name.strip()) else ""
 
-    def __init__(self, say: Phrases) -> None:
+
+class Letters:
+    """The words of all pictures in the language of some phrases, with the names of players where they are known."""
+
+    def __init__(self, say: Phrases, players: tuple[str, ...] = ()) -> None:
         self.say = say
+        self._players = tuple(map(_drawable, players))
         self._on_tile = {tile: say.message(ON_TILE[tile.id]) for home in FACTIONS for tile in faction(home).tiles}
         self._piles = say.term("corner", "stack"), say.term("corner", "reserve"), say.term("corner", "discard")
         self._states = {state: say.message(text) for state, text in STATES.items()}
@@ -134,7 +142,7 @@ class Letters:
         """Whose turns are left."""
         if not seats:
             return self.say("Extra turns") if extra else self.say("Last turns")
-        left = ", ".join(map(seat_letter, seats))
+        left = ", ".join(map(self._who, seats))
         return self.say("Extra turns: {seats}", seats=left) if extra else self.say("Last turns: {seats}", seats=left)
 
     def verdict(self, winners: Sequence[int]) -> str:
@@ -142,7 +150,7 @@ class Letters:
         if not winners:
             return self.say("A draw")
         return self.say.plural(
-            "{seats} wins", "{seats} win", len(winners), seats=self.say.every(map(seat_letter, winners))
+            "{seats} wins", "{seats} win", len(winners), seats=self.say.every(map(self._who, winners))
         )
 
     def after(self, turn: int) -> str:
@@ -161,22 +169,30 @@ class Letters:
         """What stands below the numbers in a corner."""
         return self._piles
 
-    def reserve_of(self, seat: int, plays: tuple[int, int] | None, empty: bool) -> str:
-        """The title of a reserve."""
-        letter, say = seat_letter(seat), self.say
+    def own_reserve(self, plays: tuple[int, int] | None, empty: bool) -> str:
+        """The title of the reader's reserve."""
+        say = self.say
         if plays is None:
-            return say("Reserve of {seat}: empty", seat=letter) if empty else say("Reserve of {seat}", seat=letter)
+            return say("Your reserve: empty") if empty else say("Your reserve")
         left, whole = plays
         if empty:
-            return say("Reserve of {seat}: empty, {plays} of {all} plays left", seat=letter, plays=left, all=whole)
-        return say("Reserve of {seat}, {plays} of {all} plays left", seat=letter, plays=left, all=whole)
+            return say("Your reserve: empty, {plays} of {all} plays left", plays=left, all=whole)
+        return say("Your reserve, {plays} of {all} plays left", plays=left, all=whole)
 
-    def monolith_of(self, seat: int, empty: bool = False) -> str:
-        """The title of what lies in a monolith."""
-        letter = seat_letter(seat)
-        return (
-            self.say("Monolith of {seat}: empty", seat=letter) if empty else self.say("Monolith of {seat}", seat=letter)
-        )
+    def own_monolith(self, empty: bool = False) -> str:
+        """The title of what lies in the reader's monolith."""
+        return self.say("Your monolith: empty") if empty else self.say("Your monolith")
+
+    def player(self, seat: int) -> str:
+        """The name of a seat's player."""
+        return self._players[seat] if seat < len(self._players) else ""
+
+    def reader(self) -> str:
+        """What the reader's own seat is called."""
+        return self.say.term("corner", "You")
+
+    def _who(self, seat: int) -> str:
+        return self.player(seat) or seat_letter(seat)
 
     def empty_segment(self) -> str:
         """What stands for a tile where there is none."""
@@ -191,7 +207,16 @@ class Letters:
         return card_lines(self.say, tile)
 
 
-@lru_cache(16)
-def lettering(say: Phrases) -> Lettering:
-    """The words on pictures in the language of these phrases: the same object for the same phrases."""
-    return Letters(say)
+@lru_cache(256)
+def _lettering(say: Phrases, players: tuple[str, ...]) -> Lettering:
+    return Letters(say, players)
+
+
+def lettering(say: Phrases, players: Mapping[int, str] | None = None) -> Lettering:
+    """The words on pictures in the language of these phrases: the same object for the same phrases and names.
+
+    `players` are the names of the players by their seats; without them pictures have the letters of seats alone.
+    Letters that the font has not are left out, and a name that has few others.
+    """
+    names = players or {}
+    return _lettering(say, tuple(names.get(seat, "") for seat in range(max(names, default=-1) + 1)))

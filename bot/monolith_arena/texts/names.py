@@ -115,12 +115,16 @@ def place(hex_: int, tile: str, facing: int) -> str:
     return f"{NAMES[hex_]} {facing_of(tile, facing)}".rstrip()
 
 
-def tile_on(say: Phrases, view: View, hex_: int) -> str:
-    """What stands on a hex (``Knight C4``), and whose it is where that needs saying (``Knight C4 (B)``)."""
+def tile_at(say: Phrases, view: View, hex_: int) -> str:
+    """What stands on a hex (``Knight C4``), whosever it is."""
     tile = view.board[hex_]
-    if tile is None:
-        return NAMES[hex_]
-    return owned(view, tile.seat, f"{kind_name(say, tile.type)} {NAMES[hex_]}")
+    return NAMES[hex_] if tile is None else f"{kind_name(say, tile.type)} {NAMES[hex_]}"
+
+
+def tile_on(say: Phrases, view: View, hex_: int) -> str:
+    """What stands on a hex, and whose it is where that needs saying (``Knight C4 (B)``)."""
+    tile, named = view.board[hex_], tile_at(say, view, hex_)
+    return named if tile is None else owned(view, tile.seat, named)
 
 
 def owned(view: View, seat: int, text: str) -> str:

@@ -5,12 +5,14 @@ takes longer than the statements do; so the function goes there as a whole, and 
 """
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import aiosqlite
-from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine
+from sqlalchemy.exc import OperationalError
 
 T = TypeVar("T")
 
@@ -36,11 +38,12 @@ class Connections:
             hide_parameters=True,  # what is bound may be secret and errors end in logs
         )
         """What SQLAlchemy's events of all these connections are heard from."""
-        event.listen(self.sync_engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        self._begin = begin
 
     async def run(self, body: Callable[[Connection], T]) -> T:
         """Run `body` in one transaction; whatever it raises rolls everything back.
 
+        Raises SQLAlchemy's errors, also where the transaction cannot be begun.
         It runs in a thread, and must not be cancelled: the connection would be used for something else meanwhile.
         """
         async with self._free:
@@ -53,8 +56,11 @@ class Connections:
     async def _connect(self) -> "_Worker":
         engine = self.sync_engine
         where, options = engine.dialect.create_connect_args(engine.url)
-        driver = await aiosqlite.connect(*where, **options, isolation_level=None)  # it begins nothing by itself
-        worker = _Worker(driver)
+        try:
+            driver = await aiosqlite.connect(*where, **options, isolation_level=None)  # it begins nothing by itself
+        except sqlite3.Error as error:
+            raise OperationalError("connect", None, error) from error
+        worker = _Worker(driver, self._begin)
         try:
             await worker.do(self._attach, worker)
         except BaseException:
@@ -85,8 +91,9 @@ class _Worker:
 
     connection: Connection
 
-    def __init__(self, driver: aiosqlite.Connection) -> None:
+    def __init__(self, driver: aiosqlite.Connection, begin: str) -> None:
         self.driver = driver
+        self._begin = begin
 
     async def do(self, work: Callable[..., T], *arguments: Any) -> T:
         """Call a function in the thread."""
@@ -100,14 +107,20 @@ class _Worker:
             await self.do(self.connection.close)
         finally:
             await self.driver.close()
+            self.driver._thread.join()  # it has told that it closes, and ends at once
 
     async def run(self, body: Callable[[Connection], T]) -> T:
         return await self.do(self._transaction, body)
 
     def _transaction(self, body: Callable[[Connection], T]) -> T:
+        raw = self.driver._conn
+        try:
+            raw.execute(self._begin)  # not by an event of SQLAlchemy's, which takes as long as a statement of the body
+        except sqlite3.Error as error:
+            raise OperationalError(self._begin, None, error) from error
         try:
             with self.connection.begin():
                 return body(self.connection)
         finally:
-            if self.driver._conn.in_transaction:  # a commit that failed
-                self.driver._conn.rollback()
+            if raw.in_transaction:  # a commit that failed
+                raw.rollback()

@@ -1,0 +1,73 @@
+"""A PostgreSQL server for the tests: made in a temporary folder, reached through a socket in it, gone afterwards."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PROGRAMS = ("initdb", "postgres", "pg_ctl")
+NOBODY = "postgres"
+"""Under whose name the server runs where the tests are run by root, who must not."""
+
+
+class Server:
+    """A running server."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._numbers = itertools.count(1)
+
+    def url(self, database: str) -> str:
+        return f"postgresql+psycopg://tester@/{database}?host={self.folder}"
+
+    def new_database(self) -> str:
+        """Make a database and return its address."""
+        import psycopg
+
+        name = f"test{next(self._numbers)}"
+        with psycopg.connect(host=str(self.folder), user="tester", dbname="postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+
+def programs() -> Path | None:
+    """The folder with the server's programs, None if there is none."""
+    found = [Path(folder) for folder in os.get_exec_path()]
+    found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((folder for folder in found if all((folder / name).exists() for name in PROGRAMS)), None)
+
+
+def served() -> Iterator[Server]:
+    """Start a server, and stop it in the end."""
+    pytest.importorskip("psycopg", reason="PostgreSQL is not tested here: psycopg is not installed")
+    where = programs()
+    if where is None:
+        pytest.skip("PostgreSQL is not tested here: its server is not installed")
+    root = os.geteuid() == 0
+    if root and shutil.which("id") and subprocess.run(["id", NOBODY], capture_output=True).returncode:
+        pytest.skip("PostgreSQL is not tested here: root must not run it, and there is no user postgres")
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir="/tmp"))  # the path of a socket has to be short
+    data = folder / "data"
+    if root:
+        shutil.chown(folder, NOBODY)
+    as_whom: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if root else {}
+    quiet: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL, "cwd": folder, **as_whom}
+    try:
+        new = ["--no-locale", "--encoding=UTF8", "--auth=trust", "--username=tester", "--no-sync"]
+        subprocess.run([where / "initdb", "-D", data, *new], **quiet)
+        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off -c max_connections=60"
+        subprocess.run([where / "pg_ctl", "-D", data, "-w", "-l", folder / "log", "-o", options, "start"], **quiet)
+        try:
+            yield Server(folder)
+        finally:
+            subprocess.run([where / "pg_ctl", "-D", data, "-m", "immediate", "stop"], **quiet)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
