@@ -239,6 +239,10 @@ class Hourglass:
     def on(self) -> None:
         """To when the first one wakes."""
         self.now = max(self.now, min(self._asleep.values(), default=0) + 1)
+        self.wake()
+
+    def wake(self) -> None:
+        """Whoever has slept long enough."""
         for sleeper, due in self._asleep.items():
             if due <= self.now:
                 sleeper.cancel()
