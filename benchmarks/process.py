@@ -60,9 +60,7 @@ class Side:
     def __init__(self, box: Sandbox, house: Path, folder: Path) -> None:
         self.box = box
         self.folder = folder
-        # Pictures that are drawn once for ever are drawn before anything is measured, by each side for itself.
-        more = {"XDG_CACHE_HOME": str(folder / "cache")}
-        self.bot = BotProcess(box, folder, command=(str(WATCHED), str(house)), more=more)
+        self.bot = BotProcess(box, folder, command=(str(WATCHED), str(house)))
         self.pairs: list[Pair] = []
         self.moves = 0
         self.rounds: list[tuple[int, Spent]] = []
@@ -71,6 +69,7 @@ class Side:
     async def begin(self, matches: int, *, warm: bool) -> None:
         """Start the bot and open the matches."""
         await self.bot.start()
+        # What is drawn once for ever is drawn before anything is measured.
         while warm and (await self._report())["warming"]:
             await asyncio.sleep(0.5)
         players = list(self.box.players.values())

@@ -9,6 +9,12 @@ import pytest
 from games.draws import SEED_BYTES
 
 
+@pytest.fixture(autouse=True)
+def nothing_failed_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What failed in another test within the last minute does not take the traceback from this one."""
+    monkeypatch.setattr("bot.log._traced", {})
+
+
 @pytest.fixture
 def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches with the same seeds in every run, whatever numbers the presses of the players have."""

@@ -1,7 +1,7 @@
 """A process that plays several matches at once until it is killed, as `tests.bot.kills` has it.
 
 It prints every interaction before it is handled (`try`) and once it is acknowledged (`ack`). What the process before it
-had begun comes in first, a second time: the file of its third argument holds those interactions.
+had begun comes in first, a second time.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
 from games.playout import random_action
-from storage import Holder, StorageError, Store
+from storage import Holder, Store
 from tests.bot.bare import Bare, wish
 
 AT_ONCE = 4
@@ -47,10 +46,12 @@ class Player:
         number = self.begun("-", 1, "", ["new"])
         match_id = await self.lobby.new(wish(GAME, 1, 2), interaction_id=number)
         say("ack", number, match_id, 0, 0, "-")
+        return match_id
+
+    async def accept(self, match_id: str) -> None:
         number = self.begun(match_id, 2, "", ["accept"])
         match = await self.lobby.accept(await self.matches.load(match_id), 2, interaction_id=number)
         say("ack", number, match_id, match.match.version, 0, "-")
-        return match_id
 
     async def step(self, match_id: str) -> bool:
         """One random action of somebody who is waited for; False when the match is over."""
@@ -82,8 +83,11 @@ class Player:
             return  # it was handled, and what it did has made it impossible
 
     async def play(self, match_id: str | None) -> None:
+        """Without end: first a match that a killed process has left, then new ones."""
         while True:
             match_id = match_id or await self.challenge()
+            if (await self.matches.load(match_id)).match.status == "lobby":
+                await self.accept(match_id)
             while await self.step(match_id):
                 pass
             match_id = None
@@ -100,20 +104,13 @@ async def back_up(store: Store, folder: Path) -> None:
         await asyncio.sleep(0.02)
 
 
-async def main(url: str, seed: int, repeated: Path, folder: Path) -> None:
+async def main(url: str, seed: int, repeated: list[str], folder: Path) -> None:
+    """Play until killed; `repeated` are interactions as they were told (`try`)."""
     store = await Store.open(url, alone=Holder.here(time.time_ns() // 1_000_000), keys=[KEY])
     player = Player(store, seed)
-    for line in repeated.read_text().splitlines():
+    for line in repeated:
         number, match_id, user, rest = line.split(" ", 3)
         await player.again(int(number), match_id, int(user), *json.loads(rest))
-    running = [m.id for m in await store.open_matches() if m.status == "running"][:AT_ONCE]
-    wanted = [*running, *[None] * (AT_ONCE - len(running))]
+    left = [match.id for match in await store.open_matches()][:AT_ONCE]
+    wanted = [*left, *[None] * (AT_ONCE - len(left))]
     await asyncio.gather(back_up(store, folder), *(player.play(match_id) for match_id in wanted))
-
-
-if __name__ == "__main__":
-    try:
-        asyncio.run(main(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4])))
-    except StorageError as error:
-        say("failed", error)
-        raise

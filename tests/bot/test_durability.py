@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,16 +19,22 @@ from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
 from games.playout import random_action
 from storage import Store
-from tests.bot import kills
 from tests.bot.bare import Bare, random_step, wish
 
+ROOT = Path(__file__).resolve().parents[2]
 
-@pytest.mark.parametrize("rounds", [12, pytest.param(500, marks=pytest.mark.long)])
-def test_a_killed_process_loses_and_doubles_nothing(tmp_path: Path, rounds: int) -> None:
-    found = kills.run(tmp_path, rounds)
-    assert (found.lost, found.doubled, found.wrong) == (0, 0, []), found
-    assert found.acknowledged >= rounds
-    assert found.in_flight
+
+@pytest.mark.parametrize("rounds", [30, pytest.param(500, marks=pytest.mark.long)])
+def test_a_killed_process_loses_and_doubles_nothing(rounds: int) -> None:
+    command = [sys.executable, "-m", "tests.bot.kills", "--rounds", str(rounds)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = re.match(rf"{rounds} rounds: (\d+) interactions acknowledged in \d+ matches, (\d+) in flight", done.stdout)
+    assert found
+    assert int(found[1]) >= rounds
+    assert int(found[2]) > 0
 
 
 async def _running(store: Store) -> tuple[Matches, LoadedMatch]:

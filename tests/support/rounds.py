@@ -52,7 +52,7 @@ def run(group: str, seed: str, into: Path) -> tuple[Counter[str], list[str], flo
     done = subprocess.run(command, cwd=HOUSE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     lines = done.stdout.splitlines()
     counts = Counter({name.removesuffix("s"): int(number) for number, name in OUTCOMES.findall(lines[-1])})
-    failed = [line for line in lines if line.startswith(("FAILED", "ERROR "))]
+    failed = [line for line in lines if line.startswith(("FAILED tests", "ERROR tests"))]
     if done.returncode:
         (into / f"{seed.replace(' ', '-')}.txt").write_text(done.stdout)
         failed = failed or [f"pytest ended with {done.returncode}"]
