@@ -9,6 +9,7 @@ imported before the bot is.
 
 from __future__ import annotations
 
+import asyncio
 import atexit
 import json
 import os
@@ -64,7 +65,12 @@ class Watch:
         self._own = 0.0
         signal.signal(signal.SIGPROF, self._look)
         signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
-        atexit.register(signal.setitimer, signal.ITIMER_PROF, 0)  # when Python ends, so does its handling of signals
+        atexit.register(self.end)  # when Python ends, so does its handling of signals
+
+    @staticmethod
+    def end() -> None:
+        """Look no more."""
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
     def _look(self, _signal: int, here: FrameType | None) -> None:
         begin = time.thread_time()
@@ -90,10 +96,23 @@ class Watch:
 def main(house: str) -> None:
     """Become the bot. Every start deals the same: matches that are made in the same order have the same seeds."""
     secrets.token_bytes = Random(10).randbytes  # type: ignore[assignment]
-    signal.signal(signal.SIGUSR1, Watch().report)
+    watch = Watch()
+    signal.signal(signal.SIGUSR1, watch.report)
+    _end_with_the_loop(watch)
     sys.path[0] = house
     sys.argv = ["bot", "run"]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
+
+
+def _end_with_the_loop(watch: Watch) -> None:
+    """Have no look fall into the closing of the event loop, whose end of every signal is closed before its handlers."""
+    close = asyncio.SelectorEventLoop.close
+
+    def closing(loop: asyncio.SelectorEventLoop) -> None:
+        watch.end()
+        close(loop)
+
+    asyncio.SelectorEventLoop.close = closing  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":
