@@ -173,7 +173,7 @@ def put(connection: Connection, match_id: str, version: int, now: int, rows: tup
         if new.supersedes:
             same = {"of_match": match_id, "lane": new.thread_key, "of_kind": new.kind, "to": new.recipient}
             retired = connection.execute(sql.RETIRE, same).all()
-            since = min((now, *(row.created_at for row in retired)))
+            since = min((now, *(row.created_at for row in retired if row.waits_for is None)))
             if new.due_at is None:
                 due = min((due, *(row.due_at for row in retired)))
         connection.execute(
@@ -212,7 +212,7 @@ def _take(
         return []
     until = now + lease_ms
     connection.execute(sql.CLAIM, {"row_ids": [row.id for row in found], "new_owner": owner, "until": until})
-    taken: dict[str, Any] = {"state": "sending", "owner": owner, "leased_until": until, "waits_for": None}
+    taken: dict[str, Any] = {"state": "sending", "owner": owner, "leased_until": until}
     more = [{"attempts": row.attempts + 1, "before": _before(connection, row)} for row in found]
     return [_record({**row._mapping, **taken, **new}) for row, new in zip(found, more, strict=True)]
 

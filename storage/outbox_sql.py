@@ -70,7 +70,6 @@ CLAIM = (
         state="sending",
         owner=bindparam("new_owner"),
         leased_until=bindparam("until"),
-        waits_for=None,
         attempts=outbox.c.attempts + 1,
     )
 )
@@ -90,7 +89,7 @@ RETIRE = (
         outbox.c.recipient.is_not_distinct_from(bindparam("to")),
     )
     .values(state="done", note=SUPERSEDED)
-    .returning(outbox.c.due_at, outbox.c.created_at)
+    .returning(outbox.c.due_at, outbox.c.created_at, outbox.c.waits_for)
 )
 PUT = insert(outbox)
 REACHED = select(player.c.user_id).where(player.c.user_id == bindparam("user_id"), player.c.dm, ~player.c.dm_closed)

@@ -17,7 +17,7 @@ from bot.publish import announce
 from bot.publish.sending import CANNOT_DM, SILENT, PlaceLost, find_text, nonce_of, pings
 from bot.texts import match as texts
 from bot.texts import troubles
-from bot.texts.permissions import WRITING, lacking, lacking_in_thread
+from bot.texts.permissions import WRITING, first_needed, lacking, lacking_in_thread
 from bot.texts.phrases import SOURCE, Phrases, phrases
 from games.messages import Message
 from storage import NewMessage, OutboxRow, Store, StoredMessage
@@ -96,7 +96,7 @@ class Troubles:
             if thread is None or guild is None:
                 return place, self._in_channel(channel, private=match.match.private, thread=True)
             try:
-                return place, lacking_in_thread(thread.permissions_for(guild.me))
+                return place, first_needed(lacking_in_thread(thread.permissions_for(guild.me)))
             except discord.ClientException:  # its channel cannot be seen at all
                 return place, {"view_channel": WRITING["view_channel"]}
         return f"<#{match.match.channel_id}>", self._in_channel(channel, private=match.match.private, thread=False)
@@ -105,7 +105,7 @@ class Troubles:
         if channel is None:
             return {}
         permissions = channel.permissions_for(channel.guild.me)
-        return lacking_in_thread(permissions) if thread else lacking(permissions, private=private)
+        return first_needed(lacking_in_thread(permissions) if thread else lacking(permissions, private=private))
 
     async def _say_there(
         self,

@@ -32,3 +32,12 @@ def lacking_in_thread(permissions: discord.Permissions) -> dict[str, Message]:
     """What the bot lacks in a thread to go on with a match there; `send_messages` counts in channels only."""
     needed = {flag: name for flag, name in WRITING.items() if flag != "send_messages"}
     return {flag: name for flag, name in needed.items() if not getattr(permissions, flag)}
+
+
+def first_needed(missing: dict[str, Message]) -> dict[str, Message]:
+    """What has to be given first: who may not see or write is told by Discord to lack all the rest, too."""
+    if "view_channel" in missing:
+        return {"view_channel": missing["view_channel"]}
+    writing = {flag for flag in ("send_messages", "send_messages_in_threads") if flag in missing}
+    implied = ("attach_files", "embed_links") if writing else ()
+    return {flag: name for flag, name in missing.items() if flag not in implied}

@@ -239,6 +239,10 @@ class Hourglass:
     def on(self) -> None:
         """To when the first one wakes."""
         self.now = max(self.now, min(self._asleep.values(), default=0) + 1)
+        self.wake()
+
+    def wake(self) -> None:
+        """Whoever has slept long enough."""
         for sleeper, due in self._asleep.items():
             if due <= self.now:
                 sleeper.cancel()
@@ -313,6 +317,15 @@ class Stage:
             if not calm:
                 await asyncio.sleep(0.0005)
 
+    async def settle_timers(self, rounds: int) -> None:
+        """Until no timer is due; for more than `rounds` moments there is nothing to do."""
+        for _ in range(rounds + 60):
+            await self.still()
+            if await self.bot.timers.idle():
+                return
+            self.glass.on()
+        raise AssertionError("timers are still due")
+
     async def settle(self) -> None:
         """Until everything is told."""
         work = self.made.env._work
@@ -351,6 +364,9 @@ async def stage(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Stage]
         _watch_http(made, faults, patch)
         told: dict[str, int] = {}
         _watch_work(made.bot, told, patch)
+        for name, task in made.bot.supervisor._tasks.items():
+            if name not in ("outbox", "timers"):
+                task.cancel()  # it would pause, too
         made.bot.outbox.wake()  # into the naps that the hourglass knows
         made.bot.timers.wake()
         yield Stage(made, glass, faults, iter(range(10**6, 10**9)), told)

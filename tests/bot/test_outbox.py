@@ -1,0 +1,351 @@
+"""The outbox and the timers when something is slow, or refused, or ends while something is being sent."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import shutil
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot import __main__ as command_line
+from bot.app import ArenaBot
+from bot.matches.service import KEEP_OPEN
+from bot.publish import outbox as worker
+from bot.publish import timers as timing
+from bot.supervision import EX_TEMPFAIL, Fatal
+from storage import NewMatch, StorageError
+from tests.bot.driving import catch_up, setup
+from tests.bot.faults import Stage, shown, stage
+from tests.bot.test_faults import Case, picked
+from tests.bot.world import deeds, make_bot, settings, world
+
+BUSY = 300
+
+
+async def _told(here: Stage, match_id: str) -> bool:
+    return all(row.state == "done" for row in await here.bot.store.outbox_rows(match_id))
+
+
+def _case(here: Stage) -> Case:
+    return Case(here, here.people(), here.made.guild.create_text_channel(f"c{next(here.numbers)}"))
+
+
+# Nobody holds up anybody else
+
+
+async def _many_timers(here: Stage) -> None:
+    for number in range(BUSY):
+        match_id = f"{number:a>10}".translate(str.maketrans("0189", "wxyz"))
+        new = NewMatch(match_id, "toy", "{}", b"0" * 32, creator=1, guild_id=here.made.guild.id)
+        await here.bot.store.create_match(new, [], now=0, timers=((KEEP_OPEN, here.glass.now - BUSY + number),))
+
+
+async def test_three_hundred_slow_timers_delay_no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        begun: list[tuple[int, int]] = []
+
+        async def slow(match_id: str, due_at: int) -> None:
+            begun.append((here.glass.now, due_at))
+            await here.glass.pause(5)
+
+        monkeypatch.setitem(here.bot.timers._handlers, KEEP_OPEN, slow)
+        await _many_timers(here)
+        here.bot.timers.wake()
+        await here.still()
+        at = here.glass.now
+        match_id = await here.challenge(here.people())
+        await here.still()
+        assert await _told(here, match_id)
+        assert here.glass.now == at
+        await here.settle_timers(5 * BUSY)
+        # In the order in which they fell due, few at once, and never all of them in one moment.
+        assert [due for _, due in begun] == sorted(due for _, due in begun)
+        assert len(begun) == BUSY
+        assert all(later - now >= 5000 for (now, _), (later, _) in zip(begun, begun[timing.AT_ONCE :], strict=False))
+
+
+async def test_one_timer_that_fails_delays_only_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        done: list[str] = []
+        broken: list[int] = []
+        cases = [_case(here), _case(here)]
+        for case in cases:
+            await case.begun()
+
+        async def handler(match_id: str, due_at: int) -> int | None:
+            if match_id == cases[0].match_id:
+                broken.append(here.glass.now)
+                if len(broken) < 4:
+                    raise OSError(errno.ECONNRESET, "connection reset")
+            done.append(match_id)
+            return here.glass.now + 1000 if done.count(match_id) == 1 else None
+
+        here.bot.timers.register("reminder", handler)
+        at = here.glass.now
+        for case in cases:
+            await here.bot.store.set_timer(case.match_id, "reminder", at)
+        here.bot.timers.wake()
+        while done.count(cases[0].match_id) < 2:
+            await here.still()
+            here.glass.on()
+        await here.still()
+        assert sorted(done) == sorted(case.match_id for case in cases for _ in range(2))
+        assert done[0] == cases[1].match_id
+        assert [round((time - at) / 1000) for time in broken] == [0, 1, 6, 21, 22]
+        assert [timer.kind for timer in await here.bot.store.timers(cases[0].match_id)] == [KEEP_OPEN]
+
+
+async def test_a_timer_without_a_handler_waits_for_a_version_that_has_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        case = _case(here)
+        await case.begun()
+        await here.bot.store.set_timer(case.match_id, "reminder", here.glass.now)
+        here.bot.timers.wake()
+        await here.still()
+        (timer,) = [t for t in await here.bot.store.timers(case.match_id) if t.kind == "reminder"]
+        assert timer.attempts == 1
+        assert len([r for r in caplog.records if "incident" in r.getMessage()]) == 1
+        with pytest.raises(ValueError):
+            here.bot.timers.register(KEEP_OPEN, here.bot.timers._handlers[KEEP_OPEN])
+
+
+async def test_threads_that_answer_500_delay_no_other_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More of them than rows can be sent at once, each taking as long as discord.py tries by itself."""
+    async with stage(tmp_path, monkeypatch) as here:
+        cases = [_case(here) for _ in range(worker.LANES + 4)]
+        for case in cases:
+            await case.begin()
+        await here.settle()
+        broken = {case.channel.id for case in cases}
+        plain = here.bot.http.request
+
+        async def request(route: Any, **more: Any) -> Any:
+            if route.channel_id in broken:
+                await here.glass.pause(22)
+                response: Any = type("Response", (), {"status": 500, "reason": "broken", "headers": {}})
+                raise discord.DiscordServerError(response, "broken")
+            return await plain(route, **more)
+
+        monkeypatch.setattr(here.bot.http, "request", request)
+        for case in cases:
+            await case.accept()
+        for _ in range(20):  # by now all have failed once, and are tried again and again
+            await here.still()
+            here.glass.on()
+        at = here.glass.now
+        match_id = await here.challenge(here.people())
+        await here.still()
+        assert await _told(here, match_id)
+        assert here.glass.now == at
+        broken.clear()
+        await here.settle()
+        for case in cases:
+            assert len([m for m in shown(case.channel.threads[0]) if m[1]]) == 1
+
+
+async def test_a_database_that_fails_for_long_freezes_no_lane(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        case = _case(here)
+        await case.begin()
+        finish, failures = here.bot.store.finish, 6
+
+        async def failing(*given: Any, **more: Any) -> Any:
+            nonlocal failures
+            failures -= 1
+            if failures >= 0:
+                raise StorageError("the database failed: database is locked")
+            return await finish(*given, **more)
+
+        monkeypatch.setattr(here.bot.store, "finish", failing)
+        await here.settle()
+        assert failures < 0
+        assert len(case.channel.history()) == 1
+        assert await _told(here, case.match_id)
+
+
+# Permissions
+
+
+async def test_a_board_that_is_refused_leaves_the_old_one_its_buttons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        case = _case(here)
+        await picked(case)
+        case.deny(send_messages_in_threads=True)
+        await case.play(1, "pick", "1", "2")
+        await here.still()
+        for _ in range(3):  # the first attempt, and some further ones
+            here.glass.on()
+            await here.still()
+        (thread,) = case.channel.threads
+        assert [m[1] for m in shown(thread)] == [("play", "words", "rolls")]
+        told = [m for m in shown(case.channel) if "held up" in m[0]]
+        assert len(told) == 1
+        assert "Send Messages in Threads" in told[0][0]
+        health = await here.bot.store.outbox_health(here.glass.now)
+        assert (health.waiting, health.age) == (1, 0)
+        # The permission returns, and with the news of it the board comes; nobody has to move.
+        at = here.glass.now
+        case.deny()
+        await here.still()
+        assert [bool(m[1]) for m in shown(thread)] == [False, True]
+        assert here.glass.now == at
+        assert [m for m in shown(case.channel) if "held up" in m[0]] == []
+        assert (await here.bot.store.outbox_health(here.glass.now)).waiting == 0
+
+
+@pytest.mark.parametrize(("language", "words"), [("de", "fehlt mir die Berechtigung"), ("es", "me falta el permiso")])
+async def test_it_is_told_in_the_language_of_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, words: str
+) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        case = _case(here)
+        await case.begun(language=language)
+        case.deny(send_messages_in_threads=True)
+        thread = case.channel.threads[0]
+        here.made.env.backend.delete_message(thread.id, thread.history()[-1].id)
+        await case.play(0, "colour", "red")
+        await case.told(1)
+        assert words in case.channel.history()[-1].content
+
+
+# Restores
+
+
+async def test_after_a_restore_no_two_boards_have_buttons(tmp_path: Path) -> None:
+    """The database is older than Discord: it knows a board that was closed, and not those that came later."""
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        await setup(made, match_id, "dragon_empire", "lords_of_the_abyss")
+        await catch_up(made, match_id)
+        thread = await made.thread(match_id)
+        copy = await made.bot.store.backup(tmp_path / "copies")
+        for _ in range(2):
+            (waited,) = (await made.bot.matches.load(match_id)).waited_for()
+            await made.actor(waited).slash(thread, "monolith end")
+            await made.settle()
+        await made.bot.outbox.stop()
+        await made.bot.store.close()
+        shutil.copy(copy, tmp_path / "matches.db")
+        for more in ("-wal", "-shm"):
+            (tmp_path / f"matches.db{more}").unlink(missing_ok=True)
+        made.bot = await make_bot(tmp_path)
+        await made.env.restart_bot(made.bot)
+        (waited,) = (await made.bot.matches.load(match_id)).waited_for()
+        await made.actor(waited).slash(thread, "monolith end")
+        await made.settle()
+        with_buttons = [m for m in thread.history() if m.components]
+        assert len(with_buttons) == 1
+        live = await made.live(match_id)
+        assert with_buttons[0].id == live.id
+        assert "play" in deeds(live)
+
+
+# Leases, and stopping
+
+
+async def test_what_takes_long_keeps_its_lease(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        renew, renewed = here.bot.store.renew, 0
+        drawn = asyncio.Event()
+
+        async def flaky(owner: str, until: int) -> int:
+            nonlocal renewed
+            renewed += 1
+            if renewed == 1:
+                raise StorageError("the database failed: database is locked")
+            return await renew(owner, until)
+
+        async def slow(*_: Any) -> Any:
+            await drawn.wait()
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(here.bot.store, "renew", flaky)
+        case = _case(here)
+        await case.begin()
+        await here.settle()
+        draw = here.bot.services.studio.draw
+        monkeypatch.setattr(here.bot.services.studio, "draw", slow)
+        await case.accept()
+        while (renewal := here.bot.outbox._renewal) is None:
+            await asyncio.sleep(0.001)
+        here.glass.now += int(worker.RENEW_AFTER * 1000)
+        renewal._run()  # the loop does so after that time; simulated loops do not
+        wanted = here.glass.now + worker.LEASE_MS
+        async with asyncio.timeout(60):
+            while (row := (await here.bot.store.outbox_rows(case.match_id))[-1]).leased_until < wanted:
+                await asyncio.sleep(0.001)
+                here.glass.now += 100
+                here.glass.wake()
+        assert renewed == 2
+        assert (row.state, row.attempts) == ("sending", 1)
+        monkeypatch.setattr(here.bot.services.studio, "draw", draw)
+        drawn.set()
+        await here.settle()
+        assert await _told(here, case.match_id)
+        assert here.bot.outbox._renewal is None
+
+
+async def test_a_stop_while_rows_are_claimed_leaves_no_traceback_and_no_row(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for moment in range(6):
+        async with stage(tmp_path / str(moment), monkeypatch) as here:
+            await asyncio.gather(*(here.challenge(here.people()) for _ in range(4)))
+            for _ in range(moment * 3):
+                await asyncio.sleep(0)
+            await asyncio.gather(here.bot.outbox.stop(), here.bot.timers.stop())
+            assert not here.bot.outbox._lanes
+            assert not here.bot.timers._working
+            heads = await here.bot.store.open_matches()
+            rows = [row for head in heads for row in await here.bot.store.outbox_rows(head.id)]
+            assert {(row.state, row.owner) for row in rows} <= {("pending", None), ("done", None)}
+            await here.bot.supervisor.stop()
+    assert [r for r in caplog.records if r.levelno >= logging.ERROR] == []
+
+
+async def test_a_stop_gives_back_what_takes_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        monkeypatch.setattr(worker, "STOP_WITHIN", 0.05)
+        monkeypatch.setattr(timing, "STOP_WITHIN", 0.05)
+        case = _case(here)
+        await case.begun()
+
+        async def never(*_: Any, **__: Any) -> None:
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(here.bot.services.studio, "draw", never)
+        here.bot.timers.register("reminder", never)
+        await here.bot.store.set_timer(case.match_id, "reminder", here.glass.now)
+        here.bot.timers.wake()
+        await case.play(0, "colour", "red")
+        while not (here.bot.outbox._lanes and here.bot.timers._working):
+            await asyncio.sleep(0.001)
+        await asyncio.gather(here.bot.outbox.stop(), here.bot.timers.stop())
+        row = (await here.bot.store.outbox_rows(case.match_id))[-1]
+        assert (row.state, row.owner, row.attempts) == ("pending", None, 1)
+        (timer,) = (await here.bot.store.claim_timers(here.glass.now, owner="next", lease_ms=1, room=9)).timers
+        assert timer.attempts == 2
+
+
+async def test_what_cannot_be_healed_ends_the_process_with_status_75(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def start(self: ArenaBot, token: str) -> None:
+        async def work() -> None:
+            raise Fatal("the file of the database is gone")
+
+        self.supervisor.start("watching", work)
+        while not self.is_closed():
+            await asyncio.sleep(0.001)
+
+    monkeypatch.setattr(ArenaBot, "start", start)
+    assert await command_line._serve(settings(tmp_path)) == EX_TEMPFAIL
