@@ -32,6 +32,7 @@ from bot.app import ArenaBot
 from bot.matches import lobby
 from bot.matches.lobby import Wish
 from bot.panels.model import Picture
+from bot.people.languages import Languages
 from bot.publish import outbox, timers
 from bot.publish.studio import Studio
 from games.registry import GAMES
@@ -354,6 +355,8 @@ async def stage(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Stage]
         return await faults.wait("draw", f"draw {how.__name__}", lambda: plain(self, how, *arguments))
 
     patch.setattr(Studio, "draw", draw)
+    # Two lanes write to the same players: which of them would find their languages kept depends on the machine.
+    patch.setattr(Languages, "of_player", Languages._ask_player)
     async with world(folder) as made:
         patch.setattr(supervision, "pause", glass.pause)
         patch.setattr(made.bot.matches, "clock", glass)

@@ -35,7 +35,6 @@ PAUSES = "a pause"
 ELSEWHERE = "shown in test_outbox.py"
 FOR_TESTS = "nobody but tests asks"
 NEVER = "asks Discord in tasks of its own, and does without an answer"
-KEPT = "the languages were asked for when the trouble was told"
 INSTEAD = "the faults of pictures stand in its place"
 NOT_HERE = {
     ("dms.py", "_publish: self.names.seats(say, match)"): NEVER,
@@ -44,7 +43,6 @@ NOT_HERE = {
     ("troubles.py", "held_up: self._called(say, match)"): NEVER,
     ("troubles.py", "goes_on: self._called(say, match)"): NEVER,
     ("troubles.py", "lost: self._called(say, match)"): NEVER,
-    ("troubles.py", "goes_on: self.languages.for_message(message.recipient, match.language)"): KEPT,
     ("outbox.py", "run: self._nap.take(nap)"): PAUSES,
     ("outbox.py", "_noted: supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)"): PAUSES,
     ("timers.py", "run: self._nap.take(nap)"): PAUSES,
@@ -374,7 +372,6 @@ async def run(
     await prepare(case)
     await here.settle()
     here.faults.carried_out.clear()
-    here.bot.languages._players.clear()  # as after a start
     bystander: list[tuple[str, int]] = []
 
     async def challenge() -> None:
@@ -475,7 +472,6 @@ def _few(found: Found) -> list[Try]:
     return sorted(chosen, key=lambda one: one.name)
 
 
-@pytest.mark.long  # which wait comes when depends on the machine, and a fault that is not met fails the test
 async def test_every_wait_fails_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with stage(tmp_path, monkeypatch) as here:
         found: Found = {}
