@@ -16,11 +16,16 @@ from games.monsters_and_myths.view import SEATS
 def answer_line(line: str) -> str:
     """The answer to one line, as JSON; what cannot be read is answered with an error."""
     try:
-        return json.dumps(answer(json.loads(line)))
+        return json.dumps(answer(_read(line)))
     except BadNotation as fault:
         return json.dumps({"error": str(fault)})
+
+
+def _read(line: str) -> Any:
+    try:
+        return json.loads(line)
     except (ValueError, RecursionError) as fault:
-        return json.dumps({"error": f"no JSON: {fault}"})
+        raise BadNotation(f"no JSON: {fault}") from fault
 
 
 def answer(asked: Any) -> dict[str, Any]:
