@@ -119,10 +119,10 @@ def from_python(path: str, source: str) -> list[Found]:
 
 
 def from_data(path: str, source: str) -> list[Found]:
-    """The texts in a faction's file: its name, the names of its tiles, and what they do."""
+    """The texts in a faction's file: its name, the names of its tiles, and what they do. Other data has no texts."""
     data = tomllib.loads(source)
-    found = [Found(path, "faction", (data["name"],))]
-    for tile in data["tile"]:
+    found = [Found(path, "faction", (data["name"],))] if "name" in data else []
+    for tile in data.get("tile", ()):
         found.append(Found(path, "tile", (tile["name"],)))
         found += [Found(path, "", (tile["text"],))] if "text" in tile else []
     return found
