@@ -6,28 +6,25 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import BASE, CARDS
-from games.arena_of_heroes.heroes import ALL, GREEN, HEROES
+from games.arena_of_heroes.cards import BASE
+from games.arena_of_heroes.heroes import HEROES
+from games.arena_of_heroes.options import deck_of, pool_of
 from games.arena_of_heroes.ring import CLOSED_AT_START, HIDEOUTS
 from games.arena_of_heroes.run import Run
 from games.arena_of_heroes.state import Hero, State
 from games.arena_of_heroes.turns import begin_turn
 
 RANDOM: Final = "random"
-_POOLS: Final = {"all": ALL, "green": GREEN, "orange": tuple(code for code in ALL if code not in GREEN)}
-_DECKS: Final = {"base": (), "all": tuple(CARDS), "own": tuple(card for card in CARDS if card not in BASE)}
-"""The cards of each deck; the usual one goes without saying."""
 
 
 def opened(seats: int, options: Mapping[str, Any]) -> State:
     """The state before the heroes are picked, with the options of the match."""
-    mode = options["mode"]
     return State(
-        mode=mode,
+        mode=options["mode"],
         die=options["attack_die"],
         heroes=tuple(Hero() for _ in range(seats)),
-        pool=GREEN if mode == "basic" else _POOLS[options["pool"]],
-        arena=_DECKS[options["deck"]] if mode == "advanced" else (),
+        pool=pool_of(options),
+        arena=deck_of(options),
         hold=options["hold_minutes"],
         passes=("",) * seats,
         since=(0,) * seats,

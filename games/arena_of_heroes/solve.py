@@ -147,6 +147,6 @@ def answers(lines: Iterable[bytes], out: TextIO) -> int:
         try:
             found = answer(json.loads(line.decode("utf-8")))
         except (ValueError, RecursionError) as fault:
-            found = {"error": f"no JSON: {fault}"}
+            found = {"error": str(fault)}
         print(json.dumps(found), file=out, flush=True)
     return 0
