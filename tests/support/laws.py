@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -15,6 +16,8 @@ from games.history import UNDO, Entry, carry_out, fold, start
 from games.messages import Message
 from games.playout import random_action, random_choice
 
+RULE = re.compile(r"[A-Z]\d+(\.\d+)*[a-z]?")
+"""The number of a rule: a letter of the game's own, chapter and paragraph."""
 NONSENSE = ("", "Ω", "-1", "none", "nonsense", "end", "draw", "resign", "undo", "?")
 
 
@@ -38,8 +41,9 @@ def walked(game: Game[Any], state: Any, choice: Choice) -> list[Action]:
         if field.least == 0:
             found.append(tokens)
         for at, value in enumerate(field.values):
-            # Of several picks from one field each that follows stands behind the one before it.
-            if at >= least:
+            # Of several picks from one field each that follows stands behind the one before it, and of values that
+            # are alike the first that is left is picked.
+            if at == least or (at > least and value != field.values[at - 1]):
                 todo.append(((*tokens, value), at if field.most > 1 else 0))
     return found
 
@@ -73,7 +77,7 @@ def check_refusal(refusal: GameError) -> None:
     assert isinstance(refusal.message, Message)
     assert refusal.message.template.endswith(".")
     assert str(refusal) == str(refusal.message)
-    assert refusal.rule == "" or refusal.rule.startswith("R")
+    assert refusal.rule == "" or RULE.fullmatch(refusal.rule)
 
 
 def check_pure(game: Game[Any], state: Any, seat: int, action: Action, draws: Draws) -> Step:
