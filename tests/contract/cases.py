@@ -11,8 +11,10 @@ from random import Random
 from typing import Any, Final
 
 from games.api import Action, Game, Step, new_options
+from games.arena_of_heroes.game import GAME as ARENA_OF_HEROES
 from games.monolith_arena.game import GAME as MONOLITH_ARENA
 from tests.games import worlds as monolith_worlds
+from tests.games.arena_of_heroes import worlds as arena_worlds
 from tests.toy import TOY
 from tests.toy import worlds as toy_worlds
 
@@ -47,6 +49,19 @@ CASES: Final = (
         monolith_worlds.world_before,
         monolith_worlds.PROBES,
         stride=9,
+    ),
+    Case(
+        ARENA_OF_HEROES,
+        (
+            new_options(ARENA_OF_HEROES, {"mode": "advanced", "deck": "all", "hold_minutes": 30}),
+            new_options(ARENA_OF_HEROES, {"mode": "heroes", "pool": "orange"}),
+            new_options(ARENA_OF_HEROES, {"mode": "advanced"}),
+            new_options(ARENA_OF_HEROES, {"attack_die": "d10"}),
+        ),
+        arena_worlds.world,
+        arena_worlds.world_before,
+        arena_worlds.PROBES,
+        stride=12,
     ),
     Case(
         TOY,
