@@ -34,6 +34,8 @@ class Case:
     """Lines that are refused or half said; what the game says to them may tell nothing hidden either."""
     stride: int = 1
     """Every how many states the costly checks are made."""
+    undone: bool = True
+    """Random play without options comes to actions that can be taken back."""
 
 
 CASES: Final = (
@@ -61,7 +63,8 @@ CASES: Final = (
         arena_worlds.world,
         arena_worlds.world_before,
         arena_worlds.PROBES,
-        stride=12,
+        stride=60,
+        undone=False,
     ),
     Case(
         TOY,
