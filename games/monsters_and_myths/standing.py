@@ -87,10 +87,8 @@ class Standing:
         if topic == "losses":
             order = Several([_SYMBOLS[symbol] for symbol in rest[:-1]])
             if rest[-1] == "majority":
-                return Message(
-                    "You lose {order}, in this order, but archers last where they keep the bonus.", order=order
-                )
-            return Message("You lose {order}, in this order.", order=order)
+                return Message("You give in this order: {order}; archers last where they keep the bonus.", order=order)
+            return Message("You give in this order: {order}.", order=order)
         if topic == "windows":
             return Message("You pass always.") if rest[0] == "always" else Message("You pass unless you are attacked.")
         nation = self.label(
@@ -99,10 +97,10 @@ class Standing:
         if topic == "wizards":
             owner = self.label((topic,), rest[0])
             return Message(
-                "You fire at a wizard of {nation} of {owner} when a card comes on.", nation=nation, owner=owner
+                "You fire at a wizard when an attack card comes on: {nation}, {owner}.", nation=nation, owner=owner
             )
         symbol = _SYMBOLS[rest[1]]
-        return Message("When {nation} of yours is attacked, you fire at {symbol}.", nation=nation, symbol=symbol)
+        return Message("You fire when you are attacked: {nation}, aimed at {symbol}.", nation=nation, symbol=symbol)
 
     def follow(self, view: View, seat: int, instructions: Sequence[Instruction]) -> Action | None:
         """What the seat does now because of its instructions: a loss, a shot, or else a pass."""
