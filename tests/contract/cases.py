@@ -13,8 +13,10 @@ from typing import Any, Final
 from games.api import Action, Game, Step, new_options
 from games.arena_of_heroes.game import GAME as ARENA_OF_HEROES
 from games.monolith_arena.game import GAME as MONOLITH_ARENA
+from games.monsters_and_myths.game import GAME as MONSTERS_AND_MYTHS
 from tests.games import worlds as monolith_worlds
 from tests.games.arena_of_heroes import worlds as arena_worlds
+from tests.games.monsters_and_myths import worlds as monsters_worlds
 from tests.toy import TOY
 from tests.toy import worlds as toy_worlds
 
@@ -67,6 +69,18 @@ CASES: Final = (
         undone=False,
     ),
     Case(
+        MONSTERS_AND_MYTHS,
+        (
+            new_options(MONSTERS_AND_MYTHS, {}),
+            new_options(MONSTERS_AND_MYTHS, {"catapults": "free"}),
+            new_options(MONSTERS_AND_MYTHS, {"guarantee_attack": True}),
+        ),
+        monsters_worlds.world,
+        monsters_worlds.world_before,
+        monsters_worlds.PROBES,
+        stride=5,
+    ),
+    Case(
         TOY,
         ({}, {"rounds": 3, "cards": "high", "cheering": False}),
         toy_worlds.world,
@@ -74,3 +88,6 @@ CASES: Final = (
         ("pick", "pick 1", "pick 1 1", "again", "colour red", "cheer loud", ""),
     ),
 )
+
+WITHOUT_FACE: Final = frozenset({MONSTERS_AND_MYTHS.name})
+"""Games whose rules are there and that cannot be played on Discord yet."""
