@@ -74,9 +74,8 @@ class ArenaOfHeroes:
             scope = action[1] if len(action) > 1 else "once"
             return Step(*play.let_pass(state, seat, scope), boundary=True)
         played = play.carry_out(state, seat, action, draws)
-        own = state.phase == "turn" and state.turn == seat
-        quiet = own and action in UNDONE and played.state.held == state.held
-        return _step(state, played, boundary=not quiet)
+        same_turn = state.phase == played.state.phase == "turn" and state.turns == played.state.turns
+        return _step(state, played, boundary=not (same_turn and action in UNDONE))
 
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
         """The hero of whoever gives up is out; the others play on, as long as there are two (A10.9).
