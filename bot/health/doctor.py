@@ -56,7 +56,8 @@ async def examine(needed: discord.Permissions) -> list[Finding]:
     except BadSettings as error:
         found += [Finding("fault", f"A setting is wrong: {fault}.") for fault in error.faults]
     if isinstance(settings, Settings):
-        found += [Finding(*one) for one in await discord_side.examine(settings, needed)]
+        places = await asyncio.to_thread(_places, settings)
+        found += [Finding(*one) for one in await discord_side.examine(settings, needed, places)]
     try:
         found += await asyncio.to_thread(_data, settings or load(StorageSettings))
     except BadSettings:
@@ -67,6 +68,11 @@ async def examine(needed: discord.Permissions) -> list[Finding]:
 def status(found: list[Finding]) -> int:
     """The exit status: 1 where there is a fault."""
     return int(any(one.level == "fault" for one in found))
+
+
+def _places(settings: StorageSettings) -> list[inspection.Place]:
+    path = file_of(settings.database())
+    return [] if path is None else inspection.places(path)
 
 
 def _data(settings: StorageSettings) -> list[Finding]:
