@@ -1,4 +1,4 @@
-"""The rules of Monsters & Myths in words: the same numbers in every language, every cited number there, short enough."""
+"""The rules of Monsters & Myths in words: the same numbers in every language, every cited number there."""
 
 from __future__ import annotations
 
