@@ -22,6 +22,7 @@ from games.arena_of_heroes import events as ev
 from games.arena_of_heroes import result as results
 from games.arena_of_heroes.options import FORMATIONS, MATCH_OPTIONS
 from games.arena_of_heroes.setup import opened
+from games.arena_of_heroes.standing import Standing
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import View
 from games.draws import Draws
@@ -39,6 +40,7 @@ class ArenaOfHeroes:
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
+    standing = Standing()
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """The state before the heroes are picked. Raises `BadNotation`."""
@@ -105,6 +107,10 @@ class ArenaOfHeroes:
     def result(self, state: State) -> Result | None:
         """How the match ended."""
         return results.of(state)
+
+    def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
+        """How long an attack waits for a seat (A7): `games.standing.TimedGame`."""
+        return 60 * int(options["hold_minutes"]) if choice.kind == "hold" else None
 
     def dump(self, state: State) -> dict[str, Any]:
         """The state as `games.arena_of_heroes.save` writes it."""
