@@ -144,7 +144,7 @@ def films(rounds: int, games: int) -> list[Row]:
 
 def battle_frames(view: View, count: int) -> list[Frame]:
     """A battle on that board: in every phase two tiles are hit by an enemy beside them and fall."""
-    events: list[Event] = [BattleBegan(0, "order")]
+    events: list[Event] = [BattleBegan(0, "order", (20, 20))]
     points = view.hit_points
     pairs = [
         (TileAt(here, one.seat, one.type.id), TileAt(there, other.seat, other.type.id))

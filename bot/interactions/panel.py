@@ -14,6 +14,7 @@ from bot.panels.components import Pressed
 from bot.publish import compose, standing
 from bot.publish.summary import summarize
 from bot.texts import match as texts
+from bot.texts import story
 from games.api import Action
 
 
@@ -87,7 +88,7 @@ async def show_played(request: Request, before: LoadedMatch, played: Played) -> 
     names = await request.services.names.seats(request.say, match)
     seat = match.seat_of(request.user)
     summary = summarize(request.say, match, compose.newest(before), names, seat)
-    await open_panel(request, match, note=texts.story(summary.sentences))
+    await open_panel(request, match, note=story.told(story.results(summary.sentences)))
 
 
 async def take_back(request: Request, match: LoadedMatch, key: str | None = None) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -20,8 +20,8 @@ from games.api import BadNotation, Formation, Game
 from games.history import BadEntry, Entry, Replayed
 from storage import StoredAction
 
-ROOM: Final = 3000
-"""How many entries with their positions are kept, over all matches: those of some thirty matches, about 3 KiB each."""
+ROOM: Final = 1500
+"""How many entries with their positions are kept, over all matches: those of some fifteen, about 3 KiB an entry."""
 ON_THE_LOOP: Final = 4
 """So many entries are folded where they are missed; more of them in a thread."""
 
@@ -63,6 +63,8 @@ class Known:
         self._taken_back_by: dict[int, int] = {}
         """Of each entry that does not count any more the number of the one that took it back."""
         self._of_seat: dict[int, list[int]] = {}
+        self._turns: list[tuple[int, tuple[int, ...]]] = []
+        """The entries that ended a turn, and whose."""
         self._just_gone: tuple[int, ...] = ()
         self.fault: BadEntry | BadNotation | None = None
         """Why what follows cannot be known."""
@@ -74,6 +76,8 @@ class Known:
             self.replayed.append(done)
             history.note(self.standing, done)
             self._of_seat.setdefault(done.entry.seat, []).append(done.number)
+            if done.step is not None and done.step.turns_ended:
+                self._turns.append((done.number, done.step.turns_ended))
             for number in done.takes_back:
                 self._taken_back_by[number] = done.number
                 gone.append(number)
@@ -87,6 +91,17 @@ class Known:
     def counts(self, number: int, length: int) -> bool:
         """Whether an entry counts after the first `length` ones."""
         return self._taken_back_by.get(number, length + 1) > length
+
+    def turn_end(self, seats: Collection[int] | None, length: int) -> int:
+        """The number of the last of the first `length` entries that ended a turn of one of these seats, and counts.
+
+        `None` is anybody's turn; 0 where there is no such entry.
+        """
+        for number, ended in reversed(self._turns):
+            mine = seats is None or any(seat in seats for seat in ended)
+            if mine and number <= length and self.counts(number, length):
+                return number
+        return 0
 
     def last_of(self, seats: Iterable[int], length: int) -> int:
         """The number of the last of the first `length` entries that is of one of these seats, 0 for none."""
@@ -135,9 +150,13 @@ class Past:
         """Whether an entry counts still: it was not taken back."""
         return self._checked().counts(number, self._length)
 
-    def last_of(self, seats: Iterable[int]) -> int:
-        """The number of the last entry of any of these seats, 0 if there is none."""
-        return self._checked().last_of(seats, self._length)
+    def turn_end(self, seats: Collection[int] | None = None) -> int:
+        """The number of the last entry that ended a turn of one of these seats, of anybody by default; 0 for none."""
+        return self._checked().turn_end(seats, self._length)
+
+    def last_of(self, seats: Iterable[int], until: int | None = None) -> int:
+        """The number of the last entry of any of these seats up to number `until` (the last one); 0 for none."""
+        return self._checked().last_of(seats, self._length if until is None else min(until, self._length))
 
     @property
     def standing(self) -> Sequence[Replayed]:

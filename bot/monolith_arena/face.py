@@ -86,7 +86,7 @@ class MonolithArenaFace:
 
     def score(self, say: Phrases, view: View, names: Names) -> str:
         """Hit points."""
-        return sides.score(say, view, names)
+        return sides.score(view, names)
 
     def status(self, say: Phrases, view: View, names: Names) -> str:
         """All sides."""

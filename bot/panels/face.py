@@ -118,11 +118,14 @@ class GameFace(Protocol):
         ...
 
     def tell(self, say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
-        """What happened, one short sentence each."""
+        """What happened, one short sentence each; what belongs under a sentence follows it as `bot.texts.story.Detail`.
+
+        So of a battle its result comes first, and then its phases.
+        """
         ...
 
     def score(self, say: Phrases, view: Any, names: Names) -> str:
-        """The standing in a few characters for the lock screen, the active seat's side first."""
+        """The standing in a few characters for the lock screen, with names, in the order of the seats."""
         ...
 
     def status(self, say: Phrases, view: Any, names: Names) -> str:

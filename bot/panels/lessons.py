@@ -11,6 +11,7 @@ from bot.panels.face import GameFace, Scene
 from bot.panels.model import Button, Panel, Press, Row, Select
 from bot.panels.widgets import button, option
 from bot.texts import match as texts
+from bot.texts import story
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field, NotYourChoice, Ready
 from games.lessons import Lesson, Practice
@@ -186,7 +187,7 @@ def hint(course: Course, learner: Learner) -> Panel:
 def told(course: Course, learner: Learner) -> str:
     """What the last action led to."""
     sentences = course.face.tell(learner.say, learner.practice.latest, learner.names)
-    return texts.story(sentences, STORY_LENGTH, between="\n")
+    return story.told(sentences, STORY_LENGTH, between="\n")
 
 
 def _told(course: Course, learner: Learner) -> str:

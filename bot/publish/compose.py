@@ -10,14 +10,16 @@ from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row
 from bot.publish import announce, standing
 from bot.publish.summary import Summary, summarize
-from bot.texts import links
+from bot.texts import links, story
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 
 SHORT_LENGTH: Final = 300
-"""Up to this length everything that happened stands in the first line, and nowhere else."""
-HEADLINE_LENGTH: Final = 140
-"""How much of a longer story the first line tells; about so much fits on a lock screen."""
+"""Up to this length what happened stands in the first line, which the lock screen shows, and nowhere else."""
+BEFORE_LENGTH: Final = 900
+"""How much a message tells of what happened before the turn that is on."""
+NOW_LENGTH: Final = 500
+"""How much it tells of this turn."""
 CLOSING_LENGTH: Final = 1300
 """How much a message keeps of what happened when it is closed."""
 
@@ -32,6 +34,19 @@ class LiveText:
     marks: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """What readers have not seen yet: what came after their own last turn, and the turn that is on."""
+
+    before: Summary
+    now: Summary
+
+    @property
+    def latest(self) -> Summary:
+        """The newest part of it in which anything happened."""
+        return self.now if self.now.sentences or self.now.events else self.before
+
+
 def newest(match: LoadedMatch) -> int:
     """The number of the newest entry, 0 if there is none."""
     return match.entries[-1].seq if match.entries else 0
@@ -39,14 +54,41 @@ def newest(match: LoadedMatch) -> int:
 
 def last_own(match: LoadedMatch, users: Sequence[int]) -> int:
     """The number of the last entry of any of these users, 0 if there is none."""
-    return match.past.last_of(seat.seat for seat in match.match.seats if seat.user_id in users)
+    return match.past.last_of(_seats(match, users))
 
 
-def told_from(match: LoadedMatch, since: int, waiting: Sequence[int]) -> int:
-    """After which entry a message begins to tell: after `since`, else what those waited for have not seen yet."""
-    if since < newest(match):
-        return since
-    return last_own(match, waiting) if waiting else max(0, newest(match) - 1)
+def _seats(match: LoadedMatch, users: Sequence[int]) -> list[int]:
+    return [seat.seat for seat in match.match.seats if seat.user_id in users]
+
+
+def recap(
+    say: Phrases, match: LoadedMatch, names: Names, users: Sequence[int], since: int, reader: int | None = None
+) -> Recap:
+    """What these users are told: everything since the end of their own last turn, for as long as this turn lasts.
+
+    Before anybody's first turn it is what came after entry number `since`, and after their own last entry.
+    """
+    seats = _seats(match, users)
+    turn = match.past.turn_end()
+    if not users or not turn:
+        start = since if since < newest(match) else last_own(match, users) if users else newest(match) - 1
+        return Recap(Summary(), summarize(say, match, max(0, start), names, reader))
+    return Recap(
+        summarize(say, match, _seen(match, seats, turn), names, reader, until=turn),
+        summarize(say, match, turn, names, reader),
+    )
+
+
+def _seen(match: LoadedMatch, seats: Sequence[int], turn: int) -> int:
+    """The number of the last entry that these seats saw in their own last turn.
+
+    An answer of somebody else's that ended it is news to them. Who has had no turn yet has seen what came before the
+    last action of their own.
+    """
+    end = match.past.turn_end(seats)
+    if end and match.past.entry(end).entry.seat not in seats:
+        return end - 1
+    return end or match.past.last_of(seats, until=turn)
 
 
 def others(match: LoadedMatch) -> tuple[int, ...]:
@@ -55,54 +97,49 @@ def others(match: LoadedMatch) -> tuple[int, ...]:
     return tuple(user for user in match.users() if user != last)
 
 
-def first_line(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str], summary: Summary) -> str:
-    """The line that the lock screen shows: who is waited for, for what, the score, what happened."""
-    head = standing.headline(say, match, names, mentions)
-    news = _news(summary) if match.match.status != "over" else ""
-    return " · ".join(part for part in (head, news) if part)
+def _told(say: Phrases, head: str, told: Recap) -> tuple[str, ...]:
+    """The first line, with what happened if that is short, and the rest of it. Nothing stands in both."""
+    before = story.lines(told.before.sentences, BEFORE_LENGTH)
+    now = story.lines(told.now.sentences, NOW_LENGTH if before else BEFORE_LENGTH)
+    if before:
+        if _short(before):
+            return f"{head}{story.BETWEEN}{before}", texts.this_turn(say, now)
+        return head, texts.since_your_turn(say, before), texts.this_turn(say, now)
+    if _short(now):
+        return (story.BETWEEN.join(part for part in (head, now) if part),)
+    return head, now
 
 
-def _news(summary: Summary) -> str:
-    """What happened for the first line: everything if that is short, else what each action was, the newest last."""
-    everything = texts.story(summary.sentences, SHORT_LENGTH)
-    if len(summary.sentences) < 2 or not everything.startswith("…"):
-        return everything
-    return texts.story(summary.headlines or summary.sentences[-1:], HEADLINE_LENGTH)
+def _short(text: str) -> bool:
+    return "\n" not in text and len(text) <= SHORT_LENGTH
 
 
 def live(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int], since: int) -> LiveText:
-    """The live message; `since` is the number of the last entry before what it tells."""
-    start = told_from(match, since, waiting)
-    summary = summarize(say, match, start, names)
+    """The live message; `since` is the number of the last entry before what it is about."""
+    told = recap(say, match, names, waiting, since)
     named = waiting if match.match.status == "running" else others(match)
-    first = first_line(say, match, names, [f"<@{user}>" for user in named], summary)
+    head = standing.headline(say, match, names, [f"<@{user}>" for user in named])
     opening = announce.opening_text(say, match, names) if since == 0 else ""
-    text = texts.lines(
-        first, _rest(say, summary, since_turn=start < since), standing.status(say, match, names), opening
-    )
-    return LiveText(text, match.face.marks(summary.events))
-
-
-def _rest(say: Phrases, summary: Summary, *, since_turn: bool) -> str:
-    """What happened in full, where the first line has not said it all."""
-    everything = texts.story(summary.sentences)
-    if everything == _news(summary):
-        return ""
-    return texts.since_your_turn(say, everything) if since_turn else everything
+    text = texts.lines(*_told(say, head, told), standing.status(say, match, names), opening)
+    return LiveText(text, match.face.marks(told.latest.events))
 
 
 def closing_text(say: Phrases, match: LoadedMatch, names: Names, summary: Summary, since: int) -> str:
-    """The text that a live message keeps when it is closed; the first one keeps the head of the thread."""
+    """The text that a live message keeps when it is closed; the first one keeps the head of the thread.
+
+    A film beside it tells what happened phase by phase, and the next message does in words.
+    """
     opening = announce.opening_text(say, match, names) if since == 0 else ""
-    return texts.lines(texts.story(summary.sentences, CLOSING_LENGTH) or "…", opening)
+    sentences = story.results(summary.sentences) if summary.scene is not None else summary.sentences
+    return texts.lines(story.lines(sentences, CLOSING_LENGTH) or "…", opening)
 
 
-def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int, since: int) -> str:
-    """The text of a direct message: what has happened since the last entry of its reader, and where."""
-    summary = summarize(say, match, since, names, seat)
+def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
+    """The text of a direct message: what has happened since the last turn of its reader, and where."""
+    user = match.user_of(seat)
+    told = recap(say, match, names, [user] if user is not None else [], 0, seat)
     return texts.lines(
-        first_line(say, match, names, [], summary),
-        _rest(say, summary, since_turn=True),
+        *_told(say, standing.headline(say, match, names, []), told),
         standing.status(say, match, names, seat),
         links.match(match.match),
     )
@@ -110,9 +147,11 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int, since: in
 
 def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """How a match stands and what happened last, for whoever asks."""
-    summary = summarize(say, match, max(0, newest(match) - 3), names)
+    told = Recap(Summary(), summarize(say, match, max(0, newest(match) - 3), names))
     return texts.lines(
-        first_line(say, match, names, [], summary), standing.status(say, match, names), links.match(match.match)
+        *_told(say, standing.headline(say, match, names, []), told),
+        standing.status(say, match, names),
+        links.match(match.match),
     )
 
 

@@ -71,7 +71,7 @@ class DirectMessages:
         since = compose.last_own(match, [user_id])
         picture = await self.studio.draw(match.face.private_board, say, match.view(seat), None, names)
         view = components.view(match.id, compose.public_rows(say, match), str(compose.newest(match)))
-        text = compose.dm_text(say, match, names, seat, since)
+        text = compose.dm_text(say, match, names, seat)
         cover = MessageCoverage.of(match, since, (user_id,) if waited else ()).text()
         channel = await self.client.create_dm(discord.Object(user_id))
         if row.attempts > 1 or self._looked.first((match.id, user_id)):

@@ -30,8 +30,6 @@ class Summary:
     """What happened in a part of a match."""
 
     sentences: list[str] = field(default_factory=list)
-    headlines: list[str] = field(default_factory=list)
-    """What each action was, without what followed from it."""
     events: list[Any] = field(default_factory=list)
     """The game's events of what counts, as the reader may see them."""
     scene: Scene | None = None
@@ -48,11 +46,10 @@ def summarize(
         counts = match.past.counts(one.number)
         told, seen = tell(say, match, one, names, reader, counts=counts)
         made.sentences.extend(told)
-        made.headlines.extend(told[:1])
         made.events.extend(seen)
         if counts and one.step is not None:
             standing.append(one)
-    return Summary(made.sentences, made.headlines, made.events, _scene(match, standing))
+    return Summary(made.sentences, made.events, _scene(match, standing))
 
 
 def tell(

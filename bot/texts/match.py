@@ -10,8 +10,6 @@ from bot.texts.phrases import Phrases
 from games.api import Formation, MatchOption
 from games.messages import Message, Several
 
-STORY_LENGTH: Final = 900
-"""How many characters of what happened a message tells at most."""
 NOT_BEGUN: Final = Message("The match has not begun yet.")
 STOPPING: Final = Message("I am being restarted and have done nothing; please try again in a minute.")
 OLD_BUTTON: Final = Message("That button is from an older version of me. `/match show` opens the match as it is now.")
@@ -36,19 +34,6 @@ def play_label(say: Phrases) -> str:
 def words_label(say: Phrases) -> str:
     """The button that describes the position in words."""
     return say("In words")
-
-
-def story(sentences: Sequence[str], length: int = STORY_LENGTH, between: str = " · ") -> str:
-    """What happened, in one line or with something else `between`; of too much only the newest part is told."""
-    kept: list[str] = []
-    size = 0
-    for sentence in reversed(sentences):
-        size += len(sentence) + 3
-        if size > length:
-            kept.append("…")
-            break
-        kept.append(sentence)
-    return between.join(reversed(kept))
 
 
 def sides(say: Phrases, groups: Groups) -> str:
@@ -204,8 +189,21 @@ def lines(*parts: str) -> str:
 
 
 def since_your_turn(say: Phrases, told: str) -> str:
-    """What happened since the turn of those who are waited for."""
-    return say("Since your turn: {story}", story=told) if told else ""
+    """What happened between the last turn of those who are waited for and the one that is on."""
+    return _under(say("Since your turn:"), told)
+
+
+def this_turn(say: Phrases, told: str) -> str:
+    """What has happened in the turn that is on."""
+    return _under(say("This turn:"), told)
+
+
+def _under(head: str, told: str) -> str:
+    """Behind a heading where it is one line, else below it."""
+    if not told:
+        return ""
+    between = "\n" if "\n" in told else " "
+    return f"**{head}**{between}{told}"
 
 
 def over(say: Phrases, ending: str) -> str:

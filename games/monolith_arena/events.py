@@ -213,6 +213,8 @@ class BattleBegan(Event):
 
     seat: int
     reason: str
+    hit_points: tuple[int, ...]
+    """The teams' hit points before it."""
 
 
 @value

@@ -20,7 +20,7 @@ def deal(draft: State, cause: Cause, events: Events) -> None:
 
 def fight(draft: State, reason: str, events: Events) -> None:
     """Start a battle (R5.1). Changes the draft."""
-    events.append(ev.BattleBegan(draft.active, reason))
+    events.append(ev.BattleBegan(draft.active, reason, draft.hit_points))
     draft.redraw = draft.discard_due = False
     course.begin(draft, reason)
     carry_on(draft, events)
@@ -160,5 +160,6 @@ def end_turn(draft: State, events: Events) -> None:
         begin_turn(draft, next_seat, events)
     else:
         # Only called while no round is running, so that `carry_on` goes on with the new battle.
-        events.append(ev.BattleBegan(seat, "additional" if draft.extra else "final"))
-        course.begin(draft, "additional" if draft.extra else "final")
+        reason = "additional" if draft.extra else "final"
+        events.append(ev.BattleBegan(seat, reason, draft.hit_points))
+        course.begin(draft, reason)

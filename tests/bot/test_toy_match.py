@@ -51,7 +51,7 @@ async def coloured(matches: Matches) -> LoadedMatch:
 async def test_a_match_has_the_formation_and_the_options_that_the_game_declares(matches: Matches) -> None:
     match = await begun(matches)
     assert match.formation == TOY.formations[0]
-    assert match.options == {"rounds": 3, "cards": "low", "cheering": True}
+    assert match.options == {"rounds": 3, "cards": "low", "cheering": True, "hours": 0}
 
 
 @pytest.mark.parametrize("options", [{"rounds": 10}, {"cards": "wild"}, {"cheering": "yes"}, {"teams": 2}])

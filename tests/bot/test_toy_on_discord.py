@@ -64,7 +64,7 @@ async def test_it_is_offered_with_its_own_formations_and_options(tmp_path: Path)
         match_id = await _begun(made, rounds=3, cards="high", cheering=False)
         match = await made.bot.matches.load(match_id)
         assert match.formation.id == "1v1v1"
-        assert match.options == {"rounds": 3, "cards": "high", "cheering": False}
+        assert match.options == {"rounds": 3, "cards": "high", "cheering": False, "hours": 0}
         assert "Cards: 6 to 10." in made.channel.history()[0].content
         assert "Anna, Max and Tina" in made.channel.history()[0].content
         assert (await made.thread(match_id)).name == "Toy: Anna – Max – Tina"

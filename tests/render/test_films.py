@@ -52,7 +52,7 @@ def staged() -> list[Frame]:
     )
     event = ev.Wounds("phase", 3, attacks, (at("C2"),), (), (), (17, 13))
     nothing = ev.Wounds("fire", 0, (), (), (), (), (17, 13))
-    frames = film(before, [ev.BattleBegan(0, "order"), event, ev.BattleEnded((), (17, 13)), nothing], before)
+    frames = film(before, [ev.BattleBegan(0, "order", (20, 20)), event, ev.BattleEnded((), (17, 13)), nothing], before)
     return [*frames[:-2], Frame(replace(frames[-2].view, choices=before.choices))]
 
 

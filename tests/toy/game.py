@@ -25,6 +25,7 @@ from games.draws import Draws
 from games.messages import Message, Several
 from games.record import dump_result, load_result
 from tests.toy import state as toy
+from tests.toy.standing import ToyStanding
 from tests.toy.state import State, View
 
 COLOURS: Final = ("red", "green", "blue")
@@ -60,7 +61,15 @@ class Toy:
             default=True,
             stated=(Message("No cheering."), None),
         ),
+        MatchOption(
+            "hours", Message("Hours"), Message("How long a call may take; 0: as long as a turn"), 0, bounds=(0, 72)
+        ),
     )
+    standing = ToyStanding()
+
+    def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
+        """A call closes after the hours of the match."""
+        return options["hours"] * 3600 or None if choice.kind == "call" else None
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """The state before anything is chosen. Raises `BadNotation`."""

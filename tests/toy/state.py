@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 
 from games.api import Choice, Result
@@ -45,13 +46,19 @@ class State:
 
     def points(self, die: int) -> tuple[int, ...]:
         """What the picks of this round score with that die."""
-        others = [[c for s in self.playing() if s != seat for c in self.picks[s]] for seat in range(self.seats)]
-        return tuple(
-            sum(card * (2 if card == die else 1) for card in self.picks[seat] if card not in others[seat])
-            if seat not in self.left
-            else 0
-            for seat in range(self.seats)
-        )
+        return points(self.picks, die, self.left)
+
+
+def points(picks: Sequence[Cards], die: int, left: Container[int]) -> tuple[int, ...]:
+    """What picks score with a die: cards that others have picked, too, count for nobody, and the rolled one twice."""
+    playing = [seat for seat in range(len(picks)) if seat not in left]
+    others = [[card for s in playing if s != seat for card in picks[s]] for seat in range(len(picks))]
+    return tuple(
+        sum(card * (2 if card == die else 1) for card in picks[seat] if card not in others[seat])
+        if seat in playing
+        else 0
+        for seat in range(len(picks))
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.monolith_arena.texts import battle
+from bot.monolith_arena.texts import battle, fights
 from bot.monolith_arena.texts.endings import how_it_ended
 from bot.monolith_arena.texts.names import (
     Names,
@@ -19,7 +19,6 @@ from bot.monolith_arena.texts.names import (
     whose,
     with_owner,
 )
-from bot.monolith_arena.texts.sides import points
 from bot.texts.phrases import Phrases
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import NAMES
@@ -42,6 +41,10 @@ def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
     told: list[str] = []
     rest = list(events)
     while rest:
+        if fought := fights.length(rest):
+            told += fights.tell(say, rest[:fought], names)
+            rest = rest[fought:]
+            continue
         event, following = rest[0], rest[1] if len(rest) > 1 else None
         together = _pair(say, event, following, names)
         if together is not None:
@@ -75,9 +78,7 @@ def _order(say: Phrases, event: ev.OrderPlayed, following: Any, names: Names) ->
     if isinstance(following, ev.Pushing):
         pusher, tile = at(say, following.pusher), whose(say, names, following.tile, event.seat)
         return say("{player} played {order}: {pusher} pushes {tile}", player=who, order=order, pusher=pusher, tile=tile)
-    if isinstance(following, ev.BattleBegan) and event.tile != "battle":
-        return say("{player} played {order} as a battle", player=who, order=order)
-    return _played(say, event, names) if isinstance(following, ev.BattleBegan) else None
+    return None
 
 
 def _order_moved(say: Phrases, who: str, order: str, event: ev.Moved, tile: str) -> str:
@@ -168,14 +169,6 @@ def _empty(say: Phrases, hex_: int) -> str:
     return say("{hex} empty", hex=NAMES[hex_])
 
 
-def _folded(say: Phrases, event: ev.Folded, names: Names) -> str:
-    who, banner = player(names, event.seat), NAMES[event.banner]
-    if not event.tiles:
-        return say("The monolith {hex} ({player}) folded, empty", hex=banner, player=who)
-    tiles = several(say, (whose(say, names, tile, event.seat) for tile in event.tiles))
-    return say("The monolith {hex} ({player}) folded with {tiles} inside", hex=banner, player=who, tiles=tiles)
-
-
 def _drew(say: Phrases, event: ev.Drew, names: Names) -> str:
     if event.tiles is None:
         return ""
@@ -221,22 +214,6 @@ def _moved(say: Phrases, event: ev.Moved, names: Names) -> str:
     return say("{player} turned {tile}", player=who, tile=tile)
 
 
-def _began(say: Phrases, event: ev.BattleBegan, names: Names) -> str:
-    if event.reason == "full":
-        return say("The arena is full: battle")
-    if event.reason == "final":
-        return say("The Final Battle")
-    return say("The additional battle") if event.reason == "additional" else say("Battle")
-
-
-def _battle_over(say: Phrases, event: ev.BattleEnded, names: Names) -> str:
-    left = points(say, event.hit_points, names)
-    if not event.freed:
-        return say("After the battle: {points}", points=left)
-    tiles = several(say, (at(say, tile) for tile in event.freed))
-    return say("After the battle: {points}; no longer netted: {tiles}", points=left, tiles=tiles)
-
-
 _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.FactionChosen: _chosen,
     ev.Prepared: _prepared,
@@ -250,16 +227,14 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.Moved: _moved,
     ev.Unfolding: _unfolding,
     ev.Unfolded: _unfolded,
-    ev.Folded: _folded,
     ev.Netted: lambda say, e, n: say(
         "{player} netted {tile}", player=player(n, e.seat), tile=whose(say, n, e.tile, e.seat)
     ),
     ev.Entrenched: lambda say, e, n: say(
         "{player} entrenched {tile}", player=player(n, e.seat), tile=whose(say, n, e.tile, e.seat)
     ),
-    ev.BattleBegan: _began,
     ev.ToughnessLost: lambda say, e, n: battle.toughness_lost(say, e.tiles),
-    ev.BattleEnded: _battle_over,
+    ev.Folded: fights.folded,
     ev.ExtraTurns: lambda say, e, n: say("A tie: one more turn for everyone, then the additional battle"),
     ev.Ended: lambda say, e, n: how_it_ended(say, e.result, n),
 }

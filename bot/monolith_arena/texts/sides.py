@@ -33,27 +33,31 @@ def together(names: Names, seats: Sequence[int], length: int = 32) -> str:
 
 def points(say: Phrases, hit_points: Sequence[int], names: Names) -> str:
     """Hit points by team (``Anna & Tina 14, Max 17``); without names where they are not known."""
+    return _by_team(say, [str(left) for left in hit_points], names)
+
+
+def change(say: Phrases, before: Sequence[int], after: Sequence[int], names: Names) -> str:
+    """How hit points have changed, by team (``Anna 20 → 17, Max 18``)."""
+    pairs = zip(before, after, strict=True)
+    return _by_team(say, [str(new) if old == new else f"{old} → {new}" for old, new in pairs], names)
+
+
+def _by_team(say: Phrases, numbers: Sequence[str], names: Names) -> str:
     if set(names) != set(range(len(names))) or len(names) < 2:
-        return against(say, hit_points)
+        one, other = numbers
+        return say("{one} to {other}", one=one, other=other)
     teams = formation_for(GAME, len(names)).teams
-    groups = [[seat for seat, team in enumerate(teams) if team == one] for one in range(len(hit_points))]
-    return ", ".join(f"{together(names, group)} {left}" for group, left in zip(groups, hit_points, strict=True))
+    groups = [[seat for seat, team in enumerate(teams) if team == one] for one in range(len(numbers))]
+    return ", ".join(f"{together(names, group)} {number}" for group, number in zip(groups, numbers, strict=True))
 
 
-def against(say: Phrases, hit_points: Sequence[int]) -> str:
-    """The hit points of both sides (``14 to 17``)."""
-    one, other = hit_points
-    return say("{one} to {other}", one=one, other=other)
-
-
-def score(say: Phrases, view: View, names: Names) -> str:
-    """The standing for the lock screen, the active side first; who is on it only where there are teams."""
-    first = view.seats[view.active].team if view.active is not None else 0
-    order = [first, *(team for team in range(len(view.hit_points)) if team != first)]
-    if not in_teams(view):
-        return against(say, [view.hit_points[team] for team in order])
+def score(view: View, names: Names) -> str:
+    """The standing for the lock screen, always with names and in the order of the seats."""
     groups = sides(view)
-    return ", ".join(f"{together(names, groups[team], SHORT)} {view.hit_points[team]}" for team in order)
+    room = SHORT if in_teams(view) else 32
+    return ", ".join(
+        f"{together(names, group, room)} {left}" for group, left in zip(groups, view.hit_points, strict=True)
+    )
 
 
 def ahead(say: Phrases, view: View, names: Names) -> str:

@@ -97,9 +97,9 @@ def test_the_order_that_was_drawn() -> None:
 
 
 def test_points_and_ends_of_teams() -> None:
-    assert told(ev.BattleEnded((), (14, 17))) == ["After the battle: Anna & Tina 14, Max & Bea 17"]
-    assert told(ev.BattleEnded((), (14, 17)), names=THREE) == ["After the battle: Anna 14, Max & Tina 17"]
-    assert told(ev.BattleEnded((), (14, 17)), names={}) == ["After the battle: 14 to 17"]
+    assert told(ev.BattleEnded((), (14, 17))) == ["After the battle: Anna & Tina 14, Max & Bea 17; no tile lost"]
+    assert told(ev.BattleEnded((), (14, 17)), names=THREE) == ["After the battle: Anna 14, Max & Tina 17; no tile lost"]
+    assert told(ev.BattleEnded((), (14, 17)), names={}) == ["After the battle: 14 to 17; no tile lost"]
     ends = {
         "banner": "Anna and Tina won: the banners of Max and Bea have fallen",
         "resigned": "Anna and Tina won: Max and Bea resigned",
@@ -132,8 +132,7 @@ def test_the_standing_of_teams() -> None:
     state = begun(4, reinforcement=True)
     view = seen(state)
     ours, theirs = "Anna & Tina 20", "Max & Bea 20"
-    first = [ours, theirs] if view.seats[state.order[0]].team == 0 else [theirs, ours]
-    assert FACE.score(ENGLISH, view, NAMES) == ", ".join(first)
+    assert FACE.score(ENGLISH, view, NAMES) == f"{ours}, {theirs}"
     line = FACE.status(ENGLISH, view, NAMES)
     assert line.startswith("A+B 20: A Dragon Empire, stack ")
     assert "· C+D 20: C Harbingers of the Forest, stack " in line
@@ -141,7 +140,7 @@ def test_the_standing_of_teams() -> None:
     assert f"next: {', '.join(NAMES[s] for s in state.order[1:])}" in line
     assert "more tile" not in FACE.status(ENGLISH, seen(state, 0), NAMES)
     two = seen(begun(2))
-    assert FACE.score(ENGLISH, two, {0: "Anna", 1: "Max"}) == "20 to 20"
+    assert FACE.score(ENGLISH, two, {0: "Anna", 1: "Max"}) == "Anna 20, Max 20"
     assert "next:" not in FACE.status(ENGLISH, two, {0: "Anna", 1: "Max"})
 
 

@@ -118,7 +118,7 @@ def test_words_of_whole_matches(pair: tuple[str, str]) -> None:
             continue
         view = GAME.view(match.state, None)
         assert 0 < len(FACE.status(say, view, {})) < 300
-        assert len(FACE.score(say, view, {})) < 10
+        assert FACE.score(say, view, {}) == f"A {view.hit_points[0]}, B {view.hit_points[1]}"
         assert 0 < len(piles(say, view, NAMES)) <= 4000
         assert len(FACE.description(say, view)) <= limits.EMBED_DESCRIPTION
         assert len(FACE.action_text(say, action)) <= limits.BUTTON_LABEL

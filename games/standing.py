@@ -1,0 +1,144 @@
+"""What a game may offer besides `games.api.Game`: answers given in advance, and hours of its own for some choices.
+
+Both are optional. A game that has choices outside one's own turn (windows, sealed answers, abilities that may be used
+at any time) can let players answer them before they are asked: a *standing instruction*. Its `Standing` says what can
+be instructed, as a walk of fields like that through `Game.options`, and what a seat does now because of it. The match
+service asks it after every step, beginning with the seat whose entry that was and then in the order of the seats, until
+nobody does anything more. What comes out is an action like any other: it stands in the history as if the player had
+sent it, and only its owner is told where it came from.
+
+A game whose windows close after hours of their own, whatever the clocks of the players say, is a `TimedGame`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol, TypeVar, runtime_checkable
+
+from games.api import Action, BadNotation, Choice, Field, Game, GameError, IllegalAction, Ready
+from games.messages import Message
+from games.values import value
+
+Instruction = tuple[str, ...]
+"""The tokens of an instruction, its topic first: ``("call", "again", "3")``. No token has a dot, a colon, a semicolon
+or a blank in it, and the line that they make joined by blanks has at most `LONGEST` characters."""
+
+LONGEST: Final = 80
+"""Characters of an instruction: it stands in the ids of buttons."""
+
+
+@value
+class Topic:
+    """Something that can be answered in advance. Of each topic a player has one instruction for a match."""
+
+    id: str
+    """The first token of its instructions: at most 16 small letters, digits or underscores."""
+    title: Message
+    """What it is called on a button: at most 60 characters."""
+    help: Message
+    """What it is about, in one sentence of at most 100 characters."""
+
+
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Standing(Protocol[V_contra]):
+    """What can be instructed in a game, and what follows from it. All answers are pure functions.
+
+    A view is that of the seat whose player instructs (`Game.view`). It is `None` where somebody instructs for all
+    matches of the game at once; then everything is offered that any match could want.
+    """
+
+    topics: tuple[Topic, ...]
+    """What can be instructed, the most useful first; at most 25."""
+
+    def instruct(self, view: V_contra | None, tokens: Sequence[str]) -> Field | Ready:
+        """The next thing to decide after `tokens`, which begin with a topic, or the whole instruction.
+
+        Where a field takes several values they are kept in the order in which they were picked, so that a field can
+        ask for an order of preference. Raises `IllegalAction` for tokens that are not the start of an instruction.
+        """
+        ...
+
+    def asked(self, tokens: Sequence[str], field: Field) -> Message:
+        """What is asked after these tokens, as a sentence."""
+        ...
+
+    def label(self, tokens: Sequence[str], value: str) -> Message:
+        """What a value of the next field after these tokens is called: at most 80 characters."""
+        ...
+
+    def sentence(self, instruction: Instruction) -> Message:
+        """What a whole instruction says, as a sentence to its owner."""
+        ...
+
+    def follow(self, view: V_contra, seat: int, instructions: Sequence[Instruction]) -> Action | None:
+        """The action by which the seat follows its instructions now, or `None` where they ask for nothing.
+
+        It is a legal action of one of the seat's open choices (also of one that is not `must`), found from its own view
+        alone. `instructions` hold at most one of each topic, and may be from another match or of an earlier position:
+        what does not fit asks for nothing. It has to come to an end: after some actions of its own it gives `None`.
+        """
+        ...
+
+
+@runtime_checkable
+class StandingGame(Protocol):
+    """A game whose players may answer in advance."""
+
+    standing: Standing[Any]
+
+
+@runtime_checkable
+class TimedGame(Protocol):
+    """A game that gives some of its choices hours of their own."""
+
+    def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
+        """How many seconds a seat has for a choice, in a match with these options; `None` where its clock decides.
+
+        The choice has a `default`, which is taken at the end of this time, also in a match without clocks. Meanwhile
+        the seat's own clock stands still.
+        """
+        ...
+
+
+def standing_of(game: Game[Any]) -> Standing[Any] | None:
+    """What can be instructed in a game; `None` where nothing can."""
+    return game.standing if isinstance(game, StandingGame) else None
+
+
+def seconds_for(game: Game[Any], options: Mapping[str, Any], choice: Choice) -> int | None:
+    """The time that the game itself gives a choice, in seconds; `None` where the clock of the seat decides."""
+    return game.seconds_for(options, choice) if isinstance(game, TimedGame) else None
+
+
+def topic_of(standing: Standing[Any], tokens: Sequence[str]) -> Topic:
+    """The topic that the first token names. Raises `IllegalAction`."""
+    for topic in standing.topics:
+        if tokens and tokens[0] == topic.id:
+            return topic
+    raise IllegalAction(Message("There is nothing of that name to instruct."))
+
+
+def read(standing: Standing[V_contra], view: V_contra | None, tokens: Sequence[str]) -> Instruction:
+    """The whole instruction that the tokens make. Raises `IllegalAction`."""
+    topic_of(standing, tokens)
+    found = standing.instruct(view, tokens)
+    if not isinstance(found, Ready):
+        if found.least > 0:
+            raise IllegalAction(Message("The instruction is not complete."))
+        return tuple(tokens)
+    return found.action
+
+
+def parse(standing: Standing[Any], line: str) -> Instruction:
+    """The instruction of a stored line. Raises `BadNotation` for one that the game does not know, or not any more."""
+    try:
+        return read(standing, None, line.split())
+    except GameError as refused:
+        raise BadNotation(refused.message) from refused
+
+
+def line(instruction: Instruction) -> str:
+    """The line that an instruction is stored as."""
+    return " ".join(instruction)

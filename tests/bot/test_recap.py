@@ -1,0 +1,155 @@
+"""What players are told when it is their turn: all since the end of their last one, while the turn lasts, once."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.texts import story
+from bot.texts.story import SMALL, Detail
+from games.draws import Draws
+from games.monolith_arena import events as ev
+from games.monolith_arena.game import GAME
+from tests.bot.driving import catch_up, quietly, setup
+from tests.bot.world import World, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+PAIR = ("dragon_empire", "lords_of_the_abyss")
+BATTLE = ("Mia played Battle: Anna 20, Max 18", Detail("Phase 3: a hit"), Detail("Phase 2: another"))
+
+
+# How sentences are laid out
+
+
+def test_a_result_stands_above_its_phases_and_each_phase_has_a_line() -> None:
+    told = ["Max discarded Net", "Max placed Spike C2 S", *BATTLE, "Max drew the last tile"]
+    assert story.lines(told).split("\n") == [
+        "Max discarded Net · Max placed Spike C2 S",
+        BATTLE[0],
+        f"{SMALL}Phase 3: a hit",
+        f"{SMALL}Phase 2: another",
+        "Max drew the last tile",
+    ]
+
+
+def test_where_there_is_no_room_details_of_earlier_battles_go_first() -> None:
+    told = [*BATTLE, "Max placed Spike C2 S", *BATTLE]
+    whole = story.lines(told)
+    shorter = story.lines(told, len(whole) - 1)
+    assert shorter.split("\n") == [f"{BATTLE[0]} · Max placed Spike C2 S", *story.lines(BATTLE).split("\n")]
+    assert story.lines(told, len(shorter) - 1) == f"{BATTLE[0]} · Max placed Spike C2 S · {BATTLE[0]}"
+    assert story.lines(told, 60) == f"… · {BATTLE[0]}"
+
+
+# The live message
+
+
+async def _first_turn(made: World) -> str:
+    match_id = await made.match()
+    await setup(made, match_id, *PAIR)
+    await catch_up(made, match_id)
+    return match_id
+
+
+async def _waited(made: World, match_id: str) -> Any:
+    (user,) = (await made.bot.matches.load(match_id)).waited_for()
+    return made.actor(user)
+
+
+async def _turn(made: World, match_id: str, actor: Any) -> list[tuple[str, ...]]:
+    """A turn of that player: whatever has to be discarded, one tile used, the end."""
+    done = []
+    match = await made.bot.matches.load(match_id)
+    seat = match.seat_of(actor.id)
+    if match.state.discard_due:
+        done.append(("discard", match.state.reserves[seat][-1].id))
+        await made.play(match_id, actor.id, done[-1])
+        match = await made.bot.matches.load(match_id)
+    usable = [a for a in GAME.legal(match.state, seat, match.choices()[0].key) if a[0] in ("place", "discard")]
+    for action in (usable[0], ("end",)):
+        done.append(action)
+        await made.play(match_id, actor.id, action)
+    await made.settle()
+    return done
+
+
+async def test_the_recap_stays_for_the_whole_turn_and_for_questions_draws_and_undos(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _first_turn(made)
+        thread = await made.thread(match_id)
+        first = await _waited(made, match_id)
+        other = made.max if first is made.anna else made.anna
+        await _turn(made, match_id, first)
+        told = [sentence async for sentence in _news(made, match_id)]
+        (what,) = [line for line in told if "placed" in line or "discarded" in line]
+        assert what in (await made.live(match_id)).content.split("\n")[0]
+        match = await made.bot.matches.load(match_id)
+        seat = match.seat_of(other.id)
+        action = next(a for a in GAME.legal(match.state, seat, match.choices()[0].key) if a[0] in ("place", "discard"))
+        await made.play(match_id, other.id, action)
+        await made.settle()
+        content = (await made.live(match_id)).content
+        assert content.count(what) == 1
+        assert "**This turn:** " in content
+        await other.slash(thread, "match draw", answer="offer")
+        await made.settle()
+        assert (await made.live(match_id)).content.count(what) == 1
+        await other.slash(thread, "match undo")
+        await made.settle()
+        content = (await made.live(match_id)).content
+        assert content.count(what) == 1
+        await _turn(made, match_id, other)
+        assert what not in (await made.live(match_id)).content
+
+
+async def _news(made: World, match_id: str) -> Any:
+    """The parts of the live message."""
+    for line in (await made.live(match_id)).content.split("\n"):
+        for part in line.split(story.BETWEEN):
+            yield part
+
+
+async def _to_a_battle(made: World, match_id: str) -> Any:
+    """Play on until an order can start a battle with hits in several phases and without questions; who may play it."""
+    rng = random.Random(3)
+    for _ in range(400):
+        await quietly(made, match_id, rng, 1)
+        match = await made.bot.matches.load(match_id)
+        (choice, *_) = match.choices()
+        if choice.kind != "turn" or ("battle",) not in GAME.legal(match.state, choice.seat, choice.key):
+            continue
+        step = GAME.apply(match.state, choice.seat, ("battle",), Draws(match.seed))
+        hits = [e for e in step.events if isinstance(e, ev.Wounds) and e.attacks]
+        if len(hits) > 1 and isinstance(step.events[-1], ev.Drew) and step.state.result is None:
+            return made.actor(match.user_of(choice.seat))
+    raise AssertionError("no such battle")
+
+
+async def test_a_battle_is_told_result_first_one_phase_a_line_and_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _first_turn(made)
+        actor = await _to_a_battle(made, match_id)
+        await catch_up(made, match_id)
+        thread = await made.thread(match_id)
+        asked = await actor.slash(thread, "match show")
+        await made.press(actor, asked.response, "play")
+        await made.play(match_id, actor.id, ("battle",))
+        await made.settle()
+        *_, closed, live = thread.history()
+        assert not closed.components
+        assert closed.attachments[0].filename.endswith(".gif")
+        lines = live.content.split("\n")
+        phases = [n for n, line in enumerate(lines) if line.startswith(SMALL) and ": " in line]
+        assert len(phases) > 1
+        assert phases == list(range(phases[0], phases[-1] + 1))
+        result = lines[phases[0] - 1]
+        assert " played Battle" in result.split(": ")[0]
+        assert "; lost: " in result or "; no tile lost" in result
+        assert result in closed.content
+        for n in phases:
+            assert live.content.count(lines[n]) == 1
+            assert lines[n].removeprefix(SMALL) not in closed.content
