@@ -1,4 +1,7 @@
-"""The rules, one after the other: what is refused, what follows, what plays itself, what everybody may do."""
+"""The rules of Monsters & Myths once more, naively, from the page alone; no line is shared with the engine.
+
+What is refused, what follows, what plays itself, what everybody may do.
+"""
 
 from __future__ import annotations
 
