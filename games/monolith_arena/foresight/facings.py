@@ -16,9 +16,9 @@ class Advice(NamedTuple):
     """A facing, and why it is proposed."""
 
     facing: int
-    reason: Literal["hits", "serves", "nets", "open", "same"]
+    reason: Literal["hits", "serves", "nets", "open", "same", "least"]
     """It wounds most; it serves most tiles; it nets most; nothing is in reach and it looks into the arena; all facings
-    come to the same."""
+    come to the same; an enemy tile, which so wounds least."""
     targets: tuple[int, ...] = ()
     """The hexes of what it hits, serves or nets."""
 
@@ -34,8 +34,14 @@ class _Worth(NamedTuple):
 
 
 def best(view: View, put: Put, facings: Sequence[int]) -> Advice:
-    """The facing among `facings` that wounds most, then nets, serves and suffers best; the first of equal ones."""
+    """The facing among `facings` that wounds most, then nets, serves and suffers best; the first of equal ones.
+
+    Of an enemy tile that the reader turns it is the one that does least.
+    """
     found = {facing: _look(view, put, facing) for facing in facings}
+    if view.reader is not None and view.seats[view.reader].team != view.seats[put.tile.seat].team:
+        least = min(facings, key=lambda facing: found[facing][0])
+        return Advice(least, "least", found[least][1])
     chosen = max(facings, key=lambda facing: found[facing][0])
     worth, hits, nets, serves = found[chosen]
     if worth.wounds:

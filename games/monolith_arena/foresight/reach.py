@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from games.monolith_arena import events as ev
 from games.monolith_arena.battle import attacks
 from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.foresight.staging import Put, stage
+from games.monolith_arena.state import BEGINNING
 from games.monolith_arena.view import View
 
 
@@ -19,6 +21,8 @@ class Aim(NamedTuple):
     target: int
     wounds: int
     """Of all its attacks together, after armor; 0 where armor stops them."""
+    kind: str
+    """The kind of its attacks, as in `games.monolith_arena.events.Attack`; of several the first one."""
 
 
 class Threat(NamedTuple):
@@ -67,6 +71,27 @@ class Reach:
         there = [h for h, piece in enumerate(self.state.board) if piece is not None and piece.seat in mine]
         return [threat for threat in map(self.threat, there) if threat.wounds]
 
+    def shown(self, threats: Sequence[Threat]) -> ev.Wounds:
+        """Threats in the form of a phase of a battle, as pictures show it."""
+        return ev.Wounds(
+            cause="phase",
+            phase=BEGINNING,
+            attacks=tuple(self._attack(aim) for threat in threats for aim in threat.by if aim.wounds),
+            removed=tuple(self._at(threat.hex) for threat in threats if threat.deadly),
+            fallen=(),
+            entrenchments=(),
+            hit_points=self.state.hit_points,
+        )
+
+    def _attack(self, aim: Aim) -> ev.Attack:
+        source = None if aim.source == attacks.POISON else self._at(aim.source)
+        return ev.Attack(source, self._at(aim.target), aim.kind, aim.wounds, aim.wounds, None, poisons=False)
+
+    def _at(self, hex_: int) -> ev.TileAt:
+        piece = self.state.board[hex_]
+        assert piece is not None
+        return ev.TileAt(hex_, piece.seat, piece.type.id)
+
     def assassins(self, seat: int) -> list[int]:
         """The hexes of enemy tiles that could hit any tile of a seat, whatever the distance (R9.2)."""
         teams = self.state.teams
@@ -79,11 +104,12 @@ class Reach:
 
 def _aims(standing: Standing) -> list[Aim]:
     """All aims of a board, those of one tile at another one together."""
-    found: dict[tuple[int, int], int] = {}
+    found: dict[tuple[int, int], Aim] = {}
     for hit in (*attacks.opening_hits(standing)[0], *_phases(standing)):
         key = hit.source, hit.target
-        found[key] = found.get(key, 0) + hit.wounds
-    return [Aim(source, target, wounds) for (source, target), wounds in found.items()]
+        known = found.get(key)
+        found[key] = known._replace(wounds=known.wounds + hit.wounds) if known else Aim(*key, hit.wounds, hit.kind)
+    return list(found.values())
 
 
 def _phases(standing: Standing) -> Iterable[attacks.Hit]:
