@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -15,6 +16,8 @@ from games.history import UNDO, Entry, carry_out, fold, start
 from games.messages import Message
 from games.playout import random_action, random_choice
 
+RULE = re.compile(r"[A-Z]\d+(\.\d+)*[a-z]?")
+"""The number of a rule: a letter of the game's own, chapter and paragraph."""
 NONSENSE = ("", "Ω", "-1", "none", "nonsense", "end", "draw", "resign", "undo", "?")
 
 
@@ -38,8 +41,9 @@ def walked(game: Game[Any], state: Any, choice: Choice) -> list[Action]:
         if field.least == 0:
             found.append(tokens)
         for at, value in enumerate(field.values):
-            # Of several picks from one field each that follows stands behind the one before it.
-            if at >= least:
+            # Of several picks from one field each that follows stands behind the one before it, and of values that
+            # are alike the first that is left is picked.
+            if at == least or (at > least and value != field.values[at - 1]):
                 todo.append(((*tokens, value), at if field.most > 1 else 0))
     return found
 
@@ -73,7 +77,7 @@ def check_refusal(refusal: GameError) -> None:
     assert isinstance(refusal.message, Message)
     assert refusal.message.template.endswith(".")
     assert str(refusal) == str(refusal.message)
-    assert refusal.rule == "" or refusal.rule.startswith("R")
+    assert refusal.rule == "" or RULE.fullmatch(refusal.rule)
 
 
 def check_pure(game: Game[Any], state: Any, seat: int, action: Action, draws: Draws) -> Step:
@@ -130,8 +134,9 @@ def random_history(
     draws, entries = Draws(seed), list[Entry]()
     position = start(game, formation, options)
     latest: tuple[Position, int, bool] | None = None
+    acted: list[int] = []
     while game.result(position.state) is None:
-        entry = _talk(game, position, random) if random.random() < talk else None
+        entry = _talk(game, position, random, acted) if random.random() < talk else None
         if entry is None:
             choice = random_choice(game, position.state, random)
             action = random_action(game, position.state, choice, random)
@@ -141,17 +146,22 @@ def random_history(
         entries.append(entry)
         if entry.kind == "action":
             latest = (before, entry.seat, step.boundary)
+            acted.append(entry.seat)
         elif step.state is not before.state:
             latest = None
         if latest is not None and entry.kind == "action" and not step.boundary and random.random() < 0.2:
             entries.append(Entry("undo", entry.seat, UNDO))
             position = Position(before.state, position.offers)
             latest = None
+            acted.pop()
     return entries, position
 
 
-def _talk(game: Game[Any], position: Position, random: Random) -> Entry | None:
-    """Something about the match itself: a draw, a takeback that somebody declines, seldom giving up."""
+def _talk(game: Game[Any], position: Position, random: Random, acted: Sequence[int]) -> Entry | None:
+    """Something about the match itself: a draw, a takeback that somebody declines, seldom giving up.
+
+    Only those who have `acted` can ask for a takeback.
+    """
     seat = random.choice(game.playing(position.state))
     verb = random.choice((agreements.DRAW, agreements.DRAW, agreements.TAKEBACK, agreements.RESIGN))
     if verb == agreements.RESIGN:
@@ -160,6 +170,8 @@ def _talk(game: Game[Any], position: Position, random: Random) -> Entry | None:
     assert isinstance(field, Field)
     if verb == agreements.TAKEBACK and "accept" in field.values:
         return Entry("agreement", seat, f"{verb} decline")
+    if verb == agreements.TAKEBACK and seat not in acted:
+        return None
     return Entry("agreement", seat, f"{verb} {random.choice(field.values)}")
 
 

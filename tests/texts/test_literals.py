@@ -24,7 +24,7 @@ FOR_OTHERS = {
     *("ValueError", "TypeError", "LookupError", "KeyError", "AssertionError", "RuntimeError", "NotImplementedError"),
     *("BadNotation", "StorageError", "OSError", "PlaceLost", "incident"),
     *("failed", "create_task"),  # of `bot.publish.verdict`, and names of tasks
-    *("BadEntry", "BadTileData", "TooManyChoices", "__init__"),
+    *("BadEntry", "BadTileData", "BadCardData", "TooManyChoices", "__init__"),
 }
 """Calls whose texts developers and operators read."""
 LOGS = {"debug", "info", "warning", "error", "exception", "critical", "log"}

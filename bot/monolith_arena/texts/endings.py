@@ -23,6 +23,8 @@ def how_it_ended(say: Phrases, result: Result, names: Names) -> str:
 def _drawn(say: Phrases, reason: str) -> str:
     if reason == "agreed":
         return say("A draw by agreement")
+    if reason == "abandoned":
+        return say("No winner: the match was abandoned")
     if reason == "both_banners":
         return say("A draw: both banners have fallen")
     return say("A draw: the additional battle was a tie, too") if reason == "tie" else say("A draw")

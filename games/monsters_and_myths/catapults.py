@@ -1,0 +1,127 @@
+"""Catapults: whom they can hit, when they may fire, and who is waited for (M6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.cards import CATAPULT, CREATURES, LETTERS, NATIONS, WIZARD, ordered
+from games.monsters_and_myths.luck import Luck
+from games.monsters_and_myths.state import WINDOWS, State
+from games.monsters_and_myths.troops import NONE, Troops, changed, size, with_ranks
+from games.monsters_and_myths.view import SEATS
+
+FORCE: Final = "force"
+FLIPPED: Final = "flipped"
+HIT: Final = 4
+"""The lowest face that takes the card (M6.1)."""
+
+Events = list[ev.Event]
+
+
+def targets(state: State, seat: int) -> Iterator[str]:
+    """Everything that a catapult of that seat may be aimed at (M6.2), in the words of actions."""
+    for other, what in enumerate(state.seats):
+        if other == seat:
+            continue
+        letter = SEATS[other]
+        home = state.home(other)
+        for nation in NATIONS:
+            ranks = home[nation.index]
+            if what.troops[nation.index].wizards:
+                yield f"{letter}.{nation.letter}{WIZARD}"
+            else:
+                yield from (f"{letter}.{code}" for code, n in zip(nation.codes, ranks[:3], strict=True) if n)
+        if other == state.active:
+            yield from (f"{letter}.{code}.{FORCE}" for code in _kinds(state.force))
+            yield from (f"{letter}.{code}.{FLIPPED}" for code in _kinds(state.flipped))
+
+
+def _kinds(troops: Troops) -> list[str]:
+    if troops is NONE:
+        return []
+    return [code for code, (nation, symbol) in CREATURES.items() if troops[nation][symbol]]
+
+
+def can_fire(state: State, seat: int) -> bool:
+    """Whether the seat has a catapult that it may fire now (M6.3)."""
+    if state.phase not in WINDOWS or not state.seats[seat].catapults or seat in state.left:
+        return False
+    return next(targets(state, seat), None) is not None
+
+
+def anybody_can_fire(state: State) -> bool:
+    """Whether anybody may fire now, waited for or not (M9.1)."""
+    return any(can_fire(state, seat) for seat in range(len(state.seats)))
+
+
+def open_window(draft: State) -> None:
+    """Wait for everybody who could fire now, but for the attacker and whoever has passed for longer (M6.4, M6.5)."""
+    draft.wait = ()
+    if not draft.options.free:
+        seats = (seat for seat, what in enumerate(draft.seats) if seat != draft.active and not what.scope)
+        draft.wait = tuple(seat for seat in seats if can_fire(draft, seat))
+
+
+def fire(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+    """Fire at a card: 4 to 6 take it (M6.1)."""
+    (target,) = tokens
+    draft.put(seat, catapults=draft.seats[seat].catapults - 1)
+    draft.discards = ordered((*draft.discards, CATAPULT))
+    face = luck.die(draft)
+    events.append(ev.Fired(seat, target, face, face >= HIT))
+    if face >= HIT:
+        _take(draft, seat, target)
+    _see_who_is_left(draft)
+    open_window(draft)
+
+
+def _take(draft: State, seat: int, target: str) -> None:
+    """The card is captured by whoever has fired; an attacker whose fight it was in is asked again before rolling on."""
+    letter, code, *where = target.split(".")
+    owner = SEATS.index(letter)
+    if where == [FORCE] or draft.target == (owner, LETTERS.index(code[0])):
+        draft.rolling = None
+    troops = draft.seats[owner].troops
+    if code[1] == WIZARD:
+        nation = LETTERS.index(code[0])
+        ranks = troops[nation]
+        draft.put(owner, troops=with_ranks(troops, nation, ranks._replace(wizards=ranks.wizards - 1)))
+        code = WIZARD
+    else:
+        draft.put(owner, troops=changed(troops, code, -1))
+        if where == [FORCE]:
+            draft.force = changed(draft.force, code, -1)
+        elif where == [FLIPPED]:
+            draft.flipped = changed(draft.flipped, code, -1)
+    draft.put(seat, captured=ordered((*draft.seats[seat].captured, code)))
+
+
+def _see_who_is_left(draft: State) -> None:
+    """A fight without a target or without a force does not go on (M6.4)."""
+    if draft.phase not in ("ready", "exchange"):
+        return
+    assert draft.target is not None
+    if draft.nation(draft.target).size and size(draft.force):
+        return
+    if draft.phase == "exchange":
+        end_fight(draft)
+    elif draft.fought:
+        draft.paid = True
+        end_fight(draft)
+    else:
+        draft.phase, draft.target, draft.force = "card", None, NONE
+
+
+def end_fight(draft: State) -> None:
+    """The fight is over; passes for one fight are too. The last window of the fight is still to be opened."""
+    draft.phase, draft.target, draft.rolling = "after", None, None
+    lapse(draft, "fight")
+
+
+def lapse(draft: State, *scopes: str) -> None:
+    """Passes for longer than a window that end now."""
+    for seat, what in enumerate(draft.seats):
+        if what.scope in scopes:
+            draft.put(seat, scope="")

@@ -1,0 +1,187 @@
+"""Why an action is refused: one sentence and the number of the rule, the first reason that applies (M15)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NoReturn
+
+from games.api import Action, IllegalAction, NotYourChoice
+from games.messages import Message
+from games.monsters_and_myths import attacks, catapults, fights
+from games.monsters_and_myths import state as st
+from games.monsters_and_myths.cards import LETTERS, NATIONS
+from games.monsters_and_myths.state import WINDOWS, State
+from games.monsters_and_myths.troops import creatures, mounted
+from games.monsters_and_myths.verbs import may_pass
+from games.monsters_and_myths.view import Target
+
+
+def _no(text: Message, rule: str) -> NoReturn:
+    raise IllegalAction(text, rule)
+
+
+def _not_now(text: Message, rule: str) -> NoReturn:
+    raise NotYourChoice(text, rule)
+
+
+def check(state: State, seat: int, action: Action) -> None:
+    """Raise what speaks against an action that has one of the forms of M14, `NotYourChoice` or `IllegalAction`."""
+    verb, *tokens = action
+    if verb == "start":
+        if state.phase != "start":
+            _not_now(Message("The cards have been dealt already."), "M3.1")
+        return
+    if state.phase == "over":
+        _not_now(Message("The match is over."), "M7.3")
+    own_checks = {"keep": _keep, "wizard": _wizard, "lose": _lose, "fire": _fire, "pass": _pass}
+    if verb in own_checks:
+        own_checks[verb](state, seat, tokens)
+        return
+    _attackers_word(state, seat)
+    {
+        "none": _none,
+        "attack": _attack,
+        "muster": _muster,
+        "roll": _roll,
+        "stop": _stop,
+        "end": _end,
+        "pursue": _pursue,
+    }[verb](state, tokens)
+
+
+def _keep(state: State, seat: int, tokens: Sequence[str]) -> None:
+    hand = state.seats[seat].hand
+    if state.phase != "keep" or not hand:
+        _not_now(Message("You have no cards to choose from now."), "M4.2")
+    wanted = st.kept(state.round)
+    if len(tokens) != wanted:
+        _no(Message("You keep {number} cards in this round.", number=wanted), "M4.2")
+    if Counter(tokens) - Counter(hand):
+        _no(Message("You can keep only cards that you were dealt."), "M4.2")
+
+
+def _wizard(state: State, seat: int, tokens: Sequence[str]) -> None:
+    rule = "M3.2" if state.round == 0 else "M4.3"
+    if state.phase != "wizards" or state.turn != seat:
+        _not_now(Message("You have no wizard to place now."), rule)
+    what = state.seats[seat]
+    if len(tokens) != what.new:
+        _no(Message.counted("You place {count} wizard.", "You place {count} wizards.", what.new), rule)
+    if not all(what.troops[LETTERS.index(letter)].size for letter in tokens):
+        _no(Message("A wizard goes to one of your own nations."), rule)
+
+
+def _lose(state: State, seat: int, tokens: Sequence[str]) -> None:
+    if not state.owe or not state.owe[seat]:
+        _not_now(Message("You have no loss to choose now."), "M5.8")
+    if len(tokens) != state.owe[seat]:
+        _no(Message.counted("You lose {count} card.", "You lose {count} cards.", state.owe[seat]), "M5.8")
+    if Counter(tokens) - Counter(fights.losable(state, seat)):
+        _no(Message("You can lose only creatures that fight and lie face up."), "M5.8")
+
+
+def _fire(state: State, seat: int, tokens: Sequence[str]) -> None:
+    if state.phase not in WINDOWS:
+        _not_now(Message("Catapults fire before, between and after the rolls of an attack."), "M6.3")
+    if not state.seats[seat].catapults:
+        _no(Message("You have no catapult."), "M6.1")
+    if tokens[0] not in catapults.targets(state, seat):
+        _no(Message("A catapult cannot be fired at that."), "M6.2")
+
+
+def _pass(state: State, seat: int, tokens: Sequence[str]) -> None:
+    if not may_pass(state, seat):
+        _not_now(Message("Nobody waits for you to pass."), "M6.3")
+
+
+def _attackers_word(state: State, seat: int) -> None:
+    if state.active < 0 or state.phase == "lose":
+        _not_now(Message("There is no attack to decide on now."), "M4.4")
+    if seat != state.active:
+        _not_now(Message("It is not your attack."), "M4.4")
+    if state.wait:
+        _not_now(Message("Others may still fire a catapult; the attack goes on when they have passed."), "M6.3")
+
+
+def _none(state: State, tokens: Sequence[str]) -> None:
+    if state.phase != "card" or attacks.can_attack(state):
+        _no(Message("A card is given up only where it allows no attack."), "M5.2")
+
+
+def _attack(state: State, tokens: Sequence[str]) -> None:
+    if state.phase == "target":
+        if len(tokens) != 1:
+            _no(Message("Your army is named already; only its target is missing."), "M5.4")
+        _goal(state, tokens[0], None)
+        return
+    if state.phase != "card":
+        _no(Message("The attack is under way already."), "M5.2")
+    if not state.attack_card.battle:
+        _no(Message("This card needs an army of mercenaries first."), "M5.4")
+    if len(tokens) != 2:
+        _no(Message("Say which of your nations attacks, and which nation it attacks."), "M5.3")
+    nation = LETTERS.index(tokens[0])
+    ranks = state.seats[state.active].troops[nation]
+    if not ranks.size:
+        _no(Message("You have no such nation."), "M5.3")
+    if ranks.wizards:
+        _no(Message("A nation with a wizard cannot attack."), "M5.5")
+    _goal(state, tokens[1], nation)
+
+
+def _goal(state: State, text: str, nation: int | None) -> None:
+    """The target's rule, for a nation that attacks or (`None`) for mercenaries."""
+    target = Target.of(text)
+    missing = target.seat >= len(state.seats) or target.seat == state.active or not state.nation(target).size
+    if missing:
+        _no(Message("There is no such nation to attack."), "M5.3" if state.attack_card.battle else "M5.4")
+    if state.nation(target).wizards:
+        _no(Message("A nation with a wizard cannot be attacked."), "M5.5")
+    if nation is not None and target.nation not in (nation, NATIONS[nation].enemy):
+        _no(Message("A nation attacks its own kind or its natural enemy."), "M5.3")
+
+
+def _muster(state: State, tokens: Sequence[str]) -> None:
+    if state.phase != "card":
+        _no(Message("The army is named at the beginning of an attack."), "M5.2")
+    if state.attack_card.battle:
+        _no(Message("This card sends a nation, no mercenaries."), "M5.4")
+    wanted = attacks.army_size(state)
+    if len(tokens) != wanted:
+        text = Message.counted("Your army has {count} creature.", "Your army has {count} creatures.", wanted)
+        _no(text, "M5.4")
+    if Counter(tokens) - Counter(creatures(state.seats[state.active].troops)):
+        _no(Message("You can send only creatures that you have."), "M5.4")
+    if not attacks.goals(state, None):
+        _no(Message("There is no nation that can be attacked."), "M5.2")
+
+
+def _roll(state: State, tokens: Sequence[str]) -> None:
+    if state.phase not in ("ready", "exchange"):
+        _no(Message("There is no fight to roll for now."), "M5.2")
+
+
+def _stop(state: State, tokens: Sequence[str]) -> None:
+    if state.phase == "ready":
+        _no(Message("An attack has at least one roll."), "M5.2")
+    if state.phase != "exchange":
+        _no(Message("There is no fight to stop now."), "M5.11")
+
+
+def _end(state: State, tokens: Sequence[str]) -> None:
+    if state.phase != "after":
+        _no(Message("The attack ends after a fight."), "M5.13")
+
+
+def _pursue(state: State, tokens: Sequence[str]) -> None:
+    flip, target = tokens
+    if state.phase != "after":
+        _no(Message("A pursuit follows a fight."), "M5.12")
+    if not mounted(state.force):
+        _no(Message("A pursuit needs a mounted creature that lies face up."), "M5.12")
+    if flip not in attacks.flippable(state):
+        _no(Message("That card cannot stay behind for a pursuit."), "M5.12")
+    _goal(state, target, attacks.forces_nation(state))
+    if Target.of(target) in state.fought:
+        _no(Message("A pursuit goes against another nation."), "M5.12")

@@ -1,0 +1,148 @@
+"""The state of a match: everything that the rules need to know, as a value.
+
+A `State` is never changed once it has been handed out. The engine works on a `draft`, a copy that only the running
+action holds, and returns that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from games.api import Result
+from games.monsters_and_myths.cards import BY_CODE, AttackCard, Cards
+from games.monsters_and_myths.troops import NONE, Ranks, Troops, at_home
+from games.monsters_and_myths.view import Rolling, Target
+
+ROUNDS: Final = 3
+"""How many rounds are played (M4)."""
+FIRST_DEAL: Final = 11
+"""How many cards everybody begins with (M3.1)."""
+DEAL: Final = 7
+"""How many cards everybody gets in a round (M4.1)."""
+
+WINDOWS: Final = ("card", "ready", "exchange", "after")
+"""The phases in which catapults may fire: W0 to W3 (M6.3)."""
+
+
+def kept(round_: int) -> int:
+    """How many of the cards dealt are kept in that round (M4.2)."""
+    return 5 if round_ == ROUNDS else 4
+
+
+class Options(NamedTuple):
+    """The options of a match."""
+
+    free: bool = False
+    """Nobody is waited for before the attacker goes on (M6.4)."""
+    guarantee_attack: bool = False
+    """Whoever was dealt no attack card may swap a card for one (M10.10)."""
+    hours_before: int = 8
+    """How long the windows before a fight stand, in hours; W0 and W1."""
+    hours_within: int = 2
+    """The same for the windows within and after a fight; W2 and W3."""
+
+
+class Seat(NamedTuple):
+    """What one player has."""
+
+    troops: Troops = NONE
+    new: int = 0
+    """Wizards that are still to be given to nations."""
+    catapults: int = 0
+    attacks: tuple[int, ...] = ()
+    """The numbers of the attack cards in play, in ascending order."""
+    captured: Cards = ()
+    hand: Cards = ()
+    """The cards dealt, before it is chosen which are kept."""
+    kept: Cards = ()
+    """Cards that are kept and not laid out yet."""
+    away: Cards = ()
+    """Cards thrown away face down."""
+    scope: str = ""
+    """How far the seat has passed beyond the window (`games.monsters_and_myths.passing.SCOPES`); empty: no further."""
+
+
+@dataclass(eq=False)
+class State:
+    """A match between two actions."""
+
+    options: Options
+    seats: tuple[Seat, ...]
+    round: int = 0
+    """0 while the match is set up, then 1 to 3."""
+    phase: str = "start"
+    """``start``, ``keep``, ``wizards``, ``card`` (W0), ``target``, ``ready`` (W1), ``exchange`` (W2), ``lose``,
+    ``after`` (W3) or ``over``."""
+    turn: int = -1
+    """Who places wizards."""
+    active: int = -1
+    """Whose attack card is being resolved; -1 where none is."""
+    card: int = 0
+    """The number of that attack card."""
+    force: Troops = NONE
+    """The committed creatures that lie face up; they also stay in their owner's troops."""
+    flipped: Troops = NONE
+    """Those that are turned face down for the rest of this card."""
+    target: Target | None = None
+    fought: tuple[Target, ...] = ()
+    """The nations that were rolled against with this card, sorted as text."""
+    paid: bool = False
+    """A card was flipped for a pursuit whose target was shot away before the roll (M6.4)."""
+    wait: tuple[int, ...] = ()
+    """Whose pass is waited for, in the order of the seats (M6.4)."""
+    owe: tuple[int, ...] = ()
+    """How many cards each seat still has to choose as lost; empty outside the phase ``lose``."""
+    given: tuple[Cards, ...] = ()
+    """The losses that each seat has chosen and nobody else knows yet; empty outside the phase ``lose``."""
+    pile: Cards = ()
+    """The draw pile, its top first."""
+    discards: Cards = ()
+    """The cards discarded from play, sorted."""
+    rolling: Rolling | None = None
+    """How far the attacker has said to go on rolling."""
+    left: tuple[int, ...] = ()
+    """The seats that have given up, the first one first (M9.2)."""
+    step: int = 0
+    """Grows with everything that changes what is asked; the keys of choices are made from it."""
+    asides: tuple[int, ...] = ()
+    """How often each seat has changed what it is asked itself, and nobody else: it has taken back a pass, said
+    how far to roll on, swapped a card."""
+    reopened: int = 0
+    """How often a pass that was taken back has had the attacker wait again."""
+    cursor: int = 0
+    """How far the match's draws have been used."""
+    result: Result | None = None
+
+    def draft(self) -> State:
+        """A copy to work on."""
+        copy = object.__new__(State)
+        copy.__dict__ = self.__dict__.copy()
+        return copy
+
+    def put(self, seat: int, **changes: Any) -> None:
+        """Change what a seat has. For drafts only."""
+        changed = self.seats[seat]._replace(**changes)
+        self.seats = (*self.seats[:seat], changed, *self.seats[seat + 1 :])
+
+    def aside(self, seat: int) -> None:
+        """Note that the seat has changed what it is asked itself, and nobody else. For drafts only."""
+        self.asides = (*self.asides[:seat], self.asides[seat] + 1, *self.asides[seat + 1 :])
+
+    @property
+    def attack_card(self) -> AttackCard:
+        """The attack card that is being resolved; there must be one."""
+        return BY_CODE[str(self.card)]
+
+    def nation(self, target: Target) -> Ranks:
+        """The cards of a nation of a seat."""
+        return self.seats[target.seat].troops[target.nation]
+
+    def home(self, seat: int) -> Troops:
+        """The troops of a seat that are not committed to the attack; wizards are with them."""
+        troops = self.seats[seat].troops
+        return at_home(troops, self.force, self.flipped) if seat == self.active else troops
+
+    def playing(self) -> tuple[int, ...]:
+        """The seats that have not given up."""
+        return tuple(seat for seat in range(len(self.seats)) if seat not in self.left)

@@ -1,0 +1,132 @@
+"""Actions and events as lists of words, as rule cases have them (M14, M15)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.api import Action
+from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.attacks import NO_FLIP
+from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS, SYMBOLS, WIZARD
+from games.monsters_and_myths.catapults import FLIPPED, FORCE
+from games.monsters_and_myths.view import SEATS
+
+EVERYBODY: Final = "*"
+_CARD: Final = "|".join(CODES)
+_TARGET: Final = f"[{SEATS}]\\.[{LETTERS}]"
+_SHOT: Final = f"[{SEATS}]\\.[{LETTERS}](?:[{SYMBOLS}](?:\\.{FORCE}|\\.{FLIPPED})?|{WIZARD})"
+_FORMS: Final = {
+    "keep": f"(?: (?:{_CARD}))+",
+    "wizard": f"(?: [{LETTERS}])+",
+    "attack": f"(?: [{LETTERS}])? {_TARGET}",
+    "muster": f"(?: (?:{_CARD}))+",
+    "none": "",
+    "roll": "",
+    "stop": "",
+    "lose": f"(?: (?:{_CARD}))+",
+    "pursue": f" (?:{_CARD}|{NO_FLIP}) {_TARGET}",
+    "end": "",
+    "fire": f" {_SHOT}",
+    "pass": "",
+}
+"""What follows each verb."""
+_PATTERNS: Final = {verb: re.compile(form) for verb, form in _FORMS.items()}
+
+
+class Said(NamedTuple):
+    """An action that has one of the forms of M14; `seat` is -1 for ``start``."""
+
+    seat: int
+    action: Action
+
+
+def fits(action: Sequence[str]) -> bool:
+    """Whether a verb and what follows it have one of the forms."""
+    if not action:
+        return False
+    verb, *rest = action
+    pattern = _PATTERNS.get(verb)
+    if pattern is None or any(not word or set(word) & set(" \n") for word in rest):
+        return False
+    return pattern.fullmatch("".join(f" {word}" for word in rest)) is not None
+
+
+def parse(words: Sequence[str], seats: int) -> Said | None:
+    """Seat and action; `None` for what has none of the forms, or is said by nobody of the match."""
+    if list(words) == ["start"]:
+        return Said(-1, ("start",))
+    if len(words) < 2 or words[0] not in tuple(SEATS[:seats]) or not fits(words[1:]):
+        return None
+    return Said(SEATS.index(words[0]), tuple(words[1:]))
+
+
+def say(seat: int, action: Action) -> list[str]:
+    """An action as its words."""
+    return [*action] if action == ("start",) else [SEATS[seat], *action]
+
+
+def event_words(event: ev.Event) -> list[list[str]]:
+    """The event as lists of words, each with its audience first; none for what rule cases do not know."""
+    audience = SEATS[event.seat] if isinstance(event, ev.Dealt) else EVERYBODY
+    return [[audience, *words] for words in _event(event)]
+
+
+def _event(event: ev.Event) -> list[list[str]]:
+    match event:
+        case ev.LaidOut(seat, cards):
+            return [["add", SEATS[seat], *cards]]
+        case ev.WizardPlaced(seat, nation):
+            return [["wizard", SEATS[seat], LETTERS[nation]]]
+        case ev.WizardsLost(_, count):
+            return [["discard", *[WIZARD] * count]]
+        case ev.Reshuffled(count):
+            return [["shuffle", str(count)]]
+        case ev.RoundBegan(number):
+            return [["round", str(number)]]
+        case ev.Dealt(seat, cards):
+            return [["hand", SEATS[seat], *cards]]
+        case ev.Kept(seat):
+            return [["kept", SEATS[seat]]]
+        case ev.CardBegan(seat, number):
+            return [["card", SEATS[seat], str(number)]]
+        case ev.CardDone(seat, number):
+            return [["done", SEATS[seat], str(number)]]
+        case ev.Cleared(seat, cards):
+            return [["clear", SEATS[seat], *cards]]
+        case ev.LargestCounted(nation, seats, points):
+            return [["largest", NATIONS[nation].letter, _seats(seats), str(points)]]
+        case ev.PointsCounted(seat, points, captured):
+            return [["points", SEATS[seat], str(points), str(captured)]]
+        case ev.Ended(result):
+            return [["over", _seats(result.ranking[0])]]
+        case _:
+            return _fight(event)
+
+
+def _fight(event: ev.Event) -> list[list[str]]:
+    match event:
+        case ev.Mustered(seat, cards):
+            return [["muster", SEATS[seat], *cards]]
+        case ev.Attacked(seat, target, force):
+            return [["attack", SEATS[seat], target.text, *force]]
+        case ev.Rolled(attacker, attack, defender, defence, bonus):
+            red, black = ".".join(map(str, attack)), ".".join(map(str, defence))
+            return [["roll", SEATS[attacker], red, SEATS[defender], black, "-" if bonus is None else SEATS[bonus]]]
+        case ev.Lost(seat, card, winner):
+            return [["lose", SEATS[seat], card, SEATS[winner]]]
+        case ev.Stopped(seat):
+            return [["stop", SEATS[seat]]]
+        case ev.Flipped(seat, card):
+            return [["flip", SEATS[seat], card]]
+        case ev.Passed(seat):
+            return [["pass", SEATS[seat]]]
+        case ev.Fired(seat, target, face, hit):
+            return [["fire", SEATS[seat], target, str(face), "hit" if hit else "miss"]]
+        case _:
+            return []
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return "".join(SEATS[seat] for seat in sorted(seats))
