@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 import bot
-from bot import data
+from bot import data, memory
 from bot import log as logs
 from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
 from bot.supervision import EX_TEMPFAIL
@@ -73,6 +73,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(settings: Settings) -> int:
     logs.set_up(settings.log_level, settings.log_format)
+    memory.keep_small()
     return asyncio.run(_serve(settings))
 
 

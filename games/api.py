@@ -12,7 +12,7 @@ accepts every token of it. A seat may have several open choices; no action fits 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from games.draws import Draws
@@ -75,10 +75,11 @@ class Formation:
 
 @value
 class MatchOption:
-    """One option of a match: a flag, a choice or a number, whatever `default` is of.
+    """One option of a match: a flag, a choice, a number or a text, whatever `default` is of.
 
-    `choices` are the values of a choice with their titles, `bounds` the smallest and the largest number. `stated` is
-    what is said of a flag that is off and of one that is on; `None` where that goes without saying.
+    `choices` are the values of a choice with their titles, `bounds` the smallest and the largest number. `form` brings
+    a text into the one form in which it is kept, and raises `BadNotation` for one that means nothing. `stated` is what
+    is said of a flag that is off and of one that is on; `None` where that goes without saying.
     """
 
     name: str
@@ -89,6 +90,7 @@ class MatchOption:
     choices: tuple[tuple[str, Message], ...] = ()
     bounds: tuple[int, int] | None = None
     stated: tuple[Message | None, Message | None] = (None, None)
+    form: Callable[[str], str] | None = None
 
 
 RULINGS: Final = "rulings"
@@ -117,7 +119,7 @@ def read_options(known: Sequence[MatchOption], given: Mapping[str, Any], rulings
             raise BadNotation(f"{option.name}: one of {', '.join(value for value, _ in option.choices)} is needed")
         if option.bounds and isinstance(wanted, int) and not option.bounds[0] <= wanted <= option.bounds[1]:
             raise BadNotation(f"{option.name}: a number from {option.bounds[0]} to {option.bounds[1]} is needed")
-        found[option.name] = wanted
+        found[option.name] = option.form(wanted) if option.form is not None and isinstance(wanted, str) else wanted
     return found
 
 

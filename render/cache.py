@@ -7,12 +7,19 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
+from PIL import Image
+
 V = TypeVar("V")
 
 
 def _one(value: object) -> int:
     """Every value counts the same."""
     return 1
+
+
+def pixels(picture: Image.Image) -> int:
+    """The bytes of a picture's pixels."""
+    return picture.width * picture.height * len(picture.getbands())
 
 
 class Cache(Generic[V]):

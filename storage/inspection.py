@@ -39,6 +39,30 @@ class Findings:
         return self.revision == migrate.head()
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel in which matches are open."""
+
+    guild_id: int
+    channel_id: int
+    matches: int
+
+
+def places(path: Path) -> list[Place]:
+    """The channels with open matches; none where the database cannot be read, which `inspect` tells."""
+    if not path.exists():
+        return []
+    query = (
+        "SELECT guild_id, channel_id, count(*) FROM match WHERE status IN ('lobby', 'running')"
+        " AND guild_id IS NOT NULL AND channel_id IS NOT NULL GROUP BY guild_id, channel_id ORDER BY 1, 2"
+    )
+    try:
+        with closing(_reader(path)) as connection:
+            return [Place(*row) for row in connection.execute(query)]
+    except sqlite3.Error:
+        return []
+
+
 def inspect(path: Path, now: int) -> Findings:
     """Check the whole file and count what waits in it. Raises `sqlite3.Error` where it cannot be opened at all."""
     with closing(_reader(path)) as connection:

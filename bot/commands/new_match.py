@@ -20,7 +20,7 @@ from bot.matches import seating
 from bot.matches.lobby import Wish
 from bot.matches.refusals import Refusal
 from bot.panels.face import GameFace
-from games.api import Formation, Game, MatchOption
+from games.api import BadNotation, Formation, Game, MatchOption
 from games.messages import Message
 
 DRAWN: Final = "-drawn"
@@ -219,6 +219,11 @@ def _checked(game: Game[Any], option: MatchOption, value: Any) -> Any:
         least, most = option.bounds
         told = Message("`{option}` can be from {least} to {most}.", option=option.name, least=least, most=most)
         raise Refusal(told)
+    if option.form is not None:
+        try:
+            return option.form(value)
+        except BadNotation as fault:
+            raise Refusal(fault.message) from fault
     return value
 
 

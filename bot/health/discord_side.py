@@ -1,10 +1,11 @@
-"""What the doctor asks of Discord, over HTTP alone: is the token good, what may the bot do in each of its servers."""
+"""What the doctor asks of Discord, over HTTP alone: is the token good, what may the bot do where it has to do it."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import re
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import aiohttp
@@ -12,6 +13,9 @@ import discord
 from discord.http import Route
 
 from bot.config import Settings
+from bot.health.overwrites import permissions_in
+from bot.texts.permissions import first_needed, lacking_in_thread
+from storage.inspection import Place
 
 Found = tuple[Literal["ok", "warning", "fault"], str]
 
@@ -34,22 +38,24 @@ def well_formed(token: str) -> bool:
         return False
 
 
-async def examine(settings: Settings, needed: discord.Permissions) -> list[Found]:
-    """Look at the token, at the servers and at the operators' channel."""
+async def examine(settings: Settings, needed: discord.Permissions, places: Sequence[Place]) -> list[Found]:
+    """Look at the token, at the servers, at the channels with open matches (`places`), at the operators' channel."""
     token = settings.discord_token.get_secret_value()
     if not well_formed(token):
         return [
-            ("fault", "DISCORD_TOKEN has not the form of a bot's token; Discord shows a new one at Bot, Reset Token.")
+            ("fault", "DISCORD_TOKEN does not look like a bot token; copy it from Discord's page: Bot, Reset Token.")
         ]
     try:
         async with aiohttp.ClientSession(headers={"Authorization": f"Bot {token}"}, timeout=TIMEOUT) as session:
-            return await _ask(session, settings, needed)
+            return await _ask(session, settings, needed, places)
     except (aiohttp.ClientError, OSError, ValueError) as error:
         reason = str(error) or type(error).__name__
         return [("warning", f"Discord cannot be reached, so the token and the servers were not looked at: {reason}.")]
 
 
-async def _ask(session: aiohttp.ClientSession, settings: Settings, needed: discord.Permissions) -> list[Found]:
+async def _ask(
+    session: aiohttp.ClientSession, settings: Settings, needed: discord.Permissions, places: Sequence[Place]
+) -> list[Found]:
     status, me = await _get(session, "/users/@me")
     if status == 401:
         return [("fault", "Discord does not accept DISCORD_TOKEN; it was reset, or belongs to nobody.")]
@@ -57,6 +63,7 @@ async def _ask(session: aiohttp.ClientSession, settings: Settings, needed: disco
         return [("warning", f"Discord answers {status}, so the token and the servers were not looked at.")]
     found: list[Found] = [("ok", f"Discord accepts the token; the bot is called {me['username']}.")]
     found += await _servers(session, needed)
+    found += await _channels(session, int(me["id"]), places)
     if settings.log_channel_id is not None:
         status, _ = await _get(session, f"/channels/{settings.log_channel_id}")
         seen = status == 200
@@ -93,6 +100,53 @@ def _missing(server: dict[str, Any], needed: discord.Permissions) -> list[str]:
     if held.administrator or server.get("owner"):
         return []
     return [name.replace("_", " ").title() for name, wanted in needed if wanted and not getattr(held, name)]
+
+
+async def _channels(session: aiohttp.ClientSession, me: int, places: Sequence[Place]) -> list[Found]:
+    """Look at the overwrites of channels: what a role may do in the server can be forbidden in one of them."""
+    found: list[Found] = []
+    try:
+        for guild_id in sorted({place.guild_id for place in places}):
+            roles = {
+                int(one["id"]): int(one["permissions"]) for one in await _json(session, f"/guilds/{guild_id}/roles")
+            }
+            member = await _json(session, f"/guilds/{guild_id}/members/{me}")
+            mine = [int(role) for role in member["roles"]]
+            for place in (one for one in places if one.guild_id == guild_id):
+                found += await _channel(session, me, roles, mine, place)
+    except _Refused as refused:
+        return [*found, ("warning", f"{refused}, so not every channel with an open match was looked at.")]
+    if places and not found:
+        return [("ok", f"In the channels with open matches ({len(places)}) the bot may do all that it needs to.")]
+    return found
+
+
+async def _channel(
+    session: aiohttp.ClientSession, me: int, roles: dict[int, int], mine: list[int], place: Place
+) -> list[Found]:
+    status, channel = await _get(session, f"/channels/{place.channel_id}")
+    told = f"{place.matches} open matches" if place.matches > 1 else "an open match"
+    if status in (403, 404):
+        return [("fault", f"The channel {place.channel_id} with {told} is gone, or the bot cannot see it.")]
+    if status != 200:
+        raise _Refused(f"Discord answers {status} when asked for the channel {place.channel_id}")
+    held = permissions_in(place.guild_id, me, roles, mine, channel.get("permission_overwrites", ()))
+    missing = first_needed(lacking_in_thread(held))
+    if not missing:
+        return []
+    names = ", ".join(str(name) for name in missing.values())
+    return [("fault", f"In the channel #{channel['name']} ({place.channel_id}) with {told} the bot lacks: {names}.")]
+
+
+class _Refused(Exception):
+    """Discord has not answered a question; the text says which."""
+
+
+async def _json(session: aiohttp.ClientSession, path: str) -> Any:
+    status, answer = await _get(session, path)
+    if status != 200:
+        raise _Refused(f"Discord answers {status} when asked for {path}")
+    return answer
 
 
 async def _get(session: aiohttp.ClientSession, path: str) -> tuple[int, Any]:

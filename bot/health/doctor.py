@@ -56,7 +56,8 @@ async def examine(needed: discord.Permissions) -> list[Finding]:
     except BadSettings as error:
         found += [Finding("fault", f"A setting is wrong: {fault}.") for fault in error.faults]
     if isinstance(settings, Settings):
-        found += [Finding(*one) for one in await discord_side.examine(settings, needed)]
+        places = await asyncio.to_thread(_places, settings)
+        found += [Finding(*one) for one in await discord_side.examine(settings, needed, places)]
     try:
         found += await asyncio.to_thread(_data, settings or load(StorageSettings))
     except BadSettings:
@@ -67,6 +68,11 @@ async def examine(needed: discord.Permissions) -> list[Finding]:
 def status(found: list[Finding]) -> int:
     """The exit status: 1 where there is a fault."""
     return int(any(one.level == "fault" for one in found))
+
+
+def _places(settings: StorageSettings) -> list[inspection.Place]:
+    path = file_of(settings.database())
+    return [] if path is None else inspection.places(path)
 
 
 def _data(settings: StorageSettings) -> list[Finding]:
@@ -189,7 +195,11 @@ def _disk(folder: Path, size: int) -> list[Finding]:
     free = shutil.disk_usage(folder).free
     told = f"{free / MEGABYTE:.0f} MB are free for {folder}; the database has {size / MEGABYTE:.1f} MB."
     wanted = ROOM + size  # a backup needs as much again
-    return [Finding("fault" if free < wanted / 5 else "warning" if free < wanted else "ok", told)]
+    if free < wanted / 5:
+        return [Finding("fault", f"The disk is nearly full: {told}")]
+    if free < wanted:
+        return [Finding("warning", f"The disk is filling up: {told}")]
+    return [Finding("ok", told)]
 
 
 def _existing(folder: Path) -> Path:

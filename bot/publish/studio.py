@@ -20,8 +20,8 @@ from bot import metrics
 from bot.panels.model import Picture
 
 AT_ONCE: Final = 2
-KEPT: Final = 8 << 20
-"""Bytes of pictures that are kept: those of some hundred boards."""
+KEPT: Final = 4 << 20
+"""Bytes of pictures that are kept: some fifty boards."""
 
 T = TypeVar("T")
 

@@ -118,13 +118,18 @@ def from_python(path: str, source: str) -> list[Found]:
     return [found for call, kind in calls(ast.parse(source)) for found in _of_call(path, call, kind)]
 
 
+NAMED: Final = ("tile", "hero", "ability", "card")
+"""The tables of data files whose entries have a name, and perhaps a text, for players."""
+
+
 def from_data(path: str, source: str) -> list[Found]:
-    """The texts in a faction's file: its name, the names of its tiles, and what they do. Other data has no texts."""
+    """The texts in a data file: a faction's name, the names of things, and what they do. Other data has no texts."""
     data = tomllib.loads(source)
     found = [Found(path, "faction", (data["name"],))] if "name" in data else []
-    for tile in data.get("tile", ()):
-        found.append(Found(path, "tile", (tile["name"],)))
-        found += [Found(path, "", (tile["text"],))] if "text" in tile else []
+    for kind in NAMED:
+        for thing in data.get(kind, ()):
+            found += [Found(path, kind, (thing["name"],))] if "name" in thing else []
+            found += [Found(path, "", (thing["text"],))] if "text" in thing else []
     return found
 
 

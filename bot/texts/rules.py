@@ -2,13 +2,13 @@
 
 The pages are the only copy. A checkout reads them where they are; a wheel carries them as ``bot/texts/rules_pages``
 (pyproject.toml). Their form: a chapter begins ``## R13 Monoliths`` and has a short introduction, then come its
-paragraphs, each beginning ``**R13.7**``.
+paragraphs, each beginning ``**R13.7**``. Every game has a letter of its own, and paragraphs may have parts, ``A5.3.1``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -19,9 +19,9 @@ from typing import Final
 from bot.limits import CHOICE_NAME, CHOICES, cut
 from bot.texts.phrases import LANGUAGES, SOURCE
 
-_CHAPTER: Final = re.compile(r"^## (R\d+) (.+)$", re.MULTILINE)
-_PARAGRAPH: Final = re.compile(r"^\*\*(R\d+\.\d+[a-z]?)\*\* ", re.MULTILINE)
-_NUMBER: Final = re.compile(r"r?\s*(\d+)(?:\.(\d+)([a-z]?))?", re.IGNORECASE)
+_CHAPTER: Final = re.compile(r"^## ([A-Z]\d+) (.+)$", re.MULTILINE)
+_PARAGRAPH: Final = re.compile(r"^\*\*([A-Z]\d+(?:\.\d+){1,2}[a-z]?)\*\* ", re.MULTILINE)
+_NUMBER: Final = re.compile(r"([a-z]?)\s*(\d+(?:\.\d+){0,2})([a-z]?)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +92,20 @@ def paragraph(game: str, rule: str, language: str) -> Paragraph | None:
 
     `None` where not even the chapter exists.
     """
-    number = _NUMBER.fullmatch(rule.strip())
-    if number is None:
-        return None
+    typed = _NUMBER.fullmatch(rule.strip())
     known = paragraphs(game, language)
-    chapter, inner, letter = number.groups()
-    for candidate in (f"R{chapter}.{inner}{(letter or '').lower()}", f"R{chapter}.{inner}", f"R{chapter}"):
-        if candidate in known:
-            return known[candidate]
-    return None
+    if typed is None or not known:
+        return None
+    letter, number, part = typed.groups()
+    if letter.upper() not in ("", own := _letter(known)):
+        return None
+    wanted = [number + part.lower(), *(number.rsplit(".", n)[0] for n in range(3))]
+    return next((known[own + candidate] for candidate in wanted if own + candidate in known), None)
+
+
+def _letter(known: Mapping[str, Paragraph]) -> str:
+    """The letter that the numbers of a game's rules begin with."""
+    return next(iter(known))[0]
 
 
 def search(game: str, text: str, language: str, limit: int = CHOICES) -> list[Paragraph]:
@@ -109,12 +114,14 @@ def search(game: str, text: str, language: str, limit: int = CHOICES) -> list[Pa
     A number gives itself and what it contains, words give paragraphs that have all of them, those of the chapters'
     titles before those of the texts.
     """
-    known = list(paragraphs(game, language).values())
+    numbered = paragraphs(game, language)
+    known = list(numbered.values())
     words = text.casefold().split()
     if not words:
         return [found for found in known if "." not in found.number][:limit]
-    if _NUMBER.match(text.strip()) and len(words) == 1:
-        start = f"r{words[0].removeprefix('r')}"
+    if numbered and _NUMBER.match(text.strip()) and len(words) == 1:
+        own = _letter(numbered).lower()
+        start = own + words[0].removeprefix(own)
         inside = [p for p in known if p.number.casefold() == start or p.number.casefold().startswith(f"{start}.")]
         return (inside + [p for p in known if p.number.casefold().startswith(start) and p not in inside])[:limit]
     titled = [p for p in known if all(word in p.title.casefold() for word in words)]

@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View, plays_in
-from render.cache import Cache
+from render.cache import Cache, pixels
 from render.canvas import Canvas
 from render.encode import png
 from render.fitting import fitting
@@ -25,7 +25,7 @@ _TITLE: Final = 44
 _INSIDE: Final = 104
 """The height of the row with what lies in the monolith."""
 
-_cells: Cache[Image.Image] = Cache(512)
+_cells: Cache[Image.Image] = Cache(3 << 20, pixels)
 
 
 def _cell(tile: TileType, seat: int, lettering: Lettering) -> Image.Image:

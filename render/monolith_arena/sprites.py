@@ -16,7 +16,7 @@ from PIL import Image
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
 from render import icons
-from render.cache import Cache
+from render.cache import Cache, pixels
 from render.canvas import Canvas, breathe
 from render.monolith_arena import emblems, factions, folded_banner, hexgrid, markers, names, symbols
 from render.monolith_arena.layout import CUT, Layer, box, octagon
@@ -34,7 +34,7 @@ CORNER: Final = (hexgrid.SLOT_WIDTH // 2, hexgrid.SLOT_HEIGHT // 2)
 _FLAG: Final = 0.86
 """The size of a banner's flag, which fills a square, as a share of other emblems."""
 
-_tiles: Cache[Image.Image] = Cache(256)
+_tiles: Cache[Image.Image] = Cache(5 << 20, pixels)
 
 
 def slot_canvas(zoom: float = 1.0, transparent: bool = False) -> Canvas:

@@ -22,6 +22,9 @@ from storage import backup as backups
 
 TOKEN = f"{base64.urlsafe_b64encode(b'123456789012345678').decode()}.Gabcde.{'x' * 38}"
 HOUR = 3_600_000
+ME = 123456789012345678
+ROLE = 55
+"""The bot's role in every server; the servers themselves allow nothing."""
 
 
 class FakeDiscord:
@@ -29,27 +32,42 @@ class FakeDiscord:
 
     def __init__(self) -> None:
         self.status = 200
+        self.roles_status = 200
         self.servers: list[dict[str, Any]] = []
-        self.channels: set[str] = set()
+        self.channels: dict[str, list[dict[str, Any]]] = {}
+        """The channels that the bot can see, with their overwrites."""
 
     def application(self) -> web.Application:
         made = web.Application()
         made.router.add_get("/users/@me", self._me)
         made.router.add_get("/users/@me/guilds", self._guilds)
         made.router.add_get("/channels/{id}", self._channel)
+        made.router.add_get("/guilds/{id}/roles", self._roles)
+        made.router.add_get("/guilds/{id}/members/{user}", self._member)
         return made
 
     async def _me(self, request: web.Request) -> web.Response:
         accepted = self.status == 200 and request.headers["Authorization"] == f"Bot {TOKEN}"
         status = self.status if self.status != 200 else 200 if accepted else 401
-        return web.json_response({"username": "arena"}, status=status)
+        return web.json_response({"id": str(ME), "username": "arena"}, status=status)
 
     async def _guilds(self, request: web.Request) -> web.Response:
         after, limit = int(request.query["after"]), int(request.query["limit"])
         return web.json_response([one for one in self.servers if int(one["id"]) > after][:limit])
 
     async def _channel(self, request: web.Request) -> web.Response:
-        return web.json_response({}, status=200 if request.match_info["id"] in self.channels else 403)
+        number = request.match_info["id"]
+        if number not in self.channels:
+            return web.json_response({}, status=403)
+        return web.json_response({"name": f"games-{number}", "permission_overwrites": self.channels[number]})
+
+    async def _roles(self, request: web.Request) -> web.Response:
+        everybody = {"id": request.match_info["id"], "permissions": "0"}
+        answer = [everybody, {"id": str(ROLE), "permissions": str(PERMISSIONS.value)}]
+        return web.json_response(answer, status=self.roles_status)
+
+    async def _member(self, request: web.Request) -> web.Response:
+        return web.json_response({"roles": [str(ROLE)]} if request.match_info["user"] == str(ME) else {})
 
 
 def server(number: int, permissions: discord.Permissions = PERMISSIONS, **more: Any) -> dict[str, Any]:
@@ -91,9 +109,11 @@ async def opened(folder: Path) -> Store:
     return await Store.open(address(folder), backup_folder=folder / "data" / "backups", alone=Holder.here(now()))
 
 
-async def lobby(store: Store, at: int) -> str:
+async def lobby(store: Store, at: int, *, told: bool = False) -> str:
     new = NewMatch("abcdefghij", "monolith_arena", "{}", b"0" * 32, 1, False, 10, 20, formation="two")
-    await store.create_match(new, [Seat(0, 1, "accepted")], now=at, outbox=[NewOutbox("lane", "public")])
+    await store.create_match(
+        new, [Seat(0, 1, "accepted")], now=at, outbox=[] if told else [NewOutbox("lane", "public")]
+    )
     return new.id
 
 
@@ -117,9 +137,10 @@ def said(found: list[Finding], words: str) -> Finding:
 
 
 async def test_a_healthy_world(tmp_path: Path, there: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> None:
-    there.channels.add("77")
+    there.channels = {"77": [], "20": []}
     monkeypatch.setenv("LOG_CHANNEL_ID", "77")
     async with await opened(tmp_path) as store:
+        await lobby(store, now(), told=True)
         await store.backup(tmp_path / "data" / "backups")
         before = listed(tmp_path)
         found = await doctor.examine(PERMISSIONS)
@@ -129,6 +150,7 @@ async def test_a_healthy_world(tmp_path: Path, there: FakeDiscord, monkeypatch: 
             "settings are complete",
             "accepts the token; the bot is called arena",
             "In 2 of 2 servers",
+            "In the channels with open matches (1) the bot may do all that it needs to",
             "log channel 77 can be seen",
             "is sound",
             "Its schema is that of this version",
@@ -171,13 +193,54 @@ async def test_a_broken_world(tmp_path: Path, there: FakeDiscord, monkeypatch: p
             ("Timers that are overdue: 1, the first by 60 minutes", "warning"),
             ("and of no use", "fault"),
             ("Other users of this machine", "warning"),
-            ("MB are free", "fault"),
+            ("The disk is nearly full", "fault"),
         ):
             assert said(found, words).level == level, words
         assert listed(tmp_path) == before
 
 
+@pytest.mark.parametrize(
+    ("overwrites", "lacks"),
+    [
+        ([(0, 10, "view_channel", False)], "lacks: View Channel."),
+        ([(0, 10, "send_messages_in_threads", False), (0, ROLE, "send_messages_in_threads", True)], None),
+        ([(0, ROLE, "attach_files", True), (1, ME, "attach_files", False)], "lacks: Attach Files."),
+        ([(0, 99, "attach_files", False), (1, 98, "view_channel", False)], None),
+        (None, "with an open match is gone, or the bot cannot see it."),
+    ],
+)
+async def test_a_channel_that_forbids_what_the_server_allows(
+    tmp_path: Path, there: FakeDiscord, overwrites: list[tuple[int, int, str, bool]] | None, lacks: str | None
+) -> None:
+    if overwrites is not None:
+        there.channels["20"] = [
+            {
+                "type": kind,
+                "id": str(whose),
+                "allow": str(discord.Permissions(**{flag: True}).value if allowed else 0),
+                "deny": str(0 if allowed else discord.Permissions(**{flag: True}).value),
+            }
+            for kind, whose, flag, allowed in overwrites
+        ]
+    async with await opened(tmp_path) as store:
+        await lobby(store, now(), told=True)
+        found = await doctor.examine(PERMISSIONS)
+    if lacks is None:
+        assert said(found, "In the channels with open matches (1)").level == "ok"
+    else:
+        assert said(found, lacks).level == "fault"
+
+
+async def test_a_server_that_is_not_told_about_is_a_warning(tmp_path: Path, there: FakeDiscord) -> None:
+    there.roles_status = 500
+    async with await opened(tmp_path) as store:
+        await lobby(store, now(), told=True)
+        found = await doctor.examine(PERMISSIONS)
+    assert said(found, "not every channel with an open match was looked at").level == "warning"
+
+
 async def test_a_bot_that_does_not_run(tmp_path: Path, there: FakeDiscord) -> None:
+    there.channels["20"] = []
     store = await opened(tmp_path)
     await lobby(store, now() - HOUR)
     await store.close()
@@ -266,7 +329,7 @@ async def test_a_token_of_another_form_is_a_fault_and_not_told(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", token)
     found = await doctor.examine(PERMISSIONS)
-    assert said(found, "has not the form").level == "fault"
+    assert said(found, "does not look like a bot token").level == "fault"
     assert not any(token in one.sentence and len(token) > 6 for one in found)
 
 

@@ -74,7 +74,15 @@ def test_paragraphs_fit_into_a_message(language: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "number"),
-    [("R13.7", "R13.7"), (" r13.7 ", "R13.7"), ("13.7", "R13.7"), ("R13", "R13"), ("R13.99", "R13"), ("5.6A", "R5.6a")],
+    [
+        ("R13.7", "R13.7"),
+        (" r13.7 ", "R13.7"),
+        ("13.7", "R13.7"),
+        ("R13", "R13"),
+        ("R13.99", "R13"),
+        ("R13.7.2", "R13.7"),
+        ("5.6A", "R5.6a"),
+    ],
 )
 def test_a_number_leads_to_its_paragraph_or_to_the_nearest(typed: str, number: str) -> None:
     found = rules.paragraph(GAME, typed, "en")
@@ -82,7 +90,7 @@ def test_a_number_leads_to_its_paragraph_or_to_the_nearest(typed: str, number: s
     assert found.number == number
 
 
-@pytest.mark.parametrize("typed", ["", "R", "R99.1", "armor", "R13.7.2"])
+@pytest.mark.parametrize("typed", ["", "R", "R99.1", "armor", "R13.7.2.1", "A5.1"])
 def test_what_is_no_number_leads_nowhere(typed: str) -> None:
     assert rules.paragraph(GAME, typed, "en") is None
 

@@ -1,0 +1,25 @@
+"""Memory that is given back: what pictures were drawn in would stay with the C library for good."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Final
+
+_TRIM_THRESHOLD: Final = -1
+_MMAP_THRESHOLD: Final = -3
+_ARENA_MAX: Final = -8
+"""The parameters of glibc's `mallopt`."""
+SETTINGS: Final = {_ARENA_MAX: 2, _MMAP_THRESHOLD: 2 << 20, _TRIM_THRESHOLD: 4 << 20}
+"""Few heaps for many threads, and what is larger than a board is asked from the system each time. Left alone, glibc
+raises both thresholds with every large picture that is freed, keeps such pictures in its heaps, and those never shrink
+between smaller things. Boards themselves stay in the heaps: to ask for their pages each time takes as long as to draw
+them."""
+
+
+def keep_small() -> bool:
+    """Let the C library give freed memory back; says whether it can be told. To be called before threads begin."""
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (AttributeError, OSError, TypeError):  # not glibc: others give memory back as they are
+        return False
+    return all(mallopt(parameter, value) == 1 for parameter, value in SETTINGS.items())

@@ -1,0 +1,241 @@
+"""What each arena card does that is not kept as an item (A9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from games.arena_of_heroes import events as ev
+from games.arena_of_heroes.facts import CROWS
+from games.arena_of_heroes.fate import delay, lose, regain, reveal
+from games.arena_of_heroes.moves import may_relocate, relocate
+from games.arena_of_heroes.ring import BLANK, FOREST, GREEN, GROUND, HIDEOUTS, RED, WASTELAND, WATER
+from games.arena_of_heroes.run import Run
+from games.arena_of_heroes.shots import neutral_attack
+from games.arena_of_heroes.triggers import NO, YES, settle
+
+Effect = Callable[[Run, int], None]
+SPIDERS_ENTER: Final = 12
+"""The hideout where the spiders appear."""
+WATCHFIRE_ACTIONS: Final = 2
+
+
+def failed(run: Run, seat: int, colour: str) -> bool:
+    """Whether a card's roll of the hide die is a failure: blank, or red in wasteland."""
+    return colour == BLANK or (colour == RED and GROUND[run.hero(seat).at] == WASTELAND)
+
+
+def _nothing(run: Run, seat: int) -> None:
+    """B01."""
+
+
+def _one_delay(run: Run, seat: int) -> None:
+    """B04."""
+    delay(run, seat, 1)
+
+
+def _two_delay(run: Run, seat: int) -> None:
+    """B05."""
+    delay(run, seat, 2)
+
+
+def _crows(run: Run, seat: int) -> None:
+    """B11."""
+    if run.ask(seat, "B11", ("delay", "crows"), "delay") == "delay":
+        delay(run, seat, 1)
+        run.ending = True
+    else:
+        run.hero(seat).flags |= {CROWS}
+        run.tell(ev.CrowsCalled(seat))
+
+
+def _rough_terrain(run: Run, seat: int) -> None:
+    """B12."""
+    if run.ask(seat, "B12", ("roll", "delay"), "delay") == "delay":
+        delay(run, seat, 1)
+    elif run.check(seat) == GREEN:
+        lose(run, [seat])
+
+
+def _wisps(run: Run, seat: int) -> None:
+    """B13."""
+    if run.ask(seat, "B13", ("roll", "attack"), "roll") == "attack":
+        neutral_attack(run, seat, run.hero(seat).at, 1)
+    elif failed(run, seat, run.check(seat)):
+        delay(run, seat, 2)
+
+
+def _wrong_way(run: Run, seat: int) -> None:
+    """B14."""
+    state = run.state
+    if not state.discard:
+        return
+    card, *rest = state.discard
+    state.discard = tuple(rest)
+    state.deck, state.cursor = run.draws.shuffled(state.cursor, (*state.deck, card))
+    state.closed -= {card}
+    state.marks |= {card}
+    run.tell(ev.Reopened(card))
+
+
+def _spiders(run: Run, seat: int) -> None:
+    """B16."""
+    run.state.spiders = (SPIDERS_ENTER, SPIDERS_ENTER)
+    reveal_beside_spiders(run)
+
+
+def reveal_beside_spiders(run: Run) -> None:
+    """Reveal all heroes that share a hideout with a spider."""
+    for seat in run.state.living():
+        if run.hero(seat).at in run.state.spiders:
+            reveal(run, seat)
+
+
+def _rockfall(run: Run, seat: int) -> None:
+    """B17."""
+    _fall_on(run, seat, WASTELAND)
+
+
+def _surge(run: Run, seat: int) -> None:
+    """X21."""
+    _fall_on(run, seat, FOREST)
+
+
+def _fall_on(run: Run, seat: int, ground: str) -> None:
+    """A neutral attack with two dice at the open hideout of that kind with the lowest number."""
+    aim = next((h for h in HIDEOUTS if GROUND[h] == ground and h not in run.state.closed), None)
+    if aim is not None:
+        neutral_attack(run, seat, aim, 2)
+
+
+def _quicksand(run: Run, seat: int) -> None:
+    """X09."""
+    delay(run, seat, 1 if GROUND[run.hero(seat).at] == FOREST else 2)
+
+
+def _hollow(run: Run, seat: int) -> None:
+    """X10."""
+    if tokens := run.hero(seat).delay:
+        delay(run, seat, -min(2, tokens))
+    else:
+        run.grant("X10")
+
+
+def _passage(run: Run, seat: int) -> None:
+    """X11."""
+    _slip_away(run, seat, "X11")
+
+
+def _slip_away(run: Run, seat: int, card: str) -> None:
+    """Ask whether a hero moves, explored or not, where it could."""
+    if may_relocate(run.state, run.hero(seat), unexplored=True) and run.ask(seat, card, (YES, NO), NO) == YES:
+        relocate(run, seat, unexplored=True)
+
+
+def _wasps(run: Run, seat: int) -> None:
+    """X12."""
+    if run.ask(seat, "X12", ("stamina", "delay"), "delay") == "delay":
+        delay(run, seat, 2)
+    else:
+        lose(run, [seat])
+
+
+def _echo(run: Run, seat: int) -> None:
+    """X13."""
+    if reveal(run, seat):
+        run.grant("X13")
+
+
+def _snare(run: Run, seat: int) -> None:
+    """X14."""
+    if run.check(seat) == BLANK:
+        delay(run, seat, 2)
+
+
+def _watchfire(run: Run, seat: int) -> None:
+    """X15."""
+    if run.ask(seat, "X15", ("reveal", "end"), "end") == "end":
+        run.ending = True
+    else:
+        reveal(run, seat)
+        run.grant("X15", WATCHFIRE_ACTIONS)
+
+
+def _berries(run: Run, seat: int) -> None:
+    """X16."""
+    if GROUND[run.hero(seat).at] == FOREST:
+        regain(run, seat)
+
+
+def _bridge(run: Run, seat: int) -> None:
+    """X17."""
+    colour = run.check(seat)
+    if colour == RED:
+        lose(run, [seat])
+    elif colour == GREEN:
+        _slip_away(run, seat, "X17")
+
+
+def _flood(run: Run, seat: int) -> None:
+    """X19, when it comes."""
+    for other in run.state.living():
+        hero = run.hero(other)
+        if not hero.hidden and GROUND[hero.at] == WATER:
+            delay(run, other, 1)
+
+
+def _trumpets(run: Run, seat: int) -> None:
+    """X22."""
+    for other in list(run.state.around()):
+        if run.hero(other).hidden and run.check(other) == BLANK:
+            reveal(run, other)
+            settle(run)
+
+
+def _collapse(run: Run, seat: int) -> None:
+    """X23."""
+    state = run.state
+    if not state.deck:
+        return
+    card, *rest = state.deck
+    state.deck, state.discard = tuple(rest), (card, *state.discard)
+    state.closed |= {card}
+    run.tell(ev.Collapsed(card))
+    if not state.deck:
+        state.sudden = True
+        run.tell(ev.SuddenDeath())
+    there = [other for other in state.living() if run.hero(other).at == card]
+    for other in there:
+        reveal(run, other)
+    lose(run, there)
+
+
+EFFECTS: Final[Mapping[str, Effect]] = {
+    "B01": _nothing,
+    "B02": regain,
+    "B04": _one_delay,
+    "B05": _two_delay,
+    "B11": _crows,
+    "B12": _rough_terrain,
+    "B13": _wisps,
+    "B14": _wrong_way,
+    "B15": _nothing,
+    "B16": _spiders,
+    "B17": _rockfall,
+    "X09": _quicksand,
+    "X10": _hollow,
+    "X11": _passage,
+    "X12": _wasps,
+    "X13": _echo,
+    "X14": _snare,
+    "X15": _watchfire,
+    "X16": _berries,
+    "X17": _bridge,
+    "X18": _nothing,
+    "X19": _flood,
+    "X20": _nothing,
+    "X21": _surge,
+    "X22": _trumpets,
+    "X23": _collapse,
+}
+"""What a hideout or arena card does when it is drawn, to whoever explores or to all."""

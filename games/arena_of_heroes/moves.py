@@ -1,0 +1,147 @@
+"""Leaving a hideout for a new one, and the hide die: hide rolls and working delay off (A5.2 to A5.4)."""
+
+from __future__ import annotations
+
+from games.arena_of_heroes import events as ev
+from games.arena_of_heroes.cards import BONE, BOOTS, FLOOD, HUT, SANDSTORM
+from games.arena_of_heroes.fate import delay, drop, reveal
+from games.arena_of_heroes.heroes import REEDFOOT, SAPPER
+from games.arena_of_heroes.ring import FOREST, GREEN, GROUND, HIDE_FACES, RED, RED_DELAY, WASTELAND, WATER
+from games.arena_of_heroes.run import Run
+from games.arena_of_heroes.state import Hero, State
+
+KEEP = "keep"
+
+
+def may_leave(state: State, hero: Hero, *, unexplored: bool = False) -> bool:
+    """Whether nothing holds a hero at its hideout; `unexplored`: not even that it is not explored (A5.3.1)."""
+    explored = unexplored or hero.explored or state.mode != "advanced"
+    return hero.alive and not hero.delay and explored and hero.at not in state.spiders
+
+
+def may_relocate(state: State, hero: Hero, *, unexplored: bool = False) -> bool:
+    """Whether drawing a hideout card would not be ignored (A5.3.1, A5.6)."""
+    return bool(state.deck) and not state.sudden and may_leave(state, hero, unexplored=unexplored)
+
+
+def may_hide(state: State, hero: Hero) -> bool:
+    """Whether a hero may make a hide roll (A5.2)."""
+    return not hero.hidden and may_relocate(state, hero)
+
+
+def relocate(run: Run, seat: int, tokens: int = 0, *, unexplored: bool = False) -> None:
+    """Draw a hideout card and go there, and take so many delay tokens with it (A5.3).
+
+    Nothing happens where the draw is ignored; where no open hideout is left in the deck the hero stays, without delay.
+    """
+    state, hero = run.state, run.hero(seat)
+    if not may_relocate(state, hero, unexplored=unexplored):
+        return
+    found = _draw(run, hero.at)
+    if found:
+        _move(run, seat, found)
+    if not state.deck:
+        state.sudden = True
+        run.tell(ev.SuddenDeath())
+    if found:
+        _arrive(run, seat)
+        delay(run, seat, tokens)
+
+
+def _draw(run: Run, old: int) -> int:
+    """Draw up to the card of an open hideout and lay `old` and the useless ones on the discards; 0 without one."""
+    state = run.state
+    vain: tuple[int, ...] = ()
+    found = 0
+    while state.deck and not found:
+        card, *rest = state.deck
+        state.deck = tuple(rest)
+        if card in state.closed:
+            run.tell(ev.Closed((card,)))
+            vain = (card, *vain)
+        else:
+            found = card
+    state.discard = (*vain, *((old,) if found else ()), *state.discard)
+    return found
+
+
+def _move(run: Run, seat: int, found: int) -> None:
+    hero, old = run.hero(seat), run.hero(seat).at
+    hero.at, hero.hidden, hero.explored, hero.spared = found, True, False, frozenset()
+    run.state.closed |= {old}
+    run.tell(ev.Left(seat, old))
+    run.tell(ev.CardDrawn(seat, found))
+    if hero.has(HUT):
+        drop(run, seat, HUT)
+
+
+def _arrive(run: Run, seat: int) -> None:
+    """What waits at the new hideout: a token of Wrong Way, spiders (A5.3.3, A9 B14, B16)."""
+    state, hero = run.state, run.hero(seat)
+    marked = hero.at in state.marks
+    if marked or hero.at in state.spiders:
+        reveal(run, seat)
+    if marked:
+        state.marks -= {hero.at}
+        delay(run, seat, 1)
+
+
+def own_dice(run: Run, seat: int, sides: int, dice: int = 1) -> tuple[int, ...]:
+    """A hero's own roll; with a Lucky Bone one of the dice may be rolled again (A9 X05)."""
+    faces = [run.die(sides) for _ in range(dice)]
+    if run.hero(seat).has(BONE):
+        run.tell(ev.Rolled(seat, tuple(faces)))
+        again = run.ask(seat, "bone", (KEEP, *(str(n + 1) for n in range(dice))), KEEP)
+        if again != KEEP:
+            drop(run, seat, BONE)
+            faces[int(again) - 1] = run.die(sides)
+    return tuple(faces)
+
+
+def own_hide_die(run: Run, seat: int, purpose: str) -> str:
+    """The colour that a hero's own roll of the hide die shows."""
+    (face,) = own_dice(run, seat, len(HIDE_FACES))
+    colour = HIDE_FACES[face - 1]
+    run.tell(ev.HideDie(seat, purpose, face, colour))
+    return colour
+
+
+def hide_roll(run: Run, seat: int) -> None:
+    """A hide roll and what comes of it (A5.2)."""
+    colour = own_hide_die(run, seat, "hide")
+    if colour == GREEN:
+        relocate(run, seat)
+    elif colour == RED and (tokens := red_delay(run.state, run.hero(seat))) is not None:
+        relocate(run, seat, tokens)
+
+
+def red_delay(state: State, hero: Hero) -> int | None:
+    """The delay that a red hide roll brings at a hero's hideout, or `None` where red fails (A5.2)."""
+    ground = GROUND[hero.at]
+    if ground == WASTELAND and (hero.can(SAPPER) or state.slot(SANDSTORM)):
+        ground = FOREST
+    if ground not in RED_DELAY or (ground == WATER and state.slot(FLOOD)):
+        return None
+    return max(0, RED_DELAY[ground] - hero.can(REEDFOOT) - hero.has(BOOTS))
+
+
+def work(run: Run, seat: int, idol: str = "") -> None:
+    """Roll to take a delay token off the hideout card or off an idol; red ends the turn (A5.4)."""
+    colour = own_hide_die(run, seat, "work")
+    if colour not in (GREEN, RED):
+        return
+    if idol:
+        _take_token(run, seat, idol)
+    else:
+        delay(run, seat, -1)
+    if colour == RED and not run.hero(seat).can(REEDFOOT):
+        run.ending = True
+
+
+def _take_token(run: Run, seat: int, idol: str) -> None:
+    hero = run.hero(seat)
+    left = hero.tokens(idol) - 1
+    hero.items = tuple((card, left if card == idol else tokens) for card, tokens in hero.items)
+    run.tell(ev.TokenTaken(seat, idol, left))
+    if not left:
+        drop(run, seat, idol)

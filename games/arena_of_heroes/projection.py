@@ -1,0 +1,71 @@
+"""From a state to a view: the one place that decides who may know what (A3)."""
+
+from __future__ import annotations
+
+from games.arena_of_heroes import choosing, result
+from games.arena_of_heroes.cards import CARDS
+from games.arena_of_heroes.facts import FLAGS, VEILED
+from games.arena_of_heroes.heroes import HEROES
+from games.arena_of_heroes.state import State
+from games.arena_of_heroes.view import Placed, SeatView, View
+
+
+def view(state: State, reader: int | None) -> View:
+    """The match as the reader may know it."""
+    return View(
+        reader=reader,
+        mode=state.mode,
+        die=state.die,
+        phase=state.phase,
+        seats=tuple(_seat(state, seat, reader) for seat in range(state.seats)),
+        active=state.turn if state.phase != "over" else None,
+        turns=state.turns,
+        left=state.left,
+        used=state.used,
+        searched=state.searched,
+        granted=tuple(sorted(state.granted)),
+        sudden=state.sudden,
+        pool=tuple(HEROES[code] for code in state.pool),
+        closed=tuple(sorted(state.closed)),
+        deck=len(state.deck),
+        discard=state.discard,
+        slots=(_slot(state, 0), _slot(state, 1)),
+        spiders=state.spiders,
+        marks=tuple(sorted(state.marks)),
+        arena=len(state.arena),
+        spent=tuple(CARDS[card] for card in state.spent),
+        shot=state.shot,
+        out=state.out,
+        question=state.question,
+        held=tuple(seat for seat, _ in state.held),
+        hold=state.hold,
+        choices=tuple(c for c in choosing.choices(state) if c.must or c.seat == reader),
+        result=result.of(state),
+    )
+
+
+def _slot(state: State, number: int) -> Placed | None:
+    card, tokens = state.slots[number]
+    return Placed(CARDS[card], tokens) if card else None
+
+
+def _seat(state: State, seat: int, reader: int | None) -> SeatView:
+    hero = state.heroes[seat]
+    known = hero.alive and (not hero.hidden or seat == reader)
+    return SeatView(
+        seat=seat,
+        hero=hero.type,
+        alive=hero.alive,
+        stamina=hero.stamina,
+        hidden=hero.hidden,
+        at=hero.at if known else None,
+        delay=hero.delay,
+        explored=hero.explored,
+        items=tuple(Placed(CARDS[card], tokens) for card, tokens in hero.items),
+        flags=tuple(f for f in FLAGS if f in hero.flags and (f != VEILED or seat == reader)),
+        spared=tuple(sorted(hero.spared)),
+        given=hero.given,
+        taken=hero.taken,
+        fell=hero.fell or None,
+        last=hero.at if hero.alive and state.phase == "over" else None,
+    )

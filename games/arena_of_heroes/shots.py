@@ -1,0 +1,114 @@
+"""Attacks: the dice, what they strike, what that does, and the tremors that squares cause (A5.1)."""
+
+from __future__ import annotations
+
+from games.arena_of_heroes import events as ev
+from games.arena_of_heroes.cards import BUCKLER, COG, IDOLS, SEISMIC
+from games.arena_of_heroes.facts import HIT, SHIELD_WALL, SMOKE, VEILED, Shot
+from games.arena_of_heroes.fate import drop, lose, reveal, spend
+from games.arena_of_heroes.heroes import BLOODSCENT
+from games.arena_of_heroes.moves import own_dice, relocate
+from games.arena_of_heroes.ring import ATTACK_FACES, GROUND, SQUARE, WASTELAND, struck
+from games.arena_of_heroes.run import Run
+from games.arena_of_heroes.triggers import settle
+
+
+def attack(run: Run, seat: int, aim: int, dice: int = 1) -> None:
+    """A hero's own attack at an aim; two dice are resolved in the order in which they were rolled (A5.1.5)."""
+    for face in own_dice(run, seat, len(ATTACK_FACES[run.state.die]), dice):
+        _shoot(run, seat, aim, face, neutral=False)
+
+
+def neutral_attack(run: Run, seat: int, aim: int, dice: int) -> None:
+    """An attack that a card makes; abilities and items of whoever rolls do not count (A5.1.6)."""
+    for face in [run.die(len(ATTACK_FACES[run.state.die])) for _ in range(dice)]:
+        _shoot(run, seat, aim, face, neutral=True)
+
+
+def inner(run: Run, seat: int) -> bool:
+    """Whether a hero's own shots never stray farther than to the neighbours (A8 Bloodscent, A9 X06)."""
+    hero = run.hero(seat)
+    return hero.can(BLOODSCENT) or hero.has(COG)
+
+
+def _shoot(run: Run, seat: int, aim: int, face: int, *, neutral: bool) -> None:
+    state, hero = run.state, run.hero(seat)
+    symbol = ATTACK_FACES[state.die][face - 1]
+    void = not neutral and any(hero.has(idol) and symbol == kept for idol, kept in IDOLS.items())
+    hideout = 0 if void else struck(aim, symbol, inner=not neutral and inner(run, seat))
+    run.tell(ev.Attacked(seat, neutral, aim, face, symbol, hideout))
+    state.shot = Shot(seat, neutral, aim, face, symbol, hideout)
+    if hideout:
+        _strike(run, seat, hideout, neutral=neutral)
+    if symbol == SQUARE:
+        _shake(run)
+    settle(run)
+
+
+def _strike(run: Run, roller: int, hideout: int, *, neutral: bool) -> None:
+    """What an impact does to all who are there, the roller's own hero included (A5.1.2, A5.1.3)."""
+    state = run.state
+    there = [seat for seat in state.living() if run.hero(seat).at == hideout]
+    hit = []
+    found = False
+    for seat in there:
+        if run.hero(seat).hidden:
+            found = (_uncover(run, seat) and seat == roller) or found
+        elif _is_hit(run, seat):
+            hit.append(seat)
+    for seat in state.living():
+        if run.hero(seat).hidden:
+            run.hero(seat).spared |= {hideout}
+    for seat in hit:
+        run.hero(seat).taken += 1
+        run.hero(roller).given += seat != roller
+    lose(run, hit)
+    if found and not neutral and state.slot(SEISMIC) and GROUND[hideout] == WASTELAND:
+        relocate(run, roller)
+
+
+def _uncover(run: Run, seat: int) -> bool:
+    """An impact on a hidden hero; whether it is revealed: smoke comes before a Veil (A5.1.7)."""
+    hero = run.hero(seat)
+    if VEILED in hero.flags and SMOKE not in hero.flags:
+        hero.flags -= {VEILED}
+        run.tell(ev.Veiled(seat))
+        return False
+    return reveal(run, seat)
+
+
+def _is_hit(run: Run, seat: int) -> bool:
+    """An impact on a revealed hero; whether it is hit: limit, Shield Wall and Iron Buckler come before (A5.1.7)."""
+    hero = run.hero(seat)
+    if HIT in hero.flags and not run.state.sudden:
+        run.tell(ev.Limited(seat))
+        return False
+    if SHIELD_WALL in hero.flags:
+        hero.flags -= {SHIELD_WALL}
+        run.tell(ev.Shielded(seat))
+        return False
+    if hero.has(BUCKLER):
+        drop(run, seat, BUCKLER)
+        return False
+    hero.flags |= {HIT}
+    run.tell(ev.Hit(seat))
+    return True
+
+
+def _shake(run: Run) -> None:
+    """A printed square takes a token off Seismic Activity; with the last one the earth breaks open (A9 B15)."""
+    state = run.state
+    first, (card, tokens) = state.slots
+    if card != SEISMIC:
+        return
+    state.slots = (first, (card, tokens - 1))
+    run.tell(ev.Tremor(tokens - 1))
+    if tokens > 1:
+        return
+    state.slots = (first, ("", 0))
+    spend(run, SEISMIC)
+    run.tell(ev.Erupted())
+    seats = [seat for seat in state.living() if GROUND[run.hero(seat).at] == WASTELAND]
+    for seat in seats:
+        reveal(run, seat)
+    lose(run, seats)

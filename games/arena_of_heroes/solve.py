@@ -1,0 +1,152 @@
+"""Questions about positions, a JSON object a line, and their answers: what is legal, what follows, who sees what (A15).
+
+A stand-in for the draws answers from what the position says of the next dice and shuffles, so the rules that answer
+are those of every match.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TextIO, TypeVar
+
+from games.api import BadNotation
+from games.arena_of_heroes import grammar, notation
+from games.arena_of_heroes.event_words import words
+from games.arena_of_heroes.facts import LETTERS
+from games.arena_of_heroes.play import carry_out
+from games.arena_of_heroes.setup import RANDOM
+from games.arena_of_heroes.state import State
+from games.draws import Draws
+
+T = TypeVar("T")
+_SHUFFLE: Final = 1000
+"""What a shuffle adds to the cursor; a die adds one."""
+
+
+class Missing(Exception):
+    """The position does not say how the next die falls or what the next shuffle gives."""
+
+
+class Given(Draws):
+    """Draws that a position gives. The cursor counts dice in its last three digits, shuffles before them."""
+
+    def __init__(self, dice: Sequence[int], shuffles: Sequence[Sequence[str]]) -> None:
+        super().__init__(b"")
+        self.dice = dice
+        self.shuffles = shuffles
+
+    def below(self, cursor: int, n: int) -> tuple[int, int]:
+        """The next die. Raises `Missing`, and `BadNotation` for one that has no such face."""
+        at = cursor % _SHUFFLE
+        if at >= len(self.dice):
+            raise Missing("die")
+        if not 1 <= self.dice[at] <= n:
+            raise BadNotation(f"dice: a die of {n} faces does not show {self.dice[at]}")
+        return self.dice[at] - 1, cursor + 1
+
+    def shuffled(self, cursor: int, items: Sequence[T]) -> tuple[tuple[T, ...], int]:
+        """The result of the next shuffle. Raises `Missing`, and `BadNotation` for other things than were shuffled."""
+        at = cursor // _SHUFFLE
+        if at >= len(self.shuffles):
+            raise Missing("shuffle")
+        known = {str(item): item for item in items}
+        if sorted(known) != sorted(self.shuffles[at]):
+            raise BadNotation("shuffles: that is not an order of what is shuffled")
+        return tuple(known[word] for word in self.shuffles[at]), cursor + _SHUFFLE
+
+
+class Position(NamedTuple):
+    """A position that was read, carried on to where it stands."""
+
+    state: State
+    draws: Given
+
+    def write(self) -> str:
+        """The canonical form, with the draws that are left."""
+        dice, shuffles = self.draws.dice, self.draws.shuffles
+        cursor = self.state.stable().cursor
+        text = notation.write(self.state)
+        return notation.with_draws(text, dice[cursor % _SHUFFLE :], shuffles[cursor // _SHUFFLE :])
+
+
+def load(text: str) -> Position:
+    """The position of a line. Raises `BadNotation`, and `Missing` where the actions in it need more draws."""
+    read = notation.read(text)
+    draws = Given(read.dice, read.shuffles)
+    state = read.state
+    for number, (seat, action) in enumerate(read.line):
+        if (number and state.question is None) or refused(state, LETTERS[seat], action):
+            raise BadNotation(f"{notation.write_action(seat, action)!r} is not possible there")
+        state = carry_out(state, seat, action, draws).state
+    return Position(state, draws)
+
+
+def refused(state: State, letter: str, action: Sequence[str]) -> str:
+    """The number of the rule that refuses an action, ``grammar`` for what is none, empty for a legal one."""
+    if letter not in LETTERS[: state.seats] or len(letter) != 1:
+        return grammar.GRAMMAR
+    if not grammar.well_formed(action) or tuple(action) == ("pick", RANDOM):
+        return grammar.GRAMMAR
+    found = grammar.refusal(state, LETTERS.index(letter), tuple(action))
+    return "" if found is None else found.rule
+
+
+def legal(state: State) -> list[list[str]]:
+    """All legal actions of all seats, as sorted lists of words."""
+    if state.phase == "over":
+        return []
+    return sorted([LETTERS[seat], *action] for seat in range(state.seats) for action in grammar.legal(state, seat))
+
+
+def answer(data: Any) -> dict[str, Any]:
+    """The answer to one question."""
+    try:
+        return _answer(data)
+    except Missing as missing:
+        return {"need": str(missing)}
+    except BadNotation as fault:
+        return {"error": str(fault)}
+
+
+def _answer(data: Any) -> dict[str, Any]:
+    if not isinstance(data, Mapping) or not isinstance(data.get("state"), str):
+        raise BadNotation("an object with a state is needed")
+    if unknown := sorted(set(data) - {"state", "action", "view"}):
+        raise BadNotation(f"unknown keys: {', '.join(unknown)}")
+    position = load(data["state"])
+    if "view" in data:
+        return {"view": notation.write_view(position.state, _reader(position.state, data["view"]))}
+    events: list[list[str]] = []
+    if "action" in data:
+        action = data["action"]
+        if not isinstance(action, list) or not all(isinstance(word, str) for word in action):
+            raise BadNotation("action: a list of words is needed")
+        letter, *said = action or [""]
+        if rule := refused(position.state, letter, said):
+            return {"refused": rule}
+        played = carry_out(position.state, LETTERS.index(letter), tuple(said), position.draws)
+        position = Position(played.state, position.draws)
+        events = [words(event) for event in played.events]
+    return {"legal": legal(position.state), "next": position.write(), "events": events}
+
+
+def _reader(state: State, reader: Any) -> int | None:
+    if reader == "-":
+        return None
+    if not isinstance(reader, str) or len(reader) != 1 or reader not in LETTERS[: state.seats]:
+        raise BadNotation("view: the letter of a seat, or - for a spectator, is needed")
+    return LETTERS.index(reader)
+
+
+def answers(lines: Iterable[bytes], out: TextIO) -> int:
+    """Answer every line that is not empty, in order; returns the exit status."""
+    for line in lines:
+        if not line.strip():
+            continue
+        try:
+            found = answer(json.loads(line.decode("utf-8")))
+        except (ValueError, RecursionError) as fault:
+            found = {"error": str(fault)}
+        print(json.dumps(found), file=out, flush=True)
+    return 0

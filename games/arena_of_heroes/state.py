@@ -1,0 +1,173 @@
+"""The state of a match of Arena of Heroes between two actions, or where an action waits for an answer (A3).
+
+States are values: whatever changes one works on a `draft` of it. An action that waits for an answer is carried out
+anew, with one answer more, when that answer comes; so a state in the middle of an action remembers the state before it
+and the actions since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from games.api import Action
+from games.arena_of_heroes.facts import Question, Shot
+from games.arena_of_heroes.heroes import HeroType
+
+T = TypeVar("T", "Hero", "State")
+
+
+@dataclass(slots=True)
+class Hero:
+    """A seat's hero, with what lies on its board."""
+
+    type: HeroType | None = None
+    """`None` until it is picked."""
+    stamina: int = 0
+    at: int = 0
+    """The hideout that it is at, hidden or not; 0 for one that is out."""
+    hidden: bool = False
+    delay: int = 0
+    explored: bool = False
+    items: tuple[tuple[str, int], ...] = ()
+    """The arena cards that it has and the tokens on each, sorted."""
+    flags: frozenset[str] = frozenset()
+    """Those of `FLAGS` that are so."""
+    spared: frozenset[int] = frozenset()
+    """The hideouts that were struck since it has last gone into hiding, without it being revealed: it is not there,
+    unless Veil or smoke has hidden it. Everybody can work that out."""
+    given: int = 0
+    """How often its attacks have hit others."""
+    taken: int = 0
+    """How often it was hit."""
+    fell: int = 0
+    """The hideout that it was at when it went out."""
+
+    @property
+    def alive(self) -> bool:
+        """Whether it is in the arena."""
+        return self.at != 0
+
+    def can(self, ability: str) -> bool:
+        """Whether it has that ability and may still use it."""
+        return self.at != 0 and self.type is not None and ability in self.type.can
+
+    def has(self, card: str) -> bool:
+        """Whether it has that item."""
+        return any(item == card for item, _ in self.items)
+
+    def tokens(self, card: str) -> int:
+        """The tokens on an item; 0 without it."""
+        return dict(self.items).get(card, 0)
+
+
+@dataclass(slots=True)
+class State:
+    """A match. The first part is what the position notation holds, the second what the house needs beside it."""
+
+    mode: str
+    """``basic``, ``heroes`` or ``advanced`` (A4.1)."""
+    die: str
+    """``d6`` or ``d10`` (A2.2)."""
+    heroes: tuple[Hero, ...]
+    """One a seat."""
+    phase: str = "draft"
+    """``draft``, ``turn`` or ``over``."""
+    turn: int = 0
+    """The seat that picks, or the active one."""
+    left: int = 0
+    used: int = 0
+    searched: bool = False
+    granted: frozenset[str] = frozenset()
+    sudden: bool = False
+    pool: tuple[str, ...] = ()
+    """In the draft: the heroes that are still free."""
+    out: tuple[tuple[int, ...], ...] = ()
+    """Who went out, first to last; those who went together in one group."""
+    closed: frozenset[int] = frozenset()
+    deck: tuple[int, ...] = ()
+    """The hideout deck from its top."""
+    discard: tuple[int, ...] = ()
+    """The hideout discards from the top."""
+    slots: tuple[tuple[str, int], tuple[str, int]] = (("", 0), ("", 0))
+    """E1 and E2: the card that lies there, and its tokens."""
+    spiders: tuple[int, ...] = ()
+    """The hideouts of the spiders, ascending."""
+    marks: frozenset[int] = frozenset()
+    """The hideouts with a token of Wrong Way."""
+    arena: tuple[str, ...] = ()
+    """The arena deck from its top; before the setup the cards of an own deck, nothing for the usual one."""
+    spent: tuple[str, ...] = ()
+    """The arena discards, sorted."""
+    winners: tuple[int, ...] = ()
+    """Who has won or shares the victory; also everybody in a draw by agreement."""
+
+    hold: int = 0
+    """Minutes that the active player's attacks wait for others after a reveal or a loss (A7); 0 for no hold."""
+    held: tuple[tuple[int, int], ...] = ()
+    """The seats that the active player's next attack waits for, each with the step since when."""
+    passes: tuple[str, ...] = ()
+    """For each seat how long it lets every hold pass: empty, ``turn`` or ``always``."""
+    turns: int = 0
+    """The number of the turn, from 1; 0 before the first."""
+    step: int = 0
+    """How many actions there have been, answers included."""
+    since: tuple[int, ...] = ()
+    """For each seat the step at which its open choice came up: what makes the key of a choice."""
+    leaving: tuple[int, ...] = ()
+    """The seats that leave as soon as the action that waits for an answer is over."""
+    gone: tuple[int, ...] = ()
+    """The seats that have left the match of their own will or by the clock, the first one first."""
+    reason: str = ""
+    """Why the match is over."""
+    cursor: int = 0
+    """The place in the match's draws."""
+    shot: Shot | None = None
+    base: State | None = None
+    """In the middle of an action: the state before it."""
+    line: tuple[tuple[int, Action], ...] = ()
+    """In the middle of an action: the action, and the answers since."""
+    question: Question | None = None
+    """In the middle of an action: what is asked."""
+
+    def draft(self) -> State:
+        """A copy that may be changed."""
+        made = _copied(self)
+        made.heroes = tuple(map(_copied, self.heroes))
+        return made
+
+    @property
+    def seats(self) -> int:
+        """How many people play."""
+        return len(self.heroes)
+
+    @property
+    def active(self) -> Hero:
+        """The hero of the active seat."""
+        return self.heroes[self.turn]
+
+    def around(self, start: int | None = None) -> Iterator[int]:
+        """All seats clockwise from `start`, or from the active one."""
+        first = self.turn if start is None else start
+        return ((first + n) % self.seats for n in range(self.seats))
+
+    def living(self, start: int | None = None) -> list[int]:
+        """The seats whose heroes are in the arena, clockwise from `start`, or from the active one."""
+        return [seat for seat in self.around(start) if self.heroes[seat].alive]
+
+    def slot(self, card: str) -> bool:
+        """Whether a lasting arena card is in play."""
+        return card in (self.slots[0][0], self.slots[1][0])
+
+    def stable(self) -> State:
+        """The latest state in which nothing was asked: this one, or the one before the action that waits."""
+        return self if self.base is None else self.base
+
+
+def _copied(value: T) -> T:
+    """A copy of a hero or a state; `copy.copy` takes several times as long."""
+    made = object.__new__(type(value))
+    for name in value.__slots__:
+        setattr(made, name, getattr(value, name))
+    return made

@@ -1,0 +1,43 @@
+"""Memory that was used for pictures goes back to the system."""
+
+from __future__ import annotations
+
+import platform
+import subprocess
+import sys
+
+import pytest
+
+PICTURES = """
+import sys
+from pathlib import Path
+from PIL import Image
+
+from bot import memory
+
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 2**20
+
+
+if sys.argv[1] == "kept small":
+    assert memory.keep_small()
+begin = resident()
+small = []
+for size in [*range(300, 1500, 20)] * 3:  # as boards and films come and go between things that stay
+    large = [Image.new("RGB", (size, size)) for _ in range(4)]
+    small.append(bytearray(20_000))
+    del large[::2]
+    small.append(bytearray(20_000))
+    del large
+print(resident() - begin - sum(map(len, small)) / 2**20)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc is told what to do")
+def test_the_memory_of_large_pictures_is_given_back() -> None:
+    left = {
+        how: float(subprocess.check_output([sys.executable, "-c", PICTURES, how], text=True))
+        for how in ("kept small", "as it is")
+    }
+    assert left["kept small"] < 4 < left["as it is"], left
