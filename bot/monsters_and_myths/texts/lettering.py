@@ -16,29 +16,29 @@ from render.typeface import covers
 class Words:
     """A `render.monsters_and_myths.Lettering`; equal ones say the same."""
 
-    _say: Phrases
+    say: Phrases
     players: tuple[tuple[int, str], ...] = ()
 
     def nation(self, index: int) -> str:
         """The name of a nation."""
-        return n.nation(self._say, index)
+        return n.nation(self.say, index)
 
     def heading(self, view: View) -> str:
         """The round and the attack card."""
-        return heading(self._say, view)
+        return heading(self.say, view)
 
     def waiting(self, view: View) -> str:
         """Who is waited for, by their letters."""
         seats = dict.fromkeys(choice.seat for choice in view.choices if choice.must)
-        return self._say("waiting for {players}", players=n.players(self._say, {}, seats)) if seats else ""
+        return self.say("waiting for {players}", players=n.players(self.say, {}, seats)) if seats else ""
 
     def pile(self, count: int) -> str:
         """How many cards the pile has."""
-        return self._say("pile {count}", count=count)
+        return self.say("pile {count}", count=count)
 
     def discards(self, count: int) -> str:
         """How many cards were discarded."""
-        return self._say("discards {count}", count=count)
+        return self.say("discards {count}", count=count)
 
     def player(self, seat: int) -> str:
         """The name of a seat's player; nothing where it is not known or cannot be drawn."""
@@ -47,27 +47,27 @@ class Words:
 
     def now(self, points: int) -> str:
         """The running total below a seat's letter."""
-        return self._say("now", points=points)
+        return self.say("now", points=points)
 
     def captured(self) -> str:
         """What captured cards are called."""
-        return self._say("captured")
+        return self.say("captured")
 
     def total(self) -> str:
         """What the sum of all points is called."""
-        return self._say("total")
+        return self.say("total")
 
     def kept(self, chosen: int, number: int) -> str:
         """The line above the cards in hand."""
-        return self._say("Your cards: {chosen} of {number} chosen", chosen=chosen, number=number)
+        return self.say("Your cards: {chosen} of {number} chosen", chosen=chosen, number=number)
 
     def card(self, code: str) -> str:
         """The name of a card."""
-        return n.card(self._say, code)
+        return n.card(self.say, code)
 
     def winner(self, view: View) -> str:
         """The headline of the result."""
-        say, result = self._say, view.result
+        say, result = self.say, view.result
         if result is None or len(result.ranking) == 1:
             return say("Draw")
         named = {seat: self.player(seat) for seat in result.ranking[0] if self.player(seat)}
