@@ -34,6 +34,7 @@ VERB_NAMES: Final[Mapping[str, Message]] = {
     "fire": Message("Catapult"),
     "pass": Message("Pass"),
     "recall": Message("Take back my pass"),
+    "ahead": Message("Keep rolling"),
     "halt": Message("Stop rolling on"),
 }
 _QUESTIONS: Final[Mapping[str, Message]] = {
@@ -59,7 +60,7 @@ def value(say: Phrases, names: Names, tokens: Action, token: str) -> str:
     verb = tokens[0]
     if verb == "pass":
         return say.message(SCOPE_NAMES[token])
-    if verb == "roll":
+    if verb in ("roll", "ahead"):
         return limit(say, token)
     if verb == "fire":
         return shot(say, names, token)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.names import Names, player
+from bot.monsters_and_myths.texts.standing import rolling_on
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.passing import SCOPE_NAMES
@@ -197,6 +198,7 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
     ev.Flipped: _flipped,
     ev.Passed: _passed,
     ev.PassRecalled: lambda say, event, names: say("{player} takes back a pass", player=player(names, event.seat)),
+    ev.RollingAhead: lambda say, event, names: say("You keep rolling: {how}", how=rolling_on(say, event.rolling)),
     ev.RollingStopped: lambda say, event, names: say(
         "{player} wants to be asked after each roll again", player=player(names, event.seat)
     ),

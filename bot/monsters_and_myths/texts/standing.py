@@ -15,7 +15,7 @@ from games.monsters_and_myths.cards import LETTERS
 from games.monsters_and_myths.grammar import rolling_of
 from games.monsters_and_myths.passing import SCOPE_NAMES
 from games.monsters_and_myths.state import kept
-from games.monsters_and_myths.view import Exchange, Target, View
+from games.monsters_and_myths.view import Exchange, Rolling, Target, View
 
 
 def score(say: Phrases, view: View, names: Names = NOBODY) -> str:
@@ -148,8 +148,12 @@ def _fire(say: Phrases, rest: Action) -> str:
 
 
 def limit(say: Phrases, token: str) -> str:
+    """How far to go on rolling, in words; `token` is that of the action."""
+    return rolling_on(say, rolling_of(token))
+
+
+def rolling_on(say: Phrases, rolling: Rolling) -> str:
     """How far to go on rolling, in words."""
-    rolling = rolling_of(token)
     if rolling.rolls is not None:
         return say("roll up to {count} times", count=rolling.rolls)
     return say.plural("roll until {count} creature is left", "roll until {count} creatures are left", rolling.left)
@@ -172,6 +176,7 @@ _ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
     "fire": _fire,
     "pass": lambda say, rest: say("pass: {scope}", scope=say.message(SCOPE_NAMES[rest[0]])) if rest else say("pass"),
     "recall": lambda say, rest: say("take back the pass"),
+    "ahead": lambda say, rest: limit(say, rest[0]),
     "halt": lambda say, rest: say("stop rolling on"),
 }
 
