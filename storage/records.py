@@ -368,6 +368,8 @@ class Commit:
     clear_timers: tuple[str, ...] = ()
     clocks: tuple[SeatClock, ...] = ()
     """The clocks that have changed; the others stay as they are."""
+    followed: tuple[tuple[int, int], ...] = ()
+    """Which of the `actions`, by their places among them, somebody's instructions have made: and whose."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from storage.dialects import Lock, dialect_of
 from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
 from storage.instance import InstancePart
+from storage.instructions import InstructionPart
 from storage.lessons import LessonPart
 from storage.lock import Holder
 from storage.lookups import MatchReads
@@ -42,6 +43,7 @@ class Store(
     TimerPart,
     ClockPart,
     CalendarPart,
+    InstructionPart,
     PlayerPart,
     LessonPart,
     InstancePart,

@@ -13,6 +13,7 @@ from bot.life.notices import Notices
 from bot.life.pulse import Pulse
 from bot.life.servers import Servers
 from bot.life.ticking import Ticking
+from bot.matches.rows import FOLLOWED
 from bot.matches.service import CLOCK, Matches
 from bot.people.languages import Languages
 from bot.people.names import NameBook
@@ -39,7 +40,7 @@ class Life:
         self.claims = Claims(matches)
         self.absences = Absences(matches, self.ticking)
         self.notices = Notices(client, matches, names, languages, self.servers)
-        for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY):
+        for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY, FOLLOWED):
             outbox.register(kind, self.notices.publish)
         timers.register(CLOCK, self.ticking)
         matches.wake_timers = timers.wake

@@ -12,10 +12,11 @@ from typing import Any, Final
 import discord
 
 from bot.clocks import calendar as calendars
-from bot.life import rows
+from bot.life import following, rows
 from bot.life.claims import out
 from bot.life.servers import Servers
 from bot.matches.loaded import LoadedMatch
+from bot.matches.rows import FOLLOWED
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
@@ -55,7 +56,10 @@ class Notices:
         user = row.recipient
         assert user is not None
         seat = match.seat_of(user)
-        if seat is None or match.match.status != "running":
+        if seat is None or (match.match.status != "running" and row.kind != FOLLOWED):
+            return
+        if row.kind == FOLLOWED:
+            await self._followed(match, row, user)
             return
         if row.kind == rows.OUT:
             await self._ask(match, row, seat, now)
@@ -109,6 +113,16 @@ class Notices:
         label = time_label(say)
         text = told.call_to_decide(say, [f"<@{user}>"], late, label)
         await self._in_thread(match, row, user, text, ((Button(label, Press(DEED), "primary"),),), now)
+
+    async def _followed(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
+        """Tell somebody what the own instructions have done; without direct messages the next panel says it."""
+        numbers = await self.store.followed(match.id, user)
+        if not numbers:
+            return
+        say = await self.languages.for_message(user, match.language)
+        text = texts.lines(await self._called(say, match, user), following.told(say, match, numbers))
+        if await self._by_dm(match, row, user, text, ()):
+            await self.store.told_followed(match.id, user, numbers[-1])
 
     async def _away(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Tell somebody that those whom the match waits for are away; only by direct message, it asks for nothing."""
