@@ -6,5 +6,6 @@ from typing import Any, Final
 
 from games.api import Game
 from games.monolith_arena.game import GAME as MONOLITH_ARENA
+from games.monsters_and_myths.game import GAME as MONSTERS_AND_MYTHS
 
-GAMES: Final[dict[str, Game[Any]]] = {game.name: game for game in (MONOLITH_ARENA,)}
+GAMES: Final[dict[str, Game[Any]]] = {game.name: game for game in (MONOLITH_ARENA, MONSTERS_AND_MYTHS)}
