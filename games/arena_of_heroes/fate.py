@@ -22,7 +22,8 @@ def reveal(run: Run, seat: int) -> bool:
     run.tell(ev.Revealed(seat, hero.at))
     if hero.can(DIGGING):
         run.triggers.add(seat)
-    run.bonus()
+    if seat == run.state.turn:
+        run.bonus()
     return True
 
 
@@ -71,7 +72,8 @@ def lose(run: Run, seats: Sequence[int], points: int = 1) -> None:
             run.triggers.add(seat)
     if fallen := [seat for seat in seats if not run.hero(seat).stamina]:
         eliminate(run, fallen)
-    run.bonus()
+    if run.state.turn in seats:
+        run.bonus()
 
 
 def eliminate(run: Run, seats: Sequence[int]) -> None:
