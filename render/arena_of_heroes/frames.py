@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BUCKLER, CARDS
@@ -13,6 +13,9 @@ from games.arena_of_heroes.heroes import HEROES
 from games.arena_of_heroes.view import Placed, SeatView, View
 from render.arena_of_heroes.lettering import Lettering
 from render.arena_of_heroes.machine import Middle
+
+
+T = TypeVar("T", int, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,16 @@ def applied(view: View, event: Any) -> View:
     return view if change is None else change(view, event)
 
 
+def plus(found: tuple[T, ...], one: T) -> tuple[T, ...]:
+    """A sorted set with one more."""
+    return tuple(sorted(set(found) | {one}))
+
+
+def without(found: tuple[T, ...], *gone: T) -> tuple[T, ...]:
+    """The same without some."""
+    return tuple(one for one in found if one not in gone)
+
+
 def _seat(view: View, number: int, **changes: Any) -> View:
     seats = tuple(replace(seat, **changes) if seat.seat == number else seat for seat in view.seats)
     return replace(view, seats=seats)
@@ -127,9 +140,10 @@ def _picked(view: View, event: ev.Picked) -> View:
 
 
 def _turn(view: View, event: ev.TurnBegan) -> View:
-    seats = tuple(replace(seat, flags=seat.flags - {"hit", "smoke"}) for seat in view.seats)
+    seats = tuple(replace(seat, flags=without(seat.flags, "hit", "smoke")) for seat in view.seats)
     seats = tuple(
-        replace(seat, flags=seat.flags - {"shield", "crows"}) if seat.seat == event.seat else seat for seat in seats
+        replace(seat, flags=without(seat.flags, "shield", "crows")) if seat.seat == event.seat else seat
+        for seat in seats
     )
     return replace(view, seats=seats, active=event.seat, turns=event.number, phase="turn")
 
@@ -139,23 +153,23 @@ def _attacked(view: View, event: ev.Attacked) -> View:
     seats = view.seats
     if event.hideout:
         seats = tuple(
-            replace(seat, spared=seat.spared | {event.hideout}) if seat.hidden else seat for seat in view.seats
+            replace(seat, spared=plus(seat.spared, event.hideout)) if seat.hidden else seat for seat in view.seats
         )
     return replace(view, shot=shot, seats=seats)
 
 
 def _revealed(view: View, event: ev.Revealed) -> View:
-    return _seat(view, event.seat, hidden=False, at=event.hideout, spared=frozenset())
+    return _seat(view, event.seat, hidden=False, at=event.hideout, spared=())
 
 
 def _out(view: View, event: ev.Out) -> View:
     view = _seat(view, event.seat, alive=False, hidden=False, at=None, items=(), delay=0, fell=event.hideout)
-    return replace(view, closed=view.closed | {event.hideout}, out=(*view.out, (event.seat,)))
+    return replace(view, closed=plus(view.closed, event.hideout), out=(*view.out, (event.seat,)))
 
 
 def _left(view: View, event: ev.Left) -> View:
-    view = _seat(view, event.seat, hidden=True, at=None, explored=False, delay=0, spared=frozenset())
-    return replace(view, closed=view.closed | {event.hideout}, deck=max(0, view.deck - 1))
+    view = _seat(view, event.seat, hidden=True, at=None, explored=False, delay=0, spared=())
+    return replace(view, closed=plus(view.closed, event.hideout), deck=max(0, view.deck - 1))
 
 
 def _card(view: View, event: ev.ArenaCard) -> View:
@@ -186,11 +200,13 @@ def _crawled(view: View, event: ev.SpidersCrawled) -> View:
 
 
 def _reopened(view: View, event: ev.Reopened) -> View:
-    return replace(view, closed=view.closed - {event.hideout}, marks=view.marks | {event.hideout}, deck=view.deck + 1)
+    return replace(
+        view, closed=without(view.closed, event.hideout), marks=plus(view.marks, event.hideout), deck=view.deck + 1
+    )
 
 
 def _collapsed(view: View, event: ev.Collapsed) -> View:
-    return replace(view, closed=view.closed | {event.hideout}, deck=max(0, view.deck - 1))
+    return replace(view, closed=plus(view.closed, event.hideout), deck=max(0, view.deck - 1))
 
 
 def _delayed(view: View, event: ev.Delayed) -> View:
@@ -203,9 +219,9 @@ _CHANGES: Final[dict[type, Change]] = {
     ev.TurnBegan: _turn,
     ev.Attacked: _attacked,
     ev.Revealed: _revealed,
-    ev.Hit: lambda view, event: _seat(view, event.seat, flags=_of(view, event).flags | {"hit"}),
+    ev.Hit: lambda view, event: _seat(view, event.seat, flags=plus(_of(view, event).flags, "hit")),
     ev.Stamina: lambda view, event: _seat(view, event.seat, stamina=event.stamina),
-    ev.Shielded: lambda view, event: _seat(view, event.seat, flags=_of(view, event).flags - {"shield"}),
+    ev.Shielded: lambda view, event: _seat(view, event.seat, flags=without(_of(view, event).flags, "shield")),
     ev.Out: _out,
     ev.Left: _left,
     ev.SuddenDeath: lambda view, event: replace(view, sudden=True, deck=0),

@@ -82,7 +82,8 @@ def _one_step(match: Match, random: Random) -> None:
             tokens = press.tokens
         elif press.deed == "do":
             (choice,) = [c for c in match.game.choices(match.state) if (c.seat, c.key) == (seat, panel.key)]
-            assert isinstance(match.game.options(match.state, seat, choice.key, press.tokens), Ready), press
+            following = match.game.options(match.state, seat, choice.key, press.tokens)
+            assert isinstance(following, Ready) or following.least == 0, press
             carry_out(match, seat, press)
             return
 

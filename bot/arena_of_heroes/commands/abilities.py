@@ -40,9 +40,7 @@ async def ability(
     item=locale_str("Which of your items"), number=locale_str("A hideout, where it needs one"), match=MATCH_HELP
 )
 @app_commands.autocomplete(item=after("use"), number=hideouts, match=lookup.match_choices)
-async def use(
-    interaction: discord.Interaction, item: str, number: str | None = None, match: str | None = None
-) -> None:
+async def use(interaction: discord.Interaction, item: str, number: str | None = None, match: str | None = None) -> None:
     """Use an item."""
     more = () if number is None else (number_token(number),)
     await actions.play(interaction, match, ("use", find("card", item) or one_token(item), *more))

@@ -27,7 +27,7 @@ async def pick(interaction: discord.Interaction, hero: str, match: str | None = 
 )
 @app_commands.autocomplete(number=hideouts, match=lookup.match_choices)
 async def attack(
-    interaction: discord.Interaction, number: two_dice: bool = False, match: str | None = None
+    interaction: discord.Interaction, number: str, two_dice: bool = False, match: str | None = None
 ) -> None:
     """Attack."""
     await actions.play(interaction, match, ("attack2" if two_dice else "attack", number_token(number)))
@@ -61,7 +61,7 @@ async def explore(interaction: discord.Interaction, match: str | None = None) ->
 @app_commands.command(description=locale_str("Roll to remove a spider"))
 @app_commands.describe(number=locale_str("The hideout of the spider"), match=MATCH_HELP)
 @app_commands.autocomplete(match=lookup.match_choices)
-async def spider(interaction: discord.Interaction, number: match: str | None = None) -> None:
+async def spider(interaction: discord.Interaction, number: str, match: str | None = None) -> None:
     """Swat a spider."""
     await actions.play(interaction, match, ("spider", number_token(number)))
 

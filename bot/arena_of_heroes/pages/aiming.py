@@ -35,4 +35,4 @@ def aim_row(perspective: SeatPerspective, view: View, aim: int | None, *head: st
         )
         for hideout in RING
     )
-    return Select(say("Aim at …") if aim is None else say("Aim: {aim}", aim=str(aim)), lines)
+    return Select(say("Choose an aim") if aim is None else say("Aim: {aim}", aim=str(aim)), lines)

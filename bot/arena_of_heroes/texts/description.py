@@ -117,7 +117,7 @@ def _board(say: Phrases, view: View) -> Iterator[str]:
             yield say("Last shot: at {aim}, {symbol}, no effect.", **given)
     for seat in view.seats:
         if seat.spared and seat.hidden:
-            spared = ", ".join(str(h) for h in sorted(seat.spared - view.closed))
+            spared = ", ".join(str(h) for h in seat.spared if h not in view.closed)
             if spared:
                 yield say("{seat} was not at {hideouts}.", seat=LETTERS[seat.seat], hideouts=spared)
 

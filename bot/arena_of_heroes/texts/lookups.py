@@ -50,9 +50,7 @@ def _may_be(say: Phrases, view: View, seat: int, names: Names) -> str:
 
 def heroes_and_cards(say: Phrases, view: View, names: Names) -> str:
     """The heroes of the match and the cards that lie open, with all that is printed on them."""
-    parts = [
-        f"{player(names, seat.seat)}: {hero_text(say, seat.hero)}" for seat in view.seats if seat.hero is not None
-    ]
+    parts = [f"{player(names, seat.seat)}: {hero_text(say, seat.hero)}" for seat in view.seats if seat.hero is not None]
     open_cards = {placed.card.id: placed.card for seat in view.seats for placed in seat.items}
     open_cards |= {placed.card.id: placed.card for placed in view.slots if placed is not None}
     parts += [card_text(say, card) for card in open_cards.values()]

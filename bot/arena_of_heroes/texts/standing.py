@@ -67,7 +67,7 @@ def _seat(say: Phrases, view: View, seat: SeatView, names: Names) -> str:
 def score(say: Phrases, view: View, names: Names) -> str:
     """Where everybody is and how much stamina is left, in a few characters."""
     if view.phase == "draft":
-        return ""
+        return say("Choosing heroes")
     return " ".join(_short(view, seat) for seat in view.seats)
 
 
