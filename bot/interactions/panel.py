@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.interactions import lookup, replies, rulebook
+from bot.interactions import instructing, lookup, replies, rulebook
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -31,7 +31,9 @@ async def open_panel(
     picture = await request.services.studio.draw(
         match.face.private_board, request.say, here.view, panel.draft, here.names
     )
-    text = texts.lines(note, panel.text, standing.offered(request.say, match, here.names))
+    text = texts.lines(
+        await instructing.unseen(request, match), note, panel.text, standing.offered(request.say, match, here.names)
+    )
     rows = rulebook.with_button(request.say, panel.rows, match.face.game.name, rule)
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
 

@@ -17,11 +17,14 @@ from games.draws import Draws
 from games.history import Entry, Replayed
 from games.messages import Message
 from games.record import canonical, dump_result
-from storage import MatchStatus, NewAction, Seat
+from games.standing import Standing, standing_of
+from storage import MatchStatus, NewAction, Seat, SeatClock
 
 BACK_AND_FORTH: Final = 100
 """How often somebody may take back, offer and withdraw in a row, so that a history has an end: nobody who tries out
 what a turn could look like comes near it, and whoever does ties up neither memory nor the others' patience."""
+FOLLOWED: Final = 50
+"""How many actions instructions make in one step at most; a game whose instructions come to an end needs far fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,10 @@ class Change:
     """What the players have added to the seed, as JSON."""
     keep_open: bool | None = None
     """Whether the thread has to be kept from archiving from now on."""
+    clocks: tuple[SeatClock, ...] = ()
+    """Clocks that are set by hand; what follows for the others is worked out when it is written."""
+    followed: tuple[tuple[int, int], ...] = ()
+    """Which of the actions instructions have made, by their places among them: and whose."""
     told: tuple[int, ...] = ()
     """The users who are told by direct message, if they want that; what is public is always brought up to date."""
 
@@ -53,6 +60,14 @@ def snapshot(game: Game[Any], position: Position) -> str:
 def text_hash(text: str) -> str:
     """The hash of a position's JSON text."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def open_choices(match: LoadedMatch, change: Change) -> tuple[Choice, ...] | None:
+    """What is open after a change; `None` for one that leaves the position as it is."""
+    if change.position is None:
+        return None
+    game = match.face.game
+    return () if change.status == "over" else game.choices(change.position.state)
 
 
 def acted(match: LoadedMatch, user_id: int, typed: Sequence[Action], key: str | None) -> Change:
@@ -78,6 +93,23 @@ def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) ->
         # Only verbs of players: the others are noted by whoever keeps the match.
         agreements.options(match.face.game, match.position, seat, tokens)
         work.add(Entry("agreement", seat, " ".join(tokens)), tokens[0] if tokens else "")
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+    return work.change()
+
+
+def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
+    """Enter what is noted by whoever keeps the match: a timeout, another player, that it was abandoned.
+
+    Raises `Refusal`, and `Stale` where the match does not wait for the seat any more.
+    """
+    if match.match.status != "running":
+        raise Stale(Message("The match is over."))
+    if verb == agreements.TIMEOUT and not any(c.must and c.seat == seat for c in match.choices()):
+        raise Stale(Message("The match does not wait for that player any more."))
+    work = _Work(match)
+    try:
+        work.add(Entry("agreement", seat, verb), verb)
     except GameError as refused:
         raise Refusal.of(refused) from refused
     return work.change()
@@ -129,9 +161,16 @@ def _key(game: Game[Any], state: Any, seat: int, action: Action) -> str:
     return next((choice.key for choice in mine if _fits(game, state, choice, action)), "")
 
 
+def _open_key(game: Game[Any], state: Any, seat: int, action: Action) -> str | None:
+    """The key of the open choice that a whole legal action belongs to; `None` for any other action."""
+    mine = (choice for choice in game.choices(state) if choice.seat == seat)
+    return next((choice.key for choice in mine if _fits(game, state, choice, action)), None)
+
+
 def _fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
     try:
-        return isinstance(game.options(state, choice.seat, choice.key, action), Ready)
+        found = game.options(state, choice.seat, choice.key, action)
+        return isinstance(found, Ready) or found.least == 0
     except GameError:
         return False
 
@@ -145,6 +184,34 @@ class _Work:
         self.text = ""
         self.actions: list[NewAction] = []
         self.replayed: list[Replayed] = []
+        self.followed: list[tuple[int, int]] = []
+
+    def follow(self) -> None:
+        """Let the seats do what they have been instructed to do by now, until none has anything more to do."""
+        rules = standing_of(self.match.face.game)
+        if rules is None or not self.match.instructions or any(done.takes_back for done in self.replayed):
+            return
+        while len(self.followed) < FOLLOWED and self._follow_one(rules):
+            pass
+
+    def _follow_one(self, rules: Standing[Any]) -> bool:
+        """Carry out the first action that an instruction asks for; whether there was one."""
+        game, state, seats = self.match.face.game, self.position.state, self.match.formation.seats
+        if game.result(state) is not None or not self.actions:
+            return False
+        last = self.actions[-1].seat
+        for seat in (*range(last, seats), *range(last)):
+            given, user = self.match.instructions.get(seat), self.match.user_of(seat)
+            if not given or user is None:
+                continue
+            action = rules.follow(game.view(state, seat), seat, given)
+            key = None if action is None else _open_key(game, state, seat, action)
+            if action is None or key is None:
+                continue
+            self.add(Entry("action", seat, " ".join(action)), key)
+            self.followed.append((len(self.actions) - 1, user))
+            return True
+        return False
 
     def add(self, entry: Entry, key: str, undoes: int | None = None) -> None:
         """Carry an entry out. Raises `GameError`."""
@@ -161,6 +228,7 @@ class _Work:
 
     def change(self) -> Change:
         """All of it. Raises `Refusal` for nothing."""
+        self.follow()
         if not self.actions:
             raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
         result = self.match.face.game.result(self.position.state)
@@ -173,6 +241,7 @@ class _Work:
             status="over" if over else None,
             result=json.dumps(dump_result(result)) if over else None,
             keep_open=not over,
+            followed=tuple(self.followed),
             told=tuple(self.match.users()),
         )
 

@@ -4,8 +4,8 @@ The form of a case:
 
 - `id`: the first rule that it covers, and a number. `rules`: the rules it covers. `title`. `page`: the labels of the
   test cases of the rules page that it plays out.
-- `state`: the position with its draws. `do`: actions, one after the other.
-- `open`: all legal actions before that. `events`: everything that happens in all of them. `then`: words of the last position by their keys; empty: left out.
+- `state`: the position with its draws. `do`: actions, one after the other. `open`: all legal actions before that.
+- `events`: everything that happens in all of them. `then`: words of the last position by their keys; empty: left out.
   `legal`: all legal actions then. `offers` and `lacks`: some that are, and are not, among them.
 - `refused`: actions that are refused after that, with the rules. `need`: what an action wants that is not given.
 - `views`: words of the position as a reader has it (``-``: a spectator), and `unseen`, words that are not in it.
