@@ -89,5 +89,5 @@ CASES: Final = (
     ),
 )
 
-WITHOUT_FACE: Final = frozenset({ARENA_OF_HEROES.name, MONSTERS_AND_MYTHS.name})
+WITHOUT_FACE: Final = frozenset({MONSTERS_AND_MYTHS.name})
 """Games whose rules are there and that cannot be played on Discord yet."""
