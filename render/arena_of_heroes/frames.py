@@ -14,7 +14,6 @@ from games.arena_of_heroes.view import Placed, SeatView, View
 from render.arena_of_heroes.lettering import Lettering
 from render.arena_of_heroes.machine import Middle
 
-
 T = TypeVar("T", int, str)
 
 
