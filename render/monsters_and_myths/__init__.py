@@ -1,0 +1,11 @@
+"""Monsters & Myths in pictures, from views only; what stands on them in words is handed in as a `Lettering`."""
+
+from __future__ import annotations
+
+from render.monsters_and_myths.card import draw_card
+from render.monsters_and_myths.draft import EMPTY, Draft
+from render.monsters_and_myths.lettering import Lettering
+from render.monsters_and_myths.table import draw_private, draw_table
+from render.monsters_and_myths.warming import warm
+
+__all__ = ["EMPTY", "Draft", "Lettering", "draw_card", "draw_private", "draw_table", "warm"]
