@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from bot.monsters_and_myths import pages
 from bot.monsters_and_myths.exhibits import EXHIBITS
 from bot.monsters_and_myths.guide import GUIDE
 from bot.monsters_and_myths.texts import events, standing
 from bot.monsters_and_myths.texts.description import alt_text, description
 from bot.monsters_and_myths.texts.lettering import lettering
-from bot.monsters_and_myths.wording import MonstersWording
-from bot.panels.default import DefaultPanel
 from bot.panels.face import Exhibit, Film, Names
 from bot.panels.guide import Chapter
 from bot.panels.model import Panel, Picture, SeatPerspective
@@ -33,16 +32,13 @@ class MonstersAndMythsFace:
     lessons: tuple[Lesson, ...] = ()
     guide: tuple[Chapter, ...] = GUIDE
 
-    def __init__(self) -> None:
-        self._panel = DefaultPanel(MonstersWording())
-
     def seat_title(self, say: Phrases, view: View, seat: int) -> str:
         """The letter."""
         return SEATS[seat]
 
     def panel(self, perspective: SeatPerspective, tokens: Sequence[str] = ()) -> Panel:
         """The private panel at these tokens."""
-        return self._panel.panel(perspective, tuple(tokens))
+        return pages.panel(perspective, tuple(tokens))
 
     def board(self, say: Phrases, view: View, marks: Sequence[int] = (), names: Names | None = None) -> Picture:
         """The public picture."""
