@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.monsters_and_myths import pages
 from bot.monsters_and_myths.exhibits import EXHIBITS
+from bot.monsters_and_myths.film import AttackFilm
 from bot.monsters_and_myths.guide import GUIDE
 from bot.monsters_and_myths.texts import events, standing
 from bot.monsters_and_myths.texts.description import alt_text, description
@@ -26,7 +27,7 @@ class MonstersAndMythsFace:
     """The face of Monsters & Myths. It has no state of its own."""
 
     game: Game[Any] = GAME
-    film: Film | None = None
+    film: Film | None = AttackFilm()
     exhibits: tuple[Exhibit, ...] = EXHIBITS
     group = "monsters"
     lessons: tuple[Lesson, ...] = ()
@@ -53,7 +54,7 @@ class MonstersAndMythsFace:
 
     def result_card(self, say: Phrases, view: View, names: Names | None = None) -> Picture:
         """The points of all as a table that adds up."""
-        return Picture(pictures.draw_table(view, lettering(say, names)), "result.png", alt_text(say, view))
+        return Picture(pictures.draw_result(view, lettering(say, names)), "result.png", alt_text(say, view))
 
     def warm(self, languages: Sequence[str]) -> Callable[[], None]:
         """Draw what every table needs, and keep it in the user's cache folder for the next start."""

@@ -42,12 +42,11 @@ def _start(perspective: SeatPerspective, view: Any) -> Panel:
 def _find(perspective: SeatPerspective, view: Any, tokens: Action) -> Panel:
     choice = perspective.choice
     page = _KINDS.get(choice.kind) if choice is not None else None
-    if (
-        page is None
-        or (view.phase == "card"
+    if page is None or (
+        view.phase == "card"
         and choice is not None
         and choice.must
-        and not parts.can(perspective, "attack", "muster", "pass"))
+        and not parts.can(perspective, "attack", "muster", "pass")
     ):
         return _DEFAULT.panel(perspective, tokens)
     if tokens and tokens[0] not in _OWN_WORDS:
