@@ -11,7 +11,7 @@ from bot import registry
 from bot.clocks.pace import PRESETS
 from games.registry import GAMES
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, world
+from tests.bot.world import World, controls, world
 from tests.toy import TOY
 from tests.toy.face import ToyFace
 
@@ -135,3 +135,59 @@ async def test_absence_and_calendar_by_command(tmp_path: Path) -> None:
         ):
             assert told in said(await made.anna.slash(made.channel, name, **given)), name
         only_refusals(made)
+
+
+async def test_one_match_leads_to_the_next_that_waits(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        ids = []
+        for _ in range(2):
+            await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, pace="daily")
+            await made.settle()
+            await made.press(made.max, made.channel.last_message, "accept")
+            await made.settle()
+            ids.append((await made.bot.store.open_matches())[0].id)
+        for match_id, colour in zip(ids, ("red", "green"), strict=True):
+            await made.play(match_id, made.anna.id, ("colour", colour))
+        await made.settle()
+        listed = (await made.anna.slash(made.channel, "match mine")).response
+        assert "2 matches wait for you." in listed.content
+        assert listed.content.count("time runs out <t:") == 2
+        await made.play(ids[0], made.anna.id, ("pick", "1", "2"))
+        await made.settle()
+        listed = (await made.anna.slash(made.channel, "match mine")).response
+        assert listed.content.index(ids[1]) < listed.content.index("Waiting for others") < listed.content.index(ids[0])
+        panel = (await made.press(made.anna, await made.live(ids[1]), "play")).response
+        await made.pick(made.anna, panel, "1", "2")
+        await made.press(made.anna, panel, "do", "pick", "1", "2")
+        await made.settle()
+        deeds = [c.press.deed for c in controls(made.message(panel.channel_id, panel.id))]
+        assert "mine" not in deeds  # in the other match Anna has picked, too: none waits for her
+        await made.play(ids[1], made.max.id, ("colour", "blue"))
+        panel = (await made.press(made.max, await made.live(ids[1]), "play")).response
+        await made.pick(made.max, panel, "3", "4")
+        await made.press(made.max, panel, "do", "pick", "3", "4")
+        await made.settle()
+        if made.max.id not in (await made.bot.matches.load(ids[1])).waited_for():
+            await made.press(made.max, panel, "mine", "next")
+            await made.settle()
+            assert ids[0] in [c.custom_id.split(":")[1] for c in controls(made.message(panel.channel_id, panel.id))]
+
+
+async def test_a_takeback_is_asked_for_and_agreed_to_by_buttons(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        await made.play(match_id, made.anna.id, ("colour", "red"))
+        await made.play(match_id, made.max.id, ("colour", "green"))
+        await made.settle()
+        asked = await made.anna.slash(thread, "match takeback")
+        assert "has seen it" in said(asked)
+        await made.press(made.anna, asked.response, "agree", "takeback", "ask")
+        await made.settle()
+        assert "Anna asks for a takeback." in (await made.live(match_id)).content
+        answered = await made.max.slash(thread, "match takeback")
+        await made.press(made.max, answered.response, "agree", "takeback", "accept")
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        assert match.state == match.start.state
+        assert [e.text for e in match.entries] == ["colour red", "colour green", "takeback ask", "takeback accept"]
