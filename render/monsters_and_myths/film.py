@@ -26,7 +26,7 @@ STILLS: Final = 6
 
 def _below(frame: Frame) -> Image.Image:
     if frame.strip is None:
-        return part(("no dice",), WIDTH - 40, STRIP - 8, lambda canvas: None)
+        return part(("empty",), WIDTH - 40, STRIP - 8, lambda canvas: None)
     return shot_plane(frame.strip) if isinstance(frame.strip, Shot) else strip_plane(frame.strip)
 
 
