@@ -48,7 +48,7 @@ class Press:
     """What a button stands for.
 
     `tokens` are those of an action, whole or not yet, or what the deed is about. `then` is an action that is carried
-    out after the first one in the same step. No token has a dot, a colon, a semicolon or a blank in it.
+    out after the first one in the same step. No token has a colon, a semicolon, an exclamation mark or a blank in it.
     """
 
     deed: str
