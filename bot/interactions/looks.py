@@ -74,6 +74,11 @@ async def rule(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     await rulebook.show(request, match.face.game.name, NEXT_TOKEN.join(pressed.press.tokens))
 
 
+async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """The fingerprint of the match's secret, and what it is good for."""
+    await replies.answer(request.interaction, texts.fair_draws(request.say, match.fingerprint))
+
+
 def exhibit_of(face: GameFace, name: str) -> Exhibit | None:
     """One of the things that a game shows."""
     return next((one for one in face.exhibits if one.id == name), None)

@@ -62,6 +62,11 @@ class Exhibit(Protocol):
         ...
 
 
+def needs_scene(exhibit: Exhibit) -> bool:
+    """Whether it shows nothing but a scene: then it has no button before there is one. It says so by `of_scene`."""
+    return bool(getattr(exhibit, "of_scene", False))
+
+
 class Film(Protocol):
     """Films of what happened."""
 
