@@ -159,6 +159,14 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
     )
 
 
+def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
+    """What has happened since the last turn of whoever asks; for others the latest."""
+    seat = match.seat_of(user)
+    told = recap(say, match, names, [user] if seat is not None else [], 0, seat)
+    before, now = (story.lines(part.sentences, BEFORE_LENGTH) for part in (told.before, told.now))
+    return texts.lines(texts.since_your_turn(say, before), texts.this_turn(say, now))
+
+
 def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """How a match stands and what happened last, for whoever asks."""
     told = Recap(Summary(), summarize(say, match, max(0, newest(match) - 3), names))

@@ -80,8 +80,8 @@ def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
     (number,) = one.takes_back
     taken = match.past.entry(number)
     if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
-        return say("{player} took back a secret answer", player=who)
-    return say("{player} took back: {action}", player=who, action=match.face.action_text(say, taken.entry.tokens))
+        return say("{player} undid a secret answer", player=who)
+    return say("{player} undid {action}", player=who, action=match.face.action_text(say, taken.entry.tokens))
 
 
 def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:

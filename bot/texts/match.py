@@ -171,7 +171,8 @@ def opening(say: Phrases, game: str, groups: Groups, details: str) -> str:
     """The head of the first message in the thread."""
     return say(
         "**{game}**: {players}. {details}\n"
-        "Press **{play}** whenever you want to look or to play: what opens is for your eyes only.",
+        "Press **{play}** to look or to play. Only you see what opens; nothing is public until you press a final "
+        "button.",
         game=game,
         players=sides(say, groups),
         details=details,

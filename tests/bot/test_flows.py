@@ -75,7 +75,7 @@ async def test_an_open_seat_goes_to_whoever_joins_first(tmp_path: Path) -> None:
         assert {made.anna.id, made.tina.id} <= set(thread._channel.thread_members)
         assert "Anna" in thread.name
         assert "Tina" in thread.name
-        assert deeds(made.channel.last_message) == ["proof"]
+        assert deeds(made.message(made.channel.id, start.id)) == ["proof"]
         assert pings(made) == [(thread.id, (made.anna.id, made.tina.id))]
 
 
@@ -420,7 +420,7 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
                 await made.press(actor, panel, "undo")
             await made.settle()
             assert (await made.bot.matches.load(match_id)).match.state_hash == before
-            assert "took back" in (await made.live(match_id)).content
+            assert " undid " in (await made.live(match_id)).content
         entries = (await made.bot.matches.load(match_id)).entries[-4:]
         assert [e.kind for e in entries] == ["action", "undo", "action", "undo"]
         assert (await made.live(match_id)).id == live
@@ -428,17 +428,17 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
         history = await actor.slash(thread, "match history")
         shown = said(history) if not history.response.attachments else ""
         shown += "".join([(await a.read()).decode() for a in history.response.attachments])
-        assert shown.count("took back") == 2
+        assert shown.count(" undid ") == 2
 
 
 async def test_no_undo_across_the_end_of_a_turn_nor_of_anothers_action(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         _match_id, thread, first, other = await _turn(made)
-        assert "nothing for you to take back" in said(await first.slash(thread, "match undo"))
+        assert "nothing for you to undo" in said(await first.slash(thread, "match undo"))
         await first.slash(thread, "monolith end")
         await made.settle()
         for actor in (first, other):
-            assert "nothing for you to take back" in said(await actor.slash(thread, "match undo"))
+            assert "nothing for you to undo" in said(await actor.slash(thread, "match undo"))
         only_refusals(made)
 
 
@@ -497,7 +497,15 @@ async def test_each_is_pinged_once_when_newly_waited_for(tmp_path: Path) -> None
         since = len(made.env.http_requests)
         await first.slash(thread, "match draw", answer="offer")
         await made.settle()
-        assert pings(made, since) == []  # edits never ping
+        assert pings(made, since) == [(thread.id, (other.id,))]  # who has to answer, and nobody else
+        live = await made.live(match_id)
+        assert f"<@{other.id}> {first.user.global_name} offers a draw" in live.content
+        asked = [c.press.tokens for c in buttons(live) if c.press.deed == "agree"]
+        assert asked == [("draw", "accept"), ("draw", "decline")]
+        await made.press(other, live, "agree", "draw", "decline")
+        await made.settle()
+        assert not [c for c in buttons(await made.live(match_id)) if c.press.deed == "agree"]
+        since = len(made.env.http_requests)
         await first.slash(thread, "monolith end")
         await made.settle()
         assert pings(made, since) == [(thread.id, (other.id,))]
