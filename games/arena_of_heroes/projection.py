@@ -64,6 +64,7 @@ def _seat(state: State, seat: int, reader: int | None) -> SeatView:
         items=tuple(Placed(CARDS[card], tokens) for card, tokens in hero.items),
         flags=tuple(f for f in FLAGS if f in hero.flags and (f != VEILED or seat == reader)),
         spared=tuple(sorted(hero.spared)),
+        lost=hero.lost,
         given=hero.given,
         taken=hero.taken,
         fell=hero.fell or None,

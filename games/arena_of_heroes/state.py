@@ -37,6 +37,8 @@ class Hero:
     spared: frozenset[int] = frozenset()
     """The hideouts that were struck since it has last gone into hiding, without it being revealed: it is not there,
     unless Veil or smoke has hidden it. Everybody can work that out."""
+    lost: bool = False
+    """It has lost stamina in this turn, not by paying with it, and has not gone into a new hideout since."""
     given: int = 0
     """How often its attacks have hit others."""
     taken: int = 0

@@ -42,6 +42,8 @@ class SeatView:
     """Those of `games.arena_of_heroes.facts.FLAGS` that are so; ``veil`` only for the seat itself."""
     spared: tuple[int, ...]
     """The hideouts, ascending, that were struck since this hidden hero has last moved, and showed nothing."""
+    lost: bool
+    """It has lost stamina in this turn, not by paying with it, and has not moved since."""
     given: int
     """How often its attacks have hit others."""
     taken: int
