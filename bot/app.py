@@ -22,6 +22,8 @@ from bot.interactions.limits import Limits
 from bot.interactions.running import Running
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
+from bot.life import pulse
+from bot.life.life import Life
 from bot.matches.lobby import Lobby
 from bot.matches.service import KEEP_OPEN, Matches
 from bot.panels.components import Pressed
@@ -89,6 +91,7 @@ class ArenaBot(discord.Client):
         self.matches.wake = self.outbox.wake
         self.timers = Timers(store, self.matches.clock)
         self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
+        self.life = Life(self, lambda: self.connected, self.matches, names, self.languages, self.outbox, self.timers)
         self.running = Running()
         self.intake = Intake(self.running, limits or Limits(), Gate(), self.languages)
         self.services = Services(
@@ -102,6 +105,8 @@ class ArenaBot(discord.Client):
             registry.FACES,
             self.intake.limits,
             self.intake.gate,
+            self.life.claims,
+            self.life.absences,
         )
         self.tree = Tree(self, self.intake)
         for command in (*shared(registry.FACES), *registry.COMMANDS):
@@ -114,6 +119,7 @@ class ArenaBot(discord.Client):
         self.store.observe(metrics.transaction)
         self.store.when_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
         await self.tree.register(self.store, self.settings.dev_guild_id)
+        self.supervisor.every("pulse", pulse.BEAT_EVERY, self.life.pulse.beat)
         for name, work in (("outbox", self.outbox.run), ("timers", self.timers.run), ("reconcile", self._reconcile)):
             self.supervisor.start(name, self._when_ready(work))
         self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
@@ -149,6 +155,7 @@ class ArenaBot(discord.Client):
     async def on_ready(self) -> None:
         """Say that the bot is there."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        await self.life.pulse.beat()
 
     async def pressed(self, interaction: discord.Interaction, pressed: Pressed) -> None:
         """A button or a select was used."""

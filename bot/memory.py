@@ -9,10 +9,11 @@ _TRIM_THRESHOLD: Final = -1
 _MMAP_THRESHOLD: Final = -3
 _ARENA_MAX: Final = -8
 """The parameters of glibc's `mallopt`."""
-SETTINGS: Final = {_ARENA_MAX: 2, _MMAP_THRESHOLD: 128 << 10, _TRIM_THRESHOLD: 256 << 10}
-"""Few heaps for many threads, and what is large is asked from the system each time. Left alone, glibc raises both
-thresholds with every large picture that is freed, keeps such pictures in its heaps, and those never shrink between
-smaller things: a third of the bot's memory after some hundred boards."""
+SETTINGS: Final = {_ARENA_MAX: 2, _MMAP_THRESHOLD: 2 << 20, _TRIM_THRESHOLD: 4 << 20}
+"""Few heaps for many threads, and what is larger than a board is asked from the system each time. Left alone, glibc
+raises both thresholds with every large picture that is freed, keeps such pictures in its heaps, and those never shrink
+between smaller things. Boards themselves stay in the heaps: to ask for their pages each time takes as long as to draw
+them."""
 
 
 def keep_small() -> bool:

@@ -21,12 +21,16 @@ DRAW: Final = "draw"
 TAKEBACK: Final = "takeback"
 TIMEOUT: Final = "timeout"
 HANDOVER: Final = "handover"
-VERBS: Final = (RESIGN, DRAW, TAKEBACK, TIMEOUT, HANDOVER)
-"""The first tokens of agreements. `TIMEOUT` and `HANDOVER` are noted by the one who keeps the match, not by players."""
+ABANDON: Final = "abandon"
+VERBS: Final = (RESIGN, DRAW, TAKEBACK, TIMEOUT, HANDOVER, ABANDON)
+"""The first tokens of agreements. `TIMEOUT`, `HANDOVER` and `ABANDON` are noted by the one who keeps the match, not by
+players."""
 ASKED: Final = (RESIGN, DRAW, TAKEBACK)
 """The verbs that players use."""
 AGREED: Final = "agreed"
 """The reason of a result that all players have agreed on."""
+ABANDONED: Final = "abandoned"
+"""The reason of a result where nobody played on: the time of a seat was over, and the others have left it at that."""
 
 
 @value
@@ -125,6 +129,8 @@ def apply(
     """
     if tuple(tokens) == (TIMEOUT,):
         return _time_out(game, formation, position, seat, draws)
+    if tuple(tokens) == (ABANDON,):
+        return _abandon(game, position)
     if tuple(tokens) == (HANDOVER,):
         return position, Step(position.state, (HandedOver(seat),), boundary=True)
     if not isinstance(options(game, position, seat, tokens), Ready):
@@ -162,6 +168,14 @@ def _time_out(
     step = game.apply(position.state, seat, default, draws)
     step = replace(step, events=(TimedOut(seat), *step.events), boundary=True)
     return after(game, formation, position, step), step
+
+
+def _abandon(game: Game[Any], position: Position) -> tuple[Position, Step]:
+    playing = game.playing(position.state)
+    if not playing:
+        raise NotYourChoice(Message("The match is over."))
+    step = game.conclude(position.state, Result((playing,), ABANDONED))
+    return Position(step.state), replace(step, boundary=True)
 
 
 def _draw(game: Game[Any], position: Position, seat: int, answer: str) -> tuple[Position, Step]:

@@ -20,6 +20,7 @@ from storage.lookups import Whole
 from storage.migrate import Migrated
 from storage.records import (
     ActionKind,
+    Calendar,
     Claimed,
     ClaimedTimers,
     Commit,
@@ -44,12 +45,14 @@ from storage.records import (
     Player,
     Rematched,
     Seat,
+    SeatClock,
     SeatStatus,
     StoredAction,
     StoredMatch,
     StoredMessage,
     Timer,
     Unchanged,
+    Waiting,
     WaitsFor,
 )
 from storage.store import Store
@@ -57,6 +60,7 @@ from storage.store import Store
 __all__ = [
     "ActionKind",
     "BackupFailed",
+    "Calendar",
     "Claimed",
     "ClaimedTimers",
     "Commit",
@@ -89,6 +93,7 @@ __all__ = [
     "Rematched",
     "RestoreFailed",
     "Seat",
+    "SeatClock",
     "SeatStatus",
     "StorageError",
     "StorageFull",
@@ -98,6 +103,7 @@ __all__ = [
     "StoredMessage",
     "Timer",
     "Unchanged",
+    "Waiting",
     "WaitsFor",
     "Whole",
     "applied",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from storage.records import Commit, Committed, StoredAction, StoredMatch
+from storage.records import Commit, Committed, SeatClock, StoredAction, StoredMatch
 
 
 def applied(
@@ -21,6 +21,7 @@ def applied(
         result=match.result if step.result is None else step.result,
         seats=match.seats if step.seats is None else step.seats,
         parts=match.parts if step.parts is None else step.parts,
+        clocks=_newest(match.clocks, step.clocks),
     )
     added = (
         StoredAction(
@@ -38,3 +39,8 @@ def applied(
         for seq, new in zip(done.seqs, step.actions, strict=True)
     )
     return after, (*entries, *added)
+
+
+def _newest(known: Sequence[SeatClock], changed: Sequence[SeatClock]) -> tuple[SeatClock, ...]:
+    newest = {one.seat: one for one in (*known, *changed)}
+    return tuple(newest[seat] for seat in sorted(newest))

@@ -9,7 +9,7 @@ from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bi
 
 from storage import schema
 from storage.part import Part
-from storage.records import MatchHead, MatchStatus, Seat, StoredAction, StoredMatch, Unchanged
+from storage.records import MatchHead, MatchStatus, Seat, SeatClock, StoredAction, StoredMatch, Unchanged
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 
 match, seat, action, seating = schema.match, schema.seat, schema.action, schema.seating
@@ -31,6 +31,7 @@ HEAD = (
     match.c.updated_at,
     match.c.formation,
     match.c.language,
+    match.c.pace,
     select(seating.c.drawn).where(seating.c.match_id == match.c.id).scalar_subquery().label("drawn"),
 )
 REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result, match.c.parts)
@@ -48,6 +49,8 @@ _PLACE_IN_THREAD = _PLACE.where(match.c.thread_id == _ONE).order_by(*_NEWEST).li
 _MATCH = select(*HEAD, *REST).where(match.c.id == _ONE)
 _SEATS = select(seat.c.seat, seat.c.user_id, seat.c.status).where(seat.c.match_id == _ONE).order_by(seat.c.seat)
 _ACTIONS = select(*ACTION).where(action.c.match_id == _ONE).order_by(action.c.seq)
+CLOCK = [schema.clock.c[field.name] for field in fields(SeatClock)]
+_CLOCKS = select(*CLOCK).where(schema.clock.c.match_id == _ONE).order_by(schema.clock.c.seat)
 _NAMES = tuple(column.name for column in (*HEAD, *REST))
 
 
@@ -119,7 +122,8 @@ def _match(connection: Connection, sealing: Sealing, match_id: str) -> StoredMat
     values["seed"] = sealing.open(row.seed, seed_of(match_id))
     values["snapshot"] = row.snapshot and sealing.open_text(row.snapshot, snapshot_of(match_id))
     seats = tuple(Seat(*one) for one in connection.execute(_SEATS, {"one": match_id}))
-    return StoredMatch(**values, seats=seats)
+    clocks = tuple(SeatClock(*one) for one in connection.execute(_CLOCKS, {"one": match_id}))
+    return StoredMatch(**values, seats=seats, clocks=clocks)
 
 
 def _whole(

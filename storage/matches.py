@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from storage import outbox, schema
+from storage.clocks import put_clock
 from storage.errors import Taken
 from storage.part import Part
 from storage.records import (
@@ -86,6 +87,7 @@ class MatchWrites(Part):
             "formation": new.formation,
             "language": new.language,
             "parts": new.parts,
+            "pace": new.pace,
             "created_at": now,
             "updated_at": now,
         }
@@ -203,6 +205,8 @@ def _commit(connection: Connection, step: Commit, sealing: Sealing) -> Committed
         connection.execute(delete(seat).where(seat.c.match_id == step.match_id))
         _put_seats(connection, step.match_id, step.seats)
     seqs = _append(connection, step, sealing) if step.actions else ()
+    for one in step.clocks:
+        put_clock(connection, step.match_id, one)
     for kind in step.clear_timers:
         connection.execute(
             delete(schema.timer).where(schema.timer.c.match_id == step.match_id, schema.timer.c.kind == kind)

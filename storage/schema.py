@@ -61,6 +61,7 @@ match = _table(
     Column("language", Text),
     Column("parts", Text),
     Column("slot", Integer),
+    Column("pace", Text),
     PrimaryKeyConstraint("id", name="pk_match"),
     ForeignKeyConstraint(["rematch_of"], ["match.id"], name="fk_match_rematch_of"),
     CheckConstraint("status IN ('lobby', 'running', 'over', 'cancelled')", name="ck_match_status"),
@@ -199,6 +200,64 @@ timer = _table(
     UniqueConstraint("match_id", "kind", name="uq_timer_match_kind"),
     Index("ix_timer_due_at", "due_at"),
     autoincrement=True,
+)
+
+clock = _table(
+    "clock",
+    Column("match_id", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("left_ms", BIG),
+    Column("since", BIG),
+    Column("own_ms", BIG),
+    Column("key", Text, nullable=False),
+    Column("began", Integer, nullable=False),
+    Column("told", Integer, nullable=False),
+    Column("runs_out", BIG),
+    Column("out_at", BIG),
+    Column("nudged_at", BIG),
+    PrimaryKeyConstraint("match_id", "seat", name="pk_clock"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_clock_match"),
+)
+
+calendar = _table(
+    "calendar",
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("zone", Text, nullable=False),
+    Column("quiet_from", Integer),
+    Column("quiet_to", Integer),
+    Column("days_off", Integer, nullable=False),
+    Column("reminders", Text, nullable=False),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("user_id", name="pk_calendar"),
+    CheckConstraint("(quiet_from IS NULL) = (quiet_to IS NULL)", name="ck_calendar_quiet"),
+    CheckConstraint("reminders IN ('dm', 'thread', 'none')", name="ck_calendar_reminders"),
+)
+
+absence = _table(
+    "absence",
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("since", BIG, nullable=False),
+    Column("until", BIG, nullable=False),
+    PrimaryKeyConstraint("user_id", "since", name="pk_absence"),
+    CheckConstraint("until >= since", name="ck_absence_until"),
+)
+
+outage = _table(
+    "outage",
+    Column("since", BIG, nullable=False, autoincrement=False),
+    Column("until", BIG, nullable=False),
+    PrimaryKeyConstraint("since", name="pk_outage"),
+    CheckConstraint("until >= since", name="ck_outage_until"),
+)
+
+voice = _table(
+    "voice",
+    Column("match_id", Text, nullable=False),
+    Column("about", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("answer", Text, nullable=False),
+    PrimaryKeyConstraint("match_id", "about", "seat", name="pk_voice"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_voice_match"),
 )
 
 player = _table(

@@ -10,6 +10,8 @@ from typing import Self
 from sqlalchemy import Connection, delete
 
 from storage.backup import backup
+from storage.calendars import CalendarPart
+from storage.clocks import ClockPart
 from storage.dialects import Lock, dialect_of
 from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
@@ -33,9 +35,19 @@ OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS
 
 
 class Store(
-    MatchWrites, MatchReads, OutboxPart, MessagePart, TimerPart, PlayerPart, LessonPart, InstancePart, SealingPart
+    MatchWrites,
+    MatchReads,
+    OutboxPart,
+    MessagePart,
+    TimerPart,
+    ClockPart,
+    CalendarPart,
+    PlayerPart,
+    LessonPart,
+    InstancePart,
+    SealingPart,
 ):
-    """Matches, actions, outbox, messages, timers, players, servers and lessons of one database.
+    """Matches, actions, outbox, messages, timers, clocks, players, servers and lessons of one database.
 
     Get one from `Store.open` and `close` it, or use it in `async with`. Times are unix milliseconds and come from
     the caller; only the lease has a clock of its own. Every method is one transaction; a failure raises `StorageError`

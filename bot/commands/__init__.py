@@ -7,6 +7,8 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.commands import calendar as calendar  # its commands are those of `/settings`
+from bot.commands.away import AWAY
 from bot.commands.help import help_command
 from bot.commands.learn import learn_command
 from bot.commands.match import MatchGroup
@@ -21,6 +23,7 @@ def shared(faces: Mapping[str, GameFace]) -> Iterator[Command]:
     """The commands around all games."""
     yield MatchGroup(faces)
     yield SETTINGS
+    yield AWAY
     yield SERVER
     yield rules_command(faces)
     yield learn_command(faces)

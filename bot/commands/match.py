@@ -16,7 +16,7 @@ from bot.commands import searching, telling
 from bot.commands.new_match import new_command
 from bot.commands.places import reopen_if_lost
 from bot.commands.texts import EVERYWHERE, INSTALLED, MATCH_HELP
-from bot.interactions import actions, agreements, challenges, looks, lookup, replies
+from bot.interactions import actions, agreements, challenges, looks, lookup, replies, timing
 from bot.interactions.actions import begin
 from bot.panels.face import GameFace
 from games.draws import LUCK_LENGTH
@@ -122,6 +122,22 @@ class MatchGroup(app_commands.Group):
     async def undo(self, interaction: discord.Interaction, match: str | None = None) -> None:
         """Undo."""
         await actions.undo(interaction, match)
+
+    @app_commands.command(description=locale_str("Who is waited for, since when, and how much time is left"))
+    @app_commands.describe(match=MATCH_HELP)
+    @app_commands.autocomplete(match=lookup.match_choices)
+    async def time(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Show the clocks."""
+        request = await begin(interaction)
+        await timing.show(request, await lookup.find(request, match))
+
+    @app_commands.command(description=locale_str("Ask whoever is waited for to move; once in twelve hours"))
+    @app_commands.describe(match=MATCH_HELP)
+    @app_commands.autocomplete(match=lookup.match_choices)
+    async def nudge(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Nudge."""
+        request = await begin(interaction)
+        await timing.nudge(request, await lookup.find(request, match))
 
     @app_commands.command(description=locale_str("Give up the match, for your whole team"))
     @app_commands.describe(match=MATCH_HELP)

@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.commands.paces import chosen_pace, pace_choices
 from bot.commands.places import channel_for
 from bot.commands.texts import languages, localized
 from bot.interactions import replies
@@ -34,6 +35,7 @@ HELP: Final = {
     "game": locale_str("What to play"),
     "teams": locale_str("The teams; leave empty for the usual way to play"),
     "ally": locale_str("Your partner, if you play in a team"),
+    "pace": locale_str("How much time everybody has: choose, or type such as 3d+12h"),
     "private": locale_str("Play in a private thread that only the players can see"),
     "language": locale_str("The language of the match; leave empty for the server's"),
     **dict(OPPONENTS),
@@ -93,10 +95,11 @@ def new_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ...,
         await open_match(interaction, faces[given["game"]].game, given)
 
     new.__signature__ = _signature(games, declared)  # type: ignore[attr-defined]  # discord.py asks `inspect` for it
+    completed = app_commands.autocomplete(pace=pace_choices)
     described = app_commands.describe(**HELP, **{name: localized(o.help) for name, o in declared.items()})
     chosen = app_commands.choices(**_choices(games, declared))
     describe = locale_str("Challenge somebody, or open a match for whoever joins")
-    return app_commands.command(name="new", description=describe)(described(chosen(new)))
+    return app_commands.command(name="new", description=describe)(completed(described(chosen(new))))
 
 
 def _signature(games: Sequence[Game[Any]], declared: Mapping[str, MatchOption]) -> inspect.Signature:
@@ -113,6 +116,7 @@ def _signature(games: Sequence[Game[Any]], declared: Mapping[str, MatchOption]) 
             _parameter("ally", discord.User | None),
             *(_parameter(name, discord.User | None) for name in more),
             *(_parameter(name, _kind(option)) for name, option in declared.items()),
+            _parameter("pace", str | None),
             _parameter("private", bool | None),
             _parameter("language", str | None),
         ]
@@ -169,6 +173,7 @@ async def open_match(interaction: discord.Interaction, game: Game[Any], given: G
         guild_id=interaction.guild_id,
         channel_id=place.id,
         drawn=way.drawn,
+        pace=await chosen_pace(request, given.get("pace")),
     )
     request.services.limits.must(request.user, "matches")
     match_id = await request.services.lobby.new(wish, interaction_id=interaction.id)

@@ -195,7 +195,11 @@ def _disk(folder: Path, size: int) -> list[Finding]:
     free = shutil.disk_usage(folder).free
     told = f"{free / MEGABYTE:.0f} MB are free for {folder}; the database has {size / MEGABYTE:.1f} MB."
     wanted = ROOM + size  # a backup needs as much again
-    return [Finding("fault" if free < wanted / 5 else "warning" if free < wanted else "ok", told)]
+    if free < wanted / 5:
+        return [Finding("fault", f"The disk is nearly full: {told}")]
+    if free < wanted:
+        return [Finding("warning", f"The disk is filling up: {told}")]
+    return [Finding("ok", told)]
 
 
 def _existing(folder: Path) -> Path:

@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.interactions import challenges, guide, lessons, looks, lookup, panel, replies
+from bot.interactions import challenges, guide, lessons, looks, lookup, panel, replies, timing
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
@@ -38,6 +38,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "rematch": Deed(challenges.rematch),
     "learn": Deed(lessons.pressed_in_match),
     "help": Deed(guide.pressed_in_match),
+    "time": Deed(timing.pressed),
 }
 """The deeds of all games (`bot.panels.model.DEEDS`); any other deed is an exhibit of the match's game."""
 EXHIBIT: Final = Deed(looks.pressed_exhibit)

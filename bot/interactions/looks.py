@@ -91,7 +91,8 @@ async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit, t
     """Answer with what the game shows. Raises `Refusal`."""
     request.services.limits.must(request.user, "pictures")
     match.must_have_begun()
-    await show_in(request, await lookup.seen(request, match), exhibit, tokens, latest_scene(match))
+    here = await lookup.seen(request, match)
+    await show_in(request, here, exhibit, tokens, latest_scene(match, here.names))
 
 
 async def show_in(

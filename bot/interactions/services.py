@@ -11,6 +11,8 @@ import discord
 
 from bot.interactions.gate import Gate
 from bot.interactions.limits import Limits
+from bot.life.absences import Absences
+from bot.life.claims import Claims
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
 from bot.panels.face import GameFace
@@ -38,6 +40,8 @@ class Services:
     faces: Mapping[str, GameFace]
     limits: Limits
     gate: Gate
+    claims: Claims
+    absences: Absences
 
 
 class Client(Protocol):

@@ -17,7 +17,7 @@ from games.draws import Draws
 from games.history import Entry, Replayed
 from games.messages import Message
 from games.record import canonical, dump_result
-from storage import MatchStatus, NewAction, Seat
+from storage import MatchStatus, NewAction, Seat, SeatClock
 
 BACK_AND_FORTH: Final = 100
 """How often somebody may take back, offer and withdraw in a row, so that a history has an end: nobody who tries out
@@ -41,6 +41,8 @@ class Change:
     """What the players have added to the seed, as JSON."""
     keep_open: bool | None = None
     """Whether the thread has to be kept from archiving from now on."""
+    clocks: tuple[SeatClock, ...] = ()
+    """Clocks that are set by hand; what follows for the others is worked out when it is written."""
     told: tuple[int, ...] = ()
     """The users who are told by direct message, if they want that; what is public is always brought up to date."""
 
@@ -53,6 +55,14 @@ def snapshot(game: Game[Any], position: Position) -> str:
 def text_hash(text: str) -> str:
     """The hash of a position's JSON text."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def open_choices(match: LoadedMatch, change: Change) -> tuple[Choice, ...] | None:
+    """What is open after a change; `None` for one that leaves the position as it is."""
+    if change.position is None:
+        return None
+    game = match.face.game
+    return () if change.status == "over" else game.choices(change.position.state)
 
 
 def acted(match: LoadedMatch, user_id: int, typed: Sequence[Action], key: str | None) -> Change:
@@ -78,6 +88,23 @@ def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) ->
         # Only verbs of players: the others are noted by whoever keeps the match.
         agreements.options(match.face.game, match.position, seat, tokens)
         work.add(Entry("agreement", seat, " ".join(tokens)), tokens[0] if tokens else "")
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+    return work.change()
+
+
+def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
+    """Enter what is noted by whoever keeps the match: a timeout, another player, that it was abandoned.
+
+    Raises `Refusal`, and `Stale` where the match does not wait for the seat any more.
+    """
+    if match.match.status != "running":
+        raise Stale(Message("The match is over."))
+    if verb == agreements.TIMEOUT and not any(c.must and c.seat == seat for c in match.choices()):
+        raise Stale(Message("The match does not wait for that player any more."))
+    work = _Work(match)
+    try:
+        work.add(Entry("agreement", seat, verb), verb)
     except GameError as refused:
         raise Refusal.of(refused) from refused
     return work.change()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from bot.clocks.pace import Pace, stored
 from bot.matches.refusals import Refusal
 from bot.matches.replays import Course, Past
 from bot.panels.face import GameFace
@@ -19,7 +20,7 @@ from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, Re
 from games.draws import Part
 from games.history import Replayed
 from games.messages import Message
-from storage import Commit, Committed, StoredAction, StoredMatch, applied
+from storage import Commit, Committed, SeatClock, StoredAction, StoredMatch, applied
 
 _POSITION = {"state", "offers", "takeback", "consents"}
 """The keys of a stored position. Matches of earlier versions have stored the game's state alone."""
@@ -77,6 +78,15 @@ class LoadedMatch:
     def fingerprint(self) -> str:
         """The short form of the commitment to the secret behind the seed."""
         return draws.fingerprint(draws.commitment(self.match.seed))
+
+    @cached_property
+    def pace(self) -> Pace | None:
+        """How much time the players have; `None` for a match without clocks."""
+        return stored(self.match.pace)
+
+    def clock(self, seat: int) -> SeatClock | None:
+        """The clock of a seat; `None` where none was kept yet."""
+        return next((one for one in self.match.clocks if one.seat == seat), None)
 
     @property
     def started(self) -> bool:
@@ -194,16 +204,24 @@ class LoadedMatch:
     # What a commit makes of it
 
     def after(
-        self, commit: Commit, done: Committed, position: Position | None, replayed: Sequence[Replayed] = ()
+        self,
+        commit: Commit,
+        done: Committed,
+        position: Position | None,
+        replayed: Sequence[Replayed] = (),
+        choices: tuple[Choice, ...] | None = None,
     ) -> LoadedMatch:
         """The match as a commit that was made for it has left it, without reading the database again.
 
-        `position` is that of the new snapshot, `None` where the commit has none; `replayed` is what its entries led to.
+        `position` is that of the new snapshot, `None` where the commit has none; `replayed` is what its entries led to,
+        `choices` what is open then, as far as that has been asked already.
         """
         match, entries = applied(self.match, self.entries, commit, done)
         made = LoadedMatch(match, self.face, entries, self.past.with_more(replayed))
         if position is not None:
             made.position = position
+        if choices is not None:
+            made._choices = choices
         return made
 
 

@@ -52,6 +52,8 @@ class Wish:
     rematch_of: str | None = None
     seat: int = 0
     """The seat of the creator; the others take those around it in their order."""
+    pace: str | None = None
+    """How much time everybody has (`bot.clocks.pace`); `None` for no clocks."""
     drawn: bool = False
     """The seats are drawn when everybody is there."""
 
@@ -92,6 +94,7 @@ class Lobby:
             formation=formation.id,
             language=wish.language,
             parts=_parts_text([Part(wish.creator, interaction_id)]),
+            pace=wish.pace,
         )
         users = (*wish.opponents[: wish.seat], wish.creator, *wish.opponents[wish.seat :])
         seats = [Seat(n, user, "accepted" if n == wish.seat else "invited") for n, user in enumerate(users)]

@@ -66,5 +66,6 @@ def _same_again(match: LoadedMatch, user_id: int) -> Wish:
         guild_id=match.match.guild_id,
         channel_id=match.match.channel_id,
         rematch_of=match.id,
+        pace=match.match.pace,
         seat=seat,
     )

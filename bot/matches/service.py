@@ -8,22 +8,38 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot import metrics
+from bot.clocks.known import Calendars
+from bot.clocks.seats import Event, Timing, next_event, stepped
 from bot.matches import changes
-from bot.matches.changes import Change, text_hash
+from bot.matches.changes import Change, open_choices, text_hash
 from bot.matches.loaded import LoadedMatch
 from bot.matches.recent import Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
 from bot.matches.rows import dm_row, public_row
 from bot.panels.face import GameFace
-from games.api import Action
+from games.api import Action, Choice
 from games.messages import Message
-from storage import Commit, Committed, Duplicate, NewOutbox, Store, StoredAction, StoredMatch, Unchanged, Whole
+from storage import (
+    Commit,
+    Committed,
+    Duplicate,
+    NewOutbox,
+    Seat,
+    SeatClock,
+    Store,
+    StoredAction,
+    StoredMatch,
+    Unchanged,
+    Whole,
+)
 
 ATTEMPTS: Final = 100
 """How often a step is tried again when others commit first; with fifty clicks at once each one may lose 49 times."""
 KEEP_OPEN: Final = "keep_open"
 """The kind of the timer that keeps a thread from archiving."""
+CLOCK: Final = "clock"
+"""The kind of the timer that falls due when a clock of the match does something by itself."""
 KEEP_OPEN_MS: Final = 6 * 24 * 3_600_000
 """After this long without a move the thread is kept from archiving."""
 
@@ -34,6 +50,10 @@ Reading = Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
 def now_ms() -> int:
     """The time in unix milliseconds."""
     return time.time_ns() // 1_000_000
+
+
+async def _nothing(user_id: int) -> None:
+    """Nobody wants to know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +72,15 @@ class Matches:
         self.store = store
         self.faces = faces
         self.clock = clock
+        self.calendars = Calendars(store)
         self.replays = Replays()
         self.recent = Recent()
         self.wake: Callable[[], None] = lambda: None
         """Called after each commit, so that the outbox is looked at without delay."""
+        self.on_play: Callable[[int], Awaitable[None]] = _nothing
+        """Called after each action of a player."""
+        self.wake_timers: Callable[[], None] = lambda: None
+        """Called after each commit that has moved a clock's timer."""
 
     async def load(self, match_id: str) -> LoadedMatch:
         """The match. Raises `Refusal` if there is none of that id."""
@@ -111,7 +136,9 @@ class Matches:
         `key` is the key of the choice that it was made for: when that choice is gone, `Stale` is raised. Raises
         `Refusal` for what is not possible; then nothing was changed.
         """
-        return await self.change(match, lambda now: changes.acted(now, user_id, actions, key), interaction_id)
+        played = await self.change(match, lambda now: changes.acted(now, user_id, actions, key), interaction_id)
+        await self.on_play(user_id)
+        return played
 
     async def agree(
         self,
@@ -131,6 +158,10 @@ class Matches:
         """Take back the last action of one's own turn, never across a boundary. Raises as `play`."""
         return await self.change(match, lambda now: changes.undone(now, user_id, key), interaction_id)
 
+    async def note(self, match: LoadedMatch, seat: int, verb: str) -> Played:
+        """Enter what is noted by whoever keeps the match (`bot.matches.changes.noted`). Raises as `play`."""
+        return await self.change(match, lambda now: changes.noted(now, seat, verb), None)
+
     async def change(
         self, match: LoadedMatch, work_out: Callable[[LoadedMatch], Change], interaction_id: int | None
     ) -> Played:
@@ -147,20 +178,67 @@ class Matches:
                 if done is None:
                     raise
                 return Played(await self.load(done.match_id), repeated=True)
-            commit = self._commit(match, change, interaction_id)
+            now = self.clock()
+            choices = open_choices(match, change)
+            clocks, event = await self._clocks(match, change, choices, now)
+            commit = self._commit(match, change, interaction_id, now, clocks, event)
             outcome = await self.store.commit(commit)
             if isinstance(outcome, Committed):
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()
                 self.wake()
-                return Played(self.recent.keep(match.after(commit, outcome, change.position, change.replayed)))
+                if clocks:
+                    self.wake_timers()
+                after = match.after(commit, outcome, change.position, change.replayed, choices)
+                return Played(self.recent.keep(after))
             if isinstance(outcome, Duplicate):
                 return Played(await self.load(outcome.match_id), repeated=True)
             match = await self.load(match.id)
         raise Refusal(Message("Too many players are acting at once; please try again."))
 
-    def _commit(self, match: LoadedMatch, change: Change, interaction_id: int | None) -> Commit:
-        now = self.clock()
+    async def timing(self, match: LoadedMatch, seats: Sequence[Seat] | None = None) -> Timing:
+        """What the clocks of a match are worked out with; `seats` where they are others than those of the match."""
+        who = {s.seat: s.user_id for s in seats or match.match.seats if s.user_id is not None}
+        calendars = await self.calendars.of(tuple(who.values()))
+        outages = await self.calendars.outages()
+        return Timing(match.pace, {seat: calendars[user] for seat, user in who.items()}, outages)
+
+    async def _clocks(
+        self, match: LoadedMatch, change: Change, choices: tuple[Choice, ...] | None, now: int
+    ) -> tuple[tuple[SeatClock, ...], Event | None]:
+        """The clocks that a change moves, and what they will do next; nothing where none moves."""
+        if choices is None and not change.clocks:
+            return (), None
+        timing = await self.timing(match, change.seats)
+        ended = {s for done in change.replayed if done.step is not None for s in done.step.turns_ended}
+        clocks = {one.seat: one for one in (*match.match.clocks, *change.clocks)}
+        changed = {one.seat: one for one in change.clocks}
+        if choices is not None:
+            version = match.match.version + 1
+            game, seats = match.face.game, match.formation.seats
+            moved = stepped(timing, game, match.options, seats, clocks.values(), choices, ended, now, version)
+            changed |= {one.seat: one for one in moved}
+        clocks |= changed
+        return tuple(changed.values()), next_event(timing, clocks.values())
+
+    def _commit(
+        self,
+        match: LoadedMatch,
+        change: Change,
+        interaction_id: int | None,
+        now: int,
+        clocks: tuple[SeatClock, ...],
+        event: Event | None,
+    ) -> Commit:
+        keep, drop = [], []
+        if change.keep_open:
+            keep.append((KEEP_OPEN, now + KEEP_OPEN_MS))
+        elif change.keep_open is False:
+            drop.append(KEEP_OPEN)
+        if event is not None:
+            keep.append((CLOCK, event.at))
+        elif clocks and match.match.clocks:
+            drop.append(CLOCK)
         return Commit(
             match_id=match.id,
             expected_version=match.match.version,
@@ -174,8 +252,9 @@ class Matches:
             seats=change.seats,
             parts=change.parts,
             outbox=self.news(match.id, change.told),
-            timers=((KEEP_OPEN, now + KEEP_OPEN_MS),) if change.keep_open else (),
-            clear_timers=(KEEP_OPEN,) if change.keep_open is False else (),
+            timers=tuple(keep),
+            clear_timers=tuple(drop),
+            clocks=clocks,
         )
 
     def news(self, match_id: str, users: Sequence[int]) -> tuple[NewOutbox, ...]:

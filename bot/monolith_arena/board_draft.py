@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from bot.monolith_arena.texts.monoliths import laid, named
 from bot.monolith_arena.texts.names import standing_so
 from bot.texts.phrases import Phrases
+from games.monolith_arena.events import Wounds
+from games.monolith_arena.foresight.battles import Forecast
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import MonolithView, TileView, View
@@ -24,6 +26,10 @@ class BoardDraft:
     """The two hexes onto which a draft unfolds the reader's monolith; empty before both are chosen."""
     inside: tuple[TileType, ...] = ()
     """What a draft puts into the reader's monolith."""
+    dangers: Wounds | None = None
+    """What would hit tiles, in the form of a phase of a battle."""
+    battle: Forecast | None = None
+    """A battle that is shown phase by phase in the place of the board."""
 
 
 EMPTY = BoardDraft()

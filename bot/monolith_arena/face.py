@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.monolith_arena.board_draft import EMPTY, BoardDraft, described, staged
 from bot.monolith_arena.exhibits import EXHIBITS
-from bot.monolith_arena.film import BattleFilm
+from bot.monolith_arena.film import BattleFilm, foreseen
 from bot.monolith_arena.guide import GUIDE
 from bot.monolith_arena.pages import PAGES
 from bot.monolith_arena.texts import endings, events, names, sides, standing
@@ -54,11 +54,20 @@ class MonolithArenaFace:
     ) -> Picture:
         """The picture of a panel: with the reserve for whoever has one, with the draft of a move."""
         draft = draft or EMPTY
+        if draft.battle is not None:
+            return foreseen(say, draft.battle, names or {})
         view = staged(view, draft)
         playing = view.reader is not None
         draw = pictures.draw_reserve if playing else pictures.draw_board
         alt = alt_text(say, view, ghost=draft.ghost, reserve=playing, more=described(say, view, draft))
-        picture = draw(view, lettering(say, names), marks=draft.marks, ghost=draft.ghost, unfold=draft.unfold)
+        picture = draw(
+            view,
+            lettering(say, names),
+            marks=draft.marks,
+            ghost=draft.ghost,
+            unfold=draft.unfold,
+            dangers=draft.dangers,
+        )
         return Picture(picture, "board.png", alt)
 
     def result_card(self, say: Phrases, view: View, names: Names | None = None) -> Picture:

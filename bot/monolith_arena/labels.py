@@ -9,12 +9,15 @@ from bot.panels.model import Button, Press
 from bot.panels.widgets import button, show
 from bot.texts.phrases import Phrases
 from games.messages import Message
+from games.monolith_arena.foresight import battles
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
 
 CARDS: Final = "cards"
 """The first token of the page that lists the cards."""
+WHAT_IF: Final = "whatif"
+"""The first token of the page that says what would follow."""
 NAME_LENGTH: Final = 20
 """How much of a player's name a label has room for."""
 _DOES: Final = {
@@ -35,9 +38,21 @@ def piles(say: Phrases) -> Button:
     return button(say("Piles"), Press("piles"))
 
 
-def lookups(say: Phrases) -> tuple[Button, ...]:
+def what_if(say: Phrases, view: View) -> tuple[Button, ...]:
+    """The button that leads to what would follow, where anything can be foreseen."""
+    return (button(say("What if?"), show(WHAT_IF)),) if battles.possible(view) else ()
+
+
+def lookups(say: Phrases, view: View) -> tuple[Button, ...]:
     """The buttons for what can be looked up on any page."""
-    return cards(say), piles(say)
+    return (*([cards(say)] if has_cards(view) else []), piles(say), *what_if(say, view))
+
+
+def has_cards(view: View) -> bool:
+    """Whether there is any tile to look at: on the board, in the reader's reserve, or for the reader's monolith."""
+    own = view.seats[view.reader] if view.reader is not None else None
+    reserve = own is not None and (bool(own.reserve) or (view.stage == "monoliths" and own.faction is not None))
+    return reserve or any(tile is not None for tile in view.board)
 
 
 def card_press(kind: TileType) -> Press:

@@ -8,7 +8,7 @@ What only some games have (a film of what happened, piles, cards) is a capabilit
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bot.panels.guide import Chapter
@@ -28,6 +28,8 @@ class Scene:
     before: Any
     events: Sequence[Any]
     after: Any
+    names: Names = field(default_factory=dict)
+    """How to call the seats on it."""
 
 
 @dataclass(frozen=True, slots=True)

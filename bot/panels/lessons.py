@@ -199,7 +199,7 @@ def scene(course: Course, learner: Learner) -> Scene | None:
     practice, film = learner.practice, course.face.film
     if film is None or not practice.actions or not film.covers(practice.latest):
         return None
-    return Scene(practice.before, practice.latest, practice.view)
+    return Scene(practice.before, practice.latest, practice.view, learner.names)
 
 
 def under(rows: tuple[Row, ...], extra: tuple[Button, ...]) -> tuple[Row, ...]:

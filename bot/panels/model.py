@@ -28,13 +28,14 @@ DEEDS: Final = (
     "rule",
     "learn",
     "help",
+    "time",
 )
 """What a press of shared code does; any other deed is the id of an exhibit of the game's face.
 
 In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the last action. On public messages: ``play``
 opens the panel, ``words`` answers with the position in words; ``accept``, ``decline``, ``join`` and ``rematch`` belong
 to challenges. ``agree`` answers what players agree on (a draw, a takeback), ``rule`` shows a paragraph of the rules,
-``learn`` leads to the lessons and ``help`` to the guide.
+``learn`` leads to the lessons and ``help`` to the guide, ``time`` to the clocks.
 """
 Style = Literal["primary", "secondary", "success", "danger"]
 

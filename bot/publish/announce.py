@@ -10,6 +10,7 @@ from bot.panels.model import Button, Press, Row
 from bot.publish import standing
 from bot.texts import links
 from bot.texts import match as texts
+from bot.texts import time as times
 from bot.texts.phrases import Phrases
 
 Names = Mapping[int, str]
@@ -36,7 +37,8 @@ def details(say: Phrases, match: LoadedMatch) -> str:
     game = match.face.game
     unusual = match.formation != game.formations[0] or match.match.drawn
     teams = texts.teams(say, match.formation, drawn=match.match.drawn) if unusual else ""
-    return " ".join(part for part in (teams, texts.options(say, game.match_options, match.options)) if part)
+    time = times.pace(say, match.pace) if match.pace is not None else ""
+    return " ".join(part for part in (teams, texts.options(say, game.match_options, match.options), time) if part)
 
 
 def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]:

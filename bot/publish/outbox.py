@@ -76,6 +76,12 @@ class Outbox:
         self._taken_over = False
         self._stopping = False
 
+    def register(self, kind: str, publish: Publish) -> None:
+        """Let `publish` send the rows of a kind. Raises `ValueError` for a kind that is sent already."""
+        if kind in self._kinds:
+            raise ValueError(f"rows of the kind {kind!r} are sent already")
+        self._kinds[kind] = publish
+
     def wake(self) -> None:
         """Look for rows now."""
         self._nap.wake()

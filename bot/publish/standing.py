@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.matches.loaded import LoadedMatch
 from bot.texts import agreements as agreed
 from bot.texts import match as texts
+from bot.texts import time as times
 from bot.texts.phrases import Phrases
 
 Names = Mapping[int, str]
@@ -25,13 +26,20 @@ def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[
 
 def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = None) -> str:
     """The line about all sides, with what is offered."""
-    parts = (match.face.status(say, match.view(reader), names), offered(say, match, names))
+    parts = (match.face.status(say, match.view(reader), names), offered(say, match, names), until(say, match))
     return " · ".join(part for part in parts if part)
 
 
 def offered(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Draws and takebacks that wait for an answer; empty where there are none."""
     return agreed.standing(say, match.position, names) if match.match.status == "running" else ""
+
+
+def until(say: Phrases, match: LoadedMatch) -> str:
+    """Until when the match waits; empty where nobody's time runs."""
+    if match.match.status != "running":
+        return ""
+    return times.on_the_board(say, (one.runs_out for one in match.match.clocks if one.runs_out and not one.out_at))
 
 
 def ending(say: Phrases, match: LoadedMatch, names: Names) -> str:

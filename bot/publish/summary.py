@@ -49,7 +49,7 @@ def summarize(
         made.events.extend(seen)
         if counts and one.step is not None:
             standing.append(one)
-    return Summary(made.sentences, made.events, _scene(match, standing))
+    return Summary(made.sentences, made.events, _scene(match, standing, names))
 
 
 def tell(
@@ -89,7 +89,7 @@ def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:
     return [event for event in seen if event is not None]
 
 
-def _scene(match: LoadedMatch, standing: Sequence[Replayed]) -> Scene | None:
+def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Scene | None:
     """What can be filmed of successive entries: from the first to the last that belongs into a film."""
     film = match.face.film
     if film is None:
@@ -104,10 +104,11 @@ def _scene(match: LoadedMatch, standing: Sequence[Replayed]) -> Scene | None:
         game.view(standing[first].before.state, None),
         [event for events in seen[first : last + 1] for event in events],
         game.view(standing[last].after.state, None),
+        names,
     )
 
 
-def latest_scene(match: LoadedMatch) -> Scene | None:
+def latest_scene(match: LoadedMatch, names: Names) -> Scene | None:
     """The newest that can be filmed: the last entries in a row that belong into a film."""
     film = match.face.film
     if film is None:
@@ -120,4 +121,4 @@ def latest_scene(match: LoadedMatch) -> Scene | None:
             last.append(one)
         elif last:
             break
-    return _scene(match, last[::-1]) if last else None
+    return _scene(match, last[::-1], names) if last else None

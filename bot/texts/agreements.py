@@ -18,6 +18,8 @@ def told(say: Phrases, tokens: Sequence[str], player: str) -> str:
             return say("{player} resigned", player=player)
         case (agreements.TIMEOUT,):
             return say("{player} ran out of time", player=player)
+        case (agreements.ABANDON,):
+            return say("Nobody played on, and the match was called off")
         case (agreements.HANDOVER,):
             return say("{player} has taken over a seat", player=player)
         case (agreements.DRAW, answer):

@@ -16,8 +16,8 @@ from typing import Any, TextIO
 
 from games import api
 from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.playout import moves
 from games.arena_of_heroes.solve import answers
-from games.playout import moments
 
 
 def random_games(
@@ -32,9 +32,9 @@ def random_games(
         way = formations[number % len(formations)]
         chosen = options[number // len(formations) % len(options)]
         state = None
-        for moment in moments(GAME, random, way, chosen):
+        for move in moves(random, way.seats, chosen):
             actions += 1
-            state = moment.step.state
+            state = move.after
         assert state is not None
         turns += state.turns
         shared += len(state.winners) > 1

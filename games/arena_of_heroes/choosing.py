@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.api import Action, Choice, Field, GameError, NotYourChoice, Ready
 from games.arena_of_heroes import grammar
@@ -79,7 +79,7 @@ def legal(state: State, seat: int, found: Choice) -> list[Action]:
 def walk(state: State, seat: int, found: Choice, tokens: Sequence[str]) -> Field | Ready:
     """The next word after `tokens`, or the whole action. Raises `GameError` for words that lead nowhere."""
     said = tuple(tokens)
-    begun = [action for action in legal(state, seat, found) if action[: len(said)] == said]
+    begun = [action for action in _begun(state, seat, found, said) if action[: len(said)] == said]
     if not begun:
         raise refused(state, seat, said)
     following = tuple(dict.fromkeys(action[len(said)] for action in begun if len(action) > len(said)))
@@ -89,6 +89,18 @@ def walk(state: State, seat: int, found: Choice, tokens: Sequence[str]) -> Field
         return Field("action", following)
     name, rule = FIELDS.get(said[0], ("hideout", "A5.1")) if len(said) == 1 else ("hideout", "A9")
     return Field(name, following, rule, least=int(said not in begun))
+
+
+def _begun(state: State, seat: int, found: Choice, said: Action) -> Iterator[Action]:
+    """The actions that begin with the first word said; as long as none is, one that stands for others will do."""
+    offered: Sequence[Action] = PASSES if found.kind == "hold" else grammar.offers(state, seat)
+    if found.kind == "pick":
+        offered = (*offered, ("pick", RANDOM))
+    for action in offered:
+        if not said:
+            yield action
+        elif action[0] == said[0]:
+            yield from grammar.spread(action)
 
 
 def check(state: State, seat: int, action: Action) -> None:

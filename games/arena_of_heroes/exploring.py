@@ -46,13 +46,13 @@ def _carry_out(run: Run, seat: int, card: str) -> None:
         _pendant(run, seat)
     elif kind.kind == ITEM:
         gain(run, seat, card, kind.tokens)
-    else:
-        if kind.slot:
-            _lay(run, card, kind.slot, kind.tokens)
-        else:
-            spend(run, card)
+    elif kind.slot:
+        _lay(run, card, kind.slot, kind.tokens)
         EFFECTS[card](run, seat)
         run.bonus()
+    else:
+        spend(run, card)
+        EFFECTS[card](run, seat)
 
 
 def _pendant(run: Run, seat: int) -> None:

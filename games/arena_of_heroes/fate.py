@@ -22,7 +22,8 @@ def reveal(run: Run, seat: int) -> bool:
     run.tell(ev.Revealed(seat, hero.at))
     if hero.can(DIGGING):
         run.triggers.add(seat)
-    run.bonus()
+    if seat == run.state.turn:
+        run.bonus()
     return True
 
 
@@ -61,17 +62,26 @@ def regain(run: Run, seat: int) -> None:
         run.tell(ev.Stamina(seat, hero.stamina))
 
 
+def pay(run: Run, seat: int, points: int) -> None:
+    """Take stamina as the price of an ability, which never takes the last point (A6.4)."""
+    hero = run.hero(seat)
+    hero.stamina -= points
+    run.tell(ev.Stamina(seat, hero.stamina))
+
+
 def lose(run: Run, seats: Sequence[int], points: int = 1) -> None:
     """Take stamina from heroes, all at once; `seats` are in clockwise order. Raises `Over`."""
     for seat in seats:
         hero = run.hero(seat)
         hero.stamina = max(0, hero.stamina - points)
+        hero.lost = True
         run.tell(ev.Stamina(seat, hero.stamina))
         if hero.stamina and hero.can(WOODRUNNER):
             run.triggers.add(seat)
     if fallen := [seat for seat in seats if not run.hero(seat).stamina]:
         eliminate(run, fallen)
-    run.bonus()
+    if run.state.turn in seats:
+        run.bonus()
 
 
 def eliminate(run: Run, seats: Sequence[int]) -> None:
@@ -85,7 +95,7 @@ def eliminate(run: Run, seats: Sequence[int]) -> None:
         for card, _ in hero.items:
             spend(run, card)
         hero.fell, hero.at, hero.stamina, hero.delay = hero.at, 0, 0, 0
-        hero.hidden = hero.explored = False
+        hero.hidden = hero.explored = hero.lost = False
         hero.items, hero.flags, hero.spared = (), frozenset(), frozenset()
         run.triggers.discard(seat)
     state.out = (*state.out, tuple(sorted(seats)))

@@ -22,6 +22,7 @@ from games.arena_of_heroes import events as ev
 from games.arena_of_heroes import result as results
 from games.arena_of_heroes.options import FORMATIONS, MATCH_OPTIONS
 from games.arena_of_heroes.setup import opened
+from games.arena_of_heroes.standing import Standing
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import View
 from games.draws import Draws
@@ -39,6 +40,7 @@ class ArenaOfHeroes:
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
+    standing = Standing()
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """The state before the heroes are picked. Raises `BadNotation`."""
@@ -74,9 +76,8 @@ class ArenaOfHeroes:
             scope = action[1] if len(action) > 1 else "once"
             return Step(*play.let_pass(state, seat, scope), boundary=True)
         played = play.carry_out(state, seat, action, draws)
-        own = state.phase == "turn" and state.turn == seat
-        quiet = own and action in UNDONE and played.state.held == state.held
-        return _step(state, played, boundary=not quiet)
+        same_turn = state.phase == played.state.phase == "turn" and state.turns == played.state.turns
+        return _step(state, played, boundary=not (same_turn and action in UNDONE))
 
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
         """The hero of whoever gives up is out; the others play on, as long as there are two (A10.9).
@@ -106,6 +107,10 @@ class ArenaOfHeroes:
     def result(self, state: State) -> Result | None:
         """How the match ended."""
         return results.of(state)
+
+    def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
+        """How long an attack waits for a seat (A7): `games.standing.TimedGame`."""
+        return 60 * int(options["hold_minutes"]) if choice.kind == "hold" else None
 
     def dump(self, state: State) -> dict[str, Any]:
         """The state as `games.arena_of_heroes.save` writes it."""

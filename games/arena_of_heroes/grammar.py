@@ -12,7 +12,7 @@ from games.arena_of_heroes.heroes import ABILITIES, BOARDING, HEROES, ROOTWALK, 
 from games.arena_of_heroes.moves import may_hide
 from games.arena_of_heroes.ring import HIDEOUTS
 from games.arena_of_heroes.setup import RANDOM
-from games.arena_of_heroes.state import State
+from games.arena_of_heroes.state import Hero, State
 from games.arena_of_heroes.verbs import COSTS
 from games.messages import Message
 
@@ -197,38 +197,58 @@ def _no_hiding(state: State, seat: int) -> GameError:
 
 
 def legal(state: State, seat: int) -> list[Action]:
-    """Every legal action of a seat but leaving, those that hold for all hideouts with all of them."""
-    return [action for offered in _offered(state, seat) for action in _spread(offered)]
+    """Every legal action of a seat but leaving."""
+    return [action for offered in offers(state, seat) for action in spread(offered)]
 
 
-def _offered(state: State, seat: int) -> Iterator[Action]:
-    """The legal actions, one hideout standing for all where all are alike."""
-    if state.question is not None:
-        candidates: Iterator[Action] = (("choose", word) for word in state.question.values)
-    elif state.phase == "draft":
-        candidates = (("pick", hero) for hero in state.pool)
-    else:
-        candidates = _candidates(state, seat)
-    return (action for action in candidates if refusal(state, seat, action) is None)
+def offers(state: State, seat: int) -> list[Action]:
+    """The legal actions, one hideout standing for all where all are alike; `spread` gives the others."""
+    return [action for action in _candidates(state, seat) if refusal(state, seat, action) is None]
 
 
-def _candidates(state: State, seat: int) -> Iterator[Action]:
-    if not state.heroes[seat].alive:
-        return
-    if state.turn == seat:
-        yield from (("attack", ANY), ("attack2", ANY), ("hide",), ("work",), *(("work", idol) for idol in IDOLS))
-        yield from (("explore",), *(("spider", str(hideout)) for hideout in sorted(set(state.spiders))), ("end",))
-        yield from ((verb,) for verb in WORKING)
-    yield from ((ROOTWALK,), (BOARDING, ANY))
-    yield from (("use", card) for card in (*ANY_TURN, *OWN_TURN) if card != SPYGLASS)
-    yield ("use", SPYGLASS, ANY)
-
-
-def _spread(action: Action) -> Iterator[Action]:
+def spread(action: Action) -> Iterator[Action]:
+    """All actions that one of `offers` stands for."""
     if action[0] in _AIMED or action[1:2] == (SPYGLASS,):
         yield from ((*action[:-1], number) for number in NUMBERS)
     else:
         yield action
+
+
+def can_react(state: State, seat: int) -> bool:
+    """Whether a seat has something that it may use in another's turn (A6.2)."""
+    return any(refusal(state, seat, action) is None for action in _at_any_time(state.heroes[seat]))
+
+
+def _candidates(state: State, seat: int) -> Iterator[Action]:
+    """What a seat could think of now; whether it is legal is for `refusal` to say."""
+    if state.question is not None:
+        yield from (("choose", word) for word in state.question.values)
+    elif state.phase == "draft":
+        yield from (("pick", hero) for hero in state.pool)
+    elif state.heroes[seat].alive:
+        if state.turn == seat:
+            yield from _in_turn(state, state.heroes[seat])
+        yield from _at_any_time(state.heroes[seat])
+
+
+def _in_turn(state: State, hero: Hero) -> Iterator[Action]:
+    yield ("attack", ANY)
+    if hero.can(SABRE):
+        yield ("attack2", ANY)
+    yield from (("hide",), ("work",), *(("work", idol) for idol in IDOLS if hero.has(idol)))
+    yield from (("explore",), *(("spider", str(hideout)) for hideout in sorted(set(state.spiders))), ("end",))
+    yield from ((verb,) for verb in WORKING if hero.can(verb))
+    yield from (("use", card) for card in (FRUIT, ROPE, BREAD) if hero.has(card))
+    if hero.has(SPYGLASS):
+        yield ("use", SPYGLASS, ANY)
+
+
+def _at_any_time(hero: Hero) -> Iterator[Action]:
+    if hero.can(ROOTWALK):
+        yield (ROOTWALK,)
+    if hero.can(BOARDING):
+        yield (BOARDING, ANY)
+    yield from (("use", card) for card in ANY_TURN if hero.has(card))
 
 
 def completions(said: Action) -> Iterator[Action]:

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from games.api import Action, Result
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import MUSHROOMS, PHIAL
 from games.arena_of_heroes.fate import eliminate, finish
-from games.arena_of_heroes.grammar import ANY, refusal
-from games.arena_of_heroes.heroes import BOARDING, ROOTWALK
+from games.arena_of_heroes.grammar import can_react
 from games.arena_of_heroes.run import Asked, Over, Run
 from games.arena_of_heroes.setup import players, proceed
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.verbs import perform
 from games.draws import Draws
-
-REACTIONS: Final = ((ROOTWALK,), (BOARDING, ANY), ("use", MUSHROOMS), ("use", PHIAL))
-"""What may be done in another's turn."""
 
 
 class Played(NamedTuple):
@@ -111,11 +106,6 @@ def conclude(state: State, result: Result) -> Played:
     with suppress(Over):
         finish(run, result.ranking[0], result.reason)
     return Played(after, tuple(run.events))
-
-
-def can_react(state: State, seat: int) -> bool:
-    """Whether a seat has something that it may use in another's turn (A6.2)."""
-    return state.heroes[seat].alive and any(refusal(state, seat, action) is None for action in REACTIONS)
 
 
 def _held(before: State, after: State, seat: int, events: list[ev.Event]) -> tuple[tuple[int, int], ...]:

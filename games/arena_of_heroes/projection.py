@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.arena_of_heroes import choosing, result
 from games.arena_of_heroes.cards import CARDS
-from games.arena_of_heroes.facts import VEILED
+from games.arena_of_heroes.facts import FLAGS, VEILED
 from games.arena_of_heroes.heroes import HEROES
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import Placed, SeatView, View
@@ -23,15 +23,15 @@ def view(state: State, reader: int | None) -> View:
         left=state.left,
         used=state.used,
         searched=state.searched,
-        granted=state.granted,
+        granted=tuple(sorted(state.granted)),
         sudden=state.sudden,
         pool=tuple(HEROES[code] for code in state.pool),
-        closed=state.closed,
+        closed=tuple(sorted(state.closed)),
         deck=len(state.deck),
         discard=state.discard,
         slots=(_slot(state, 0), _slot(state, 1)),
         spiders=state.spiders,
-        marks=state.marks,
+        marks=tuple(sorted(state.marks)),
         arena=len(state.arena),
         spent=tuple(CARDS[card] for card in state.spent),
         shot=state.shot,
@@ -62,8 +62,9 @@ def _seat(state: State, seat: int, reader: int | None) -> SeatView:
         delay=hero.delay,
         explored=hero.explored,
         items=tuple(Placed(CARDS[card], tokens) for card, tokens in hero.items),
-        flags=hero.flags if seat == reader else hero.flags - {VEILED},
-        spared=hero.spared,
+        flags=tuple(f for f in FLAGS if f in hero.flags and (f != VEILED or seat == reader)),
+        spared=tuple(sorted(hero.spared)),
+        lost=hero.lost,
         given=hero.given,
         taken=hero.taken,
         fell=hero.fell or None,

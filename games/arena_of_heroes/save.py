@@ -15,7 +15,7 @@ GAME: Final = "arena_of_heroes"
 _KEYS: Final = {"game", "now", "base", "line", "question"}
 _HOUSE: Final = ("hold", "turns", "step", "reason", "cursor")
 _SEATS: Final = ("passes", "since", "leaving", "gone")
-_HEROES: Final = ("given", "taken", "fell")
+_HEROES: Final = ("lost", "given", "taken", "fell")
 
 
 def dump(state: State) -> dict[str, Any]:

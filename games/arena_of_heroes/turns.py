@@ -50,6 +50,7 @@ def begin_turn(run: Run, seat: int) -> None:
     state.passes = tuple("" if scope == "turn" else scope for scope in state.passes)
     for other in state.heroes:
         other.flags -= {HIT, CALLED}
+        other.lost = False
     hero.flags -= {SHIELD_WALL, VEILED}
     run.ending = run.closing = False
     run.tell(ev.TurnBegan(seat, state.turns))

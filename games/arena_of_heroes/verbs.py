@@ -9,7 +9,7 @@ from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BREAD, FRUIT, MUSHROOMS, PHIAL, ROPE, SPYGLASS
 from games.arena_of_heroes.exploring import empty_slot, explore
 from games.arena_of_heroes.facts import CALLED, SHIELD_WALL, SMOKE, VEILED
-from games.arena_of_heroes.fate import delay, drop, eliminate, lose, regain
+from games.arena_of_heroes.fate import delay, drop, eliminate, pay, regain
 from games.arena_of_heroes.heroes import ABILITIES, BOARDING, ROOTWALK, SHIELD, TUNNEL, VEIL
 from games.arena_of_heroes.moves import hide_roll, own_hide_die, relocate, work
 from games.arena_of_heroes.ring import GREEN
@@ -82,7 +82,7 @@ def _ability(run: Run, seat: int, verb: str, words: Sequence[str]) -> None:
     hero = run.hero(seat)
     run.tell(ev.AbilityUsed(seat, verb))
     if cost := ABILITIES[verb].stamina:
-        lose(run, [seat], cost)
+        pay(run, seat, cost)
     if verb == SHIELD:
         hero.flags |= {SHIELD_WALL}
     elif verb == VEIL:

@@ -38,10 +38,12 @@ class SeatView:
     delay: int
     explored: bool
     items: tuple[Placed, ...]
-    flags: frozenset[str]
+    flags: tuple[str, ...]
     """Those of `games.arena_of_heroes.facts.FLAGS` that are so; ``veil`` only for the seat itself."""
-    spared: frozenset[int]
-    """The hideouts that were struck since this hidden hero has last moved, and showed nothing."""
+    spared: tuple[int, ...]
+    """The hideouts, ascending, that were struck since this hidden hero has last moved, and showed nothing."""
+    lost: bool
+    """It has lost stamina in this turn, not by paying with it, and has not moved since."""
     given: int
     """How often its attacks have hit others."""
     taken: int
@@ -79,14 +81,14 @@ class View:
     """Actions that it has spent in this turn."""
     searched: bool
     """It has explored in this turn."""
-    granted: frozenset[str]
+    granted: tuple[str, ...]
     """The sources of bonus actions that were counted in this turn (A5.0.1)."""
     sudden: bool
     """Sudden death has begun (A5.6)."""
     pool: tuple[HeroType, ...]
     """In the draft: the heroes that are still free."""
-    closed: frozenset[int]
-    """The hideouts that are closed."""
+    closed: tuple[int, ...]
+    """The hideouts that are closed, ascending."""
     deck: int
     """How many hideout cards are left."""
     discard: tuple[int, ...]
@@ -95,7 +97,7 @@ class View:
     """What lies on E1 and E2."""
     spiders: tuple[int, ...]
     """The hideouts of the spiders."""
-    marks: frozenset[int]
+    marks: tuple[int, ...]
     """The hideouts with a token of Wrong Way."""
     arena: int
     """How many arena cards are left in their deck."""

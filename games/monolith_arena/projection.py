@@ -39,6 +39,7 @@ def view(state: State, reader: int | None) -> View:
         plays=state.plays_left(),
         unfolded=state.unfolded,
         result=state.result,
+        rulings=state.options.rulings,
     )
 
 

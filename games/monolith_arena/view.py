@@ -141,3 +141,5 @@ class View:
     unfolded: bool
     """The active seat has unfolded its monolith this turn, which limits the tiles that it may place (R13.4)."""
     result: Result | None
+    rulings: int
+    """The rulings that the match is played by (docs/rulings.md)."""

@@ -78,10 +78,11 @@ def fire(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: L
 
 
 def _take(draft: State, seat: int, target: str) -> None:
-    """The card is captured by whoever has fired; an attacker who goes on rolling is asked again after that."""
-    draft.rolling = None
+    """The card is captured by whoever has fired; an attacker whose fight it was in is asked again before rolling on."""
     letter, code, *where = target.split(".")
     owner = SEATS.index(letter)
+    if where == [FORCE] or draft.target == (owner, LETTERS.index(code[0])):
+        draft.rolling = None
     troops = draft.seats[owner].troops
     if code[1] == WIZARD:
         nation = LETTERS.index(code[0])

@@ -5,27 +5,33 @@ from __future__ import annotations
 from games.api import Action
 from games.monsters_and_myths import catapults, choosing, defaults, engine, grammar, verbs
 from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.engine import Next
 from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import WINDOWS, State
 
-_QUIET = ("keep", "usual", "swap", "lose", "pass", "recall", "halt")
+_QUIET = ("keep", "usual", "swap", "lose", "pass", "recall", "ahead", "halt")
 """Verbs after which the others' choices may stand as they were."""
 
 
-def carry_out(draft: State, seat: int, action: Action, events: list[ev.Event], luck: Luck) -> None:
-    """Carry a legal action of a match out on a draft, with all that follows by itself."""
+def carry_out(
+    draft: State, seat: int, action: Action, events: list[ev.Event], luck: Luck, follow: Next | None = None
+) -> None:
+    """Carry a legal action of a match out on a draft, with all that follows by itself.
+
+    `follow` says what that is, by default `following` does.
+    """
     verb, *tokens = action
     before = (draft.phase, draft.round)
     grammar.VERBS[verb].perform(draft, seat, tokens, events, luck)
     moved = verb not in _QUIET or (draft.phase, draft.round) != before
-    if play_on(draft, events, luck) or moved:
+    if play_on(draft, events, luck, follow) or moved:
         draft.step += 1
 
 
-def play_on(draft: State, events: list[ev.Event], luck: Luck) -> int:
+def play_on(draft: State, events: list[ev.Event], luck: Luck, follow: Next | None = None) -> int:
     """Carry out what follows by itself; how many actions that were."""
     number = 0
-    while (found := following(draft)) is not None:
+    while (found := (follow or following)(draft)) is not None:
         seat, (verb, *tokens) = found
         # A roll that follows by itself does not say anew how far to go on.
         known = verbs.VERBS.get(verb) or grammar.VERBS[verb]
@@ -53,7 +59,7 @@ def _for_who_left(state: State) -> tuple[int, Action] | None:
 
 
 def _rolled_on(state: State) -> tuple[int, Action] | None:
-    goes_on = state.phase == "exchange" and state.rolling is not None and not state.wait
+    goes_on = state.phase in ("ready", "exchange") and state.rolling is not None and not state.wait
     return (state.active, ("roll",)) if goes_on else None
 
 

@@ -32,20 +32,10 @@ def forced(state: State) -> tuple[int, Action] | None:
     return None
 
 
-def play_on(draft: State, events: Events, luck: Luck, following: Next = forced) -> int:
-    """Carry out what follows by itself until somebody has a choice; how many actions that were."""
-    number = 0
-    while True:
-        found = following(draft)
-        if found is None:
-            return number
-        seat, (verb, *tokens) = found
-        VERBS[verb].perform(draft, seat, tokens, events, luck)
-        number += 1
-
-
 def carry_out(draft: State, seat: int, action: Action, events: Events, luck: Luck) -> None:
     """Carry a legal action of the rules out, with all that plays itself."""
-    verb, *tokens = action
-    VERBS[verb].perform(draft, seat, tokens, events, luck)
-    play_on(draft, events, luck)
+    following: tuple[int, Action] | None = (seat, action)
+    while following is not None:
+        seat, (verb, *tokens) = following
+        VERBS[verb].perform(draft, seat, tokens, events, luck)
+        following = forced(draft)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from games.api import Result
 from games.monsters_and_myths.cards import Cards
-from games.monsters_and_myths.view import Target
+from games.monsters_and_myths.view import Rolling, Target
 from games.values import value
 
 
@@ -167,8 +167,16 @@ class PassRecalled(Event):
 
 
 @value
+class RollingAhead(Event):
+    """The attacker has said how far to roll on; only that seat is told."""
+
+    seat: int
+    rolling: Rolling
+
+
+@value
 class RollingStopped(Event):
-    """The attacker wants to be asked again after each roll."""
+    """The attacker wants to be asked again after each roll; only that seat is told."""
 
     seat: int
 
@@ -228,7 +236,7 @@ class Ended(Event):
 
 def show(event: Event, seat: int | None) -> Event | None:
     """The event as that seat may see it (`None`: as everybody may); `None` where it may not see it at all."""
-    if isinstance(event, Dealt):
+    if isinstance(event, Dealt | RollingAhead | RollingStopped):
         return event if event.seat == seat else None
     if isinstance(event, Kept) and event.seat != seat:
         return replace(event, cards=None)

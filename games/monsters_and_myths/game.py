@@ -23,6 +23,7 @@ from games.messages import Message
 from games.monsters_and_myths import choosing, course, grammar, projection, reading, save, scoring
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.luck import Seeded
+from games.monsters_and_myths.standing import Standing
 from games.monsters_and_myths.state import Options, Seat, State
 from games.monsters_and_myths.verbs import Verb
 from games.monsters_and_myths.view import View
@@ -77,6 +78,7 @@ class MonstersAndMyths:
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
+    standing = Standing()
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """The state before the cards are dealt. Raises `BadNotation`."""

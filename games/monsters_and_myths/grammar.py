@@ -1,8 +1,8 @@
 """The actions of a match: those of the rules, with what a match adds to them (M9).
 
-A pass may go further than the window (``pass card``) and be taken back (``recall``), an attacker may go on rolling
-(``roll left2``, ``roll times3``) until told otherwise (``halt``), and what to keep may be left to the defaults
-(``usual``).
+A pass may go further than the window (``pass card``) and be taken back (``recall``). An attacker may go on rolling
+(``roll left2``, or ``ahead times3`` while others are asked) until told otherwise (``halt``). What to keep may be left
+to the defaults (``usual``).
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from games.monsters_and_myths.troops import size
 from games.monsters_and_myths.verbs import Verb, nothing_more
 from games.monsters_and_myths.view import Rolling
 
-MOST_ROLLS: Final = 9
-"""The largest number of rolls that may be said in advance."""
+TIMES: Final = (2, 3, 5)
+"""The numbers of rolls that may be said in advance."""
+MOST_LEFT: Final = 4
+"""The largest number of creatures that may be said in advance."""
 _LIMIT: Final = re.compile(r"(left|times)(\d+)")
 
 
@@ -36,9 +38,28 @@ def _scope(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
     return _further("scope", passing.scopes(state), tokens, "M6.4")
 
 
+def _limits(state: State) -> tuple[str, ...]:
+    left = [f"left{number}" for number in range(min(size(state.force), MOST_LEFT + 1))]
+    return (*left, *(f"times{number}" for number in TIMES))
+
+
 def _limit(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    left = [f"left{number}" for number in range(size(state.force))]
-    return _further("limit", left + [f"times{number}" for number in range(2, MOST_ROLLS + 1)], tokens, "M5.11")
+    return _further("limit", _limits(state), tokens, "M5.11")
+
+
+def _may_go_ahead(state: State, seat: int) -> bool:
+    fighting = state.phase in ("ready", "exchange", "lose") and size(state.force) > 0
+    return fighting and seat == state.active and state.rolling is None
+
+
+def _limit_ahead(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    return None if tokens else Field("limit", _limits(state), "M5.11")
+
+
+def _go_ahead(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+    draft.rolling = rolling_of(tokens[0])
+    events.append(ev.RollingAhead(seat, draft.rolling))
+    draft.aside(seat)
 
 
 def rolling_of(token: str) -> Rolling:
@@ -75,6 +96,7 @@ VERBS: Final = verbs.VERBS | {
         Verb("roll", verbs.may_roll, _limit, _roll),
         Verb("pass", verbs.may_pass, _scope, passing.pass_on),
         Verb("recall", passing.may_recall, nothing_more, passing.recall),
+        Verb("ahead", _may_go_ahead, _limit_ahead, _go_ahead),
         Verb("halt", _may_halt, nothing_more, _halt),
     )
 }
@@ -84,12 +106,13 @@ _CLOSED: Final = {
     "usual": (Message("You have no cards to choose from now."), "M4.2"),
     "swap": (Message("You may swap a card only if you were dealt no attack card."), "M10.10"),
     "recall": (Message("You have no pass that could be taken back."), "M6.4"),
+    "ahead": (Message("There is no fight in which you could roll on."), "M5.11"),
     "halt": (Message("You are not rolling on."), "M5.11"),
 }
 """What is said where a verb that a match adds cannot be used."""
 _MOST_VALUES: Final = 25
 """How many values a sentence lists."""
-ASIDE: Final = ("fire", "recall", "halt")
+ASIDE: Final = ("fire", "recall", "ahead", "halt")
 """What may be done without being waited for."""
 _ALONE: Final = ("fire", "pass")
 """What a seat may do whose pass is waited for."""

@@ -6,6 +6,7 @@ from games.api import Result
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import NATIONS
 from games.monsters_and_myths.state import State
+from games.monsters_and_myths.troops import NONE
 from games.monsters_and_myths.view import CAPTURED
 
 COUNTED = "points"
@@ -54,5 +55,7 @@ def end(draft: State, result: Result, events: list[ev.Event]) -> None:
     """End the match with that result."""
     draft.phase, draft.result = "over", result
     draft.turn, draft.active, draft.card = -1, -1, 0
+    draft.force = draft.flipped = NONE
+    draft.target, draft.fought, draft.paid, draft.rolling = None, (), False, None
     draft.wait, draft.owe, draft.given = (), (), ()
     events.append(ev.Ended(result))

@@ -106,8 +106,8 @@ class State:
     step: int = 0
     """Grows with everything that changes what is asked; the keys of choices are made from it."""
     asides: tuple[int, ...] = ()
-    """How often each seat has changed what it is asked itself, and nobody else: it has taken back a pass, stopped
-    rolling on, swapped a card."""
+    """How often each seat has changed what it is asked itself, and nobody else: it has taken back a pass, said
+    how far to roll on, swapped a card."""
     reopened: int = 0
     """How often a pass that was taken back has had the attacker wait again."""
     cursor: int = 0

@@ -7,12 +7,14 @@ from typing import Final
 
 from PIL import Image
 
+from games.monolith_arena.events import Wounds
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import SeatView, View
 from render.cache import Cache
 from render.canvas import Canvas
 from render.encode import png
 from render.monolith_arena import arena, header, hexgrid, panel, slots
+from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.ghost import Ghost, add_ghost
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents, draw_plinths, plinths, put_plinths, rearranged
@@ -135,6 +137,7 @@ def board_plane(
     ghost: Ghost | None = None,
     extra: int = 0,
     unfold: tuple[int, ...] = (),
+    dangers: Wounds | None = None,
 ) -> Image.Image:
     """The picture as a palette image, with `extra` empty rows below. Raises `TypeError` for anything but a view."""
     refuse_hidden(view)
@@ -143,7 +146,11 @@ def board_plane(
     if ghost or unfold:
         view = rearranged(view, [(one.origin, one.hex) for one in ghost.all()] if ghost else [], unfold)
     paste_hexes(plane, view, lettering, dict.fromkeys(marks, "moved"))
-    return add_ghost(plane, view, ghost, CENTRE, lettering) if ghost else plane
+    if ghost:
+        plane = add_ghost(plane, view, ghost, CENTRE, lettering)
+    if dangers is not None:
+        paste_attacks(plane, dangers, CENTRE, aside=ghost is not None)
+    return plane
 
 
 def draw_board(
@@ -153,16 +160,18 @@ def draw_board(
     marks: Collection[int] = (),
     ghost: Ghost | None = None,
     unfold: tuple[int, ...] = (),
+    dangers: Wounds | None = None,
 ) -> bytes:
     """The PNG of a position; `marks` are the hexes of the last moves, `ghost` is a move that is only proposed.
 
-    `unfold` are the two hexes onto which the proposed move puts the lower segments of the reader's own monolith: the
-    plinth shows there, with the tiles of `ghost` or open. Raises `TypeError` for anything but a view.
+    `dangers` are hits that only might come. `unfold` are the two hexes onto which the proposed move puts the lower
+    segments of the reader's own monolith: the plinth shows there, with the tiles of `ghost` or open. Raises
+    `TypeError` for anything but a view.
     """
     refuse_hidden(view)
-    draft = ghost, unfold and (view.reader, tuple(sorted(unfold)))
+    draft = ghost, unfold and (view.reader, tuple(sorted(unfold))), dangers
     key = shown(view, lettering), tuple(sorted(set(marks))), draft
-    return _files.get(key, lambda: png(board_plane(view, lettering, marks, ghost, 0, unfold)))
+    return _files.get(key, lambda: png(board_plane(view, lettering, marks, ghost, 0, unfold, dangers)))
 
 
 def shown(view: View, lettering: Lettering) -> Hashable:

@@ -7,6 +7,7 @@ from typing import Final
 
 from PIL import Image
 
+from games.monolith_arena.events import Wounds
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View, plays_in
 from render.cache import Cache, pixels
@@ -74,6 +75,7 @@ def draw_reserve(
     marks: Collection[int] = (),
     ghost: Ghost | None = None,
     unfold: tuple[int, ...] = (),
+    dangers: Wounds | None = None,
 ) -> bytes:
     """The PNG of a position with the reader's reserve below; everything else as in `draw_board`.
 
@@ -89,7 +91,7 @@ def draw_reserve(
     if view.stage == "monoliths":  # nothing is drawn yet: the tiles for the monolith have the room of the reserve
         tiles, inside = tuple(t.type for t in inside or () if t is not None), None
     extra = _TITLE + ROW * rows + 12 + (_INSIDE if inside else 0)
-    plane = board.board_plane(view, lettering, marks, ghost, extra, unfold)
+    plane = board.board_plane(view, lettering, marks, ghost, extra, unfold, dangers)
     plane.paste(_background(board.WIDTH, extra - 8), (0, board.HEIGHT + 8))
     plane.paste(_line(_title(view, lettering, tiles), 600, 28, True), (200, board.HEIGHT + 14))
     width = board.WIDTH // across

@@ -19,7 +19,7 @@ from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.monolith_arena.planes import STORE, to_plane
 from render.monolith_arena.theme import SEATS, WOUND
 from render.palette import lay
-from render.theme import DARK, MARK, MUTED, PAGE, PANEL, SLOT_RIM, TEXT
+from render.theme import DARK, MARK, MUTED, PANEL, SLOT_RIM, TEXT
 
 _hexes: Cache[Image.Image] = Cache(256)
 
@@ -124,10 +124,6 @@ def draw_ring(canvas: Canvas, kind: str) -> None:
     else:
         canvas.line([*points, points[0]], 8, TEXT)
         canvas.line([*points, points[0]], 4.5, WOUND)
-    if kind == "gone":
-        for x in (-1, 1):
-            canvas.line([(-44 * x, -44), (44 * x, 44)], 20, PAGE)
-            canvas.line([(-44 * x, -44), (44 * x, 44)], 13, WOUND)
 
 
 def label_layer(label: str, x: float, y: float, seat: int) -> Layer:

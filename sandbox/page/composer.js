@@ -6,6 +6,7 @@ const BOOLEAN = 5;
 const USER = 6;
 const CHANNEL = 7;
 const NUMBER = 10;
+const SHOWN = 3; // how many options of a long command are seen before one asks for more
 
 export class Composer {
   constructor(seat) {
@@ -102,6 +103,14 @@ export class Composer {
       if (answer.modal) this.seat.showModal(answer.modal);
       this.focus();
     };
+    const folded = fields.length > SHOWN + 1 ? fields.filter((f, at) => at >= SHOWN && !f.option.required) : [];
+    for (const field of folded) field.node.hidden = true;
+    const unfold = () => {
+      for (const field of folded) field.node.hidden = false;
+      more.remove();
+      folded[0].focus();
+    };
+    const more = folded.length ? el("button", { type: "button", class: "button secondary more", onclick: unfold }, `+ ${folded.length} more options`) : null;
     const form = el(
       "form",
       {
@@ -119,7 +128,7 @@ export class Composer {
         },
       },
       el("p", { class: "path" }, el("strong", {}, `/${command.title}`), ` ${command.description}`),
-      el("div", { class: "fields" }, fields.map((f) => f.node)),
+      el("div", { class: "fields" }, fields.map((f) => f.node), more),
       el(
         "div",
         { class: "row" },

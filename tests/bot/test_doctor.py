@@ -193,7 +193,7 @@ async def test_a_broken_world(tmp_path: Path, there: FakeDiscord, monkeypatch: p
             ("Timers that are overdue: 1, the first by 60 minutes", "warning"),
             ("and of no use", "fault"),
             ("Other users of this machine", "warning"),
-            ("MB are free", "fault"),
+            ("The disk is nearly full", "fault"),
         ):
             assert said(found, words).level == level, words
         assert listed(tmp_path) == before

@@ -9,9 +9,13 @@ from typing import Any
 import discord
 import pytest
 
+from bot.monolith_arena.board_draft import fresh
 from games.api import new_options
 from games.draws import SEED_BYTES, Draws
+from games.monolith_arena.foresight.facings import best
+from games.monolith_arena.foresight.staging import Put
 from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
 from games.monolith_arena.playout import random_action as playout_action
 from tests.bot.driving import catch_up, quietly, setup, tap_to
 from tests.bot.forged import only_refusals, said
@@ -589,7 +593,7 @@ async def test_both_are_asked_at_once_and_only_who_is_missing_is_shown(tmp_path:
 # Taps
 
 
-async def test_a_whole_turn_takes_at_most_eight_taps(tmp_path: Path) -> None:
+async def test_a_whole_turn_takes_at_most_six_taps_where_the_preset_facing_is_taken(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, _thread, _, _ = await _turn(made)
         actor = await _to_discards(made, match_id)
@@ -600,16 +604,19 @@ async def test_a_whole_turn_takes_at_most_eight_taps(tmp_path: Path) -> None:
         gone = next(t for t in reserve if t is not champion)
         panel = (await made.press(actor, await made.live(match_id), "play")).response
         taps, panel = await tap_to(actor, made, panel, ("discard", gone.id))
-        assert taps == 2
+        assert taps == 1
         match = await made.bot.matches.load(match_id)
         (choice,) = [c for c in match.choices() if c.seat == seat]
         hexes = GAME.options(match.state, seat, choice.key, ("place", champion.id)).values
         field = GAME.options(match.state, seat, choice.key, ("place", champion.id, hexes[-1]))
-        facing = () if not hasattr(field, "values") else (field.values[0],)
+        facing = ()
+        if hasattr(field, "values"):
+            put = Put(fresh(seat, champion), BY_NAME[hexes[-1]])
+            facing = (DIRECTIONS[best(match.view(seat), put, [BY_DIRECTION[f] for f in field.values]).facing],)
         words = ("place", champion.id, hexes[-1], *facing)
         more, panel = await tap_to(actor, made, panel, words, ("end",))
         await made.settle()
-        assert 1 + taps + more <= 8
+        assert 1 + taps + more <= 6
         match = await made.bot.matches.load(match_id)
         assert [e.text.split()[0] for e in match.entries[-3:]] == ["discard", "place", "end"]
         assert actor.id not in match.waited_for()

@@ -24,7 +24,7 @@ if sys.argv[1] == "kept small":
     assert memory.keep_small()
 begin = resident()
 small = []
-for size in [*range(100, 1000, 20)] * 3:  # as boards and cards come and go between things that stay
+for size in [*range(300, 1500, 20)] * 3:  # as boards and films come and go between things that stay
     large = [Image.new("RGB", (size, size)) for _ in range(4)]
     small.append(bytearray(20_000))
     del large[::2]

@@ -41,6 +41,7 @@ def test_with_one_game_it_has_the_options_that_scripts_use() -> None:
         "monoliths",
         "reinforcement",
         "open_reserves",
+        "pace",
         "private",
         "language",
     ]

@@ -11,8 +11,12 @@ from random import Random
 from typing import Any, Final
 
 from games.api import Action, Game, Step, new_options
+from games.arena_of_heroes.game import GAME as ARENA_OF_HEROES
 from games.monolith_arena.game import GAME as MONOLITH_ARENA
+from games.monsters_and_myths.game import GAME as MONSTERS_AND_MYTHS
 from tests.games import worlds as monolith_worlds
+from tests.games.arena_of_heroes import worlds as arena_worlds
+from tests.games.monsters_and_myths import worlds as monsters_worlds
 from tests.toy import TOY
 from tests.toy import worlds as toy_worlds
 
@@ -32,6 +36,8 @@ class Case:
     """Lines that are refused or half said; what the game says to them may tell nothing hidden either."""
     stride: int = 1
     """Every how many states the costly checks are made."""
+    undone: bool = True
+    """Random play without options comes to actions that can be taken back."""
 
 
 CASES: Final = (
@@ -49,6 +55,32 @@ CASES: Final = (
         stride=9,
     ),
     Case(
+        ARENA_OF_HEROES,
+        (
+            new_options(ARENA_OF_HEROES, {"mode": "advanced", "deck": "all", "hold_minutes": 30}),
+            new_options(ARENA_OF_HEROES, {"mode": "heroes", "pool": "orange"}),
+            new_options(ARENA_OF_HEROES, {"mode": "advanced"}),
+            new_options(ARENA_OF_HEROES, {"attack_die": "d10"}),
+        ),
+        arena_worlds.world,
+        arena_worlds.world_before,
+        arena_worlds.PROBES,
+        stride=60,
+        undone=False,
+    ),
+    Case(
+        MONSTERS_AND_MYTHS,
+        (
+            new_options(MONSTERS_AND_MYTHS, {}),
+            new_options(MONSTERS_AND_MYTHS, {"catapults": "free"}),
+            new_options(MONSTERS_AND_MYTHS, {"guarantee_attack": True}),
+        ),
+        monsters_worlds.world,
+        monsters_worlds.world_before,
+        monsters_worlds.PROBES,
+        stride=5,
+    ),
+    Case(
         TOY,
         ({}, {"rounds": 3, "cards": "high", "cheering": False}),
         toy_worlds.world,
@@ -56,3 +88,6 @@ CASES: Final = (
         ("pick", "pick 1", "pick 1 1", "again", "colour red", "cheer loud", ""),
     ),
 )
+
+WITHOUT_FACE: Final = frozenset({ARENA_OF_HEROES.name, MONSTERS_AND_MYTHS.name})
+"""Games whose rules are there and that cannot be played on Discord yet."""

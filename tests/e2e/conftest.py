@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
 
 from tests.e2e import browser
 from tests.e2e.playing import Playground, playground
 
+HERE = Path(__file__).parent
 
-@pytest.fixture
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests here run in one event loop, which is that of the browser that they share."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def game(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Playground]:
     """A sandbox with the bot in it, in another language where a test asks for it by an indirect parameter."""
     async with playground(tmp_path, locale=getattr(request, "param", "en-US")) as made:
         yield made
 
 
-@pytest.fixture(scope="session")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A browser for all tests, each of which gets a tab that shares nothing with the others: `browser.browser`."""
-    with browser.chromium(tmp_path_factory.mktemp("browser")) as address:
-        yield address
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium() -> AsyncIterator[Browser]:
+    """A browser for all tests, each of which gets a tab that shares nothing with the others: `browser.tab`."""
+    async with browser.launched() as made:
+        yield made

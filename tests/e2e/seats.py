@@ -1,165 +1,180 @@
-"""People at the page in a browser: they read it, type commands, and press what it shows with the mouse."""
+"""People at the page in a browser, whatever they play: they read it, type commands, and press what it shows."""
 
 from __future__ import annotations
 
+import json
+import os
 import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from playwright.async_api import Locator
 
 from benchmarks.seats import FINAL, chosen
 from sandbox import Channel, Player
 from tests.e2e.browser import Tab
 from tests.e2e.playing import PATIENCE, Playground
 
-ENTER = 13
 TAPS = 40
 NEWEST = 20
 """How many messages of a channel are compared with what the page shows."""
+SHOWN = """
+([seat, there, newest]) => {
+  const shown = [...document.querySelectorAll(`[data-seat=${seat}].pane article`)].slice(-newest);
+  return shown.map((a) => `${a.dataset.id} ${a.dataset.edited}`).join() === there.join()
+    && shown.every((a) => [...a.querySelectorAll("img")].every((i) => i.complete));
+}
+"""
+"""Whether a seat shows these messages, with their pictures."""
+FITS = "document.documentElement.scrollWidth <= innerWidth"
+CUT = (
+    "[...document.querySelectorAll('button')].filter((b) => b.offsetWidth && b.scrollWidth > b.clientWidth)"
+    ".map((b) => b.textContent)"
+)
+"""The buttons whose labels are cut off."""
 
 
-def inside(seat: str, selector: str) -> str:
-    """An element of a seat."""
-    return f"document.querySelector('[data-seat={seat}].pane {selector}')"
+def inside(tab: Tab, seat: str, selector: str) -> Locator:
+    """Elements of a seat."""
+    return tab.find(f"[data-seat={seat}].pane {selector}")
 
 
-def button(seat: str, deed: str, *tokens: str) -> str:
+def button(tab: Tab, seat: str, deed: str, *tokens: str) -> Locator:
     """The newest button that does this, with these tokens if any are given."""
-    said = r"\.".join(tokens) if tokens else ".*"
-    mine = f"/^b:[^:]+:{deed}:[^:]*:[^:]*:{said}$/"
-    return (
-        f"[...document.querySelectorAll('[data-seat={seat}].pane button[data-id]')]"
-        f".filter(b => {mine}.test(b.dataset.id)).at(-1)"
-    )
+    said = f'[data-id$=":{".".join(tokens)}"]' if tokens else ""
+    return inside(tab, seat, f'button[data-id*=":{deed}:"]{said}').last
+
+
+def send(tab: Tab, seat: str) -> Locator:
+    """The button that sends the command."""
+    return inside(tab, seat, "form.command button[type=submit]")
+
+
+async def front(tab: Tab, seat: str) -> None:
+    """Bring a seat to the front, where there is room for one only."""
+    mine = tab.find(f'.tab[data-seat={seat}][aria-pressed="false"]')
+    if await mine.is_visible():
+        await tab.press(mine)
 
 
 async def look(tab: Tab, seat: str, channel: Channel) -> None:
     """Open a channel: in the list beside the messages, or in the menu above them where there is no room for a list."""
-    line = inside(seat, f'.place[data-place="{channel.id}"]')
-    await tab.wait(line)
-    if await tab.js(f"{line}.offsetWidth > 0"):
+    await front(tab, seat)
+    line = inside(tab, seat, f'.place[data-place="{channel.id}"]')
+    await line.wait_for(state="attached")
+    if await line.is_visible():
         await tab.press(line)
     else:
-        await tab.choose(inside(seat, ".place-select"), str(channel.id))
-    await tab.wait(f"{line}.getAttribute('aria-current') === 'page'")
+        await tab.choose(inside(tab, seat, ".place-select"), str(channel.id))
+    await inside(tab, seat, f'.place[data-place="{channel.id}"][aria-current=page]').wait_for(state="attached")
 
 
 async def still(game: Playground, tab: Tab) -> None:
     """Wait until nothing on the page changes by itself: the bot is at rest, and every seat shows what there is."""
     await game.rest()
-    seats = await tab.js("[...document.querySelectorAll('.pane')].map((pane) => pane.dataset.seat)")
-    for seat in seats:
-        await tab.wait(inside(seat, ".place[aria-current]"))
-        place = game.box.world.channel(await tab.js(inside(seat, ".place[aria-current]") + ".dataset.place"))
+    for pane in await tab.find(".pane").all():
+        seat = await pane.get_attribute("data-seat") or ""
+        place = game.box.world.channel(await pane.locator(".place[aria-current]").get_attribute("data-place") or "")
         there = [f"{m.id} {m.edited or ''}" for m in game.box.players[seat].messages(place)][-NEWEST:]
-        shown = f"[...document.querySelectorAll('[data-seat={seat}].pane article')].slice(-{NEWEST})"
-        await tab.wait(
-            f"{shown}.map((a) => `${{a.dataset.id}} ${{a.dataset.edited}}`).join() === {','.join(there)!r}"
-            f" && {shown}.every((a) => [...a.querySelectorAll('img')].every((i) => i.complete))"
-        )
+        await tab.wait(SHOWN, [seat, there, NEWEST])
 
 
-def text(seat: str) -> str:
+async def text(tab: Tab, seat: str) -> str:
     """All that can be read in the channel that a seat shows."""
-    return inside(seat, ".log") + ".innerText"
+    return await inside(tab, seat, ".log").inner_text()
 
 
-def board(seat: str) -> str:
+async def board(tab: Tab, seat: str) -> str:
     """The address of the newest picture that everybody sees."""
-    pictures = f"document.querySelectorAll('[data-seat={seat}].pane article:not(.ephemeral) figure img')"
-    return f"([...{pictures}].at(-1)?.src ?? '')"
+    pictures = inside(tab, seat, "article:not(.ephemeral) figure img")
+    return await pictures.last.get_attribute("src") or "" if await pictures.count() else ""
 
 
 async def command(tab: Tab, seat: str, typed: str) -> None:
     """Choose a slash command with the keyboard."""
-    await tab.press(inside(seat, ".line"))
-    await tab.type(typed)
-    await tab.wait(inside(seat, ".listbox li[role=option]"))
-    await tab.key("Enter", ENTER)
-    await tab.wait(inside(seat, "form.command"))
+    await front(tab, seat)
+    await tab.press(inside(tab, seat, ".line"))
+    await tab.page.keyboard.press("ControlOrMeta+a")  # in place of what may stand there
+    await tab.page.keyboard.insert_text(typed)
+    await inside(tab, seat, ".listbox li[role=option]").first.wait_for()
+    await tab.page.keyboard.press("Enter")
+    await inside(tab, seat, "form.command").wait_for()
 
 
 async def complete(tab: Tab, seat: str, typed: str) -> None:
     """Type into the option that has the focus, and take the first line of the list once it begins like that."""
-    await tab.type(typed)
-    line = inside(seat, "form.command .listbox:not([hidden]) li[role=option]")
-    await tab.wait(f"{line}?.textContent.startsWith({typed!r})")
-    await tab.key("Enter", ENTER)
+    await tab.page.keyboard.insert_text(typed)
+    await inside(tab, seat, "form.command .listbox:not([hidden]) li[role=option]").first.wait_for()
+    line = f"[data-seat={seat}].pane form.command .listbox:not([hidden]) li[role=option]"
+    await tab.wait("([line, typed]) => document.querySelector(line)?.textContent.startsWith(typed)", [line, typed])
+    await tab.page.keyboard.press("Enter")
 
 
 async def pick(tab: Tab, seat: str, option: str, value: str) -> None:
-    """Choose in a list of the command's options."""
-    await tab.choose(inside(seat, f"form.command select[name={option}]"), value)
+    """Choose in a list of the command's options, which may be one of those that are folded away at first."""
+    await unfold(tab, seat, option)
+    await tab.choose(inside(tab, seat, f"form.command select[name={option}]"), value)
 
 
-def send(seat: str) -> str:
-    """The button that sends the command."""
-    return inside(seat, "form.command button[type=submit]")
+async def unfold(tab: Tab, seat: str, option: str) -> None:
+    """Make an option of the command visible."""
+    field = inside(tab, seat, f"form.command [name={option}]")
+    await field.wait_for(state="attached")
+    if not await field.is_visible():
+        await tab.press(inside(tab, seat, "form.command .more"))
 
 
-async def speak(game: Playground, tab: Tab, locale: str) -> None:
-    """Set both seats and the server to a language."""
-    await tab.choose("document.querySelector('#server-language')", locale)
-    for player in (game.anna, game.max):
-        await tab.choose(f"document.querySelector('[data-seat={player.name}].pane .language')", locale)
+async def speak(game: Playground, tab: Tab, locale: str, seats: Sequence[str] = ("anna", "max")) -> None:
+    """Set seats and the server to a language."""
+    await tab.choose(tab.find("#server-language"), locale)
+    for seat in seats:
+        await front(tab, seat)
+        await tab.choose(inside(tab, seat, ".language"), locale)
 
     def spoken() -> bool:
-        return {game.box.guild.preferred_locale, game.anna.user.locale, game.max.user.locale} == {locale}
+        people = [game.box.players[seat].user.locale for seat in seats]
+        return {game.box.guild.preferred_locale, *people} == {locale}
 
     await game.box.expect(spoken, "everybody speaks it", PATIENCE)
 
 
-async def start(game: Playground, tab: Tab, locale: str | None = None) -> None:
-    """Anna challenges Max by command, he accepts, and both look at the thread."""
-    await tab.go(game.box.url)
-    await tab.wait(inside("max", ".place"))
-    if locale is not None:
-        await speak(game, tab, locale)
-    await command(tab, "anna", "/match new")
-    await pick(tab, "anna", "game", "monolith_arena")
-    await pick(tab, "anna", "opponent", str(game.max.id))
-    await tab.press(send("anna"))
-    await click(game, tab, button("max", "accept"))
+async def start(
+    game: Playground, tab: Tab, title: str, seats: Sequence[str] = ("anna", "max"), options: Mapping[str, str] = {}
+) -> None:
+    """The first of the seats challenges the second to this game by command, and all look at the thread.
+
+    Whoever else sits there joins; `options` are more of the command's.
+    """
+    first, second, *others = seats
+    await command(tab, first, "/match new")
+    given = {"game": title, "opponent": str(game.box.players[second].id), **options}
+    for option, value in given.items():
+        await pick(tab, first, option, value)
+    await tab.press(send(tab, first))
+    await click(game, tab, second, button(tab, second, "accept"))
+    for seat in others:
+        await click(game, tab, seat, button(tab, seat, "join"))
     await game.box.expect(lambda: game.box.threads, "a thread", PATIENCE)
-    for seat in ("anna", "max"):
+    for seat in seats:
         await look(tab, seat, game.thread)
-        await tab.wait(button(seat, "play"))
-
-
-async def factions(game: Playground, tab: Tab) -> None:
-    """Both choose their factions in their panels."""
-    for seat, faction in (("anna", "dragon_empire"), ("max", "lords_of_the_abyss")):
-        for press in (("play",), ("show", "faction", faction), ("do", "faction", faction)):
-            await click(game, tab, button(seat, *press))
-
-
-async def banners(game: Playground, tab: Tab) -> tuple[str, str]:
-    """Both place their banners by command, with the list of hexes; returns who was drawn to begin, and the other."""
+        await button(tab, seat, "play").wait_for(state="attached")
     await still(game, tab)
-    assert len(game.waited()) == 1
-    first, second = ("anna", "max") if game.waited() == [game.anna] else ("max", "anna")
-    for seat, other, hex_ in ((first, second, "B2"), (second, first, "D3")):
-        await command(tab, seat, "/monolith banner")
-        await complete(tab, seat, hex_)
-        before = await tab.js(board(other))
-        await tab.press(send(seat))
-        # The other sees the new board without doing anything.
-        await game.box.expect(lambda seat=seat: game.waited() and game.waited()[0].name != seat, "a turn", PATIENCE)
-        await still(game, tab)
-        assert await tab.js(board(other)) != before
-    return first, second
 
 
-async def click(game: Playground, tab: Tab, finder: str) -> None:
+async def click(game: Playground, tab: Tab, seat: str, target: Locator) -> None:
     """Press a button of a message, and wait until all that follows has happened and can be seen."""
     await still(game, tab)
+    await front(tab, seat)
     before = len(game.box.world.interactions)
-    await tab.press(finder)
-    await game.box.expect(lambda: len(game.box.world.interactions) > before, f"the press of {finder}", PATIENCE)
+    await tab.press(target)
+    await game.box.expect(lambda: len(game.box.world.interactions) > before, f"the press of {target}", PATIENCE)
     await still(game, tab)
 
 
 async def turn(game: Playground, tab: Tab, player: Player, rng: random.Random) -> str:
     """Open the panel and press at random until something is carried out; returns its custom_id, or nothing."""
-    old = game.panel(player)
-    await click(game, tab, button(player.name, "play"))
+    seat, old = player.name, game.panel(player)
+    await click(game, tab, seat, button(tab, seat, "play"))
     panel = game.panel(player)
     assert panel is not None
     assert panel is not old
@@ -168,9 +183,9 @@ async def turn(game: Playground, tab: Tab, player: Player, rng: random.Random) -
         if what is None:
             return ""
         kind, custom_id, value = what
-        control = f'[...document.querySelectorAll(\'[data-id="{panel.id}"] [data-id="{custom_id}"]\')].at(-1)'
+        control = inside(tab, seat, f'[data-id="{panel.id}"] [data-id={json.dumps(custom_id)}]').last
         if kind == "button":
-            await click(game, tab, control)
+            await click(game, tab, seat, control)
             if value in FINAL:
                 return custom_id
         else:
@@ -178,7 +193,7 @@ async def turn(game: Playground, tab: Tab, player: Player, rng: random.Random) -
     return ""
 
 
-async def select(game: Playground, tab: Tab, control: str, value: str) -> None:
+async def select(game: Playground, tab: Tab, control: Locator, value: str) -> None:
     """Choose one line of a select in a message, and wait until all that follows can be seen."""
     before = len(game.box.world.interactions)
     await take(tab, control, value)
@@ -186,11 +201,21 @@ async def select(game: Playground, tab: Tab, control: str, value: str) -> None:
     await still(game, tab)
 
 
-async def take(tab: Tab, control: str, value: str) -> None:
+async def take(tab: Tab, control: Locator, value: str) -> None:
     """Choose one line of a select; where several may be chosen, they are sent by the button beside it."""
-    await tab.wait(control)
-    if await tab.js(f"{control}.multiple"):
-        await tab.press(f"[...{control}.options].find((o) => o.value === {value!r})")
-        await tab.press(f"{control}.parentElement.querySelector('button')")
+    await control.wait_for()
+    if await control.evaluate("(list) => list.multiple"):
+        await tab.press(control.locator(f'option[value="{value}"]'))
+        await tab.press(control.locator("xpath=..").locator("button"))
     else:
         await tab.choose(control, value)
+
+
+async def tidy(tab: Tab, name: str) -> None:
+    """Everything fits on the page and no label is cut off; a picture of it into BROWSER_PICTURES, if that is set."""
+    if folder := os.environ.get("BROWSER_PICTURES"):
+        size = tab.page.viewport_size or {}
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        await tab.picture(Path(folder) / f"{size['width']}-{name}.png")
+    assert await tab.js(FITS), f"{name} is wider than the screen"
+    assert await tab.js(CUT) == []

@@ -1,7 +1,7 @@
-"""The page in a real browser: two seats side by side start a match and play, by mouse and by keyboard.
+"""Matches in a real browser, by mouse, finger and keyboard, from the first page to their end.
 
-With SANDBOX_PICTURE=docs/pictures/sandbox.png the first test writes the README's picture of the page, too, and with a
-folder in LANGUAGE_PICTURES the matches in other languages leave pictures of the page in there, wide and narrow.
+With SANDBOX_PICTURE=docs/pictures/sandbox.png one of them writes the README's picture of the page, too, and with a
+folder in BROWSER_PICTURES all leave pictures of what somebody would look at in there.
 """
 
 from __future__ import annotations
@@ -12,115 +12,135 @@ import random
 from pathlib import Path
 
 import pytest
+from playwright.async_api import Browser
 
-from tests.e2e.browser import browser, installed
-from tests.e2e.playing import Playground
-from tests.e2e.seats import banners, board, button, click, factions, inside, look, start, turn
+from tests.e2e import monolith
+from tests.e2e.browser import SIZES, Tab, needs_browser, tab
+from tests.e2e.playing import PATIENCE, Playground
+from tests.e2e.seats import board, button, click, command, front, inside, look, send, speak, start, still, tidy, turn
 from tests.texts.pseudo import left_in_english
 
-pytestmark = pytest.mark.skipif(
-    installed() is None and not os.environ.get("REQUIRE_BROWSER"),
-    reason="no chromium is installed, so the page is not tested in a browser: apt-get install chromium",
-)
+pytestmark = needs_browser
 TURNS = 60
 """In so many presses that carry something out, somebody has played a tile."""
 MOST = 600
 """More than a match needs."""
-WIDE, NARROW = (1000, 900), (400, 860)
 TEXTS = "[...document.querySelectorAll('.log .body :is(p, button:not(.link), option, h4, li)')].map(e => e.textContent)"
 """What the bot says on the page, by paragraphs and controls."""
-CUT = (
-    "[...document.querySelectorAll('.pane .row button')].filter(b => b.offsetWidth && b.scrollWidth > b.clientWidth)"
-    ".map(b => b.textContent)"
-)
-"""The buttons whose labels are cut off."""
-FITS = "document.documentElement.scrollWidth <= innerWidth"
+FINGER = "(buttons) => buttons.every((b) => b.getBoundingClientRect().height >= 44)"
+MATCHES = [("desktop", "en-US"), ("laptop", "de"), ("phone", "es-ES")]
 
 
-async def test_two_seats_play(game: Playground, chromium: str) -> None:
-    rng = random.Random(1)
-    async with browser(chromium) as tab:
-        await tab.size(1440, 900)
-        await start(game, tab)
-        await factions(game, tab)
-        first, second = await banners(game, tab)
-        # What one is told privately, the other's page does not hold.
-        await click(game, tab, button(first, "play"))
-        assert await tab.js(f"{inside(first, '.log')}.querySelectorAll('.ephemeral').length") > 1
-        assert await tab.js(f"Boolean({button(first, 'show', 'end')})")
-        assert not await tab.js(f"Boolean({button(second, 'show', 'end')})")
-        # They play through their panels until a tile has been placed; the other one sees it.
-        for _ in range(TURNS):
-            player = game.waited()[0]
-            other = "max" if player is game.anna else "anna"
-            before = await tab.js(board(other))
-            done = await turn(game, tab, player, rng)
-            assert not done or await tab.js(board(other)) != before
-            if ":place." in done:
-                break
-        else:
-            raise AssertionError("nobody placed a tile")
-        assert await tab.js(FITS)
-        if target := os.environ.get("SANDBOX_PICTURE"):
-            for _ in range(16):
-                await turn(game, tab, game.waited()[0], rng)
-            await click(game, tab, button(game.waited()[0].name, "play"))
-            await tab.picture(Path(target))
-        await tab.size(390, 844, phone=True)
-        assert await tab.js(FITS)
-        # On a phone one seat is in front, and its buttons are as large as a finger.
-        assert await tab.js("[...document.querySelectorAll('.pane')].filter(p => p.offsetWidth).length") == 1
-        sizes = "[...document.querySelectorAll('.pane.front .row button')].map(b => b.getBoundingClientRect())"
-        assert await tab.js(f"{sizes}.every(r => r.height >= 44 && r.left >= 0 && r.right <= 390)")
-        assert tab.complaints == []
+class Reading:
+    """What was read on the page, and whether some of it is in English though it should not be."""
+
+    def __init__(self, page: Tab, locale: str) -> None:
+        self._page = page
+        self._language = locale.partition("-")[0]
+        self._read: set[str] = set()
+
+    async def on(self) -> None:
+        """Read what is there now."""
+        self._read |= set(await self._page.js(TEXTS))
+
+    async def check(self) -> None:
+        """Raises `AssertionError`."""
+        if self._language != "en":
+            assert await asyncio.to_thread(left_in_english, sorted(self._read), self._language) == []
 
 
-@pytest.mark.parametrize("locale", ["de", "es-ES"])
-async def test_a_match_in_another_language(game: Playground, chromium: str, locale: str) -> None:
-    rng, language = random.Random(5), locale.partition("-")[0]
-    async with browser(chromium) as tab:
-        await tab.size(*WIDE)
-        await start(game, tab, locale)
-        await factions(game, tab)
-        await banners(game, tab)
-        read: list[str] = []
-        for _ in range(6):
-            await turn(game, tab, game.waited()[0], rng)
-            read += await tab.js(TEXTS)
+async def places_a_tile(game: Playground, page: Tab, rng: random.Random) -> None:
+    """They play through their panels until a tile has been placed; the other one sees it."""
+    for _ in range(TURNS):
         player = game.waited()[0]
-        await click(game, tab, button(player.name, "play"))
-        for name, (width, height) in {"1000": WIDE, "400": NARROW}.items():
-            await tab.size(width, height, phone=width < 500)
-            if width < 500:
-                await tab.press(f"document.querySelector('.tab[data-seat={player.name}]')")
-            assert await tab.js(FITS)
-            assert await tab.js(CUT) == []
-            if folder := os.environ.get("LANGUAGE_PICTURES"):
-                await tab.picture(Path(folder) / f"{language}-{name}.png")
-        read += await tab.js(TEXTS)
-        assert await asyncio.to_thread(left_in_english, read, language) == []
-        assert tab.complaints == []
+        other = "max" if player is game.anna else "anna"
+        before = await board(page, other)
+        done = await turn(game, page, player, rng)
+        assert not done or await board(page, other) != before
+        if ":place." in done:
+            return
+    raise AssertionError("nobody placed a tile")
 
 
-@pytest.mark.long  # some minutes of mouse clicks
-@pytest.mark.parametrize("locale", ["en-US", "de", "es-ES"])
-async def test_a_match_to_its_end(game: Playground, chromium: str, locale: str) -> None:
-    rng, language = random.Random(4), locale.partition("-")[0]
-    read: list[str] = []
-    async with browser(chromium) as tab:
-        await tab.size(1440, 900)
-        await start(game, tab, locale)
+async def gives_up(game: Playground, page: Tab, seat: str) -> None:
+    """By command; asked whether that is meant, with a button."""
+    await command(page, seat, "/match resign")
+    await page.press(send(page, seat))
+    await button(page, seat, "agree", "resign").wait_for(state="attached")
+    await still(game, page)
+    await tidy(page, "6-resigning")
+    await click(game, page, seat, button(page, seat, "agree", "resign"))
+    await game.box.expect(game.over, "the result", PATIENCE)
+
+
+@pytest.mark.parametrize(("size", "locale"), MATCHES)
+async def test_a_match_from_the_first_page_to_its_end(
+    game: Playground, chromium: Browser, size: str, locale: str
+) -> None:
+    rng = random.Random(1)
+    async with tab(chromium, SIZES[size]) as page:
+        read = Reading(page, locale)
+        await page.page.goto(game.box.url)
+        await inside(page, "max", ".place").first.wait_for(state="attached")
+        await page.press(inside(page, "anna", ".empty button"))  # the first page says what to do
+        await inside(page, "anna", ".listbox li[role=option]").first.wait_for()
+        await tidy(page, "1-first-page")
+        await speak(game, page, locale)
+        await start(game, page, monolith.GAME)
+        await tidy(page, "2-opened")
+        await monolith.factions(game, page)
+        first, second = await monolith.banners(game, page)
+        await tidy(page, "3-banners")
+        # What one is told privately, the other's page does not hold.
+        await click(game, page, first, button(page, first, "play"))
+        assert await inside(page, first, ".ephemeral").count() > 1
+        assert await button(page, first, "show", "end").count()
+        assert not await button(page, second, "show", "end").count()
+        await tidy(page, "4-panel")
+        await places_a_tile(game, page, rng)
+        await read.on()
+        if size == "phone":  # one seat is in front there, and its buttons are as large as a finger
+            assert len([pane for pane in await page.find(".pane").all() if await pane.is_visible()]) == 1
+            assert await page.find(".pane.front .row button").evaluate_all(FINGER)
+        if (target := os.environ.get("SANDBOX_PICTURE")) and size == "desktop":
+            for _ in range(16):
+                await turn(game, page, game.waited()[0], rng)
+            await click(game, page, game.waited()[0].name, button(page, game.waited()[0].name, "play"))
+            await page.picture(Path(target))
+        await tidy(page, "5-playing")
+        await gives_up(game, page, first)
+        await ends(game, page)
+        await read.on()
+        await read.check()
+
+
+async def ends(game: Playground, page: Tab) -> None:
+    """Both see the result in the channel, and how to play again."""
+    await still(game, page)
+    await tidy(page, "7-over")
+    for seat in ("max", "anna"):
+        await look(page, seat, game.box.games)
+        await button(page, seat, "rematch").wait_for(state="attached")
+    await still(game, page)
+    await front(page, "anna")
+    await page.aim(button(page, "anna", "rematch"))
+    await tidy(page, "8-result")
+
+
+@pytest.mark.long  # some minutes of presses
+@pytest.mark.parametrize(("size", "locale"), MATCHES)
+async def test_a_match_is_played_to_its_end(game: Playground, chromium: Browser, size: str, locale: str) -> None:
+    rng = random.Random(4)
+    async with tab(chromium, SIZES[size]) as page:
+        read = Reading(page, locale)
+        await page.page.goto(game.box.url)
+        await speak(game, page, locale)
+        await start(game, page, monolith.GAME)
         for _ in range(MOST):
             if game.over():
                 break
-            await turn(game, tab, rng.choice(game.waited()), rng)
-            read += await tab.js(TEXTS)
+            await turn(game, page, rng.choice(game.waited()), rng)
+            await read.on()
         assert game.over()
-        assert await tab.js(CUT) == []
-        assert language == "en" or await asyncio.to_thread(left_in_english, read, language) == []
-        for seat in ("anna", "max"):
-            await look(tab, seat, game.box.games)
-            await tab.wait(button(seat, "rematch"))
-        if target := os.environ.get("SANDBOX_END_PICTURE"):
-            await tab.picture(Path(target).with_suffix(f".{language}.png"))
-        assert tab.complaints == []
+        await read.check()
+        await ends(game, page)

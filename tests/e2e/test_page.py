@@ -3,81 +3,87 @@
 from __future__ import annotations
 
 import asyncio
-import os
-from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from playwright.async_api import Browser
 
 from sandbox import Sandbox
 from sandbox.posting import NO_REQUEST
-from tests.e2e.browser import Tab, browser, installed
+from tests.e2e import monolith
+from tests.e2e.browser import SIZES, Size, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
 from tests.e2e.playing import button as found
-from tests.e2e.seats import command, inside, look, pick, send, still, take
+from tests.e2e.seats import button, click, command, inside, pick, send, start, still, take, tidy, unfold
 
-pytestmark = pytest.mark.skipif(
-    installed() is None and not os.environ.get("REQUIRE_BROWSER"),
-    reason="no chromium is installed, so the page is not tested in a browser: apt-get install chromium",
-)
-FITS = "document.documentElement.scrollWidth <= innerWidth"
-SIZES = {"phone": (400, 800, True), "desktop": (1440, 900, False), "low": (1000, 500, False)}
+pytestmark = needs_browser
+LOW = Size(1000, 500)
+SEATS = ("anna", "max", "tina", "oskar")
+LEGIBLE = 290
+"""The width in CSS pixels from which a board can be read."""
+WHOLE = """
+(picture) => {
+  const log = picture.closest(".log").getBoundingClientRect(), box = picture.getBoundingClientRect();
+  return box.height <= log.height;
+}
+"""
+"""Whether a board is no higher than the room for messages."""
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_challenge_is_sent_by_mouse_and_by_finger(game: Playground, chromium: str, size: str) -> None:
+@pytest.mark.parametrize("size", [*SIZES.values(), LOW], ids=[*SIZES, "low"])
+async def test_a_challenge_is_sent_by_mouse_and_by_finger(game: Playground, chromium: Browser, size: Size) -> None:
     """The longest form of all: what sends it is in view, and every one of its fields can be reached."""
-    width, height, phone = SIZES[size]
-    async with browser(chromium) as tab:
-        await tab.size(width, height, phone=phone)
-        await tab.go(game.box.url)
-        await tab.wait(inside("anna", ".place"))
-        await command(tab, "anna", "/match new")
-        fields = await tab.js(
-            f"[...{inside('anna', 'form.command')}.elements].filter((e) => e.name).map((e) => e.name)"
+    async with tab(chromium, size) as page:
+        await page.page.goto(game.box.url)
+        await inside(page, "anna", ".place").first.wait_for(state="attached")
+        await command(page, "anna", "/match new")
+        fields = await inside(page, "anna", "form.command").evaluate(
+            "(form) => [...form.elements].filter((e) => e.name).map((e) => e.name)"
         )
         assert len(fields) >= 8
-        await pick(tab, "anna", "game", "monolith_arena")
-        await pick(tab, "anna", "opponent", str(game.max.id))
+        await tidy(page, "form")
+        assert await send(page, "anna").evaluate(
+            "(button) => button.getBoundingClientRect().bottom <= innerHeight"
+        )  # before anything is scrolled
+        await pick(page, "anna", "game", monolith.GAME)
+        await pick(page, "anna", "opponent", str(game.max.id))
         for name in fields:
-            await tab.aim(inside("anna", f"form.command [name={name}]"))
-        await tab.press(send("anna"))
+            await unfold(page, "anna", name)
+            await page.aim(inside(page, "anna", f"form.command [name={name}]"))
+        await tidy(page, "form-unfolded")
+        await page.press(send(page, "anna"))
         await game.box.expect(
             lambda: any(found(m, "accept") for m in game.max.messages(game.box.games)), "the challenge", PATIENCE
         )
-        await still(game, tab)
-        assert await tab.js(FITS)
-        assert tab.complaints == []
+        await still(game, page)
 
 
-async def test_four_seats_on_a_desktop_have_boards_that_can_be_read(game: Playground, chromium: str) -> None:
-    seats = ("anna", "max", "tina", "oskar")
-    async with browser(chromium) as tab:
-        await tab.size(1440, 900)
-        await tab.go(f"{game.box.url}/?{'&'.join(f'seat={seat}' for seat in seats)}")
-        await still(game, tab)
-        await game.begin()
-        await game.choose_factions()
-        for seat in seats:
-            await look(tab, seat, game.thread)
-        await still(game, tab)
-        for seat in seats:
-            pictures = f"document.querySelectorAll('[data-seat={seat}].pane figure img')"
-            assert await tab.js(f"[...{pictures}].at(-1).getBoundingClientRect().width") >= 300
-        assert await tab.js(FITS)
-        cut = "[...document.querySelectorAll('button')].filter((b) => b.offsetWidth && b.scrollWidth > b.clientWidth)"
-        assert await tab.js(f"{cut}.map((b) => b.textContent)") == []
-        if target := os.environ.get("SEATS_PICTURE"):
-            await tab.picture(Path(target))
+@pytest.mark.parametrize("size", ["laptop", "desktop"])
+async def test_four_seats_play_on_one_screen_with_boards_that_can_be_read(
+    game: Playground, chromium: Browser, size: str
+) -> None:
+    async with tab(chromium, SIZES[size]) as page:
+        await page.page.goto(game.box.url)
+        for seat in SEATS[2:]:
+            await page.press(page.find("#seats a", has_text=f"+ {seat.title()}"))
+            await inside(page, seat, ".place[aria-current]").wait_for(state="attached")
+        await start(game, page, monolith.GAME, SEATS, {"teams": "2v2"})
+        for seat in SEATS:
+            await click(game, page, seat, button(page, seat, "play"))
+        await tidy(page, "four-seats")
+        for seat in SEATS:
+            picture = inside(page, seat, "article:not(.ephemeral) figure img").last
+            assert (await picture.bounding_box() or {})["width"] >= LEGIBLE
+            assert await picture.evaluate(WHOLE)
 
 
-async def test_two_seats_keep_the_list_of_channels_beside_the_messages(chromium: str) -> None:
-    async with Sandbox() as box, browser(chromium) as tab:
-        await tab.size(1440, 900)
-        await tab.go(box.url)
-        await tab.wait(inside("max", ".place"))
-        assert await tab.js(f"{inside('max', '.side')}.offsetWidth") > 150
-        assert await tab.js(f"{inside('max', '.place-select')}.offsetWidth") == 0
+async def test_two_seats_keep_the_list_of_channels_beside_the_messages(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
+        await page.page.goto(box.url)
+        await inside(page, "max", ".place").first.wait_for()
+        assert (await inside(page, "max", ".side").bounding_box() or {})["width"] > 150
+        assert not await inside(page, "max", ".place-select").is_visible()
 
 
 # Presses
@@ -88,45 +94,42 @@ def row(*buttons: str) -> list[dict[str, Any]]:
     return [{"type": 1, "components": made}] if buttons else []
 
 
-async def test_what_changes_while_a_button_is_held_down_does_not_lose_the_click(chromium: str) -> None:
+async def test_what_changes_while_a_button_is_held_down_does_not_lose_the_click(chromium: Browser) -> None:
     """The message is changed between pressing and letting go: what was pressed counts, and the page goes on then."""
-    async with Sandbox() as box, browser(chromium) as tab:
+    async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
         anna = box.players["anna"]
         message = box.posting.create(box.games, box.world.bot, {"content": "one", "components": row("Old")})
         box.gateway.emit = lambda *_: True  # type: ignore[method-assign]
-        await tab.size(1000, 800)
-        await tab.go(box.url)
+        await page.page.goto(box.url)
         for seat in ("anna", "max"):
-            await tab.wait(inside(seat, "article button[data-id=Old]"))
-        x, y = await tab.aim(inside("anna", "article button[data-id=Old]"))
-        await tab.mouse("mousePressed", x, y, button="left", clickCount=1)
+            await inside(page, seat, "article button[data-id=Old]").wait_for()
+        three = "(seat) => document.querySelector(`[data-seat=${seat}].pane .log`).innerText.includes('three')"
+        await page.page.mouse.move(*await page.aim(inside(page, "anna", "article button[data-id=Old]")))
+        await page.page.mouse.down()
         box.posting.edit(message, {"content": "two", "components": row("New")}, NO_REQUEST)
         box.posting.create(box.games, box.world.bot, {"content": "three"})
-        await tab.wait(f"{inside('max', '.log')}.innerText.includes('three')")  # so it has been told to all pages
+        await page.wait(three, "max")  # so it has been told to all pages
         await asyncio.sleep(0.3)  # and this one has it; if it had not, nothing would be tested, and nothing fail
-        await tab.mouse("mouseReleased", x, y, button="left", clickCount=1)
+        await page.page.mouse.up()
         acted = await box.expect(lambda: next(iter(box.world.interactions.values()), None), "the press", PATIENCE)
         assert acted is not None
         assert (acted.user, acted.data["custom_id"]) == (anna.user, "Old")
-        await tab.wait(f"{inside('anna', '.log')}.innerText.includes('three')")
-        await tab.wait(inside("anna", "article button[data-id=New]"))
+        await page.wait(three, "anna")
+        await inside(page, "anna", "article button[data-id=New]").wait_for()
 
 
-async def test_a_choice_is_sent_once_by_mouse_and_in_a_list_of_several(chromium: str) -> None:
+async def test_a_choice_is_sent_once_by_mouse_and_in_a_list_of_several(chromium: Browser) -> None:
     options = [{"label": name, "value": name} for name in ("a", "b", "c")]
 
     def menu(most: int) -> dict[str, Any]:
         return {"type": 3, "custom_id": f"s{most}", "options": options, "max_values": most}
 
-    async with Sandbox(ack_window=0.2) as box, browser(chromium) as tab:
+    async with Sandbox(ack_window=0.2) as box, tab(chromium, SIZES["desktop"]) as page:
         rows = [{"type": 1, "components": [menu(most)]} for most in (1, 2)]
         box.posting.create(box.games, box.world.bot, {"content": "x", "components": rows})
-        await tab.size(1000, 800)
-        await tab.go(box.url)
+        await page.page.goto(box.url)
         for most, value in ((1, "b"), (2, "c")):
-            control = inside("anna", f"select[data-id=s{most}]")
-            await tab.wait(control)
-            await take(tab, control, value)
+            await take(page, inside(page, "anna", f"select[data-id=s{most}]"), value)
             await box.expect(lambda most=most: len(box.world.interactions) == most, "the choice", PATIENCE)
         assert [i.data["values"] for i in box.world.interactions.values()] == [["b"], ["c"]]
 
@@ -135,39 +138,36 @@ async def test_a_choice_is_sent_once_by_mouse_and_in_a_list_of_several(chromium:
 
 
 @pytest.mark.parametrize(
-    ("page", "fault"),
+    ("body", "fault"),
     [
         ("<button id=b>x</button><div style='position:fixed;inset:0'></div>", "covered by <div"),
         ("<body style='overflow:hidden'><button id=b style='position:absolute;top:2000px'>x</button>", "scrolled"),
         ("<button id=b style='position:fixed;left:2000px'>x</button>", "nothing there can be scrolled"),
         ("<button id=b style='display:none'>x</button>", "not shown"),
-        ("<button id=b onpointerdown='this.replaceWith(document.createElement(\"p\"))'>x</button>", "window.hit"),
+        ("<button id=b onpointerdown='this.replaceWith(document.createElement(\"p\"))'>x</button>", "no click came"),
     ],
     ids=["covered", "below", "beside", "hidden", "replaced"],
 )
 async def test_what_a_person_cannot_press_cannot_be_pressed_here(
-    chromium: str, tmp_path: Path, page: str, fault: str, monkeypatch: pytest.MonkeyPatch
+    chromium: Browser, body: str, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tests.e2e.browser.CLICKED", 1.0)
-    async with browser(chromium) as tab:
-        await _show(tab, tmp_path, page)
+    async with tab(chromium, SIZES["desktop"]) as page:
+        await show(page, body)
         with pytest.raises(AssertionError, match=fault):
-            await tab.press("document.querySelector('#b')")
+            await page.press(page.find("#b"))
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["wheel", "finger"])
-async def test_what_lies_further_down_is_scrolled_to(chromium: str, tmp_path: Path, phone: bool) -> None:
+async def test_what_lies_further_down_is_scrolled_to(chromium: Browser, phone: bool) -> None:
     far = "<p style='height:900px'>x</p>"
-    page = f"<div style='height:300px;overflow:auto'>{far}<button id=b onclick='window.done=1'>x</button>{far}</div>"
-    async with browser(chromium) as tab:
-        await tab.size(400, 600, phone=phone)
-        await _show(tab, tmp_path, page)
-        await tab.press("document.querySelector('#b')")
-        assert await tab.js("window.done") == 1
+    body = f"<div style='height:300px;overflow:auto'>{far}<button id=b onclick='window.done=1'>x</button>{far}</div>"
+    async with tab(chromium, Size(400, 600, phone)) as page:
+        await show(page, body)
+        await page.press(page.find("#b"))
+        assert await page.js("window.done") == 1
 
 
-async def _show(tab: Tab, folder: Path, body: str) -> None:
-    page = folder / "page.html"
-    page.write_text(f"<!doctype html><meta name=viewport content='width=device-width'><title>here</title>{body}")
-    await tab.go(page.as_uri())
-    await tab.wait("document.title === 'here' && document.readyState === 'complete'")
+async def show(page: Tab, body: str) -> None:
+    head = "<!doctype html><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+    await page.page.goto(f"data:text/html,{quote(head + body)}")

@@ -82,6 +82,7 @@ def view(
         plays=None,
         unfolded=False,
         result=None,
+        rulings=2,
     )
     return replace(plain, **changes)  # type: ignore[arg-type]
 

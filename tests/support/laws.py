@@ -134,8 +134,9 @@ def random_history(
     draws, entries = Draws(seed), list[Entry]()
     position = start(game, formation, options)
     latest: tuple[Position, int, bool] | None = None
+    acted: list[int] = []
     while game.result(position.state) is None:
-        entry = _talk(game, position, random) if random.random() < talk else None
+        entry = _talk(game, position, random, acted) if random.random() < talk else None
         if entry is None:
             choice = random_choice(game, position.state, random)
             action = random_action(game, position.state, choice, random)
@@ -145,17 +146,22 @@ def random_history(
         entries.append(entry)
         if entry.kind == "action":
             latest = (before, entry.seat, step.boundary)
+            acted.append(entry.seat)
         elif step.state is not before.state:
             latest = None
         if latest is not None and entry.kind == "action" and not step.boundary and random.random() < 0.2:
             entries.append(Entry("undo", entry.seat, UNDO))
             position = Position(before.state, position.offers)
             latest = None
+            acted.pop()
     return entries, position
 
 
-def _talk(game: Game[Any], position: Position, random: Random) -> Entry | None:
-    """Something about the match itself: a draw, a takeback that somebody declines, seldom giving up."""
+def _talk(game: Game[Any], position: Position, random: Random, acted: Sequence[int]) -> Entry | None:
+    """Something about the match itself: a draw, a takeback that somebody declines, seldom giving up.
+
+    Only those who have `acted` can ask for a takeback.
+    """
     seat = random.choice(game.playing(position.state))
     verb = random.choice((agreements.DRAW, agreements.DRAW, agreements.TAKEBACK, agreements.RESIGN))
     if verb == agreements.RESIGN:
@@ -164,6 +170,8 @@ def _talk(game: Game[Any], position: Position, random: Random) -> Entry | None:
     assert isinstance(field, Field)
     if verb == agreements.TAKEBACK and "accept" in field.values:
         return Entry("agreement", seat, f"{verb} decline")
+    if verb == agreements.TAKEBACK and seat not in acted:
+        return None
     return Entry("agreement", seat, f"{verb} {random.choice(field.values)}")
 
 

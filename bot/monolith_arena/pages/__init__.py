@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.monolith_arena.labels import CARDS
+from bot.monolith_arena.labels import CARDS, WHAT_IF
 from bot.monolith_arena.pages import (
     cards,
     ending,
@@ -18,6 +18,7 @@ from bot.monolith_arena.pages import (
     turn,
     unfolding,
     waiting,
+    whatif,
 )
 from bot.panels.model import Panel, SeatPerspective
 from bot.panels.routing import NoPage, Page, Pages, fits
@@ -39,7 +40,7 @@ _TURN: Final[Mapping[str, Page]] = {
     "unfold": unfolding.page,
 }
 """Pages of a turn by their first token; those of orders and features follow from their tokens."""
-_LENGTHS: Final = {"discard": 2, turn.USE: 2, "end": 1, "battle": 1, "redraw": 1}
+_LENGTHS: Final = {"discard": 1, turn.USE: 2, "end": 1, "battle": 1, "redraw": 1}
 """The most tokens that such a page takes."""
 
 
@@ -72,4 +73,4 @@ def _kind(perspective: SeatPerspective) -> str:
     return perspective.choice.kind
 
 
-PAGES: Final = Pages(start, find, waiting.page, {CARDS: cards.page})
+PAGES: Final = Pages(start, find, waiting.page, {CARDS: cards.page, WHAT_IF: whatif.page})

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from bot.monolith_arena.board_draft import BoardDraft
 from bot.monolith_arena.pages.turn import reserve
-from bot.monolith_arena.texts import outlook
+from bot.monolith_arena.texts import foresight, outlook
 from bot.monolith_arena.texts.names import counted
 from bot.panels.confirmation import sure as confirmed
 from bot.panels.model import Panel, SeatPerspective
 from games.api import Action
+from games.monolith_arena.foresight import battles
 from games.monolith_arena.view import View
 
 
@@ -30,8 +34,10 @@ def _battle(perspective: SeatPerspective, view: View) -> Panel:
     say = perspective.say
     spent = next((t for t in reserve(view) if "battle" in t.orders), None)
     follows = outlook.battle(say, view, perspective.names, spent)
-    text = f"**{say('Start a battle?')}** {say('This cannot be undone.')}\n{follows}"
-    return confirmed(say, text, say("Start the battle"), ("battle",))
+    found = battles.forecast(view)
+    told = " ".join(foresight.battle(say, found, perspective.names))
+    text = f"**{say('Start a battle?')}** {say('This cannot be undone.')}\n{told}\n{follows}"
+    return replace(confirmed(say, text, say("Start the battle"), ("battle",)), draft=BoardDraft(battle=found))
 
 
 def _redraw(perspective: SeatPerspective, view: View) -> Panel:

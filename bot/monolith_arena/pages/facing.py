@@ -34,7 +34,7 @@ def page(perspective: SeatPerspective, view: View, question: Question, given: Ac
     other = _decided(monolith, question.subject)
     ghost = Ghost(moved(tile, BY_DIRECTION[chosen]), question.subject, beside=other)
     marks = tuple(h for h in monolith.segments if h != question.subject and (other is None or h != other.hex))
-    return Panel(text, (*rows, (sure, card(say, tile.type), *lookups(say))), BoardDraft(ghost, marks))
+    return Panel(text, (*rows, (sure, card(say, tile.type), *lookups(say, view))), BoardDraft(ghost, marks))
 
 
 def _opened(perspective: SeatPerspective, view: View, monolith: MonolithView, tile: str, hex_: str) -> str:

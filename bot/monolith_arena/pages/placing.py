@@ -7,7 +7,7 @@ from bot.monolith_arena.labels import card
 from bot.monolith_arena.pages import placing_draft, tokens
 from bot.monolith_arena.pages.hex_buttons import facing_rows, hex_rows
 from bot.monolith_arena.pages.placing_draft import Spot
-from bot.monolith_arena.texts import outlook
+from bot.monolith_arena.texts import foresight, outlook
 from bot.monolith_arena.texts.names import feature_name, kind_name, order_name, standing_so, tile_on
 from bot.panels import drafts
 from bot.panels.choosing import BUTTONS
@@ -16,6 +16,9 @@ from bot.panels.widgets import back, do, missing, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena import consequences
+from games.monolith_arena.foresight import battles
+from games.monolith_arena.foresight.reach import Reach
+from games.monolith_arena.foresight.staging import Put
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.monolith_arena.view import View
 from render.monolith_arena import Ghost
@@ -29,7 +32,7 @@ def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
     )
     facings = facing_rows(draft.facings, draft.facing, lambda facing: show(*draft.turned(facing)))
     bottom = (*_lookups(perspective, draft), *_last(perspective, view, draft))
-    return Panel(_text(perspective, view, draft), (*hexes, *facings, bottom), _drawn(draft))
+    return Panel(_text(perspective, view, draft), (*hexes, *facings, bottom), _drawn(view, draft))
 
 
 def _lookups(perspective: SeatPerspective, draft: Spot) -> tuple[Button, ...]:
@@ -81,11 +84,17 @@ def _fills(view: View, draft: Spot) -> str:
     return consequences.fills(view, [(tile, BY_NAME[draft.hex])])
 
 
-def _drawn(draft: Spot) -> BoardDraft:
+def _drawn(view: View, draft: Spot) -> BoardDraft:
     marks = () if draft.origin is None else (draft.origin,)
     if draft.action is None:
         return BoardDraft(marks=marks)
-    return BoardDraft(Ghost(moved(draft.tile, draft.turns_to), draft.goes_to, draft.origin))
+    put = _put(draft)
+    ghost = Ghost(put.tile, put.hex, put.origin)
+    if not battles.possible(view):
+        return BoardDraft(ghost)
+    reach = Reach(view, [put])
+    threat = reach.threat(put.hex)
+    return BoardDraft(ghost, dangers=reach.shown([threat]) if threat.wounds else None)
 
 
 def _text(perspective: SeatPerspective, view: View, draft: Spot) -> str:
@@ -94,7 +103,8 @@ def _text(perspective: SeatPerspective, view: View, draft: Spot) -> str:
     if draft.action is None:
         lines.append(_missing(say, draft))
     else:
-        lines += [_preview(say, view, draft), _outlook(perspective, view, draft)]
+        lines += [_preview(say, view, draft), _reason(say, view, draft), _foreseen(say, view, draft)]
+        lines.append(_outlook(perspective, view, draft))
     if draft.head[0] == "place" and view.unfolded:  # why there are so few hexes (R13.4)
         lines.append(
             say("Your monolith has unfolded this turn: a tile drawn this turn may go to its empty segment only.")
@@ -123,11 +133,33 @@ def _preview(say: Phrases, view: View, draft: Spot) -> str:
     return say("Preview: {tile}, in place of {replaced}.", tile=tile, replaced=kind_name(say, there.type))
 
 
+def _reason(say: Phrases, view: View, draft: Spot) -> str:
+    """Why it faces that way, where nobody has said so."""
+    return foresight.advice(say, view, draft.advice) if draft.advice is not None else ""
+
+
+def _put(draft: Spot) -> Put:
+    """The tile as a whole draft puts it down."""
+    return Put(moved(draft.tile, draft.turns_to), draft.goes_to, draft.origin)
+
+
+def _foreseen(say: Phrases, view: View, draft: Spot) -> str:
+    """What it would hit there, and what would hit it."""
+    if not battles.possible(view):
+        return ""
+    put = _put(draft)
+    reach = Reach(view, [put])
+    assassins = reach.assassins(put.tile.seat) if not put.tile.type.is_banner else []
+    hits = foresight.hits(say, view, reach.by(put.hex)) if draft.advice is None or draft.advice.reason != "hits" else ""
+    return " ".join(part for part in (hits, foresight.hit_by(say, view, reach.threat(put.hex), assassins)) if part)
+
+
 def _outlook(perspective: SeatPerspective, view: View, draft: Spot) -> str:
     """What the last buttons lead to besides the move."""
     say = perspective.say
     if draft.head[0] == "banner" or view.discard_due:
         return ""
     if fills := _fills(view, draft):
-        return outlook.filled(say, surely=fills == "battle")
+        told = foresight.battle(say, battles.forecast(view, [_put(draft)]), perspective.names)
+        return " ".join((outlook.filled(say, surely=fills == "battle"), *told))
     return outlook.turn_end(say, view, perspective.names, consequences.spent(view, draft.head))

@@ -15,8 +15,10 @@ from bot.monolith_arena.pages.hex_buttons import NOWHERE, OPEN, column_of
 from bot.panels.model import SeatPerspective
 from bot.panels.routing import NoPage
 from games.api import Action, Field, Ready
+from games.monolith_arena.foresight import facings
+from games.monolith_arena.foresight.facings import Advice
+from games.monolith_arena.foresight.staging import Put
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
-from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
 
 
@@ -40,6 +42,8 @@ class Spot:
     """The facing, if the player has chosen it; `facing` may be preset."""
     action: Action | None = None
     """The whole action, once nothing is missing."""
+    advice: Advice | None = None
+    """Why the facing is preset that way; `None` where the player has chosen it."""
 
     @property
     def where(self) -> str:
@@ -84,14 +88,22 @@ def read(perspective: SeatPerspective, view: View, given: Action) -> Spot:
     if isinstance(field, Ready):
         return Spot(head, tile, origin, action=field.action)
     if field.name == "hex":
-        return _with_hex(perspective, head, tail, tile, origin, field)
+        return _with_hex(perspective, view, head, tail, tile, origin, field)
     wanted = tail[0] if tail else None
-    facing = _facing(field.values, wanted, tile.facing, tile.type)
-    return Spot(head, tile, origin, facings=field.values, facing=facing, chosen=wanted, action=(*head, facing))
+    assert origin is not None
+    facing, advice = _facing(view, Put(tile, origin, origin), field.values, wanted)
+    action = (*head, facing)
+    return Spot(head, tile, origin, facings=field.values, facing=facing, chosen=wanted, action=action, advice=advice)
 
 
 def _with_hex(
-    perspective: SeatPerspective, head: Action, tail: list[str], tile: TileView, origin: int | None, field: Field
+    perspective: SeatPerspective,
+    view: View,
+    head: Action,
+    tail: list[str],
+    tile: TileView,
+    origin: int | None,
+    field: Field,
 ) -> Spot:
     hexes = field.values
     where = tail[0] if tail else NOWHERE
@@ -111,17 +123,21 @@ def _with_hex(
         return Spot(head, tile, origin, hexes, where, column, action=following.action)
     # A facing that was chosen for another hex gives way here if it is not possible.
     wanted = chosen if chosen in following.values else None
-    facing = _facing(following.values, wanted, tile.facing, tile.type)
-    return Spot(head, tile, origin, hexes, where, column, following.values, facing, wanted, (*head, where, facing))
+    facing, advice = _facing(view, Put(tile, BY_NAME[where], origin), following.values, wanted)
+    action = (*head, where, facing)
+    return Spot(head, tile, origin, hexes, where, column, following.values, facing, wanted, action, advice)
 
 
-def _facing(values: Sequence[str], wanted: str | None, now: int, kind: TileType) -> str:
-    """The facing that is wanted, else the one that the tile has, else the next one clockwise."""
+def _facing(view: View, put: Put, values: Sequence[str], wanted: str | None) -> tuple[str, Advice | None]:
+    """The facing that is wanted, else the one in which the tile does most, and why; of equal ones the next one."""
     if wanted is not None:
         if wanted not in values:
             raise NoPage(wanted)
-        return wanted
-    return min(values, key=lambda token: (BY_DIRECTION[token] - now) % kind.period)
+        return wanted, None
+    kind, now = put.tile.type, put.tile.facing
+    around = sorted((BY_DIRECTION[token] for token in values), key=lambda facing: (facing - now) % kind.period)
+    advice = facings.best(view, put, around)
+    return DIRECTIONS[advice.facing], advice
 
 
 def _subject(view: View, head: Action) -> tuple[TileView, int | None]:

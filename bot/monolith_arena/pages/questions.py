@@ -57,10 +57,10 @@ def _page(perspective: SeatPerspective, view: View, question: Question, chosen: 
     rows = choosing.one_of(say, ("choose",), values, chosen, asks, turn, lines=lines)
     text, draft = f"{_title(say, view, question)}\n{asks}{_sealed(say, question)}", _drawn(view, question, chosen)
     if chosen is None:
-        return Panel(text, (*rows, lookups(say)), draft)
+        return Panel(text, (*rows, lookups(say, view)), draft)
     answer = label(say, view, question, chosen)
     confirm = fitting(say("Confirm: {answer}", answer=answer), say("Confirm"))
-    bottom = (back(say), do(confirm, ("choose", chosen)), *lookups(say))
+    bottom = (back(say), do(confirm, ("choose", chosen)), *lookups(say, view))
     return Panel(f"{text}\n{say('Your choice: {answer}.', answer=answer)}", (*rows, bottom), draft)
 
 

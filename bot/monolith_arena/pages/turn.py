@@ -45,7 +45,7 @@ def _discard(perspective: SeatPerspective, view: View) -> Panel:
     rows: list[Row] = [*_tiles_to_discard(say, tiles), *features.rows(perspective, view, verbs)]
     if "redraw" in verbs:
         rows.append((_redraw(say, tiles),))
-    rows.append((*undo(perspective), *lookups(say)))
+    rows.append((*undo(perspective), *lookups(say, view)))
     text = say.plural(
         "Turn {turn}: discard your tile.",
         "Turn {turn}: discard one of your {count} tiles.",
@@ -56,32 +56,19 @@ def _discard(perspective: SeatPerspective, view: View) -> Panel:
 
 
 def discard_page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
-    """Which tile is discarded, or whether it is meant. Raises `GameError`."""
+    """Which tile is discarded, perhaps as the last thing of the turn. Raises `GameError`."""
     say, tiles = perspective.say, reserve(view)
-    if len(tokens) > 1:
-        return _discard_sure(perspective, view, tokens)
     if view.discard_due:
         return _discard(perspective, view)
     perspective.options(tokens)
-    rows = _tiles_to_discard(say, tiles)
-    return Panel(_discard_title(say), (*rows, (back(say), *lookups(say))), EMPTY)
-
-
-def _discard_sure(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
-    say = perspective.say
-    perspective.options(tokens)
-    tile = _held(view, tokens[1])
-    row = (back(say), do(say("Yes, discard {tile}", tile=kind_name(say, tile)), tokens, style="danger"))
-    if view.discard_due:
-        text = say("Turn {turn}: discard {tile}?", turn=view.turn, tile=kind_name(say, tile))
-        return Panel(how_it_stands(perspective, view, f"**{text}**"), (row, lookups(say)), EMPTY)
-    last = do(say("Discard, end turn"), tokens, then=("end",), style="primary")
-    text = f"{_discard_title(say)}\n{outlook.turn_end(say, view, perspective.names, tile)}"
-    return Panel(text, (row, (last, *lookups(say))), EMPTY)
-
-
-def _discard_title(say: Phrases) -> str:
-    return f"**{say('Discard another tile.')}** {say('It is not replaced.')}"
+    last = [
+        do(say("Discard {tile}, end turn", tile=kind_name(say, t)), ("discard", t.id), then=("end",), style="primary")
+        for t, _ in counted(say, tiles)
+    ]
+    rows = (*_tiles_to_discard(say, tiles), *rows_of(last))
+    title = f"**{say('Discard another tile.')}** {say('It is not replaced.')}"
+    text = f"{title}\n{outlook.following(say, view, perspective.names)}"
+    return Panel(text, (*rows, (back(say), *lookups(say, view))), EMPTY)
 
 
 def _held(view: View, token: str) -> TileType:
@@ -93,8 +80,12 @@ def _held(view: View, token: str) -> TileType:
 
 
 def _tiles_to_discard(say: Phrases, tiles: list[TileType]) -> tuple[Row, ...]:
+    """The buttons that discard a tile: at once, because it can be undone."""
     return rows_of(
-        [button(say("Discard {tile}", tile=label), show("discard", t.id)) for t, label in counted(say, tiles)]
+        [
+            do(say("Discard {tile}", tile=label), ("discard", t.id), style="secondary")
+            for t, label in counted(say, tiles)
+        ]
     )
 
 
@@ -116,7 +107,7 @@ def _use(perspective: SeatPerspective, view: View) -> Panel:
     rows += features.rows(perspective, view, verbs)
     if more := _more(perspective, tiles, verbs):
         rows.append(more)
-    rows.append((button(say("End turn …"), show("end"), style="primary"), *lookups(say)))
+    rows.append((button(say("End turn …"), show("end"), style="primary"), *lookups(say, view)))
     text = f"**{_title(say, view, verbs)}**{_plays(say, view)}"
     return Panel(how_it_stands(perspective, view, text, _after_unfolding(say, view)), tuple(rows), EMPTY)
 
@@ -128,8 +119,8 @@ def _more(perspective: SeatPerspective, tiles: list[TileType], verbs: tuple[str,
     if "unfold" in verbs:
         more.append(button(say("Unfold …"), show("unfold"), style="success"))
     if "discard" in verbs and len(set(tiles)) == 1:
-        label = say("Discard {tile} …", tile=kind_name(say, tiles[0]))
-        more.append(button(label, show("discard", tiles[0].id)))
+        label = say("Discard {tile}", tile=kind_name(say, tiles[0]))
+        more.append(do(label, ("discard", tiles[0].id), style="secondary"))
     elif "discard" in verbs:
         more.append(button(say("Discard another …"), show("discard")))
     if "redraw" in verbs:
@@ -191,4 +182,4 @@ def either(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     if not row:
         raise NoPage(tokens)
     text = f"**{kind_name(say, tile)}**\n{say('Which order do you play it as?')}"
-    return Panel(text, (tuple(row), (back(say), *lookups(say))), EMPTY)
+    return Panel(text, (tuple(row), (back(say), *lookups(say, view))), EMPTY)

@@ -20,7 +20,7 @@ def page(perspective: SeatPerspective, view: View) -> Panel:
         text = endings.ending(say, view, perspective.names)
     else:
         text = looking_on.role(perspective, standing.waiting(say, view, perspective.names))
-    row = (*undo(perspective), *lookups(say))
+    row = (*undo(perspective), *lookups(say, view))
     return Panel(how_it_stands(perspective, view, text, _open_reserves(say, view)), (row,), EMPTY)
 
 

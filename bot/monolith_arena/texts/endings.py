@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.monolith_arena.texts.names import Names, kind_name, letters, player, seat_letter
-from bot.monolith_arena.texts.sides import points, sides
+from bot.monolith_arena.texts.names import Names, kind_name, player, with_owner
+from bot.monolith_arena.texts.sides import points
 from bot.texts.phrases import Phrases
 from games.api import Result
 from games.monolith_arena.hexes import NAMES
@@ -23,6 +23,8 @@ def how_it_ended(say: Phrases, result: Result, names: Names) -> str:
 def _drawn(say: Phrases, reason: str) -> str:
     if reason == "agreed":
         return say("A draw by agreement")
+    if reason == "abandoned":
+        return say("No winner: the match was abandoned")
     if reason == "both_banners":
         return say("A draw: both banners have fallen")
     return say("A draw: the additional battle was a tie, too") if reason == "tie" else say("A draw")
@@ -65,16 +67,16 @@ def ending(say: Phrases, view: View, names: Names) -> str:
     return f"{how_it_ended(say, view.result, names)} ({points(say, view.hit_points, names)})."
 
 
-def losses(say: Phrases, before: View, after: View) -> str:
+def losses(say: Phrases, before: View, after: View, names: Names) -> str:
     """What a battle changed: the hit points, and which tiles are gone."""
-    text = say("Hit points before: {before}. After: {after}.", before=_points(before), after=_points(after))
+    text = say(
+        "Hit points before: {before}. After: {after}.",
+        before=points(say, before.hit_points, names),
+        after=points(say, after.hit_points, names),
+    )
     gone = [
-        f"{seat_letter(tile.seat)} {kind_name(say, tile.type)} {NAMES[h]}"
+        with_owner(f"{kind_name(say, tile.type)} {NAMES[h]}", player(names, tile.seat))
         for h, tile in enumerate(before.board)
         if tile is not None and ((now := after.board[h]) is None or (now.type, now.seat) != (tile.type, tile.seat))
     ]
     return f"{text} {say('Lost: {tiles}.', tiles=', '.join(gone)) if gone else say('No tile was lost.')}"
-
-
-def _points(view: View) -> str:
-    return ", ".join(f"{letters(seats)} {view.hit_points[team]}" for team, seats in enumerate(sides(view)))

@@ -88,6 +88,7 @@ STATES: Final[dict[SeatState, Message]] = {
 
 REASONS: Final = {
     "agreed": Message("A draw was agreed on"),
+    "abandoned": Message("Nobody played on"),
     "both_banners": Message("Both banners have fallen"),
     "tie": Message("A tie, after the additional battle too"),
     "banner": Message("The other banner has fallen"),

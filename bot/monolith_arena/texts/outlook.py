@@ -13,18 +13,19 @@ def turn_end(say: Phrases, view: View, names: Names, spent: TileType | None = No
     """What the end of the reader's turn leads to: what is kept, and who or what comes next; `spent` is used up."""
     assert view.reader is not None
     tiles = [label for _, label in counted(say, consequences.kept(view, view.reader, spent))]
-    following = _next(say, view, names)
+    then = following(say, view, names)
     if not tiles:
-        return following
-    return f"{say('At the end of your turn you keep {tiles}.', tiles=say.every(tiles))} {following}"
+        return then
+    return f"{say('At the end of your turn you keep {tiles}.', tiles=say.every(tiles))} {then}"
 
 
-def _next(say: Phrases, view: View, names: Names) -> str:
+def following(say: Phrases, view: View, names: Names) -> str:
+    """Who or what comes after the reader's turn."""
     if view.last_turns == ():
         return say("Then comes the additional battle.") if view.extra_turns else say("Then comes the Final Battle.")
-    following = consequences.next_seat(view)
-    who = player(names, following)
-    if consequences.draws(view, following):
+    seat = consequences.next_seat(view)
+    who = player(names, seat)
+    if consequences.draws(view, seat):
         return say("Then {player} draws.", player=who)
     return say("Then {player} plays.", player=who)
 

@@ -33,16 +33,17 @@ def together(names: Names, seats: Sequence[int], length: int = 32) -> str:
 
 def points(say: Phrases, hit_points: Sequence[int], names: Names) -> str:
     """Hit points by team (``Anna & Tina 14, Max 17``); without names where they are not known."""
-    return _by_team(say, [str(left) for left in hit_points], names)
+    return by_team(say, [str(left) for left in hit_points], names)
 
 
 def change(say: Phrases, before: Sequence[int], after: Sequence[int], names: Names) -> str:
     """How hit points have changed, by team (``Anna 20 → 17, Max 18``)."""
     pairs = zip(before, after, strict=True)
-    return _by_team(say, [str(new) if old == new else f"{old} → {new}" for old, new in pairs], names)
+    return by_team(say, [str(new) if old == new else f"{old} → {new}" for old, new in pairs], names)
 
 
-def _by_team(say: Phrases, numbers: Sequence[str], names: Names) -> str:
+def by_team(say: Phrases, numbers: Sequence[str], names: Names) -> str:
+    """Something of each team, with names (``Anna & Tina 14, Max 17``); without them where they are not known."""
     if set(names) != set(range(len(names))) or len(names) < 2:
         one, other = numbers
         return say("{one} to {other}", one=one, other=other)

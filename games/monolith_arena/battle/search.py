@@ -20,15 +20,11 @@ from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.state import Answer, State
 
 LIMIT = 200_000
-"""The number of situations that one search looks at before it gives up."""
+"""The number of situations that one search looks at before it gives up, where nothing else is said."""
 
 
 class TooManyChoices(Exception):
-    """The battle has more than `LIMIT` situations."""
-
-
-def _too_many() -> TooManyChoices:
-    return TooManyChoices(f"the battle has more than {LIMIT:,} different situations")
+    """The battle has more situations than a search may look at."""
 
 
 class _Fates(NamedTuple):
@@ -42,13 +38,14 @@ class _Fates(NamedTuple):
 class _Search:
     """One search and the count of the situations it comes to."""
 
-    def __init__(self) -> None:
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
         self.looked_at = 0
 
     def count(self, more: int) -> None:
         self.looked_at += more
-        if self.looked_at > LIMIT:
-            raise _too_many()
+        if self.looked_at > self.limit:
+            raise TooManyChoices(f"the battle has more than {self.limit:,} different situations")
 
     def rounds(self, state: State) -> Iterator[Round]:
         """All ways in which the running phase can go."""
@@ -113,8 +110,7 @@ class _Search:
                     if key not in more:
                         more[key] = after
             found = more
-            if len(found) > LIMIT:
-                raise _too_many()
+            self.count(len(found))
         return list(found.values())
 
     def markers(
@@ -174,12 +170,12 @@ def _end(state: State) -> Hashable:
     return state.board, tuple(inside), state.hit_points
 
 
-def outcomes(position: State) -> list[State]:
+def outcomes(position: State, limit: int = LIMIT) -> list[State]:
     """The positions after a battle fought in that position, without repeats, in no particular order.
 
-    Raises `TooManyChoices`.
+    Raises `TooManyChoices` where it would have to look at more situations than `limit`.
     """
-    search = _Search()
+    search = _Search(limit)
     start = position.draft()
     course.begin(start, "order")
     seen = {_key(start)}

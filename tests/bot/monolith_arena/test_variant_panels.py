@@ -149,7 +149,7 @@ def test_six_tiles_take_two_rows_and_are_greyed_without_plays() -> None:
     start = page(match, 0)
     check(start)
     assert [len(row) for row in start.rows[:2] if not isinstance(row, Select)] == [5, 1]
-    tap(match, 0, ("discard", "landsknecht"), do("discard", "landsknecht"))
+    tap(match, 0, do("discard", "landsknecht"))
     for left, tile, hex_ in ((2, "pikeman", "B2"), (1, "swordsman", "B3")):
         assert f"{left} of 2 plays left." in page(match, 0).text
         spot = ("place", tile, hex_)
@@ -221,6 +221,6 @@ def test_undo_is_offered_for_the_own_last_action() -> None:
     assert "undo" not in deeds(page(match, 0))
     match.play(0, ("discard", "pikeman"))
     panel = page(match, 0)
-    assert deeds(panel)[0] == "undo"
+    assert "undo" in deeds(panel)
     assert [b.label for b in buttons(panel) if b.press.deed == "undo"] == ["Undo: Discard Pikeman"]
     assert presses(panel)

@@ -1,0 +1,1 @@
+"""Time as numbers: paces, calendars, the clocks of seats. Nothing here waits for anything or sends anything."""

@@ -1,0 +1,114 @@
+"""When a clock stands still and when somebody is left in peace: days off, absences, outages, quiet hours.
+
+Times are unix milliseconds. A clock runs whenever it does not pause: pauses are the absences of its player, the outages
+of the bot, and the player's days off, from midnight to midnight in the player's time zone. So nothing has to be done to
+a clock when somebody leaves or comes back; what it has used is worked out from when it began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from heapq import merge
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from storage import Calendar
+
+DAY_MS: Final = 86_400_000
+FAR: Final = 4000
+"""How many days are looked through for the end of a time; beyond that it has none."""
+Span = tuple[int, int]
+
+
+def zone(name: str) -> ZoneInfo:
+    """The time zone of that name; that of Greenwich where there is none of it any more."""
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, ZoneInfoNotFoundError):
+        return ZoneInfo("UTC")
+
+
+def used(calendar: Calendar, outages: Sequence[Span], since: int, now: int, *, days_off: bool = True) -> int:
+    """How long a clock has run that began at `since`."""
+    run, at = 0, since
+    for begin, end in _pauses(calendar, outages, since, now, days_off=days_off):
+        if begin >= now:
+            break
+        run += max(0, begin - at)
+        at = max(at, min(end, now))
+    return run + max(0, now - at)
+
+
+def reaches(calendar: Calendar, outages: Sequence[Span], since: int, run: int, *, days_off: bool = True) -> int:
+    """When a clock that began at `since` will have run for so long, as far as pauses are known by now."""
+    at = since
+    for begin, end in _pauses(calendar, outages, since, since + FAR * DAY_MS, days_off=days_off):
+        if begin - at >= run:
+            break
+        run -= max(0, begin - at)
+        at = max(at, end)
+    return at + run
+
+
+def away(calendar: Calendar, now: int) -> int | None:
+    """Until when somebody is away now; `None` for whoever is not."""
+    return max((end for begin, end in calendar.absences if begin <= now < end), default=None)
+
+
+def awake(calendar: Calendar, time: int) -> int:
+    """The time itself, or when the quiet hours or days off end in which it lies."""
+    for _ in range(16):
+        later = _next_awake(calendar, time)
+        if later == time:
+            return time
+        time = later
+    return time
+
+
+def is_quiet(calendar: Calendar, time: int) -> bool:
+    """Whether somebody wants to be left in peace then."""
+    return _next_awake(calendar, time) != time
+
+
+def _next_awake(calendar: Calendar, time: int) -> int:
+    there = zone(calendar.zone)
+    local = datetime.fromtimestamp(time / 1000, there)
+    if calendar.days_off >> local.weekday() & 1:
+        return _midnight(there, local.date() + timedelta(days=1))
+    begin, end = calendar.quiet_from, calendar.quiet_to
+    if begin is None or end is None or begin == end:
+        return time
+    minute = local.hour * 60 + local.minute
+    if begin < end:
+        return _at(there, local.date(), end) if begin <= minute < end else time
+    if minute >= begin:
+        return _at(there, local.date() + timedelta(days=1), end)
+    return _at(there, local.date(), end) if minute < end else time
+
+
+def _pauses(calendar: Calendar, outages: Sequence[Span], since: int, until: int, *, days_off: bool) -> Iterator[Span]:
+    """All pauses that touch the time from `since` to `until`, by their beginnings; they may overlap."""
+    own = sorted(span for span in calendar.absences if span[1] > max(span[0], since))
+    general = sorted(span for span in outages if span[1] > max(span[0], since))
+    return merge(own, general, _days_off(calendar, since, until) if days_off and calendar.days_off else iter(()))
+
+
+def _days_off(calendar: Calendar, since: int, until: int) -> Iterator[Span]:
+    there = zone(calendar.zone)
+    day = datetime.fromtimestamp(since / 1000, there).date()
+    last = datetime.fromtimestamp(min(until, since + FAR * DAY_MS) / 1000, there).date()
+    while day <= last:
+        if calendar.days_off >> day.weekday() & 1:
+            yield _midnight(there, day), _midnight(there, day + timedelta(days=1))
+        day += timedelta(days=1)
+
+
+def _midnight(there: ZoneInfo, day: date) -> int:
+    return _at(there, day, 0)
+
+
+def _at(there: ZoneInfo, day: date, minute: int) -> int:
+    """A minute of a day; one that the clocks leave out is the next one that there is."""
+    local = datetime(day.year, day.month, day.day, minute // 60, minute % 60, tzinfo=there)
+    return round(local.astimezone(UTC).timestamp() * 1000)

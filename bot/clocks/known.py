@@ -1,0 +1,68 @@
+"""Calendars and outages, kept in memory for as long as they are asked for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection
+from typing import Final
+
+from bot.clocks.calendar import Span
+from storage import Calendar, Store
+
+KEPT: Final = 5000
+
+
+class Calendars:
+    """When each player can be reached. Every change goes through here, so that what is kept is never old."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[int, Calendar] = OrderedDict()
+        self._outages: tuple[Span, ...] | None = None
+
+    async def of(self, users: Collection[int]) -> dict[int, Calendar]:
+        """The calendars of some users."""
+        missing = [user for user in users if user not in self._known]
+        found = {user: self._known[user] for user in users if user in self._known}
+        if missing:
+            asked = await self._store.calendars(missing)
+            for user in missing:
+                found[user] = self._known.setdefault(user, asked[user])  # what was set meanwhile is newer
+            while len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return found
+
+    def known(self, user: int) -> Calendar | None:
+        """The calendar of a user if it is in memory."""
+        return self._known.get(user)
+
+    async def outages(self) -> tuple[Span, ...]:
+        """When nobody could play, the earliest first."""
+        if self._outages is None:
+            self._outages = await self._store.outages()
+        return self._outages
+
+    async def set(self, new: Calendar, *, now: int) -> None:
+        """Change what a player has set; absences are left as they are."""
+        await self._store.set_calendar(new, now=now)
+        await self.again(new.user_id)
+
+    async def leave(self, user: int, since: int, until: int) -> None:
+        """A player is away from `since` until `until`."""
+        await self._store.add_absence(user, since, until)
+        await self.again(user)
+
+    async def back(self, user: int, now: int) -> bool:
+        """A player is back. Returns whether the player was away, or going to be."""
+        ended = await self._store.end_absence(user, now)
+        await self.again(user)
+        return ended
+
+    async def out(self, since: int, until: int) -> None:
+        """Nobody could play from `since` until `until`."""
+        await self._store.add_outage(since, until)
+        self._outages = await self._store.outages()
+
+    async def again(self, user: int) -> None:
+        """Read a calendar again that was changed past here."""
+        self._known[user] = (await self._store.calendars((user,)))[user]

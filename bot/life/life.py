@@ -1,0 +1,46 @@
+"""All services of the life of matches, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+
+from bot.life import rows
+from bot.life.absences import Absences
+from bot.life.claims import Claims
+from bot.life.notices import Notices
+from bot.life.pulse import Pulse
+from bot.life.servers import Servers
+from bot.life.ticking import Ticking
+from bot.matches.service import CLOCK, Matches
+from bot.people.languages import Languages
+from bot.people.names import NameBook
+from bot.publish.outbox import Outbox
+from bot.publish.timers import Timers
+
+
+class Life:
+    """Time, reminders and absences, hung on to the timers and the outbox."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        connected: Callable[[], bool],
+        matches: Matches,
+        names: NameBook,
+        languages: Languages,
+        outbox: Outbox,
+        timers: Timers,
+    ) -> None:
+        self.servers = Servers(matches.store)
+        self.pulse = Pulse(matches.store, matches.calendars, matches.clock, connected)
+        self.ticking = Ticking(matches, self.servers, self.pulse)
+        self.claims = Claims(matches)
+        self.absences = Absences(matches, self.ticking)
+        self.notices = Notices(client, matches, names, languages, self.servers)
+        for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY):
+            outbox.register(kind, self.notices.publish)
+        timers.register(CLOCK, self.ticking)
+        matches.wake_timers = timers.wake
+        matches.on_play = self.absences.played

@@ -1,0 +1,69 @@
+"""How long nobody could play: the bot was not running, or had no connection to Discord.
+
+As long as the bot hears from Discord it notes the time, every half minute. What is missing between two notes is an
+outage, also after a restart; the clocks of all matches stood still meanwhile. Gaps are measured with the clock of the
+machine, and written in the time of the matches, which tests move.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from bot.clocks.known import Calendars
+from storage import Store
+
+log = logging.getLogger("bot.life")
+
+BEAT_EVERY: Final = 30.0
+"""Seconds between two notes."""
+GAP_MS: Final = 120_000
+"""A longer silence is an outage."""
+NOTED: Final = "heard_at"
+"""Under which key the store remembers when the bot heard from Discord last."""
+
+
+def wall_ms() -> int:
+    """The clock of the machine, in unix milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Pulse:
+    """Notes that the bot is there, and outages."""
+
+    def __init__(
+        self,
+        store: Store,
+        calendars: Calendars,
+        clock: Callable[[], int],
+        connected: Callable[[], bool],
+        *,
+        wall: Callable[[], int] = wall_ms,
+    ) -> None:
+        self.store = store
+        self.calendars = calendars
+        self.clock = clock
+        self.connected = connected
+        self.wall = wall
+        self._heard: int | None = None
+
+    async def beat(self) -> None:
+        """Note that the bot hears from Discord, if it does; after a silence note the outage first."""
+        if not self.connected():
+            return
+        now = self.wall()
+        heard = self._heard
+        if heard is None and (noted := await self.store.meta(NOTED)) is not None:
+            heard = int(noted)
+        if heard is not None and now - heard > GAP_MS:
+            until = self.clock()
+            await self.calendars.out(until - (now - heard), until)
+            log.warning("nobody could play for %d seconds; the clocks stood still", (now - heard) // 1000)
+        await self.store.set_meta(NOTED, str(now))
+        self._heard = now
+
+    def steady(self) -> bool:
+        """Whether players could play until now, so that a time that is over is over indeed."""
+        return self._heard is not None and self.wall() - self._heard <= GAP_MS

@@ -1,0 +1,146 @@
+"""What would follow, in words: a battle that is not fought, who would hit whom, why a facing is proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.monolith_arena.texts.names import Names, player, several, tile_at, tile_on
+from bot.monolith_arena.texts.sides import by_team, together
+from bot.texts.phrases import Phrases
+from games.monolith_arena.battle.attacks import POISON
+from games.monolith_arena.foresight.battles import Forecast
+from games.monolith_arena.foresight.facings import Advice
+from games.monolith_arena.foresight.reach import Aim, Reach, Threat
+from games.monolith_arena.hexes import DIRECTIONS
+from games.monolith_arena.view import View
+
+# A battle
+
+
+def battle(say: Phrases, found: Forecast, names: Names) -> list[str]:
+    """What a battle now would come to, a sentence each: hit points, losses, who wins; ranges where choices decide."""
+    view = found.before
+    lines = [say("A battle now: {points}.", points=_points(say, found, names))]
+    if not found.known:
+        return [*lines, say("Too much depends on choices in it; only what comes before the first one is certain.")]
+    lines += [*_fallen(say, found, names), *_lost(say, view, found.lost, names)]
+    if found.perhaps:
+        tiles = several(say, (tile_on(say, view, hex_) for hex_ in found.perhaps))
+        lines.append(say("Perhaps lost, too: {tiles}.", tiles=tiles))
+    if not found.lost and not found.perhaps:
+        lines.append(say("No tile is lost."))
+    if not found.decided:
+        lines.append(say("It depends on choices that are made in the battle."))
+    return lines
+
+
+def _points(say: Phrases, found: Forecast, names: Names) -> str:
+    numbers = []
+    for before, (low, high) in zip(found.before.hit_points, found.hit_points, strict=True):
+        after = str(low) if low == high else f"{low}–{high}"
+        numbers.append(after if (low, high) == (before, before) else f"{before} → {after}")
+    return by_team(say, numbers, names)
+
+
+def _fallen(say: Phrases, found: Forecast, names: Names) -> list[str]:
+    """Whose banner falls in any case."""
+    view = found.before
+    fallen = [team for team, (_, high) in enumerate(found.hit_points) if not high]
+    groups = [[seat.seat for seat in view.seats if seat.team == team] for team in fallen]
+    return [say("The banner of {player} falls.", player=together(names, seats)) for seats in groups]
+
+
+def _lost(say: Phrases, view: View, lost: Sequence[int], names: Names) -> list[str]:
+    """Who loses which tiles in any case, the reader first."""
+    by_seat: dict[int, list[int]] = {}
+    for hex_ in lost:
+        tile = view.board[hex_]
+        assert tile is not None
+        by_seat.setdefault(tile.seat, []).append(hex_)
+    lines = []
+    for seat in sorted(by_seat, key=lambda seat: (seat != view.reader, seat)):
+        tiles = several(say, (tile_at(say, view, hex_) for hex_ in by_seat[seat]))
+        if seat == view.reader:
+            lines.append(say("You lose {tiles}.", tiles=tiles))
+        else:
+            lines.append(say("{player} loses {tiles}.", player=player(names, seat), tiles=tiles))
+    return lines
+
+
+# Who would hit whom
+
+
+def hits(say: Phrases, view: View, aims: Sequence[Aim]) -> str:
+    """What a tile that is put down would hit, with the wounds that come through."""
+    if not aims:
+        return ""
+    named = [_with_wounds(say, tile_on(say, view, aim.target), aim.wounds) for aim in aims]
+    return say("It hits {tiles}.", tiles=several(say, named))
+
+
+def hit_by(say: Phrases, view: View, threat: Threat, assassins: Sequence[int]) -> str:
+    """What would hit a tile that is put down, as the board stands then, and whether it lives."""
+    dealt = [aim for aim in threat.by if aim.wounds]
+    parts = []
+    if dealt:
+        tiles = several(say, (_source(say, view, aim) for aim in dealt))
+        if threat.deadly:
+            parts.append(say("It would be hit by {tiles} and die.", tiles=tiles))
+        else:
+            parts.append(say("It would be hit by {tiles} and live.", tiles=tiles))
+    else:
+        parts.append(say("Nothing hits it there."))
+    if assassins:
+        tiles = several(say, (tile_on(say, view, hex_) for hex_ in assassins))
+        parts.append(say("Any tile may be struck by {tiles}.", tiles=tiles))
+    return " ".join(parts)
+
+
+def threatened(say: Phrases, view: View, reach: Reach, threats: Sequence[Threat]) -> list[str]:
+    """The tiles that would be wounded, a line each."""
+    lines = [_threat(say, view, threat) for threat in threats]
+    assassins = reach.assassins(view.reader) if view.reader is not None else []
+    if assassins:
+        tiles = several(say, (tile_on(say, view, hex_) for hex_ in assassins))
+        lines.append(say("Any tile may be struck by {tiles}.", tiles=tiles))
+    return lines
+
+
+def _threat(say: Phrases, view: View, threat: Threat) -> str:
+    tile = tile_on(say, view, threat.hex)
+    by = several(say, (_source(say, view, aim) for aim in threat.by if aim.wounds), 5)
+    if threat.deadly:
+        return say("{tile} would fall: {sources}", tile=tile, sources=by)
+    return say("{tile} would be wounded: {sources}", tile=tile, sources=by)
+
+
+def _source(say: Phrases, view: View, aim: Aim) -> str:
+    source = say("poison") if aim.source == POISON else tile_on(say, view, aim.source)
+    return _with_wounds(say, source, aim.wounds)
+
+
+def _with_wounds(say: Phrases, tile: str, wounds: int) -> str:
+    """A tile with what it deals or takes, where that is not one wound."""
+    if not wounds:
+        return say("{tile} (stopped by armor)", tile=tile)
+    return tile if wounds == 1 else f"{tile} ({wounds})"
+
+
+# Facings
+
+
+def advice(say: Phrases, view: View, given: Advice) -> str:
+    """Why a facing was preset."""
+    facing = DIRECTIONS[given.facing]
+    tiles = several(say, (tile_on(say, view, hex_) for hex_ in given.targets), 4)
+    if given.reason == "hits":
+        return say("Preset to {facing}, where it hits most: {tiles}.", facing=facing, tiles=tiles)
+    if given.reason == "nets":
+        return say("Preset to {facing}, where it nets {tiles}.", facing=facing, tiles=tiles)
+    if given.reason == "serves":
+        return say("Preset to {facing}, where it reaches {tiles}.", facing=facing, tiles=tiles)
+    if given.reason == "least":
+        return say("Preset to {facing}, where it does you least harm.", facing=facing)
+    if given.reason == "open":
+        return say("Preset to {facing}: nothing is in reach, this looks into the arena.", facing=facing)
+    return say("Preset to {facing}: here all facings come to the same.", facing=facing)

@@ -1,0 +1,197 @@
+"""What can be answered in advance (A7): the own hero, triggers, abilities in others' turns, the reaction hold.
+
+Instructions see only the seat's own view. Abilities are used in others' turns alone, and only where they do something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.api import Action, Field, IllegalAction, Ready
+from games.arena_of_heroes.cards import CARDS, MUSHROOMS, PHIAL
+from games.arena_of_heroes.facts import CALLED, HIT, LETTERS, SHIELD_WALL, SMOKE
+from games.arena_of_heroes.heroes import ABILITIES, ALL, BOARDING, DIGGING, HEROES, ROOTWALK, WOODRUNNER
+from games.arena_of_heroes.view import SeatView, View
+from games.messages import Message
+from games.standing import Instruction, Topic, topic_of
+
+ANYBODY: Final = "anybody"
+_ANSWERS: Final[dict[str, tuple[str, ...]]] = {
+    "trigger": ("yes", "no"),
+    "order": ("mine_first", "mine_last", "clockwise"),
+    "revealed": (ROOTWALK, MUSHROOMS),
+    "lost": (ROOTWALK, MUSHROOMS, PHIAL),
+    "hold": ("pass",),
+}
+_TITLES: Final = {
+    "yes": Message("Always"),
+    "no": Message("Never"),
+    "mine_first": Message("Mine first"),
+    "mine_last": Message("Mine last"),
+    "clockwise": Message("Clockwise"),
+    "pass": Message("Let every attack go on"),
+    ANYBODY: Message("Anybody"),
+}
+
+
+class Standing:
+    """What can be instructed, a `games.standing.Standing`."""
+
+    topics: tuple[Topic, ...] = (
+        Topic("hero", Message("My hero"), Message("The hero that you pick, if it is still free.")),
+        Topic("trigger", Message("My trigger"), Message("What you answer when Woodrunner or Digging is triggered.")),
+        Topic(
+            "revealed", Message("When I am revealed"), Message("What you use in others' turns once you are revealed.")
+        ),
+        Topic(
+            "lost",
+            Message("When I lose stamina"),
+            Message("What you use in others' turns after a loss."),
+        ),
+        Topic("finish", Message("Boarding Call"), Message("Whom you fire at when one point is left to them.")),
+        Topic("order", Message("Order of triggers"), Message("Whose trigger comes first when you have to say.")),
+        Topic("hold", Message("Reaction hold"), Message("Whether attacks ever wait for you.")),
+    )
+
+    def instruct(self, view: View | None, tokens: Sequence[str]) -> Field | Ready:
+        """Every instruction is a topic and one answer."""
+        topic = topic_of(self, tokens)
+        field = Field("answer", _values(view, topic.id), "A7")
+        if len(tokens) == 1:
+            return field
+        if tokens[1] not in field.values:
+            raise IllegalAction(Message("“{word}” is not possible here.", word=tokens[1][:40]), "A7")
+        if len(tokens) > 2:
+            raise IllegalAction(Message("“{word}” is one word too many.", word=tokens[2][:40]), "A7")
+        return Ready(tuple(tokens))
+
+    def asked(self, tokens: Sequence[str], field: Field) -> Message:
+        """What is asked after a topic."""
+        return topic_of(self, tokens).help
+
+    def label(self, tokens: Sequence[str], value: str) -> Message:
+        """An answer in words."""
+        return _title(value)
+
+    def sentence(self, instruction: Instruction) -> Message:
+        """The instruction in words."""
+        topic, answer = instruction
+        if topic == "hero":
+            return Message("You pick {hero}, if the hero is still free.", hero=_title(answer))
+        if topic == "trigger":
+            yes = Message("You use your triggered ability whenever it is triggered.")
+            return yes if answer == "yes" else Message("You never use your triggered ability.")
+        if topic == "revealed":
+            return Message("You use {ability} when you are revealed in another's turn.", ability=_title(answer))
+        if topic == "lost":
+            return Message("You use {ability} when you lose stamina in another's turn.", ability=_title(answer))
+        if topic == "finish":
+            return _finish_sentence(answer)
+        if topic == "hold":
+            return Message("You let every attack go on.")
+        return _ORDERS[answer]
+
+    def follow(self, view: View, seat: int, instructions: Sequence[Instruction]) -> Action | None:
+        """What the seat does now by its instructions."""
+        kinds = {choice.kind for choice in view.choices if choice.seat == seat}
+        said = {one[0]: one[1] for one in instructions}
+        if "pick" in kinds:
+            return _pick(view, said.get("hero"))
+        if view.question is not None:
+            return _answer(view, seat, said)
+        if "ability" in kinds and (found := _ability(view, view.seats[seat], said)) is not None:
+            return found
+        return ("pass",) if "hold" in kinds and "hold" in said else None
+
+
+_ORDERS: Final = {
+    "mine_first": Message("Your own trigger comes before the others."),
+    "mine_last": Message("Your own trigger comes after the others."),
+    "clockwise": Message("Triggers come clockwise, beginning with you."),
+}
+
+
+def _title(value: str) -> Message:
+    if value in HEROES:
+        return HEROES[value].title
+    if value in CARDS:
+        return CARDS[value].title
+    return ABILITIES[value].title if value in ABILITIES else _TITLES[value]
+
+
+def _finish_sentence(answer: str) -> Message:
+    if answer == ANYBODY:
+        return Message("You make a Boarding Call at any hero that is revealed with one point of stamina.")
+    return Message("You make a Boarding Call at {hero}, revealed with one point of stamina.", hero=_title(answer))
+
+
+def _values(view: View | None, topic: str) -> tuple[str, ...]:
+    if topic in _ANSWERS:
+        return _ANSWERS[topic]
+    if topic == "hero":
+        return tuple(hero.code for hero in view.pool) if view is not None and view.pool else ALL
+    others = [] if view is None else [one.hero.code for one in view.seats if one.hero is not None]
+    return (ANYBODY, *(sorted(others) or ALL))
+
+
+def _pick(view: View, code: str | None) -> Action | None:
+    return ("pick", code) if code is not None and any(hero.code == code for hero in view.pool) else None
+
+
+def _answer(view: View, seat: int, said: dict[str, str]) -> Action | None:
+    """The answer to an open question of the seat."""
+    asked = view.question
+    if asked is None or asked.seat != seat:
+        return None
+    if asked.kind in (WOODRUNNER, DIGGING) and "trigger" in said:
+        return ("choose", said["trigger"])
+    if asked.kind == "order" and "order" in said:
+        return ("choose", _first(seat, asked.values, said["order"]))
+    return None
+
+
+def _first(seat: int, letters: Sequence[str], order: str) -> str:
+    others = [letter for letter in letters if letter != LETTERS[seat]]
+    if order == "mine_first" and LETTERS[seat] in letters:
+        return LETTERS[seat]
+    return others[0] if order == "mine_last" and others else letters[0]
+
+
+def _ability(view: View, mine: SeatView, said: dict[str, str]) -> Action | None:
+    """What the seat uses in another's turn."""
+    for topic, now in (("lost", mine.lost), ("revealed", not mine.hidden)):
+        if now and topic in said and _useful(view, mine, said[topic]):
+            return (ROOTWALK,) if said[topic] == ROOTWALK else ("use", said[topic])
+    target = _target(view, mine, said["finish"]) if "finish" in said else None
+    return None if target is None else (BOARDING, str(target))
+
+
+def _useful(view: View, mine: SeatView, means: str) -> bool:
+    """Whether the seat has it, can pay for it, and it would do something."""
+    if means == PHIAL:
+        return _owns(mine, PHIAL) and mine.hidden and SMOKE not in mine.flags
+    held = mine.delay or mine.at in view.spiders or (view.mode == "advanced" and not mine.explored)
+    if held or view.sudden or not view.deck:
+        return False
+    return _owns(mine, MUSHROOMS) if means == MUSHROOMS else _can_pay(mine, ROOTWALK)
+
+
+def _owns(mine: SeatView, card: str) -> bool:
+    return any(placed.card.id == card for placed in mine.items)
+
+
+def _can_pay(mine: SeatView, ability: str) -> bool:
+    return mine.hero is not None and ability in mine.hero.can and mine.stamina > ABILITIES[ability].stamina
+
+
+def _target(view: View, mine: SeatView, whom: str) -> int | None:
+    """The hideout of a revealed hero with one point of stamina that a hit would put out."""
+    if not _can_pay(mine, BOARDING) or CALLED in mine.flags:
+        return None
+    for other in view.seats:
+        named = other.hero is not None and whom in (ANYBODY, other.hero.code)
+        safe = SHIELD_WALL in other.flags or (HIT in other.flags and not view.sudden)
+        if other.seat != mine.seat and named and other.alive and not other.hidden and other.stamina == 1 and not safe:
+            return other.at
+    return None

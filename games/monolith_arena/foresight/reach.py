@@ -1,0 +1,122 @@
+"""Who would hit whom, as a board stands: every attack of every tile that is able to make it (R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from games.monolith_arena import events as ev
+from games.monolith_arena.battle import attacks
+from games.monolith_arena.battle.standing import Standing
+from games.monolith_arena.foresight.staging import Put, stage
+from games.monolith_arena.state import BEGINNING
+from games.monolith_arena.view import View
+
+
+class Aim(NamedTuple):
+    """All that one tile would do to another one in a battle."""
+
+    source: int
+    """The hex of the attacker, `games.monolith_arena.battle.attacks.POISON` for the target's own poison."""
+    target: int
+    wounds: int
+    """Of all its attacks together, after armor; 0 where armor stops them."""
+    kind: str
+    """The kind of its attacks, as in `games.monolith_arena.events.Attack`; of several the first one."""
+
+
+class Threat(NamedTuple):
+    """A tile that would be hit."""
+
+    hex: int
+    by: tuple[Aim, ...]
+    wounds: int
+    """All of them together, if nothing that deals them falls before its phase."""
+    deadly: bool
+    """They would remove it; of a banner that they would take its last hit point."""
+
+
+class Reach:
+    """The attacks on one board."""
+
+    def __init__(self, view: View, puts: Sequence[Put] = ()) -> None:
+        state = stage(view, puts)
+        self.state = state
+        self.standing = state.standing()
+        self.aims = tuple(_aims(self.standing))
+
+    def by(self, hex_: int) -> tuple[Aim, ...]:
+        """What the tile on a hex would hit."""
+        return tuple(aim for aim in self.aims if aim.source == hex_)
+
+    def on(self, hex_: int) -> tuple[Aim, ...]:
+        """What would hit the tile on a hex."""
+        return tuple(aim for aim in self.aims if aim.target == hex_)
+
+    def threat(self, hex_: int) -> Threat:
+        """All that would hit the tile on a hex, which must not be empty."""
+        piece = self.state.board[hex_]
+        assert piece is not None
+        by = self.on(hex_)
+        wounds = sum(aim.wounds for aim in by)
+        if piece.type.is_banner:
+            left = self.state.hit_points[self.state.teams[piece.seat]] + piece.entrenched
+        else:
+            left = self.standing.wounds_left(hex_, piece)
+        return Threat(hex_, by, wounds, bool(wounds) and wounds >= left)
+
+    def threatened(self, seats: Iterable[int]) -> list[Threat]:
+        """The tiles of these seats that would be wounded, the board from A1 on."""
+        mine = set(seats)
+        there = [h for h, piece in enumerate(self.state.board) if piece is not None and piece.seat in mine]
+        return [threat for threat in map(self.threat, there) if threat.wounds]
+
+    def shown(self, threats: Sequence[Threat]) -> ev.Wounds:
+        """Threats in the form of a phase of a battle, as pictures show it."""
+        return ev.Wounds(
+            cause="phase",
+            phase=BEGINNING,
+            attacks=tuple(self._attack(aim) for threat in threats for aim in threat.by if aim.wounds),
+            removed=tuple(self._at(threat.hex) for threat in threats if threat.deadly),
+            fallen=(),
+            entrenchments=(),
+            hit_points=self.state.hit_points,
+        )
+
+    def _attack(self, aim: Aim) -> ev.Attack:
+        source = None if aim.source == attacks.POISON else self._at(aim.source)
+        return ev.Attack(source, self._at(aim.target), aim.kind, aim.wounds, aim.wounds, None, poisons=False)
+
+    def _at(self, hex_: int) -> ev.TileAt:
+        piece = self.state.board[hex_]
+        assert piece is not None
+        return ev.TileAt(hex_, piece.seat, piece.type.id)
+
+    def assassins(self, seat: int) -> list[int]:
+        """The hexes of enemy tiles that could hit any tile of a seat, whatever the distance (R9.2)."""
+        teams = self.state.teams
+        return [
+            here
+            for here, piece, _ in self.standing.fighters()
+            if piece.type.assassination and teams[piece.seat] != teams[seat] and not self.standing.disabled(here)
+        ]
+
+
+def _aims(standing: Standing) -> list[Aim]:
+    """All aims of a board, those of one tile at another one together."""
+    found: dict[tuple[int, int], Aim] = {}
+    for hit in (*attacks.opening_hits(standing)[0], *_phases(standing)):
+        key = hit.source, hit.target
+        known = found.get(key)
+        found[key] = known._replace(wounds=known.wounds + hit.wounds) if known else Aim(*key, hit.wounds, hit.kind)
+    return list(found.values())
+
+
+def _phases(standing: Standing) -> Iterable[attacks.Hit]:
+    """Every hit of every phase, if nothing falls before it; assassins apart, which choose."""
+    for here, piece, made in standing.fighters():
+        if standing.disabled(here):
+            continue
+        for _ in made:
+            yield from attacks.melee_hits(standing, here, piece)
+            yield from attacks.ranged_hits(standing, here, piece)

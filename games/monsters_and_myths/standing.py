@@ -1,0 +1,183 @@
+"""What can be answered in advance: losses, shots at wizards and at attackers, and letting windows go by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.api import Action, Field, IllegalAction, Ready
+from games.messages import Message, Several
+from games.monsters_and_myths.cards import CREATURES, LETTERS, NATION_NAMES, SYMBOLS, WIZARD, Cards
+from games.monsters_and_myths.troops import NONE, archers, count, creatures, gathered, with_ranks, without
+from games.monsters_and_myths.view import SEATS, View
+from games.standing import Instruction, Topic, topic_of
+
+ORDER: Final = ("infantry", "archer", "mounted")
+"""The symbols as an instruction names them, in the order of `games.monsters_and_myths.cards.SYMBOLS`."""
+ANY: Final = "any"
+"""Stands for any seat or any nation."""
+_SYMBOLS: Final = {
+    "infantry": Message("infantry"),
+    "archer": Message("archers"),
+    "mounted": Message("riders"),
+}
+_ANYBODY: Final = Message("anybody")
+_ANYTHING: Final = Message("any nation")
+_ARCHERS: Final = {
+    "plain": Message("always in this order"),
+    "majority": Message("but archers last where they keep the bonus"),
+}
+_WINDOWS: Final = {
+    "attacked": Message("pass unless I am attacked"),
+    "always": Message("pass always"),
+}
+_QUESTIONS: Final = {
+    "symbol": Message("Which cards do you give first, which then?"),
+    "archers": Message("What about the archers' bonus?"),
+    "seat": Message("Whose wizards?"),
+    "nation": Message("Which nation?"),
+    "card": Message("At which of the attacker's cards?"),
+    "answer": Message("What do you do when you are asked whether to fire?"),
+}
+
+
+class Standing:
+    """What can be instructed in this game, a `games.standing.Standing`."""
+
+    topics: tuple[Topic, ...] = (
+        Topic("losses", Message("Losses"), Message("Which cards you give when you lose a comparison.")),
+        Topic("windows", Message("Letting windows go by"), Message("Pass when you are asked whether to fire.")),
+        Topic("wizards", Message("Shots at wizards"), Message("Fire at a wizard as soon as an attack card comes on.")),
+        Topic("defence", Message("Shots at attackers"), Message("Fire at whoever attacks a nation of yours.")),
+    )
+
+    def instruct(self, view: View | None, tokens: Sequence[str]) -> Field | Ready:
+        """``losses mounted archer infantry plain``, ``windows always``, ``wizards B G``, ``defence G mounted``."""
+        topic = topic_of(self, tokens)
+        fields = _fields(topic.id, view)
+        for at, token in enumerate(tokens[1:]):
+            if at >= len(fields):
+                raise IllegalAction(Message("“{word}” is one word too many.", word=token[:40]))
+            if token not in fields[at].values or (fields[at].name == "symbol" and token in tokens[1 : at + 1]):
+                raise IllegalAction(Message("“{word}” is not possible here.", word=token[:40]))
+        said = len(tokens) - 1
+        if said == len(fields):
+            return Ready(tuple(tokens))
+        if fields[said].name != "symbol":
+            return fields[said]
+        left = len(ORDER) - said
+        return Field("symbol", tuple(symbol for symbol in ORDER if symbol not in tokens), least=left, most=left)
+
+    def asked(self, tokens: Sequence[str], field: Field) -> Message:
+        """What is asked after these tokens."""
+        return _QUESTIONS[field.name]
+
+    def label(self, tokens: Sequence[str], value: str) -> Message:
+        """What a value of the next field is called."""
+        if value in LETTERS and (tokens[0] == "defence" or len(tokens) == 2):
+            return NATION_NAMES[LETTERS.index(value)]
+        if value == ANY:
+            return _ANYBODY if tokens[0] == "wizards" and len(tokens) == 1 else _ANYTHING
+        known = {**_SYMBOLS, **_ARCHERS, **_WINDOWS}
+        return known.get(value) or Message("player {letter}", letter=value)
+
+    def sentence(self, instruction: Instruction) -> Message:
+        """What a whole instruction says."""
+        topic, *rest = instruction
+        if topic == "losses":
+            order = Several([_SYMBOLS[symbol] for symbol in rest[:-1]])
+            if rest[-1] == "majority":
+                return Message("You give in this order: {order}; archers last where they keep the bonus.", order=order)
+            return Message("You give in this order: {order}.", order=order)
+        if topic == "windows":
+            return Message("You pass always.") if rest[0] == "always" else Message("You pass unless you are attacked.")
+        nation = self.label(
+            (topic, *rest[:1]) if topic == "wizards" else (topic,), rest[-1 if topic == "wizards" else 0]
+        )
+        if topic == "wizards":
+            owner = self.label((topic,), rest[0])
+            return Message(
+                "You fire at a wizard when an attack card comes on: {nation}, {owner}.", nation=nation, owner=owner
+            )
+        symbol = _SYMBOLS[rest[1]]
+        return Message("You fire when you are attacked: {nation}, aimed at {symbol}.", nation=nation, symbol=symbol)
+
+    def follow(self, view: View, seat: int, instructions: Sequence[Instruction]) -> Action | None:
+        """What the seat does now because of its instructions: a loss, a shot, or else a pass."""
+        given = {topic: rest for topic, *rest in instructions}
+        kinds = {choice.kind for choice in view.choices if choice.seat == seat}
+        if "lose" in kinds and "losses" in given:
+            return _loss(view, seat, given["losses"])
+        if seat == view.active or not kinds:
+            return None
+        target = _shot(view, seat, given)
+        if target is not None:
+            return ("fire", target)
+        if not kinds & {"window_before", "window_within"} or "windows" not in given:
+            return None
+        attacked = view.target is not None and view.target.seat == seat
+        return None if attacked and given["windows"] == ["attacked"] else ("pass",)
+
+
+def _fields(topic: str, view: View | None) -> list[Field]:
+    """The fields of a topic, one for each token; all that a match can have where it is not known which match."""
+    nations = (ANY, *LETTERS)
+    if topic == "losses":
+        return [*[Field("symbol", ORDER)] * len(ORDER), Field("archers", tuple(_ARCHERS))]
+    if topic == "windows":
+        return [Field("answer", tuple(_WINDOWS))]
+    if topic == "wizards":
+        others = tuple(SEATS if view is None else (SEATS[at.seat] for at in view.seats if at.seat != view.reader))
+        return [Field("seat", (ANY, *others)), Field("nation", nations)]
+    return [Field("nation", nations), Field("card", ORDER[::-1])]
+
+
+def _loss(view: View, seat: int, wanted: Sequence[str]) -> Action:
+    """The cards that are lost in the order that was wanted; of alike symbols those of the smallest nation first."""
+    assert view.target is not None
+    nation = view.target.nation
+    defence = with_ranks(NONE, nation, view.seats[view.target.seat].troops[nation])
+    own, other = (view.force, defence) if seat == view.active else (defence, view.force)
+    order = [ORDER.index(symbol) for symbol in wanted[:-1]]
+    lost: list[str] = []
+    for _ in range(view.owe[seat]):
+        bonus = archers(own) > archers(other) >= archers(own) - 1
+        late = wanted[-1] == "majority" and bonus
+        lost.append(min(creatures(own), key=lambda code: _place(view, seat, code, order, late)))
+        own = without(own, lost[-1:])
+    return ("lose", *creatures(gathered(lost)))
+
+
+def _place(view: View, seat: int, code: str, order: Sequence[int], late: bool) -> tuple[int, int, int]:
+    nation, symbol = CREATURES[code]
+    place = len(order) if late and symbol == ORDER.index("archer") else order.index(symbol)
+    return place, view.seats[seat].troops[nation].size, nation
+
+
+def _shot(view: View, seat: int, given: dict[str, list[str]]) -> str | None:
+    """What the seat fires at because of its instructions."""
+    if not view.seats[seat].catapults:
+        return None
+    if view.phase == "card" and "wizards" in given:
+        owner, nation = given["wizards"]
+        return next(iter(_wizards(view, seat, owner, nation)), None)
+    attacked = view.phase == "ready" and view.target is not None and view.target.seat == seat
+    if not attacked or "defence" not in given or view.active is None:
+        return None
+    nation, symbol = given["defence"]
+    assert view.target is not None
+    if nation not in (ANY, LETTERS[view.target.nation]):
+        return None
+    letter = SYMBOLS[ORDER.index(symbol)]
+    codes = (code for code in CREATURES if code[1] == letter and count(view.force, code))
+    return next((f"{SEATS[view.active]}.{code}.force" for code in codes), None)
+
+
+def _wizards(view: View, seat: int, owner: str, nation: str) -> Cards:
+    """The wizards that an instruction is about, as a catapult is aimed at them."""
+    return tuple(
+        f"{SEATS[at.seat]}.{letter}{WIZARD}"
+        for at in view.seats
+        for letter, ranks in zip(LETTERS, at.troops, strict=True)
+        if ranks.wizards and at.seat != seat and owner in (ANY, SEATS[at.seat]) and nation in (ANY, letter)
+    )

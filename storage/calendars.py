@@ -1,0 +1,90 @@
+"""When people can be reached, when they are away, and when the bot was."""
+
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from storage.part import Part
+from storage.records import Calendar
+from storage.schema import absence, calendar, outage
+
+_OF = select(calendar).where(calendar.c.user_id.in_(bindparam("user_ids", expanding=True)))
+_AWAY = select(absence).where(absence.c.user_id.in_(bindparam("user_ids", expanding=True))).order_by(absence.c.since)
+
+
+class CalendarPart(Part):
+    """The part of the store that knows calendars, absences and outages."""
+
+    async def calendars(self, user_ids: Collection[int]) -> dict[int, Calendar]:
+        """Return the calendars of users with their absences; somebody unknown can always be reached."""
+        return await self._db.read(lambda connection: _calendars(connection, user_ids))
+
+    async def set_calendar(self, new: Calendar, *, now: int) -> None:
+        """Keep a calendar in place of the one before; absences are left as they are."""
+        values: dict[str, Any] = asdict(new) | {"updated_at": now}
+        del values["absences"]
+        mine = calendar.c.user_id == new.user_id
+
+        def body(connection: Connection) -> None:
+            if connection.execute(update(calendar).where(mine).values(**values)).rowcount == 0:
+                connection.execute(insert(calendar).values(**values))
+
+        await self._db.write(body)
+
+    async def add_absence(self, user_id: int, since: int, until: int) -> None:
+        """Note that somebody is away from `since` until `until`; an absence that is on then ends before it."""
+
+        def body(connection: Connection) -> None:
+            _end(connection, user_id, since)
+            connection.execute(delete(absence).where(absence.c.user_id == user_id, absence.c.since == since))
+            connection.execute(insert(absence).values(user_id=user_id, since=since, until=until))
+
+        await self._db.write(body)
+
+    async def end_absence(self, user_id: int, now: int) -> bool:
+        """Let an absence end now. Returns whether there was one."""
+        return await self._db.write(lambda connection: _end(connection, user_id, now) > 0)
+
+    async def add_outage(self, since: int, until: int) -> None:
+        """Note that nobody could play because the bot or Discord was out of reach."""
+
+        def body(connection: Connection) -> None:
+            longer = update(outage).where(outage.c.since == since, outage.c.until < until).values(until=until)
+            known = connection.scalar(select(outage.c.until).where(outage.c.since == since))
+            if known is None:
+                connection.execute(insert(outage).values(since=since, until=until))
+            else:
+                connection.execute(longer)
+
+        await self._db.write(body)
+
+    async def outages(self) -> tuple[tuple[int, int], ...]:
+        """Return all outages, the earliest first."""
+        statement = select(outage).order_by(outage.c.since)
+        return await self._db.read(
+            lambda connection: tuple((row.since, row.until) for row in connection.execute(statement))
+        )
+
+
+def _end(connection: Connection, user_id: int, now: int) -> int:
+    on = (absence.c.user_id == user_id, absence.c.until > now)
+    ended = connection.execute(update(absence).where(*on, absence.c.since <= now).values(until=now)).rowcount
+    # One that was announced for later is withdrawn: its time is nothing.
+    later = update(absence).where(*on, absence.c.since > now).values(until=absence.c.since)
+    return int(ended + connection.execute(later).rowcount)
+
+
+def _calendars(connection: Connection, user_ids: Collection[int]) -> dict[int, Calendar]:
+    given = {"user_ids": list(user_ids)}
+    known: dict[int, dict[str, Any]] = {row.user_id: dict(row._mapping) for row in connection.execute(_OF, given)}
+    away: dict[int, list[tuple[int, int]]] = {}
+    for row in connection.execute(_AWAY, given):
+        away.setdefault(row.user_id, []).append((row.since, row.until))
+    found: dict[int, Calendar] = {}
+    for user_id in user_ids:
+        values = known.get(user_id, {"user_id": user_id})
+        values.pop("updated_at", None)
+        found[user_id] = Calendar(**values, absences=tuple(away.get(user_id, ())))
+    return found

@@ -1,0 +1,118 @@
+"""The clocks of seats: what is told of them between two steps, and which matches wait for somebody.
+
+A step writes the clocks that it changes in its own transaction (`storage.matches`). Everything here leaves the version
+of the match as it is, and does nothing where the clock is not what the caller has seen.
+"""
+
+from collections.abc import Collection
+from dataclasses import fields
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
+
+from storage import outbox, schema
+from storage.part import Part
+from storage.records import NewOutbox, SeatClock, Waiting
+from storage.schema import clock, match, seat, voice
+
+NAMES: Final = tuple(field.name for field in fields(SeatClock) if field.name != "seat")
+
+# Every step writes clocks, so these statements are built once.
+_CHANGE = (
+    update(clock)
+    .where(clock.c.match_id == bindparam("of_match"), clock.c.seat == bindparam("of_seat"))
+    .values({name: bindparam(f"new_{name}") for name in NAMES})
+)
+_ADD = insert(clock)
+
+
+class ClockPart(Part):
+    """The part of the store that holds clocks."""
+
+    async def tell(
+        self,
+        match_id: str,
+        seen: SeatClock,
+        *,
+        now: int,
+        told: int | None = None,
+        out_at: int | None = None,
+        nudged_at: int | None = None,
+        posts: Collection[NewOutbox] = (),
+    ) -> bool:
+        """Note what is told because of a clock, together with the rows of the outbox that tell it.
+
+        Returns False, and does nothing, where the clock is not as it was seen any more: somebody has moved, or it was
+        told already.
+        """
+        new = {"told": told, "out_at": out_at, "nudged_at": nudged_at}
+        values = {name: value for name, value in new.items() if value is not None}
+
+        def body(connection: Connection) -> bool:
+            if connection.execute(update(clock).where(_same(match_id, seen)).values(**values)).rowcount == 0:
+                return False
+            version = connection.scalar(select(match.c.version).where(match.c.id == match_id))
+            outbox.put(connection, match_id, version or 0, now, tuple(posts))
+            return True
+
+        return await self._db.write(body)
+
+    async def set_runs_out(self, match_id: str, seen: SeatClock, runs_out: int) -> bool:
+        """Note when a time will be over, after an absence or an outage; as `tell`."""
+        statement = update(clock).where(_same(match_id, seen)).values(runs_out=runs_out)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
+
+    async def clocks(self, match_id: str) -> tuple[SeatClock, ...]:
+        """Return the clocks of a match, in the order of its seats."""
+        statement = select(*(clock.c[field.name] for field in fields(SeatClock)))
+        statement = statement.where(clock.c.match_id == match_id).order_by(clock.c.seat)
+        return await self._db.read(lambda connection: tuple(SeatClock(*row) for row in connection.execute(statement)))
+
+    async def waiting_for(self, user_id: int) -> tuple[Waiting, ...]:
+        """Return the matches that wait for a user, those whose time is over first at the top."""
+        mine = (seat.c.match_id == clock.c.match_id) & (seat.c.seat == clock.c.seat)
+        running = schema.match.c.id == clock.c.match_id
+        statement = (
+            select(clock.c.match_id, clock.c.seat, clock.c.since, clock.c.runs_out)
+            .select_from(seat.join(clock, mine).join(schema.match, running))
+            .where(seat.c.user_id == user_id, clock.c.since.is_not(None), schema.match.c.status == "running")
+            .order_by(clock.c.runs_out.is_(None), clock.c.runs_out, clock.c.since, clock.c.match_id)
+        )
+        return await self._db.read(lambda connection: tuple(Waiting(*row) for row in connection.execute(statement)))
+
+    async def say_voice(self, match_id: str, about: int, of_seat: int, answer: str) -> dict[int, str]:
+        """Keep what a seat says about another one whose time is over; returns what all have said by now."""
+        which = (voice.c.match_id == match_id, voice.c.about == about)
+
+        def body(connection: Connection) -> dict[int, str]:
+            connection.execute(delete(voice).where(*which, voice.c.seat == of_seat))
+            connection.execute(insert(voice).values(match_id=match_id, about=about, seat=of_seat, answer=answer))
+            rows = connection.execute(select(voice.c.seat, voice.c.answer).where(*which))
+            return {row.seat: row.answer for row in rows}
+
+        return await self._db.write(body)
+
+    async def clear_voices(self, match_id: str) -> int:
+        """Forget what was said about a match; returns how many voices."""
+        statement = delete(voice).where(voice.c.match_id == match_id)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount)
+
+
+def put_clock(connection: Connection, match_id: str, one: SeatClock) -> None:
+    """Write a clock inside an open transaction."""
+    values: dict[str, Any] = {name: getattr(one, name) for name in NAMES}
+    given = {"of_match": match_id, "of_seat": one.seat} | {f"new_{name}": value for name, value in values.items()}
+    if connection.execute(_CHANGE, given).rowcount == 0:
+        connection.execute(_ADD, {"match_id": match_id, "seat": one.seat, **values})
+
+
+def _same(match_id: str, seen: SeatClock) -> ColumnElement[bool]:
+    return (
+        (clock.c.match_id == match_id)
+        & (clock.c.seat == seen.seat)
+        & (clock.c.began == seen.began)
+        & (clock.c.told == seen.told)
+        & clock.c.since.is_not_distinct_from(seen.since)
+        & clock.c.out_at.is_not_distinct_from(seen.out_at)
+        & clock.c.nudged_at.is_not_distinct_from(seen.nudged_at)
+    )

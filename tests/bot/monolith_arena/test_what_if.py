@@ -1,0 +1,112 @@
+"""What if? The page says and shows what follows from the reader's own view, to whoever asks, and nothing else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.monolith_arena import FACE
+from bot.monolith_arena.labels import WHAT_IF
+from bot.monolith_arena.pages.whatif import BATTLE
+from bot.panels.model import Panel, Press
+from games.monolith_arena.foresight import battles
+from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import BY_NAME
+from tests.bot.monolith_arena.variants import match_in
+from tests.bot.monolith_arena.walker import Match, buttons, check, page, presses
+from tests.games.worlds import world
+
+THERE: dict[str, Any] = {
+    "A2": {"seat": 0, "tile": "banner"},
+    "E2": {"seat": 1, "tile": "banner"},
+    "D2": {"seat": 0, "tile": "pikeman", "facing": 1},
+    "C2": {"seat": 1, "tile": "mygalomorph", "facing": 3},
+    "C3": {"seat": 0, "tile": "swordsman", "facing": 3},
+}
+
+
+def _match(**given: Any) -> Match:
+    reserves = [["pikeman", "battle_charge"], ["spike", "demon"]]
+    return match_in(board={name: dict(tile) for name, tile in THERE.items()}, reserves=reserves, **given)
+
+
+@pytest.mark.parametrize("reader", [0, 1, None])
+def test_everybody_may_ask_and_nobody_has_to_decide_anything(reader: int | None) -> None:
+    match = _match()
+    assert Press("show", (WHAT_IF,)) in presses(page(match, reader))
+    for tokens in ((WHAT_IF,), (WHAT_IF, BATTLE)):
+        panel = page(match, reader, *tokens)
+        check(panel)
+        assert "A battle now: Anna 20" in panel.text
+        assert all(press.deed == "show" for press in presses(panel))
+
+
+def test_a_battle_in_one_sentence_from_where_the_reader_stands() -> None:
+    match = _match()
+    assert "You lose Swordsman C3 and Pikeman D2." in page(match, 0, WHAT_IF).text
+    assert "Anna loses Swordsman C3 and Pikeman D2." in page(match, 1, WHAT_IF).text
+    assert "→" in page(match, 0, WHAT_IF).text  # the pikeman hits the banner
+
+
+def test_threatened_tiles_are_named_and_marked_on_the_own_board() -> None:
+    match = _match()
+    panel = page(match, 0, WHAT_IF)
+    assert "Swordsman C3 would fall: Mygalomorph C2" in panel.text
+    assert {attack.target.hex for attack in panel.draft.dangers.attacks} == {BY_NAME["C3"], BY_NAME["D2"]}
+    seat = match.seat(0)
+    marked = FACE.private_board(seat.say, seat.view, panel.draft, seat.names)
+    plain = FACE.private_board(seat.say, seat.view, None, seat.names)
+    assert marked.data != plain.data
+
+
+def test_the_preview_says_what_it_hits_and_what_hits_it_and_why_it_faces_so() -> None:
+    match = _match()
+    preset = page(match, 0, "place", "pikeman", "B2")
+    assert "Preset to" in preset.text
+    assert "where it hits most: Mygalomorph C2" in preset.text
+    chosen = page(match, 0, "place", "pikeman", "D3", "S")
+    assert "Preset to" not in chosen.text
+    assert "It would be hit by Banner E2 and die." in chosen.text
+    assert chosen.draft.dangers is not None
+
+
+def test_before_a_battle_its_outcome_is_shown() -> None:
+    panel = page(_match(), 0, "battle")
+    assert "A battle now: Anna 20, " in panel.text
+    assert "You lose Swordsman C3 and Pikeman D2." in panel.text
+    assert panel.draft.battle == battles.forecast(_match().seat(0).view)
+
+
+def _everything(match: Match, reader: int | None) -> list[tuple[Panel, bytes, str]]:
+    """All that a reader is shown of what would follow."""
+    seat = match.seat(reader)
+    pages: list[tuple[str, ...]] = [(WHAT_IF,), (WHAT_IF, BATTLE)]
+    pages += [("battle",), ("place", "pikeman", "B2")] if reader == 0 else []
+    found = []
+    for tokens in pages:
+        panel = FACE.panel(seat, tokens)
+        picture = FACE.private_board(seat.say, seat.view, panel.draft, seat.names)
+        found.append((panel, picture.data, picture.alt))
+    return found
+
+
+@pytest.mark.parametrize("reader", [0, 1, None])
+def test_two_worlds_that_differ_in_hidden_things_give_the_same_bytes(reader: int | None) -> None:
+    match = _match()
+    stacks = match.state.stacks
+    other = _match()
+    for attempt in range(20):
+        other.state = world(match.state, reader, Random(attempt))
+        if other.state.stacks != stacks:
+            break
+    assert other.state.stacks != stacks
+    assert _everything(other, reader) == _everything(match, reader)
+
+
+def test_there_is_no_button_where_nothing_can_be_foreseen() -> None:
+    match = Match(1)
+    assert not [b for b in buttons(page(match, 0)) if b.press.tokens == (WHAT_IF,)]
+    assert GAME.result(match.state) is None
+    assert "nothing to foresee" in page(match, None, WHAT_IF).text
