@@ -209,7 +209,9 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
             return {"view": write(course.pos, question["view"]) + ending}
         if "action" in question:
             judge(course.pos, asked, question["action"])
-            actions = [*(actions if asked is not None else []), question["action"]]
+            if asked is None:
+                stable, actions = course.pos, []  # nothing was pending any more
+            actions = [*actions, question["action"]]
             course, asked = run(stable, actions)
     except Refused as refusal:
         return {"refused": str(refusal)}

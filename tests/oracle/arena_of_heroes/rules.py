@@ -70,10 +70,12 @@ class Course:
         self.fresh = len(self.events)
         return self.answers.pop(0)
 
-    def die(self):
+    def die(self, sides=6):
         if not self.pos.dice:
             raise Need("die")
-        return self.pos.dice.pop(0)
+        number = self.pos.dice.pop(0)
+        assert number <= sides, "no such face"
+        return number
 
     def shuffled(self, cards):
         if not self.pos.shuffles:
@@ -231,7 +233,7 @@ class Course:
 
     # ------------------------------------------------------------------------------------- the dice (A2, A5)
 
-    def own_roll(self, seat, numbers):
+    def own_roll(self, seat, numbers, sides):
         """Lucky Bone: after an own roll one die may be rolled again (X05)."""
         if not self.has(seat, "X05"):
             return numbers
@@ -241,23 +243,24 @@ class Course:
             return numbers
         self.drop(seat, "X05")
         again = list(numbers)
-        again[int(word) - 1] = self.die()
+        again[int(word) - 1] = self.die(sides)
         return again
 
     def hide_die(self, seat, what):
         """One hide die for `hide`, `work`, `spider` or a `check` of a card; gives the colour."""
         numbers = [self.die()]
         if what != "check":
-            numbers = self.own_roll(seat, numbers)
+            numbers = self.own_roll(seat, numbers, 6)
         colour = COLOURS[numbers[0] - 1]
         self.tell("roll", what, seat, numbers[0], colour)
         return colour
 
     def attack(self, seat, aim, dice=1, neutral=False):
         """One or two dice at one aim; each is settled before the next (A5.1)."""
-        numbers = [self.die() for _ in range(dice)]
+        sides = len(SYMBOLS[self.pos.die])
+        numbers = [self.die(sides) for _ in range(dice)]
         if not neutral:
-            numbers = self.own_roll(seat, numbers)
+            numbers = self.own_roll(seat, numbers, sides)
         for number in numbers:
             self.shot(seat, aim, number, neutral)
             self.settle()

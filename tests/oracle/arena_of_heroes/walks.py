@@ -13,6 +13,7 @@ from typing import Any
 from tests.oracle.arena_of_heroes.notation import CARDS, HEROES, Hero, Position, parse, write
 from tests.oracle.arena_of_heroes.referee import commands
 from tests.oracle.arena_of_heroes.rules import kind
+from tests.oracle.arena_of_heroes.tables import due, table
 
 Answer = Callable[[dict[str, Any]], dict[str, Any]]
 NONSENSE = [
@@ -70,15 +71,7 @@ def bent(random: Random, line: str) -> str:
     pos = parse(line)
     for _ in range(random.choice([1, 1, 2, 4])):
         _bend(random, pos)
-    hero = pos.heroes[pos.turn]
-    applies = {
-        "frenzy": hero.code == "Wg" and not hero.hidden,
-        "hunt": hero.code == "Wo" and hero.stamina <= 2,
-        "B07": "B07" in hero.items,
-        "B08": "B08" in hero.items,
-        "X20": "X20" in pos.slots.values(),
-    }
-    pos.granted |= {source for source, here in applies.items() if here}
+    pos.granted |= due(pos)
     return write(pos)
 
 
@@ -165,10 +158,19 @@ def guesses(random: Random, pos: Position, pending: bool) -> Iterator[list[str]]
 
 
 def questions(seed: int, answer: Answer, steps: int = 150) -> Iterator[dict[str, Any]]:
-    """The questions of one walk, which follows what `answer` says."""
+    """The questions of one walk from the draft on, which follows what `answer` says."""
     random = Random(seed)
-    wild = random.choice([0.0, 0.1, 0.5])
-    line = with_draws(random, begin(random))
+    yield from _walk(random, begin(random), answer, random.choice([0.0, 0.1, 0.5]), steps)
+
+
+def short_questions(seed: int, answer: Answer, steps: int = 6) -> Iterator[dict[str, Any]]:
+    """The questions of a few steps from a random table."""
+    random = Random(seed)
+    yield from _walk(random, table(random), answer, 0.1, steps)
+
+
+def _walk(random: Random, line: str, answer: Answer, wild: float, steps: int) -> Iterator[dict[str, Any]]:
+    line = with_draws(random, line)
     for _ in range(steps):
         yield {"state": line}
         here = answer({"state": line})
@@ -214,7 +216,8 @@ def questions(seed: int, answer: Answer, steps: int = 150) -> Iterator[dict[str,
 def _more_dice(random: Random, line: str) -> str:
     """As many more draws as anything may need."""
     stable, *told = line.split(" > ")
-    dice = parse(stable).dice
+    before = parse(stable)
     fresh = parse(with_draws(random, stable))
-    fresh.dice = [*dice, *(random.randint(1, 6) for _ in range(6))]
+    fresh.dice = [*before.dice, *(random.randint(1, 6) for _ in range(6))]
+    fresh.shuffles = [*before.shuffles, *fresh.shuffles[len(before.shuffles) :]]
     return " > ".join([write(fresh), *told])
