@@ -197,6 +197,7 @@ class Exploring(Course):
         for other in self.round():
             if self.hero(other).hidden and self.check(other) == "blank":
                 self.uncover(other)
+                self.settle()  # "after each die" (A6.1)
 
     def X23(self, seat):
         pos = self.pos

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from tests.oracle.arena_of_heroes.cards import Exploring
-from tests.oracle.arena_of_heroes.notation import CARDS, HEROES, Position, parse, write
+from tests.oracle.arena_of_heroes.notation import HEROES, Position, parse, write
 from tests.oracle.arena_of_heroes.rules import Asked, Need, Over
 
 NUMBER = "(?:[1-9]|1[0-9]|20)"
@@ -28,7 +28,7 @@ class Refused(Exception):
     """The rule an action breaks."""
 
 
-def commands(pos: Position, seat: str) -> list[list[str]]:
+def commands(seat: str) -> list[list[str]]:
     """Everything one could say in the words of A14, `leave` and `choose` excepted."""
     numbers = [str(n) for n in range(1, 21)]
     texts = [f"pick {code}" for code in HEROES]
@@ -189,7 +189,7 @@ def legal(pos: Position, asked: Asked | None) -> list[list[str]]:
         return sorted([asked.seat, "choose", word] for word in asked.words)
     found = []
     for seat in pos.seats:
-        for action in commands(pos, seat):
+        for action in commands(seat):
             try:
                 judge(pos, asked, action)
             except Refused:

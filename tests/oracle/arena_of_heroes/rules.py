@@ -14,8 +14,7 @@ WATER = {4, 9, 14, 19}
 FOREST = set(RING) - WASTELAND - WATER
 SYMBOLS = {
     "d6": ["ring", "split_ring", "square", "triangle", "slash", "cross"],
-    "d10": ["ring", "ring", "split_ring", "split_ring", "square", "square"]
-    + ["triangle", "triangle", "slash", "cross"],
+    "d10": ["ring", "ring", "split_ring", "split_ring", "square", "square", "triangle", "triangle", "slash", "cross"],
 }
 STEPS = {"ring": 0, "split_ring": 0, "square": 1, "triangle": -1, "slash": 2, "cross": -2}
 COLOURS = ["green", "green", "red", "blank", "blank", "blank"]

@@ -37,11 +37,17 @@ def table(random: Random) -> str:
     letters: set[str] = set()
     wished = random.sample(["Dg", "Tg"], 2) if random.random() < 0.4 else []  # several triggers at once
     for seat in pos.seats:
-        codes = wished[:1] or [code for code in (SPECIAL if random.random() < 0.8 else sorted(HEROES)) if code[0] not in letters]
-        pos.heroes[seat] = hero = Hero(random.choice([code for code in codes if pos.mode != "basic" or code[1] == "g"] or ["Bg"]))
+        codes = wished[:1] or [
+            code for code in (SPECIAL if random.random() < 0.8 else sorted(HEROES)) if code[0] not in letters
+        ]
+        pos.heroes[seat] = hero = Hero(
+            random.choice([code for code in codes if pos.mode != "basic" or code[1] == "g"] or ["Bg"])
+        )
         wished = wished[1:]
         letters.add(hero.code[0])
         _fill(random, pos, hero, box, places)
+    if random.random() < 0.25:
+        _gather(pos)
     living = list(pos.seats)
     while len(living) > 2 and random.random() < 0.15:
         gone = living.pop(random.randrange(len(living)))
@@ -62,6 +68,15 @@ def table(random: Random) -> str:
         _cards(random, pos, box)
     pos.granted = due(pos)
     return write(pos)
+
+
+def _gather(pos: Position) -> None:
+    """Those whom a die may trigger stand together, free to leave, so that one impact triggers both."""
+    heroes = [hero for hero in pos.heroes.values() if hero.code in ("Dg", "Tg")]
+    for hero in heroes:
+        hero.at, hero.delay, hero.flags = heroes[0].at, 0, set()
+        hero.hidden, hero.explored = hero.code == "Tg", pos.mode == "advanced"
+        hero.stamina = max(2, hero.stamina)
 
 
 def _fill(random: Random, pos: Position, hero: Hero, box: list[str], places: list[int]) -> None:

@@ -143,10 +143,10 @@ def _bend_cards(random: Random, pos: Position, hero: Any) -> None:
         pos.marks.add(pos.deck[0])
 
 
-def guesses(random: Random, pos: Position, pending: bool) -> Iterator[list[str]]:
+def guesses(random: Random, pos: Position) -> Iterator[list[str]]:
     """Actions that are mostly illegal."""
     seat = random.choice(pos.seats)
-    every = commands(pos, seat)
+    every = commands(seat)
     for _ in range(3):
         yield random.choice(every)
     verbs = {words[1]: words for words in random.sample(every, len(every))}
@@ -182,12 +182,14 @@ def _walk(random: Random, line: str, answer: Answer, wild: float, steps: int) ->
         pos, pending = parse(line.split(" > ")[0]), " > " in line
         for reader in [*pos.seats, "-"] if random.random() < 0.4 else ["-"]:
             yield {"state": line, "view": reader}
-        for action in guesses(random, pos, pending):
+        for action in guesses(random, pos):
             yield {"state": line, "action": action}
         groups: dict[str, list[list[str]]] = {}
         for action in here["legal"]:
             groups.setdefault(" ".join(action[1:3]) if action[1] == "use" else action[1], []).append(action)
-        group = groups[random.choice(sorted(name for name in groups if name != "end" or random.random() < 0.3) or ["end"])]
+        group = groups[
+            random.choice(sorted(name for name in groups if name != "end" or random.random() < 0.3) or ["end"])
+        ]
         action = random.choice(group)
         if action[1] in ("attack", "attack2", "boarding") and random.random() < 0.8:
             aims = [str(hero.at) for hero in pos.heroes.values() if hero.at is not None]
@@ -202,9 +204,7 @@ def _walk(random: Random, line: str, answer: Answer, wild: float, steps: int) ->
             line = _more_dice(random, line)
         elif "next" not in after:
             return
-        elif " > " in after["next"]:
-            line = after["next"]
-        elif not after["legal"]:
+        elif " > " in after["next"] or not after["legal"]:
             line = after["next"]
         else:
             line = after["next"]
