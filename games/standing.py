@@ -23,7 +23,7 @@ Instruction = tuple[str, ...]
 """The tokens of an instruction, its topic first: ``("call", "again", "3")``. No token has a dot, a colon, a semicolon
 or a blank in it, and the line that they make joined by blanks has at most `LONGEST` characters."""
 
-LONGEST: Final = 80
+LONGEST: Final = 70
 """Characters of an instruction: it stands in the ids of buttons."""
 
 

@@ -205,6 +205,9 @@ def _commit(connection: Connection, step: Commit, sealing: Sealing) -> Committed
         connection.execute(delete(seat).where(seat.c.match_id == step.match_id))
         _put_seats(connection, step.match_id, step.seats)
     seqs = _append(connection, step, sealing) if step.actions else ()
+    if step.followed:
+        rows = [{"match_id": step.match_id, "seq": seqs[place], "user_id": user} for place, user in step.followed]
+        connection.execute(insert(schema.followed), rows)
     for one in step.clocks:
         put_clock(connection, step.match_id, one)
     for kind in step.clear_timers:

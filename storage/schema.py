@@ -260,6 +260,49 @@ voice = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_voice_match"),
 )
 
+instruction = _table(
+    "instruction",
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("game", Text, nullable=False),
+    Column("match_id", Text, nullable=False),
+    Column("topic", Text, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("user_id", "game", "match_id", "topic", name="pk_instruction"),
+)
+
+plan = _table(
+    "plan",
+    Column("match_id", Text, nullable=False),
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("lines", Text, nullable=False),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("match_id", "user_id", name="pk_plan"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_plan_match"),
+)
+
+followed = _table(
+    "followed",
+    Column("match_id", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("user_id", BIG, nullable=False),
+    PrimaryKeyConstraint("match_id", "seq", name="pk_followed"),
+    ForeignKeyConstraint(["match_id", "seq"], ["action.match_id", "action.seq"], name="fk_followed_action"),
+    Index("ix_followed_user_id", "user_id", "match_id"),
+)
+
+server = _table(
+    "server",
+    Column("guild_id", BIG, nullable=False, autoincrement=False),
+    Column("pace", Text),
+    Column("abandon_days", Integer),
+    Column("most_open", Integer),
+    Column("channel_id", BIG),
+    Column("role_id", BIG),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("guild_id", name="pk_server"),
+)
+
 player = _table(
     "player",
     Column("user_id", BIG, nullable=False, autoincrement=False),

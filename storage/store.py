@@ -16,6 +16,7 @@ from storage.dialects import Lock, dialect_of
 from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
 from storage.instance import InstancePart
+from storage.instructions import InstructionPart
 from storage.lessons import LessonPart
 from storage.lock import Holder
 from storage.lookups import MatchReads
@@ -24,9 +25,11 @@ from storage.messages import MessagePart
 from storage.migrate import migrate, upgrade
 from storage.outbox import OutboxPart
 from storage.players import PlayerPart
+from storage.privacy import PrivacyPart
 from storage.restore import refuse_half_restored
 from storage.schema import interaction, outbox
 from storage.sealed import SealingPart
+from storage.servers import ServerPart
 from storage.timers import TimerPart
 
 HOUR_MS = 3_600_000
@@ -42,6 +45,9 @@ class Store(
     TimerPart,
     ClockPart,
     CalendarPart,
+    InstructionPart,
+    ServerPart,
+    PrivacyPart,
     PlayerPart,
     LessonPart,
     InstancePart,

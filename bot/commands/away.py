@@ -63,7 +63,7 @@ async def show(interaction: discord.Interaction) -> None:
 async def _shown(request: Request) -> str:
     absences, say = request.services.absences, request.say
     end = await absences.until(request.user)
-    left = (await absences.left(request.user, request.services.matches.clock())) // DAY_MS
+    left = -(-(await absences.left(request.user, request.services.matches.clock())) // DAY_MS)  # a begun day counts
     there = say("You are not away.") if end is None else say("You are away until {until}.", until=moment(end, "f"))
     days = say.plural(
         "{count} of {days} days is left this year.",

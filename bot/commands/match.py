@@ -16,7 +16,7 @@ from bot.commands import searching, telling
 from bot.commands.new_match import new_command
 from bot.commands.places import reopen_if_lost
 from bot.commands.texts import EVERYWHERE, INSTALLED, MATCH_HELP
-from bot.interactions import actions, agreements, challenges, looks, lookup, replies, timing
+from bot.interactions import actions, agreements, challenges, instructing, looks, lookup, mine, replies, timing
 from bot.interactions.actions import begin
 from bot.panels.face import GameFace
 from games.draws import LUCK_LENGTH
@@ -94,11 +94,10 @@ class MatchGroup(app_commands.Group):
         found = await searching.challenge(request, match, deed)
         await challenges.answer(request, found, deed, luck=luck)
 
-    @app_commands.command(name="list", description=locale_str("Your open matches, those waiting for you first"))
-    async def list_(self, interaction: discord.Interaction) -> None:
+    @app_commands.command(description=locale_str("Your open matches everywhere, those waiting for you first"))
+    async def mine(self, interaction: discord.Interaction) -> None:
         """List the asker's matches on all servers."""
-        request = await begin(interaction)
-        await replies.tell(interaction, await searching.listing(request))
+        await mine.show(await begin(interaction))
 
     @app_commands.command(description=locale_str("Show a match, and reopen its thread if it is lost"))
     @app_commands.describe(match=MATCH_HELP)
@@ -138,6 +137,21 @@ class MatchGroup(app_commands.Group):
         """Nudge."""
         request = await begin(interaction)
         await timing.nudge(request, await lookup.find(request, match))
+
+    @app_commands.command(description=locale_str("What you answer in advance when you are asked outside your own turn"))
+    @app_commands.describe(match=MATCH_HELP)
+    @app_commands.autocomplete(match=lookup.match_choices)
+    async def instructions(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Show and change standing instructions."""
+        request = await begin(interaction)
+        await instructing.show(request, await lookup.find(request, match))
+
+    @app_commands.command(description=locale_str("Ask for a takeback beyond your own turn, or answer one"))
+    @app_commands.describe(match=MATCH_HELP)
+    @app_commands.autocomplete(match=lookup.match_choices)
+    async def takeback(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Ask or answer."""
+        await agreements.takeback(interaction, match)
 
     @app_commands.command(description=locale_str("Give up the match, for your whole team"))
     @app_commands.describe(match=MATCH_HELP)

@@ -11,15 +11,8 @@ from bot.interactions.services import Request, Services, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import LOBBY
 from bot.matches.refusals import Refusal
-from bot.texts import links
-from bot.texts import match as texts
 from games.messages import Message
 from storage import MatchHead
-
-LISTED = 8
-"""How many matches of each kind the list shows."""
-NAMES_WITHIN = 5.0
-"""Seconds that the list waits for names."""
 
 
 async def _open_here(there: Services, interaction: discord.Interaction) -> list[MatchHead]:
@@ -79,39 +72,3 @@ async def _challenges(request: Request, deed: str) -> list[MatchHead]:
     if deed == "accept":  # in others the seat is taken already, and only more people are missing
         found = [m for m in found if any(s.user_id == user and s.status == "invited" for s in m.seats)]
     return found
-
-
-async def listing(request: Request) -> str:
-    """All open matches of the asker, those that wait for the asker first."""
-    say, there = request.say, request.services
-    waiting: list[str] = []
-    running: list[str] = []
-    lobbies: list[str] = []
-    heads = await there.store.matches_of(request.user)
-    await there.names.learn((s.user_id for head in heads for s in head.seats), within=NAMES_WITHIN)
-    for head in heads:
-        line = _line(request, head)
-        if head.status == "lobby":
-            lobbies.append(line)
-        else:
-            waited = request.user in (await there.matches.peek(head.id)).waited_for()
-            (waiting if waited else running).append(line)
-    titled = (
-        (say("Waiting for you"), waiting),
-        (say("Waiting for others"), running),
-        (say("Challenges"), lobbies),
-    )
-    parts = [_part(request, title, lines) for title, lines in titled if lines]
-    return texts.lines(*parts) or say("You have no open matches. `/match new` starts one.")
-
-
-def _line(request: Request, head: MatchHead) -> str:
-    there, say = request.services, request.say
-    others = [there.names.known(say, s.user_id) for s in head.seats if s.user_id not in (None, request.user)]
-    title = say.message(there.faces[head.game].game.title)
-    return f"- {texts.game_with(say, title, others)} (`{head.id}`) {links.match(head)}"
-
-
-def _part(request: Request, title: str, lines: list[str]) -> str:
-    more = [request.say("… and {count} more", count=len(lines) - LISTED)] if len(lines) > LISTED else []
-    return "\n".join([f"**{title}**", *lines[:LISTED], *more])

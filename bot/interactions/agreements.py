@@ -58,6 +58,32 @@ def draw_rows(request: Request, match: LoadedMatch, seat: int) -> tuple[Row, ...
     return (tuple(_button(request, answer) for answer in field.values),)
 
 
+async def takeback(interaction: discord.Interaction, match: str | None) -> None:
+    """Ask for a takeback beyond the own turn, or answer one; all players have to agree. Raises `Refusal`."""
+    request = await begin(interaction)
+    found = await lookup.find(request, match)
+    seat = found.must_play(request.user)
+    say, names = request.say, await request.services.names.seats(request.say, found)
+    field = _options(found, seat, agreements.TAKEBACK)
+    assert isinstance(field, Field)  # a takeback always takes an answer
+    text = lines(
+        agreed.standing(say, found.position, names) or say("**Ask for a takeback?** All players have to agree."),
+        say(
+            "It takes back the latest action of whoever asks and everything after it. What was drawn since then is "
+            "drawn again just the same, and whoever asks has seen it."
+        ),
+    )
+    row = tuple(
+        Button(
+            agreed.takeback_label(say, answer),
+            Press("agree", (agreements.TAKEBACK, answer)),
+            "success" if answer == "accept" else "secondary",
+        )
+        for answer in field.values
+    )
+    await replies.answer(interaction, text, view=components.view(found.id, (row,)))
+
+
 def _options(match: LoadedMatch, seat: int, verb: str) -> Field | Ready:
     """What an agreement still needs to be whole. Raises `Refusal`."""
     try:

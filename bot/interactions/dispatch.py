@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.interactions import challenges, guide, lessons, looks, lookup, panel, replies, timing
+from bot.interactions import challenges, guide, instructing, lessons, looks, lookup, mine, panel, replies, timing
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
@@ -39,6 +39,8 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "learn": Deed(lessons.pressed_in_match),
     "help": Deed(guide.pressed_in_match),
     "time": Deed(timing.pressed),
+    "mine": Deed(mine.pressed, turns=True),
+    "orders": Deed(instructing.pressed, turns=True),
 }
 """The deeds of all games (`bot.panels.model.DEEDS`); any other deed is an exhibit of the match's game."""
 EXHIBIT: Final = Deed(looks.pressed_exhibit)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.interactions import lookup, replies, rulebook
+from bot.interactions import instructing, lookup, next_match, replies, rulebook
 from bot.interactions.services import Request
+from bot.limits import ROWS
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Played
 from bot.panels import components
 from bot.panels.components import Pressed
+from bot.panels.model import Row
 from bot.publish import compose, standing
 from bot.publish.summary import summarize
 from bot.texts import match as texts
@@ -19,11 +21,17 @@ from games.api import Action
 
 
 async def open_panel(
-    request: Request, match: LoadedMatch, tokens: Sequence[str] = (), note: str = "", rule: str = ""
+    request: Request,
+    match: LoadedMatch,
+    tokens: Sequence[str] = (),
+    note: str = "",
+    rule: str = "",
+    more: tuple[Row, ...] = (),
 ) -> None:
     """Show the private panel of whoever asks; spectators get the public position.
 
-    `note` stands above it; `rule` is the number of a rule that the note refers to. Raises `Refusal`.
+    `note` stands above it; `rule` is the number of a rule that the note refers to; `more` are rows below those of the
+    panel, where there is room. Raises `Refusal`.
     """
     match.must_have_begun()
     here = await lookup.seen(request, match)
@@ -31,8 +39,10 @@ async def open_panel(
     picture = await request.services.studio.draw(
         match.face.private_board, request.say, here.view, panel.draft, here.names
     )
-    text = texts.lines(note, panel.text, standing.offered(request.say, match, here.names))
-    rows = rulebook.with_button(request.say, panel.rows, match.face.game.name, rule)
+    text = texts.lines(
+        await instructing.unseen(request, match), note, panel.text, standing.offered(request.say, match, here.names)
+    )
+    rows = (*rulebook.with_button(request.say, panel.rows, match.face.game.name, rule), *more)[:ROWS]
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
 
 
@@ -88,7 +98,8 @@ async def show_played(request: Request, before: LoadedMatch, played: Played) -> 
     names = await request.services.names.seats(request.say, match)
     seat = match.seat_of(request.user)
     summary = summarize(request.say, match, compose.newest(before), names, seat)
-    await open_panel(request, match, note=story.told(story.results(summary.sentences)))
+    more = await next_match.next_row(request, match)
+    await open_panel(request, match, note=story.told(story.results(summary.sentences)), more=more)
 
 
 async def take_back(request: Request, match: LoadedMatch, key: str | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.interactions import replies
+from bot.interactions import instructing, replies
 from bot.interactions.services import Request
 from bot.life.claims import out
 from bot.life.notices import DEED, answers
@@ -19,6 +19,7 @@ from bot.texts import time as told
 from bot.texts.phrases import Phrases
 from bot.texts.time import Answer
 from games.messages import Message
+from games.standing import standing_of
 
 ANSWERS: Final[Mapping[str, Answer]] = {"claim": "claim", "give": "give", "off": "off"}
 NUDGE: Final = "nudge"
@@ -82,5 +83,7 @@ def buttons(say: Phrases, match: LoadedMatch, seat: int | None) -> tuple[Row, ..
     if seat is None or match.match.status != "running":
         return ()
     waited = {choice.seat for choice in match.choices() if choice.must} - {seat}
-    nudge_row: tuple[Row, ...] = ((Button(say("Nudge"), Press(DEED, (NUDGE,))),),) if waited else ()
-    return (*(answers(say, match, seat) if out(match) else ()), *nudge_row)
+    row = [Button(say("Nudge"), Press(DEED, (NUDGE,)))] if waited else []
+    if standing_of(match.face.game) is not None:
+        row.append(Button(say("Standing instructions"), Press(instructing.DEED)))
+    return (*(answers(say, match, seat) if out(match) else ()), *((tuple(row),) if row else ()))

@@ -37,7 +37,7 @@ class Absences:
                 Message.counted(
                     "You can be away for {days} days a year, and {count} of them is left.",
                     "You can be away for {days} days a year, and {count} of them are left.",
-                    left // DAY_MS,
+                    -(-left // DAY_MS),
                     days=DAYS_A_YEAR,
                 )
             )

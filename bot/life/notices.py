@@ -12,10 +12,11 @@ from typing import Any, Final
 import discord
 
 from bot.clocks import calendar as calendars
-from bot.life import rows
+from bot.life import following, rows
 from bot.life.claims import out
 from bot.life.servers import Servers
 from bot.matches.loaded import LoadedMatch
+from bot.matches.rows import FOLLOWED
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
@@ -55,7 +56,10 @@ class Notices:
         user = row.recipient
         assert user is not None
         seat = match.seat_of(user)
-        if seat is None or match.match.status != "running":
+        if seat is None or (match.match.status != "running" and row.kind != FOLLOWED):
+            return
+        if row.kind == FOLLOWED:
+            await self._followed(match, row, user)
             return
         if row.kind == rows.OUT:
             await self._ask(match, row, seat, now)
@@ -110,6 +114,16 @@ class Notices:
         text = told.call_to_decide(say, [f"<@{user}>"], late, label)
         await self._in_thread(match, row, user, text, ((Button(label, Press(DEED), "primary"),),), now)
 
+    async def _followed(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
+        """Tell somebody what the own instructions have done; without direct messages the next panel says it."""
+        numbers = await self.store.followed(match.id, user)
+        if not numbers:
+            return
+        say = await self.languages.for_message(user, match.language)
+        text = texts.lines(await self._called(say, match, user), following.told(say, match, numbers))
+        if await self._by_dm(match, row, user, text, ()):
+            await self.store.told_followed(match.id, user, numbers[-1])
+
     async def _away(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Tell somebody that those whom the match waits for are away; only by direct message, it asks for nothing."""
         user = row.recipient
@@ -141,12 +155,13 @@ class Notices:
             channel = await self.client.create_dm(discord.Object(user))
             if row.attempts > 1 and await find_text(self.client, self.store, channel, text) is not None:
                 return True
-            await channel.send(text, nonce=f"{row.kind}-{row.id}", **more)
+            sent = await channel.send(text, nonce=f"{row.kind}-{row.id}", **more)
         except discord.HTTPException as error:
             if error.code not in CANNOT_DM:
                 raise
             await self.store.set_player(user, now=self.matches.clock(), dm_closed=True)
             return False
+        await self._note(match, row, channel.id, sent.id, user)
         return True
 
     async def _in_thread(
@@ -163,9 +178,14 @@ class Notices:
             sent = await thread.send(
                 text, nonce=f"{row.kind}-{row.id}", allowed_mentions=pings([user]), **_view(match, buttons)
             )
-        new = NewMessage(match.id, row.kind, place, sent.id, match.match.version, recipient=user)
+        await self._note(match, row, place, sent.id, user)
+
+    async def _note(self, match: LoadedMatch, row: OutboxRow, place: int, message_id: int, user: int) -> None:
+        """Remember a message, so that it can be deleted, and is not taken for one that nobody noted."""
+        now = self.matches.clock()
+        new = NewMessage(match.id, row.kind, place, message_id, match.match.version, recipient=user)
         await self.store.add_message(new, now=now)
-        await self.store.set_message(sent.id, now=now, state="closed")
+        await self.store.set_message(message_id, now=now, state="closed")
 
 
 def time_label(say: Phrases) -> str:

@@ -14,8 +14,6 @@ OUT: Final = "out"
 """Another player's time is over; what shall be done?"""
 AWAY: Final = "away"
 """Another player, whom the match waits for, is away."""
-FOLLOWED: Final = "followed"
-"""A standing instruction of one's own has answered."""
 
 
 def notice(kind: str, user_id: int, *, version: int | None = None, due_at: int | None = None) -> NewOutbox:

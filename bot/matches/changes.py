@@ -17,11 +17,14 @@ from games.draws import Draws
 from games.history import Entry, Replayed
 from games.messages import Message
 from games.record import canonical, dump_result
+from games.standing import Standing, standing_of
 from storage import MatchStatus, NewAction, Seat, SeatClock
 
 BACK_AND_FORTH: Final = 100
 """How often somebody may take back, offer and withdraw in a row, so that a history has an end: nobody who tries out
 what a turn could look like comes near it, and whoever does ties up neither memory nor the others' patience."""
+FOLLOWED: Final = 50
+"""How many actions instructions make in one step at most; a game whose instructions come to an end needs far fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,8 @@ class Change:
     """Whether the thread has to be kept from archiving from now on."""
     clocks: tuple[SeatClock, ...] = ()
     """Clocks that are set by hand; what follows for the others is worked out when it is written."""
+    followed: tuple[tuple[int, int], ...] = ()
+    """Which of the actions instructions have made, by their places among them: and whose."""
     told: tuple[int, ...] = ()
     """The users who are told by direct message, if they want that; what is public is always brought up to date."""
 
@@ -156,9 +161,16 @@ def _key(game: Game[Any], state: Any, seat: int, action: Action) -> str:
     return next((choice.key for choice in mine if _fits(game, state, choice, action)), "")
 
 
+def _open_key(game: Game[Any], state: Any, seat: int, action: Action) -> str | None:
+    """The key of the open choice that a whole legal action belongs to; `None` for any other action."""
+    mine = (choice for choice in game.choices(state) if choice.seat == seat)
+    return next((choice.key for choice in mine if _fits(game, state, choice, action)), None)
+
+
 def _fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
     try:
-        return isinstance(game.options(state, choice.seat, choice.key, action), Ready)
+        found = game.options(state, choice.seat, choice.key, action)
+        return isinstance(found, Ready) or found.least == 0
     except GameError:
         return False
 
@@ -172,6 +184,34 @@ class _Work:
         self.text = ""
         self.actions: list[NewAction] = []
         self.replayed: list[Replayed] = []
+        self.followed: list[tuple[int, int]] = []
+
+    def follow(self) -> None:
+        """Let the seats do what they have been instructed to do by now, until none has anything more to do."""
+        rules = standing_of(self.match.face.game)
+        if rules is None or not self.match.instructions or any(done.takes_back for done in self.replayed):
+            return
+        while len(self.followed) < FOLLOWED and self._follow_one(rules):
+            pass
+
+    def _follow_one(self, rules: Standing[Any]) -> bool:
+        """Carry out the first action that an instruction asks for; whether there was one."""
+        game, state, seats = self.match.face.game, self.position.state, self.match.formation.seats
+        if game.result(state) is not None or not self.actions:
+            return False
+        last = self.actions[-1].seat
+        for seat in (*range(last, seats), *range(last)):
+            given, user = self.match.instructions.get(seat), self.match.user_of(seat)
+            if not given or user is None:
+                continue
+            action = rules.follow(game.view(state, seat), seat, given)
+            key = None if action is None else _open_key(game, state, seat, action)
+            if action is None or key is None:
+                continue
+            self.add(Entry("action", seat, " ".join(action)), key)
+            self.followed.append((len(self.actions) - 1, user))
+            return True
+        return False
 
     def add(self, entry: Entry, key: str, undoes: int | None = None) -> None:
         """Carry an entry out. Raises `GameError`."""
@@ -188,6 +228,7 @@ class _Work:
 
     def change(self) -> Change:
         """All of it. Raises `Refusal` for nothing."""
+        self.follow()
         if not self.actions:
             raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
         result = self.match.face.game.result(self.position.state)
@@ -200,6 +241,7 @@ class _Work:
             status="over" if over else None,
             result=json.dumps(dump_result(result)) if over else None,
             keep_open=not over,
+            followed=tuple(self.followed),
             told=tuple(self.match.users()),
         )
 

@@ -20,6 +20,7 @@ from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, Re
 from games.draws import Part
 from games.history import Replayed
 from games.messages import Message
+from games.standing import Instruction
 from storage import Commit, Committed, SeatClock, StoredAction, StoredMatch, applied
 
 _POSITION = {"state", "offers", "takeback", "consents"}
@@ -36,6 +37,8 @@ class LoadedMatch:
         self.face = face
         self.entries = entries
         self._past = past
+        self.instructions: Mapping[int, tuple[Instruction, ...]] = {}
+        """What seats do by themselves, for whoever works out a step (`bot.matches.instructions`)."""
         self._views: dict[int | None, Any] = {}
 
     @property

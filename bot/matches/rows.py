@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from storage import NewOutbox
+
+FOLLOWED: Final = "followed"
+"""The kind of the rows that tell what standing instructions have done."""
 
 
 def public_row(match_id: str) -> NewOutbox:
@@ -13,6 +18,11 @@ def public_row(match_id: str) -> NewOutbox:
 def dm_row(user_id: int) -> NewOutbox:
     """A player has to be told by direct message, if that is wanted and possible."""
     return NewOutbox(thread_key=f"dm:{user_id}", kind="dm", recipient=user_id, supersedes=True, direct=True)
+
+
+def followed_row(user_id: int) -> NewOutbox:
+    """A player has to be told what the own standing instructions have done, if direct messages are wanted."""
+    return NewOutbox(thread_key=f"dm:{user_id}", kind=FOLLOWED, recipient=user_id, supersedes=True, direct=True)
 
 
 def ping_row(match_id: str, user_id: int) -> NewOutbox:

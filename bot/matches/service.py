@@ -12,11 +12,12 @@ from bot.clocks.known import Calendars
 from bot.clocks.seats import Event, Timing, next_event, stepped
 from bot.matches import changes
 from bot.matches.changes import Change, open_choices, text_hash
+from bot.matches.instructions import Instructions
 from bot.matches.loaded import LoadedMatch
 from bot.matches.recent import Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
-from bot.matches.rows import dm_row, public_row
+from bot.matches.rows import dm_row, followed_row, public_row
 from bot.panels.face import GameFace
 from games.api import Action, Choice
 from games.messages import Message
@@ -73,6 +74,7 @@ class Matches:
         self.faces = faces
         self.clock = clock
         self.calendars = Calendars(store)
+        self.instructions = Instructions(store)
         self.replays = Replays()
         self.recent = Recent()
         self.wake: Callable[[], None] = lambda: None
@@ -170,6 +172,7 @@ class Matches:
         `match` is read again only then; the match afterwards is made from what was written.
         """
         for _ in range(ATTEMPTS):
+            match.instructions = await self.instructions.of(match)
             try:
                 change = work_out(match)
             except Refusal:
@@ -251,7 +254,8 @@ class Matches:
             result=change.result,
             seats=change.seats,
             parts=change.parts,
-            outbox=self.news(match.id, change.told),
+            outbox=(*self.news(match.id, change.told), *map(followed_row, {user for _, user in change.followed})),
+            followed=change.followed,
             timers=tuple(keep),
             clear_timers=tuple(drop),
             clocks=clocks,

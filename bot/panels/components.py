@@ -26,6 +26,8 @@ BUTTON: Final = re.compile(
 SELECT: Final = re.compile(rf"s:{MATCH}:(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}})")
 NEXT_TOKEN: Final = "."  # noqa: S105  # no password
 NEXT_ACTION: Final = ";"
+DOT: Final = "!"
+"""Stands for a dot within a token."""
 
 STYLES: Final = {
     "primary": discord.ButtonStyle.primary,
@@ -84,8 +86,12 @@ def read_value(value: str) -> Press:
 
 
 def _tokens_text(press: Press) -> str:
-    text = NEXT_TOKEN.join(press.tokens)
-    return f"{text}{NEXT_ACTION}{NEXT_TOKEN.join(press.then)}" if press.then else text
+    text = _joined(press.tokens)
+    return f"{text}{NEXT_ACTION}{_joined(press.then)}" if press.then else text
+
+
+def _joined(tokens: Sequence[str]) -> str:
+    return NEXT_TOKEN.join(token.replace(NEXT_TOKEN, DOT) for token in tokens)
 
 
 def _press(deed: str, text: str) -> Press:
@@ -94,7 +100,7 @@ def _press(deed: str, text: str) -> Press:
 
 
 def _split(text: str) -> tuple[str, ...]:
-    return tuple(text.split(NEXT_TOKEN)) if text else ()
+    return tuple(token.replace(DOT, NEXT_TOKEN) for token in text.split(NEXT_TOKEN)) if text else ()
 
 
 BUTTONS: Final = discord.ComponentType.button.value

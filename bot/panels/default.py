@@ -83,7 +83,7 @@ class DefaultPanel:
         before = (*head, *draft.tokens)
         if drafts.counted(field):
             return choosing.some_of(say, before, named, draft.picks, field.most, placeholder, page)
-        return choosing.one_of(say, before, named, None, placeholder, page)
+        return choosing.one_of(say, before, list(dict.fromkeys(named)), None, placeholder, page)
 
     def _bottom(self, perspective: SeatPerspective, head: Action, draft: Draft) -> tuple[Row, ...]:
         say = perspective.say

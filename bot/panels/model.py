@@ -29,13 +29,16 @@ DEEDS: Final = (
     "learn",
     "help",
     "time",
+    "orders",
+    "mine",
 )
 """What a press of shared code does; any other deed is the id of an exhibit of the game's face.
 
 In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the last action. On public messages: ``play``
 opens the panel, ``words`` answers with the position in words; ``accept``, ``decline``, ``join`` and ``rematch`` belong
 to challenges. ``agree`` answers what players agree on (a draw, a takeback), ``rule`` shows a paragraph of the rules,
-``learn`` leads to the lessons and ``help`` to the guide, ``time`` to the clocks.
+``learn`` leads to the lessons and ``help`` to the guide, ``time`` to the clocks, ``orders`` to what
+is answered in advance, ``mine`` to the list of one's matches.
 """
 Style = Literal["primary", "secondary", "success", "danger"]
 
@@ -45,7 +48,7 @@ class Press:
     """What a button stands for.
 
     `tokens` are those of an action, whole or not yet, or what the deed is about. `then` is an action that is carried
-    out after the first one in the same step. No token has a dot, a colon, a semicolon or a blank in it.
+    out after the first one in the same step. No token has a colon, a semicolon, an exclamation mark or a blank in it.
     """
 
     deed: str

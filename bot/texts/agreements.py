@@ -72,6 +72,17 @@ def answer_label(say: Phrases, answer: str) -> str:
     return labels[answer]
 
 
+def takeback_label(say: Phrases, answer: str) -> str:
+    """The button that asks for a takeback or answers one."""
+    labels = {
+        "ask": say("Ask for a takeback"),
+        "accept": say("Agree to the takeback"),
+        "decline": say("Decline the takeback"),
+        "withdraw": say("Withdraw my request"),
+    }
+    return labels[answer]
+
+
 def taken_back(say: Phrases, actions: int) -> str:
     """What follows when everybody has agreed to a takeback."""
     return say.plural("The last action was taken back", "The last {count} actions were taken back", actions)

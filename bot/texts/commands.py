@@ -33,7 +33,7 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
             "**Be told**: `/settings dm` sends you a direct message instead of a ping whenever it is your turn;"
             " `/settings language` sets the language in which I answer you."
         ),
-        say("**Find**: `/match list` shows all your matches, those waiting for you first."),
+        say("**Find**: `/match mine` shows all your matches, those waiting for you first."),
         say(
             "**End**: `/match resign` (for your whole team), `/match draw` (all must agree); afterwards `/match record`"
             " gives you the whole match, so that anybody can check every draw."

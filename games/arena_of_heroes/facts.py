@@ -38,4 +38,4 @@ class Question:
     values: tuple[str, ...]
     """The answers, as tokens for ``choose``."""
     default: str
-    """What a timeout answers (A14)."""
+    """What a timeout answers (A11)."""

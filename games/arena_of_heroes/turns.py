@@ -1,4 +1,4 @@
-"""How turns end and begin (A5.0)."""
+"""How turns end and begin (A5.0.1, A5.0.3)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Tools for the rules: rule cases, and random games.
 
 ``solve`` reads rule cases from the standard input, one JSON object a line, and answers each with one line (M15).
-``random`` plays random games and counts.
+``random`` plays random games and counts. ``waits`` has sensible players play and counts how often a match waits.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
+from statistics import mean, stdev
 from time import perf_counter
-from typing import TextIO
+from typing import Final, TextIO
 
 from games.api import formation_for
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.playout import play
+from games.monsters_and_myths.simulation import Habits
+from games.monsters_and_myths.simulation import play as play_sensibly
 from games.monsters_and_myths.solve import answer_line
 
 
@@ -50,6 +53,44 @@ def random_games(games: int, seed: int, players: int, free: bool, out: TextIO) -
     return 0
 
 
+WAYS: Final = {
+    "all of it": Habits(),
+    "no passes beyond the window": Habits(scopes=False),
+    "losses always asked": Habits(orders=False),
+    "no rolling on": Habits(rolling=False),
+    "no end after passes": Habits(spared=False),
+    "nothing by itself": Habits(spared=False, forced=False),
+    "none of it": Habits(scopes=False, orders=False, rolling=False, spared=False, forced=False),
+    "free fire": Habits(free=True),
+}
+"""Ways to play of which the waits are counted."""
+
+
+def waits(games: int, seed: int, players: int, out: TextIO) -> int:
+    """Have sensible players play and print how often a match waits, with 95 % intervals of the means."""
+    for name, habits in WAYS.items():
+        random = Random(seed)  # noqa: S311 - nothing secret depends on it
+        matches = [play_sensibly(random, players, habits) for _ in range(games)]
+        rows: list[tuple[str, list[float]]] = [
+            ("waits", [match.waits for match in matches]),
+            ("calls", [match.calls for match in matches]),
+            ("attack cards", [match.cards for match in matches]),
+            ("exchanges", [match.exchanges for match in matches]),
+            ("shots", [match.shots for match in matches]),
+            ("points", [sum(match.points) / players for match in matches]),
+            ("winner", [max(match.points) for match in matches]),
+            ("lead", [sorted(match.points)[-1] - sorted(match.points)[-2] for match in matches]),
+        ]
+        found = [f"{row} {mean(values):.1f} ± {_interval(values):.1f}" for row, values in rows]
+        print(f"{name:<28}{', '.join(found)}", file=out, flush=True)
+    return 0
+
+
+def _interval(values: Sequence[float]) -> float:
+    """Half the width of the 95 % interval of a mean."""
+    return 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
+
+
 def _count(text: str) -> int:
     number = int(text)
     if number < 1:
@@ -67,9 +108,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     random.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
     random.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default: 2)")
     random.add_argument("--free", action="store_true", help="catapults fire freely, nobody is waited for")
+    counted = tools.add_parser("waits", help="have sensible players play and count how often a match waits")
+    counted.add_argument("--games", type=_count, default=100, help="how many (default: 100)")
+    counted.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
+    counted.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default: 2)")
     chosen = parser.parse_args(arguments)
     if chosen.tool == "solve":
         return solve(sys.stdin.buffer, sys.stdout)
+    if chosen.tool == "waits":
+        return waits(chosen.games, chosen.seed, chosen.players, sys.stdout)
     return random_games(chosen.games, chosen.seed, chosen.players, chosen.free, sys.stdout)
 
 

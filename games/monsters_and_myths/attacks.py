@@ -100,7 +100,7 @@ def pursue(draft: State, seat: int, tokens: Sequence[str], events: Events, luck:
 
 
 def _turn_against(draft: State, target: Target, events: Events) -> None:
-    draft.target, draft.phase = target, "ready"
+    draft.target, draft.phase, draft.exchange = target, "ready", None
     events.append(ev.Attacked(draft.active, target, creatures(draft.force)))
     if draft.seats[target.seat].scope == "attacked":
         draft.put(target.seat, scope="")

@@ -12,6 +12,7 @@ from games.monsters_and_myths.catapults import Events
 from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.troops import NONE, Ranks, Troops, archers, changed, creatures, infantry, size, with_ranks
+from games.monsters_and_myths.view import Exchange
 
 ATTACK_DICE: Final = 3
 DEFENCE_DICE: Final = 2
@@ -55,6 +56,7 @@ def roll(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: L
     losses = min(lost[0], size(draft.force)), min(lost[1], nation.size)
     profits = {1: seat, -1: target.seat}.get(bonus)
     events.append(ev.Rolled(seat, attack, target.seat, defence, profits, losses))
+    draft.exchange = Exchange(attack, target, defence, profits, losses)
     draft.fought = tuple(sorted({*draft.fought, target}, key=lambda fought: fought.text))
     owe = [0] * len(draft.seats)
     owe[seat], owe[target.seat] = losses

@@ -243,8 +243,8 @@ def _check(state: State) -> None:
         raise BadNotation("nobody fights against an own nation")
     if (state.phase == "lose") != any(state.owe):
         raise BadNotation("losses are owed in the phase of that name, and never else")
-    if (state.phase == "over") != (state.result is not None):
-        raise BadNotation("a match that is over has a result, and no other has")
+    if state.result is not None and state.phase != "over":
+        raise BadNotation("only a match that is over has a result")
     if not attacking:
         return
     committed = zip(state.seats[state.active].troops, state.force, state.flipped, strict=True)

@@ -30,6 +30,7 @@ def view(state: State, reader: int | None, choices: tuple[Choice, ...]) -> View:
         owe=state.owe,
         chosen=tuple(seat for seat, cards in enumerate(state.given) if cards),
         given=given,
+        exchange=state.exchange,
         rolling=state.rolling if reader is not None and reader == state.active else None,
         pile=len(state.pile),
         discards=state.discards,

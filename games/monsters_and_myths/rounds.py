@@ -142,7 +142,7 @@ def finish_card(draft: State, events: Events, luck: Luck) -> None:
     draft.put(owner, attacks=tuple(n for n in draft.seats[owner].attacks if n != number))
     draft.discards = ordered((*draft.discards, str(number)))
     draft.force = draft.flipped = NONE
-    draft.target, draft.fought, draft.paid, draft.rolling = None, (), False, None
+    draft.target, draft.fought, draft.paid, draft.rolling, draft.exchange = None, (), False, None, None
     draft.active, draft.card, draft.wait = -1, 0, ()
     catapults.lapse(draft, "fight", "card")
     events.append(ev.CardDone(owner, number))

@@ -9,7 +9,7 @@ from games.api import BadNotation
 from games.monsters_and_myths import notation
 from games.monsters_and_myths.passing import SCOPES
 from games.monsters_and_myths.state import Options, State
-from games.monsters_and_myths.view import Rolling
+from games.monsters_and_myths.view import Exchange, Rolling, Target
 from games.record import dump_result, load_result
 
 NAME: Final = "monsters_and_myths"
@@ -19,6 +19,7 @@ _KEYS: Final = {
     "options",
     "scopes",
     "rolling",
+    "exchange",
     "left",
     "step",
     "asides",
@@ -37,6 +38,7 @@ def dump(state: State) -> dict[str, Any]:
         "options": state.options._asdict(),
         "scopes": [what.scope for what in state.seats],
         "rolling": None if rolling is None else [rolling.left, rolling.rolls],
+        "exchange": _exchange(state.exchange),
         "left": list(state.left),
         "step": state.step,
         "asides": list(state.asides),
@@ -44,6 +46,13 @@ def dump(state: State) -> dict[str, Any]:
         "cursor": state.cursor,
         "result": dump_result(state.result),
     }
+
+
+def _exchange(rolled: Exchange | None) -> list[Any] | None:
+    if rolled is None:
+        return None
+    attack, target, defence, bonus, losses = rolled
+    return [list(attack), target.text, list(defence), bonus, list(losses)]
 
 
 def load(data: Mapping[str, Any]) -> State:
@@ -67,6 +76,11 @@ def _load(data: Mapping[str, Any]) -> State:
     if data["rolling"] is not None:
         left, rolls = data["rolling"]
         state.rolling = Rolling(left, rolls)
+    if data["exchange"] is not None:
+        attack, target, defence, bonus, losses = data["exchange"]
+        lost_by_attacker, lost_by_defender = losses
+        lost = lost_by_attacker, lost_by_defender
+        state.exchange = Exchange(tuple(attack), Target.of(target), tuple(defence), bonus, lost)
     state.left = _seats(data["left"], seats)
     state.asides = tuple(int(number) for number in data["asides"])
     state.step, state.reopened, state.cursor = int(data["step"]), int(data["reopened"]), int(data["cursor"])

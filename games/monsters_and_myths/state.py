@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from games.api import Result
 from games.monsters_and_myths.cards import BY_CODE, AttackCard, Cards
 from games.monsters_and_myths.troops import NONE, Ranks, Troops, at_home
-from games.monsters_and_myths.view import Rolling, Target
+from games.monsters_and_myths.view import Exchange, Rolling, Target
 
 ROUNDS: Final = 3
 """How many rounds are played (M4)."""
@@ -99,6 +99,8 @@ class State:
     """The draw pile, its top first."""
     discards: Cards = ()
     """The cards discarded from play, sorted."""
+    exchange: Exchange | None = None
+    """The last roll of the fight that is on, or of the one that has just ended."""
     rolling: Rolling | None = None
     """How far the attacker has said to go on rolling."""
     left: tuple[int, ...] = ()

@@ -55,6 +55,20 @@ class Rolling(NamedTuple):
         return creatures > self.left and (self.rolls is None or self.rolls > 0)
 
 
+class Exchange(NamedTuple):
+    """The last roll of the fight that is on, or of the one that has just ended."""
+
+    attack: tuple[int, ...]
+    """The attacker's dice, the highest first, without the bonus."""
+    target: Target
+    """The nation that they were rolled against."""
+    defence: tuple[int, ...]
+    bonus: int | None
+    """The seat that adds 1 to its highest die (M5.7)."""
+    losses: tuple[int, int]
+    """How many cards attacker and defender lose by it (M5.8, M5.9)."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat: what lies open, and what is hidden where the reader may see it."""
@@ -126,6 +140,8 @@ class View:
     """The seats that have chosen a loss which is not shown yet."""
     given: Cards
     """What the reader has chosen as lost while others still choose."""
+    exchange: Exchange | None
+    """The last roll of this fight; `None` before the first one."""
     rolling: Rolling | None
     """How far the reader, as the attacker, has said to go on rolling."""
     pile: int

@@ -324,7 +324,7 @@ async def test_a_command_in_a_direct_message_finds_its_match(tmp_path: Path) -> 
 
 async def test_the_list_has_those_that_wait_for_me_first(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        assert "no open matches" in said(await made.anna.slash(made.channel, "match list"))
+        assert "no open matches" in said(await made.anna.slash(made.channel, "match mine"))
         first = await made.match()
         await made.anna.slash(await made.thread(first), "monolith faction", faction=PAIR[0])
         await made.settle()
@@ -334,7 +334,7 @@ async def test_the_list_has_those_that_wait_for_me_first(tmp_path: Path) -> None
         await made.settle()
         await made.anna.slash(made.channel, "match new", game="monolith_arena")
         await made.settle()
-        answer = said(await made.anna.slash(made.channel, "match list"))
+        answer = said(await made.anna.slash(made.channel, "match mine"))
         second = next(h.id for h in await made.bot.store.matches_of(made.tina.id))
         open_one = next(h.id for h in await made.bot.store.matches_of(made.anna.id) if h.status == "lobby")
         assert answer.index(second) < answer.index(first) < answer.index(open_one)

@@ -43,7 +43,7 @@ TEXTS = (
 SUBCOMMAND = 1
 OWN_COMMANDS = ("words", "undo", "resign", "draw", "history", "record", "show")
 LOOKS = {"monolith reserve", "monolith piles", "monolith tile", "match words", "match history", "match record"}
-LOOKS |= {"match show", "match list", "match new", "rules"}
+LOOKS |= {"match show", "match mine", "match new", "rules"}
 
 
 def _commands(made: World) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -97,7 +97,7 @@ async def test_spectators_may_look_and_do_nothing_else(tmp_path: Path) -> None:
         match_id, thread = await _begun(made, 25)
         reasons = await _each_is_refused(made, match_id, made.tina, thread)
         assert all("not playing" in r for r in reasons), reasons
-        for name in sorted(LOOKS - {"match new", "rules", "monolith tile", "match list"}):
+        for name in sorted(LOOKS - {"match new", "rules", "monolith tile", "match mine"}):
             answer = await harmless(made, match_id, made.tina.slash(thread, name), name)
             assert "not playing" not in answer
 

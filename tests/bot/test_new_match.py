@@ -17,7 +17,8 @@ from games.monolith_arena.game import GAME
 from tests.bot.bare import Bare
 from tests.toy import TOY
 
-BOTH: dict[str, Any] = {**FACES, TOY.name: Bare(TOY)}
+ONE: dict[str, Any] = {GAME.name: FACES[GAME.name]}
+BOTH: dict[str, Any] = {**ONE, TOY.name: Bare(TOY)}
 
 
 def _options(faces: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -30,7 +31,7 @@ def _options(faces: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 
 def test_with_one_game_it_has_the_options_that_scripts_use() -> None:
-    found = list(_options(dict(FACES)))
+    found = list(_options(ONE))
     assert found == [
         "game",
         "opponent",
@@ -45,7 +46,7 @@ def test_with_one_game_it_has_the_options_that_scripts_use() -> None:
         "private",
         "language",
     ]
-    teams = [choice["value"] for choice in _options(dict(FACES))["teams"]["choices"]]
+    teams = [choice["value"] for choice in _options(ONE)["teams"]["choices"]]
     assert teams == ["1v1", "1v2", "1v2-drawn", "2v2", "2v2-drawn"]
 
 

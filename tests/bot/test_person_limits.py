@@ -248,8 +248,8 @@ async def test_commands_and_autocompletes_have_limits_too(tmp_path: Path, monkey
         await made.match()
         limits = Limits({"presses": Rate(1, 9.0), "typing": Rate(1, 9.0)}, clock=Clock())
         monkeypatch.setattr(made.bot.intake, "limits", limits)
-        assert "faster" not in said(await made.anna.slash(made.channel, "match list"))
-        assert said(await made.anna.slash(made.channel, "match list")).startswith("You press faster than I can draw.")
+        assert "faster" not in said(await made.anna.slash(made.channel, "match mine"))
+        assert said(await made.anna.slash(made.channel, "match mine")).startswith("You press faster than I can draw.")
         assert len(await made.anna.autocomplete(made.channel, "match show", "match", "")) == 1
         assert await made.anna.autocomplete(made.channel, "match show", "match", "") == []
 
@@ -291,7 +291,7 @@ async def test_the_first_answer_is_timed_by_what_asked_for_it(tmp_path: Path) ->
         match_id = await made.match()
         kinds = ("command", "autocomplete", "press", "form")
         before = [value("arena_first_answer_seconds_count", kind=kind) for kind in kinds]
-        await made.anna.slash(made.channel, "match list")
+        await made.anna.slash(made.channel, "match mine")
         await made.anna.autocomplete(made.channel, "match show", "match", "")
         await forged.press(made, made.anna, made.channel, f"b:{match_id}:words:0::")
         await forged.press(made, made.anna, made.channel, f"b:{match_id}:words:0::")

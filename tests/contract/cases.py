@@ -88,6 +88,3 @@ CASES: Final = (
         ("pick", "pick 1", "pick 1 1", "again", "colour red", "cheer loud", ""),
     ),
 )
-
-WITHOUT_FACE: Final = frozenset({ARENA_OF_HEROES.name, MONSTERS_AND_MYTHS.name})
-"""Games whose rules are there and that cannot be played on Discord yet."""

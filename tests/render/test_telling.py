@@ -13,6 +13,7 @@ from render import icons
 from render.canvas import Canvas
 from render.monolith_arena import emblems, hexgrid, slots, sprites
 from render.monolith_arena.seat_styles import seat_styles
+from render.monsters_and_myths import theme as monsters
 from render.theme import DARK, WHITE
 from tests.render.gallery import SIMULATIONS, simulated
 from tests.render.views import ENGLISH
@@ -91,6 +92,7 @@ def test_no_two_emblems_are_near_duplicates(one: str) -> None:
 def test_every_icon_that_is_kept_is_used_and_has_an_author() -> None:
     names = {emblems.emblem(tile) for home in FACTIONS for tile in faction(home).tiles}
     names |= {*emblems.CRESTS.values(), *emblems.FEATURES.values(), "hearts", "fire-bowl", "dolmen"}
+    names |= monsters.ICONS
     assert set(icons.chosen()) <= names
     for name in icons.chosen():
         assert icons.outlines(name)

@@ -19,7 +19,7 @@ from games.messages import Message
 NAMES = {0: "Anna", 1: "A player with a name of 32 chars", 2: "W" * 32, 3: "Otto"}
 MATCH = "a" * 10
 ENGLISH = phrases("en")
-SEPARATORS = re.compile("[.:; ]")
+SEPARATORS = re.compile("[:;! ]")
 FIRST_PICTOGRAM = "\u2600"
 CUT_ON_PURPOSE = " …"
 """How a label ends that leads to another page."""

@@ -8,7 +8,12 @@ from random import Random
 import pytest
 
 from games.draws import Draws
+from games.monsters_and_myths import engine, notation, wording
+from games.monsters_and_myths.cards import attack_deck, first_deck
 from games.monsters_and_myths.game import FORMATIONS, GAME
+from games.monsters_and_myths.luck import Given
+from games.monsters_and_myths.solve import answer, legal_words
+from games.monsters_and_myths.state import State
 from games.record import state_hash
 from tests.games.monsters_and_myths import invariants
 
@@ -49,3 +54,40 @@ def test_thousands_of_random_matches(formation, free: bool) -> None:
     options = {"catapults": "free" if free else "asked"}
     for seed in range(games):
         invariants.play_and_check(seed, formation, options, thorough=seed % 20 == 0)
+
+
+def drawn(random: Random, state: State) -> Given:
+    """Dice and shuffles enough for whatever an action leads to."""
+    shuffles = []
+    if state.phase == "start":
+        first = list(first_deck())
+        random.shuffle(first)
+        rest = [*first[11 * len(state.seats) :], *attack_deck()]
+        random.shuffle(rest)
+        shuffles = [tuple(first), tuple(rest)]
+    return Given([random.randint(1, 6) for _ in range(60)], shuffles)
+
+
+@each
+@pytest.mark.parametrize("free", [False, True], ids=["asked", "free"])
+def test_positions_hold_all_that_the_rules_need(formation, free: bool) -> None:
+    """Two rounds carried on from positions alone, as rule cases are, and the same from states."""
+    random = Random(formation.seats)
+    state = GAME.new(formation, {"catapults": "free" if free else "asked"})
+    while state.round < 3:
+        luck = drawn(random, state)
+        text = notation.write(state, luck)
+        found = answer({"state": text})
+        assert found["next"] == text
+        if state.round == 2 and not any(word[1:2] == ["keep"] for word in found["legal"]):
+            break  # the third shuffle would be another for every end of the second round
+        words = random.choice(found["legal"])
+        after = answer({"state": text, "action": words})
+        draft, events = state.draft(), []
+        seat = 0 if words == ["start"] else "ABCD".index(words[0])
+        engine.carry_out(draft, seat, tuple(words[-1:] if words == ["start"] else words[1:]), events, luck)
+        assert after["next"] == notation.write(draft, luck)
+        assert after["legal"] == legal_words(draft)
+        assert after["events"] == [said for event in events for said in wording.event_words(event)]
+        state = draft
+    assert state.round >= 2

@@ -1,0 +1,141 @@
+"""What Arena of Heroes shows on request: the last turn, heroes and cards, piles, where hidden heroes may be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from bot.arena_of_heroes.film import latest_turn, stills
+from bot.arena_of_heroes.texts import events, lookups
+from bot.arena_of_heroes.texts.cards import card_text, hero_text
+from bot.limits import EMBED_DESCRIPTION
+from bot.panels.face import Exhibit, Exhibited, Scene
+from bot.panels.model import SeatPerspective
+from bot.texts import story
+from bot.texts.phrases import LANGUAGES, Phrases, phrases
+from games.arena_of_heroes.cards import CARDS
+from games.arena_of_heroes.heroes import HEROES
+
+
+class LastTurn:
+    """The rolls and cards of the last turn, side by side, and what happened in words."""
+
+    id = "lastturn"
+    public = True
+
+    def label(self, say: Phrases) -> str:
+        """What stands on its button."""
+        return say("Last turn")
+
+    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
+        """The stills, with every sentence about them."""
+        say = perspective.say
+        if scene is None:
+            return Exhibited(say("Nothing has been rolled yet."))
+        shown = latest_turn(scene.events)
+        told = events.tell(say, shown, perspective.names)
+        return Exhibited(words=story.told(told, EMBED_DESCRIPTION - 96, "\n"), picture=stills(say, scene))
+
+
+class HeroesAndCards:
+    """The heroes and the open cards of the match."""
+
+    id = "heroes"
+    public = True
+
+    def label(self, say: Phrases) -> str:
+        """What stands on its button."""
+        return say("Heroes and cards")
+
+    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
+        """All that is printed on them."""
+        if perspective.view is None or tokens:
+            return None
+        return Exhibited(words=lookups.heroes_and_cards(perspective.say, perspective.view, perspective.names))
+
+
+class Piles:
+    """What has been turned up and what is left."""
+
+    id = "piles"
+    public = False
+
+    def label(self, say: Phrases) -> str:
+        """What stands on its button."""
+        return say("Piles")
+
+    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
+        """The piles."""
+        if perspective.view is None or tokens:
+            return None
+        return Exhibited(words=lookups.piles(perspective.say, perspective.view))
+
+
+class Places:
+    """Where hidden heroes may be, as everybody can work it out."""
+
+    id = "places"
+    public = False
+
+    def label(self, say: Phrases) -> str:
+        """What stands on its button."""
+        return say("Who may be where?")
+
+    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
+        """A line for each of them."""
+        if perspective.view is None or tokens:
+            return None
+        return Exhibited(words=lookups.places(perspective.say, perspective.view, perspective.names))
+
+
+class Hero:
+    """A hero by its name or its code."""
+
+    id = "hero"
+    public = False
+
+    def label(self, say: Phrases) -> str:
+        """What stands on its button."""
+        return say("Hero")
+
+    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
+        """What it can do; `None` for a name that no hero has."""
+        code = find("hero", " ".join(tokens))
+        return Exhibited(hero_text(perspective.say, HEROES[code])) if code else None
+
+
+class ArenaCard:
+    """An arena card by its name or its number."""
+
+    id = "arenacard"
+    public = False
+
+    def label(self, say: Phrases) -> str:
+        """What stands on its button."""
+        return say("Card")
+
+    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
+        """What it does; `None` for a name that no card has."""
+        code = find("card", " ".join(tokens))
+        return Exhibited(card_text(perspective.say, CARDS[code])) if code else None
+
+
+def find(kind: str, name: str) -> str:
+    """The code of a hero or a card by its code or its name in any language; empty for none."""
+    wanted = _plain(name)
+    known = (
+        {code: hero.name for code, hero in HEROES.items()} if kind == "hero" else {c: x.name for c, x in CARDS.items()}
+    )
+    for code, title in known.items():
+        names = {_plain(code), *(_plain(phrases(language).term(kind, title)) for language in LANGUAGES)}
+        if wanted and wanted in names:
+            return code
+    return ""
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\W+", " ", text.casefold()).strip()
+
+
+EXHIBITS: Final[tuple[Exhibit, ...]] = (HeroesAndCards(), LastTurn(), Piles(), Places(), Hero(), ArenaCard())

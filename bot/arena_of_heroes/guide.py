@@ -1,0 +1,79 @@
+"""Arena of Heroes explained in chapters; the rules in full are in `docs/rules`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.arena_of_heroes.texts.cards import hero_text
+from bot.panels.guide import Chapter, written
+from bot.texts.phrases import Phrases
+from games.arena_of_heroes.heroes import ALL, GREEN, HEROES
+from games.messages import Message
+
+
+def _heroes(say: Phrases) -> str:
+    """The green sides with what they can do."""
+    return "\n".join(hero_text(say, HEROES[code]) for code in GREEN)
+
+
+def _orange(say: Phrases) -> str:
+    """The orange sides with what they can do."""
+    return "\n".join(hero_text(say, HEROES[code]) for code in ALL if code not in GREEN)
+
+
+GUIDE: Final = (
+    Chapter(
+        "game",
+        Message("The game in six sentences"),
+        written(
+            Message("Be the last hero standing."),
+            Message("You sit secretly at a hideout whose number only you see."),
+            Message(
+                "You have three actions a turn: the first shot at a hideout finds a hero, the next one takes stamina,"
+                " once a turn each."
+            ),
+            Message("Neighbours on the ring are those in the picture: 1 lies between 20 and 18."),
+            Message(
+                "Found? Roll to hide: green always works, red depends on the ground and brings delay tokens to work"
+                " off; the place you leave is closed for good."
+            ),
+            Message("When the hideout deck is empty nobody hides any more, and every hit counts."),
+        ),
+    ),
+    Chapter(
+        "turn",
+        Message("Your turn"),
+        written(
+            Message("Press **Play / look** under the board. Only you see what opens, and your own hideout in it."),
+            Message("Choose an aim: the picture shows what it may strike and how likely that is."),
+            Message("**Fire** rolls the attack die. The aim stays, so that the next shot is one press."),
+            Message("**Hide** rolls the hide die; **Work off** takes a delay token off with green or red."),
+            Message("A red roll also ends your turn when you work off delay."),
+            Message("The turn ends by itself with its last action. Nothing that was rolled can be taken back."),
+        ),
+    ),
+    Chapter(
+        "machine",
+        Message("The machine"),
+        written(
+            Message("You aim at a number; the die says where the shot goes."),
+            Message("Ring and split ring strike the aim itself: one shot in three."),
+            Message("Square strikes the next hideout clockwise, triangle the one before."),
+            Message("Slash and cross stray two hideouts, clockwise and back."),
+            Message("A shot that shows nothing leaves small letters: those heroes are not there."),
+        ),
+    ),
+    Chapter(
+        "arena",
+        Message("Exploring and arena cards"),
+        written(
+            Message("In the advanced game you explore once a turn: draw an arena card and carry it out."),
+            Message("A hideout that is not explored cannot be left; the first one is explored already."),
+            Message("Items stay with you. Lasting events lie on E1 and E2 until another one replaces them."),
+            Message("`/arena card` shows any card, `/arena hero` any hero."),
+        ),
+    ),
+    Chapter("green", Message("The heroes, green sides"), _heroes),
+    Chapter("orange", Message("The heroes, orange sides"), _orange),
+)
+"""The chapters."""

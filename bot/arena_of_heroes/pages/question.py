@@ -1,0 +1,50 @@
+"""A question in the middle of an action: each answer is one button, with what it gives away (A6, A9)."""
+
+from __future__ import annotations
+
+from bot.arena_of_heroes import labels
+from bot.arena_of_heroes.pages.waiting import how_it_stands
+from bot.arena_of_heroes.texts import standing
+from bot.arena_of_heroes.texts.names import player
+from bot.panels.model import Panel, Row, SeatPerspective, Style
+from bot.panels.widgets import do, rows_of
+from bot.texts.phrases import Phrases
+from games.arena_of_heroes.cards import CARDS
+from games.arena_of_heroes.facts import LETTERS
+from games.arena_of_heroes.heroes import ABILITIES
+from games.arena_of_heroes.view import View
+
+
+def page(perspective: SeatPerspective, view: View) -> Panel:
+    """The question that the reader is asked."""
+    say, asked = perspective.say, view.question
+    assert asked is not None
+    answers = [
+        do(_label(perspective, asked.kind, value), ("choose", value), style=_style(value, asked.default))
+        for value in asked.values
+    ]
+    rows: list[Row] = [*rows_of(answers), labels.lookups(perspective)]
+    task = standing.question(say, asked.kind)
+    text = f"**{task[0].upper()}{task[1:]}**"
+    return Panel(how_it_stands(perspective, view, text, explained(say, asked.kind)), tuple(rows))
+
+
+def explained(say: Phrases, kind: str) -> str:
+    """What the card or the ability that asks does."""
+    if kind in CARDS:
+        return say(CARDS[kind].text)
+    if kind in ABILITIES:
+        return say(ABILITIES[kind].text)
+    if kind == "bone":
+        return say(CARDS["X05"].text)
+    return say("Several abilities wait; you say whose comes first.")
+
+
+def _label(perspective: SeatPerspective, kind: str, value: str) -> str:
+    if value in LETTERS:
+        return player(perspective.names, LETTERS.index(value))
+    return standing.answer(perspective.say, kind, value)
+
+
+def _style(value: str, default: str) -> Style:
+    return "secondary" if value == default else "success"

@@ -1,0 +1,74 @@
+"""What heroes, cards, places, symbols and seats are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.texts.phrases import Phrases
+from games.arena_of_heroes.cards import CARDS, CardType
+from games.arena_of_heroes.facts import LETTERS
+from games.arena_of_heroes.heroes import ABILITIES, HEROES, HeroType
+from games.arena_of_heroes.ring import COLOUR_TITLES, GROUND, GROUND_TITLES, SYMBOL_TITLES
+from games.arena_of_heroes.view import View
+
+Names = Mapping[int, str]
+"""How to call each seat in text."""
+NOBODY: Final[Names] = {}
+
+
+def player(names: Names, seat: int) -> str:
+    """A seat in text: its player, or its letter."""
+    return names.get(seat) or LETTERS[seat]
+
+
+def hero(say: Phrases, code: str) -> str:
+    """The name of a hero by its code."""
+    return say.message(HEROES[code].title)
+
+
+def hero_name(say: Phrases, found: HeroType | None) -> str:
+    """The name of a hero, or that there is none yet."""
+    return say("no hero yet") if found is None else say.message(found.title)
+
+
+def card(say: Phrases, code: str) -> str:
+    """The name of an arena card by its id."""
+    return say.message(CARDS[code].title)
+
+
+def ability(say: Phrases, code: str) -> str:
+    """The name of an ability."""
+    return say.message(ABILITIES[code].title)
+
+
+def ground(say: Phrases, hideout: int) -> str:
+    """The kind of a hideout."""
+    return say.message(GROUND_TITLES[GROUND[hideout]])
+
+
+def symbol(say: Phrases, name: str) -> str:
+    """A symbol of the attack die."""
+    return say.message(SYMBOL_TITLES[name])
+
+
+def colour(say: Phrases, name: str) -> str:
+    """A face of the hide die."""
+    return say.message(COLOUR_TITLES[name])
+
+
+def seat_title(say: Phrases, view: View, seat: int) -> str:
+    """Letter and hero, as on the pictures."""
+    found = view.seats[seat].hero
+    return LETTERS[seat] if found is None else f"{LETTERS[seat]} {say.message(found.title)}"
+
+
+def lasting(say: Phrases, found: CardType) -> str:
+    """What a lasting card does, in the few words that fit below its name."""
+    return {
+        "B15": say("each square takes one off; then it erupts"),
+        "B16": say("crawl counter-clockwise, reveal and hold"),
+        "X18": say("wasteland hides like forest"),
+        "X19": say("red fails in water"),
+        "X20": say("one more action for everybody"),
+    }[found.id]

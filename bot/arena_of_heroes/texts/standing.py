@@ -1,0 +1,188 @@
+"""How a match stands, what is asked of whom, and what an action is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from bot.arena_of_heroes.texts import names as called
+from bot.arena_of_heroes.texts.names import NOBODY, Names, player
+from bot.texts.phrases import Phrases
+from games.api import Action, Choice
+from games.arena_of_heroes.cards import CARDS
+from games.arena_of_heroes.facts import LETTERS
+from games.arena_of_heroes.heroes import ABILITIES
+from games.arena_of_heroes.view import SeatView, View
+from games.messages import Argument
+
+Said = Callable[[Phrases], str]
+_QUESTIONS: Final[dict[str, Said]] = {
+    "order": lambda say: say("choose whose ability comes first"),
+    "woodrunner": lambda say: say("Woodrunner: move to a new hideout or stay"),
+    "digging": lambda say: say("Digging: roll to hide or not"),
+    "bone": lambda say: say("Lucky Bone: keep the roll or roll a die again"),
+    "B07": lambda say: say("Ancient Pendant: keep it or discard it"),
+    "B11": lambda say: say("Treacherous Crows: a delay token or the crows"),
+    "B12": lambda say: say("Rough Terrain: roll or take a delay token"),
+    "B13": lambda say: say("Will-o'-the-Wisps: roll or fire at your own hideout"),
+    "X11": lambda say: say("Secret Passage: move or stay"),
+    "X12": lambda say: say("Wasp Nest: lose stamina or take two delay tokens"),
+    "X15": lambda say: say("Watchfire: be revealed or end the turn"),
+    "X17": lambda say: say("Rotten Bridge: move or stay"),
+}
+
+
+def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
+    """The line about all seats, and how near the end is."""
+    parts = [_seat(say, view, seat, names) for seat in view.seats]
+    if view.phase == "turn":
+        parts.append(say("sudden death") if view.sudden else say("deck {count}", count=view.deck))
+        parts += [
+            say("{card} in play", card=called.card(say, placed.card.id)) for placed in view.slots if placed is not None
+        ]
+    return " · ".join(parts)
+
+
+def _seat(say: Phrases, view: View, seat: SeatView, names: Names) -> str:
+    who = player(names, seat.seat)
+    if seat.hero is None:
+        return who
+    if any(seat.seat in group for group in view.out):
+        return say("{player} out", player=who)
+    if not seat.alive:
+        return f"{who} {say.message(seat.hero.title)}"
+    given: dict[str, Argument] = {
+        "player": who,
+        "hero": seat.hero.title,
+        "left": seat.stamina,
+        "most": seat.hero.stamina,
+    }
+    if seat.hidden:
+        text = say("{player} ({hero}) {left}/{most} hidden", **given)
+    else:
+        text = say("{player} ({hero}) {left}/{most} at {hideout}", hideout=str(seat.at), **given)
+    return say("{seat}, delay {delay}", seat=text, delay=seat.delay) if seat.delay else text
+
+
+def score(say: Phrases, view: View, names: Names) -> str:
+    """Where everybody is and how much stamina is left, in a few characters."""
+    if view.phase == "draft":
+        return say("Choosing heroes")
+    return " ".join(_short(view, seat) for seat in view.seats)
+
+
+def _short(view: View, seat: SeatView) -> str:
+    letter = LETTERS[seat.seat]
+    return f"{letter} {seat.stamina}" if seat.alive else f"{letter} –"
+
+
+def question(say: Phrases, kind: str) -> str:
+    """What a question in the middle of an action asks."""
+    return _QUESTIONS[kind](say)
+
+
+def asked(say: Phrases, choice: Choice, view: View, names: Names) -> str:
+    """What is asked of whoever is waited for, and who goes on afterwards."""
+    if choice.kind == "pick":
+        return say("pick a hero")
+    if choice.kind == "turn":
+        return say.plural(
+            "turn {turn}, {count} action left", "turn {turn}, {count} actions left", view.left, turn=view.turns
+        )
+    if choice.kind == "hold":
+        return say("use an ability or let the next attack pass")
+    if choice.kind == "ability":
+        return say("an ability can be used")
+    task = question(say, choice.kind)
+    if view.active is not None and view.active != choice.seat:
+        return say("{task}, then {player} goes on", task=task, player=player(names, view.active))
+    return task
+
+
+def waiting(say: Phrases, view: View, names: Names) -> str:
+    """Who is waited for and for what, a sentence for each."""
+    told = [
+        say("Waiting for {player}: {task}.", player=player(names, c.seat), task=asked(say, c, view, names))
+        for c in view.choices
+        if c.must
+    ]
+    return " ".join(told)
+
+
+def action_text(say: Phrases, action: Action) -> str:
+    """An action as a player would name it."""
+    verb, rest = action[0], action[1:]
+    if verb in _ACTIONS:
+        return _ACTIONS[verb](say, rest)
+    if verb in ABILITIES:
+        name = called.ability(say, verb)
+        return say("{ability} at {hideout}", ability=name, hideout=rest[0]) if rest else name
+    return " ".join(action)
+
+
+def _pick(say: Phrases, rest: Action) -> str:
+    return say("a random hero") if rest == ("random",) else say("pick {hero}", hero=called.hero(say, rest[0]))
+
+
+def _use(say: Phrases, rest: Action) -> str:
+    if rest[0] not in CARDS:
+        return " ".join(rest)
+    name = called.card(say, rest[0])
+    return say("{item} at {hideout}", item=name, hideout=rest[1]) if rest[1:] else say("use {item}", item=name)
+
+
+def _work(say: Phrases, rest: Action) -> str:
+    if rest and rest[0] in CARDS:
+        return say("work off {card}", card=called.card(say, rest[0]))
+    return say("work off delay")
+
+
+def _pass(say: Phrases, rest: Action) -> str:
+    if rest == ("turn",):
+        return say("let everything pass in this turn")
+    return say("let everything pass from now on") if rest == ("always",) else say("let it pass")
+
+
+_ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
+    "pick": _pick,
+    "attack": lambda say, rest: say("fire at {aim}", aim=rest[0]),
+    "attack2": lambda say, rest: say("fire two dice at {aim}", aim=rest[0]),
+    "hide": lambda say, rest: say("roll to hide"),
+    "work": _work,
+    "explore": lambda say, rest: say("explore"),
+    "spider": lambda say, rest: say("swat a spider at {hideout}", hideout=rest[0]),
+    "use": _use,
+    "choose": lambda say, rest: say("answer: {value}", value=answer(say, "", rest[0])),
+    "pass": _pass,
+    "end": lambda say, rest: say("end of turn"),
+}
+
+
+def answer(say: Phrases, kind: str, value: str) -> str:
+    """What an answer to a question is called, besides what it leads to."""
+    if value in LETTERS:
+        return value
+    if kind in ("woodrunner", "X11", "X17") and value == "yes":
+        return say("Move to a new hideout")
+    if kind in ("woodrunner", "X11", "X17") and value == "no":
+        return say("Stay")
+    if kind == "digging" and value == "yes":
+        return say("Roll to hide")
+    if value in _ANSWERS:
+        return _ANSWERS[value](say)
+    return say("Roll die {number} again", number=value) if value.isdecimal() else value
+
+
+_ANSWERS: Final[dict[str, Said]] = {
+    "yes": lambda say: say("Yes"),
+    "no": lambda say: say("No"),
+    "keep": lambda say: say("Keep"),
+    "discard": lambda say: say("Discard"),
+    "delay": lambda say: say("Take delay"),
+    "crows": lambda say: say("The crows: revealed when my next turn begins"),
+    "roll": lambda say: say("Roll the hide die"),
+    "attack": lambda say: say("Fire at my own hideout: everybody sees its number"),
+    "stamina": lambda say: say("Lose one point of stamina"),
+    "reveal": lambda say: say("Be revealed, two more actions"),
+    "end": lambda say: say("End the turn"),
+}

@@ -1,0 +1,207 @@
+"""What happened, event by event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from bot.monsters_and_myths.texts import names as n
+from bot.monsters_and_myths.texts.names import Names, player
+from bot.monsters_and_myths.texts.standing import rolling_on
+from bot.texts.phrases import Phrases
+from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.passing import SCOPE_NAMES
+
+
+def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
+    """What happened, a sentence each. That an attack card was done with is not told: the next one says it."""
+    told: list[str] = []
+    rest = list(happened)
+    while rest:
+        event = rest.pop(0)
+        if isinstance(event, ev.Rolled):
+            lost = _taken(rest, ev.Lost)
+            told.append(f"{dice(say, event, names)}: {_losses(say, event, lost, names)}")
+        elif isinstance(event, ev.LargestCounted):
+            told.append(_crowns(say, [event, *_taken(rest, ev.LargestCounted)], names))
+        elif isinstance(event, ev.PointsCounted):
+            told.append(_points(say, [event, *_taken(rest, ev.PointsCounted)], names))
+        elif isinstance(event, ev.WizardPlaced):
+            placed = [event, *_taken(rest, ev.WizardPlaced)]
+            homes = say.every(n.nation(say, one.nation) for one in placed)
+            told.append(
+                say("{player} protects {nations} with a wizard", player=player(names, event.seat), nations=homes)
+            )
+        else:
+            told += _one(say, event, names)
+    return told
+
+
+def _taken(rest: list[Any], kind: type) -> list[Any]:
+    """The events of that kind that come next, taken out of the rest."""
+    found = []
+    while rest and isinstance(rest[0], kind):
+        found.append(rest.pop(0))
+    return found
+
+
+def faces(dice_: Sequence[int]) -> str:
+    """Dice as text: ``6 5 4``."""
+    return " ".join(map(str, dice_))
+
+
+def dice(say: Phrases, event: ev.Rolled, names: Names) -> str:
+    """``Larry 6 5 4 +1, Marion 5``."""
+    red, black = faces(event.attack), faces(event.defence)
+    if event.bonus == event.attacker:
+        red = f"{red} (+1)"
+    elif event.bonus is not None:
+        black = f"{black} (+1)"
+    return say(
+        "{attacker} {red} against {defender} {black}",
+        attacker=player(names, event.attacker),
+        red=red,
+        defender=player(names, event.defender),
+        black=black,
+    )
+
+
+def _losses(say: Phrases, event: ev.Rolled, lost: Sequence[ev.Lost], names: Names) -> str:
+    if lost:
+        return say.every(_gives(say, seat, cards, names) for seat, cards in _by_seat(lost))
+    owed = zip((event.attacker, event.defender), event.losses, strict=True)
+    parts = [
+        say.plural("{player} gives {count} card", "{player} gives {count} cards", count, player=player(names, seat))
+        for seat, count in owed
+        if count
+    ]
+    return say.every(parts)
+
+
+def _by_seat(lost: Sequence[ev.Lost]) -> Iterator[tuple[int, list[str]]]:
+    for seat in dict.fromkeys(one.seat for one in lost):
+        yield seat, [one.card for one in lost if one.seat == seat]
+
+
+def _gives(say: Phrases, seat: int, cards: Sequence[str], names: Names) -> str:
+    return say("{player} loses {cards}", player=player(names, seat), cards=n.counted(say, cards))
+
+
+def _crowns(say: Phrases, counted: Sequence[ev.LargestCounted], names: Names) -> str:
+    parts = [
+        say(
+            "{nation} {points} {players}",
+            nation=n.nation(say, one.nation),
+            points=one.points,
+            players=n.players(say, names, one.seats),
+        )
+        for one in counted
+    ]
+    return say("Largest nations: {list}", list=", ".join(parts))
+
+
+def _points(say: Phrases, counted: Sequence[ev.PointsCounted], names: Names) -> str:
+    parts = (f"{player(names, one.seat)} {one.points}" for one in counted)
+    return say("Points: {list}", list=", ".join(parts))
+
+
+def _one(say: Phrases, event: Any, names: Names) -> list[str]:
+    teller = _TELLERS.get(type(event))
+    text = "" if teller is None else teller(say, event, names)
+    return [text] if text else []
+
+
+def _laid_out(say: Phrases, event: ev.LaidOut, names: Names) -> str:
+    return say("{player} lays out {cards}", player=player(names, event.seat), cards=n.counted(say, event.cards))
+
+
+def _wizards_lost(say: Phrases, event: ev.WizardsLost, names: Names) -> str:
+    who = player(names, event.seat)
+    return say.plural(
+        "{player} has no nation for a wizard: it is discarded",
+        "{player} has no nation for {count} wizards: they are discarded",
+        event.count,
+        player=who,
+    )
+
+
+def _swapped(say: Phrases, event: ev.Swapped, names: Names) -> str:
+    who = player(names, event.seat)
+    if event.took is None or event.gave is None:
+        return say("{player} swapped a card for an attack card", player=who)
+    return say(
+        "{player} swapped {gave} for {took}", player=who, gave=n.card(say, event.gave), took=n.card(say, event.took)
+    )
+
+
+def _kept(say: Phrases, event: ev.Kept, names: Names) -> str:
+    who = player(names, event.seat)
+    if event.cards is None:
+        return say("{player} has chosen", player=who)
+    return say("{player} keeps {cards}", player=who, cards=n.counted(say, event.cards))
+
+
+def _card(say: Phrases, event: ev.CardBegan, names: Names) -> str:
+    kind = n.attack_kind(say, event.number)
+    return say("Card {number}: {kind} of {player}", number=event.number, kind=kind, player=player(names, event.seat))
+
+
+def _attacked(say: Phrases, event: ev.Attacked, names: Names) -> str:
+    who, target = player(names, event.seat), n.nation_of(say, names, event.target)
+    return say("{player} attacks the {target} with {army}", player=who, target=target, army=n.army(say, event.force))
+
+
+def _fired(say: Phrases, event: ev.Fired, names: Names) -> str:
+    who, owner = player(names, event.seat), player(names, n.shot_owner(event.target))
+    card = n.shot_card(say, event.target)
+    if event.hit:
+        return say(
+            "{player} fires at {card} of {owner}, {face}: taken", player=who, card=card, owner=owner, face=event.face
+        )
+    return say(
+        "{player} fires at {card} of {owner}, {face}: in vain", player=who, card=card, owner=owner, face=event.face
+    )
+
+
+def _passed(say: Phrases, event: ev.Passed, names: Names) -> str:
+    who = player(names, event.seat)
+    if event.scope:
+        return say("{player} passes: {scope}", player=who, scope=say.message(SCOPE_NAMES[event.scope]))
+    return say("{player} passes", player=who)
+
+
+def _mustered(say: Phrases, event: ev.Mustered, names: Names) -> str:
+    return say("{player} hires {cards}", player=player(names, event.seat), cards=n.counted(say, event.cards))
+
+
+def _flipped(say: Phrases, event: ev.Flipped, names: Names) -> str:
+    return say("{player} leaves {card} behind", player=player(names, event.seat), card=n.card(say, event.card))
+
+
+def _cleared(say: Phrases, event: ev.Cleared, names: Names) -> str:
+    return say("{player} discards unused {cards}", player=player(names, event.seat), cards=n.counted(say, event.cards))
+
+
+_TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
+    ev.LaidOut: _laid_out,
+    ev.WizardsLost: _wizards_lost,
+    ev.Reshuffled: lambda say, event, names: say("Everything discarded is shuffled into the pile"),
+    ev.RoundBegan: lambda say, event, names: say("Round {number} begins", number=event.number),
+    ev.Dealt: lambda say, event, names: say("You are dealt {cards}", cards=n.counted(say, event.cards)),
+    ev.Swapped: _swapped,
+    ev.Kept: _kept,
+    ev.CardBegan: _card,
+    ev.Mustered: _mustered,
+    ev.Attacked: _attacked,
+    ev.Lost: lambda say, event, names: _gives(say, event.seat, [event.card], names),
+    ev.Stopped: lambda say, event, names: say("{player} stops", player=player(names, event.seat)),
+    ev.Flipped: _flipped,
+    ev.Passed: _passed,
+    ev.PassRecalled: lambda say, event, names: say("{player} takes back a pass", player=player(names, event.seat)),
+    ev.RollingAhead: lambda say, event, names: say("You keep rolling: {how}", how=rolling_on(say, event.rolling)),
+    ev.RollingStopped: lambda say, event, names: say(
+        "{player} wants to be asked after each roll again", player=player(names, event.seat)
+    ),
+    ev.Fired: _fired,
+    ev.Cleared: _cleared,
+}

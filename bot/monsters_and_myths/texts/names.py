@@ -1,0 +1,92 @@
+"""What players, nations, cards and targets are called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from bot.texts.phrases import Phrases
+from games.messages import Message
+from games.monsters_and_myths import cards
+from games.monsters_and_myths.cards import CREATURES, NATION_NAMES, NATIONS, PLACES, WIZARD
+from games.monsters_and_myths.catapults import FLIPPED, FORCE
+from games.monsters_and_myths.troops import Troops, creatures
+from games.monsters_and_myths.view import SEATS, Target
+
+Names = Mapping[int, str]
+NOBODY: Final[Names] = {}
+
+ATTACK_NAMES: Final = {True: Message.term("attack card", "Battle"), False: Message.term("attack card", "Mercenaries")}
+"""The two kinds of attack cards, by whether it is a battle card."""
+
+
+def player(names: Names, seat: int) -> str:
+    """How a seat is called: its player, or else its letter."""
+    return names.get(seat) or SEATS[seat]
+
+
+def players(say: Phrases, names: Names, seats: Iterable[int]) -> str:
+    """Several seats."""
+    return say.every(player(names, seat) for seat in seats)
+
+
+def nation(say: Phrases, index: int) -> str:
+    """A nation's name."""
+    return say.message(NATION_NAMES[index])
+
+
+def card(say: Phrases, code: str) -> str:
+    """A card's name."""
+    return say.message(cards.name(code))
+
+
+def counted(say: Phrases, codes: Iterable[str]) -> str:
+    """Cards with how many there are of each: ``2× Goblin infantry, Wizard``."""
+    found = Counter(codes)
+    kinds = sorted(found, key=PLACES.__getitem__)
+    return ", ".join(card(say, code) if found[code] == 1 else f"{found[code]}× {card(say, code)}" for code in kinds)
+
+
+def nation_of(say: Phrases, names: Names, target: Target) -> str:
+    """A nation and whose it is: ``Goblins of Marion``."""
+    return say("{nation} of {player}", nation=nation(say, target.nation), player=player(names, target.seat))
+
+
+def army(say: Phrases, force: Iterable[str]) -> str:
+    """What attacks: the name of a nation, or several cards one by one."""
+    codes = list(force)
+    nations = {CREATURES[code][0] for code in codes}
+    return nation(say, nations.pop()) if len(nations) == 1 else counted(say, codes)
+
+
+def troops(say: Phrases, what: Troops) -> str:
+    """Creatures with their numbers."""
+    return counted(say, creatures(what))
+
+
+def shot_card(say: Phrases, target: str) -> str:
+    """The card that a catapult is aimed at, without its owner."""
+    _, code, *where = target.split(".")
+    if code[1] == WIZARD:
+        return say("Wizard of the {nation}", nation=nation(say, cards.LETTERS.index(code[0])))
+    if where == [FORCE]:
+        return say("{card}, in the force", card=card(say, code))
+    if where == [FLIPPED]:
+        return say("{card}, face down", card=card(say, code))
+    return card(say, code)
+
+
+def shot_owner(target: str) -> int:
+    """The seat whose card a catapult is aimed at."""
+    return SEATS.index(target[0])
+
+
+def attack_kind(say: Phrases, number: int) -> str:
+    """What kind of attack card a number is."""
+    return say.message(ATTACK_NAMES[cards.BY_CODE[str(number)].battle])
+
+
+def enemy(index: int) -> int:
+    """The natural enemy of a nation (M5.3)."""
+    return NATIONS[index].enemy

@@ -1,0 +1,204 @@
+"""How a match stands, what is asked of whom, what an action is called, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bot.monsters_and_myths.texts import names as n
+from bot.monsters_and_myths.texts.names import NOBODY, Names, player
+from bot.texts.phrases import Phrases
+from games.agreements import AGREED
+from games.api import Action, Choice
+from games.messages import Message
+from games.monsters_and_myths.cards import LETTERS
+from games.monsters_and_myths.grammar import rolling_of
+from games.monsters_and_myths.passing import SCOPE_NAMES
+from games.monsters_and_myths.state import kept
+from games.monsters_and_myths.view import Exchange, Rolling, Target, View
+
+
+def score(say: Phrases, view: View, names: Names = NOBODY) -> str:
+    """Points as the cards lie now: ``Larry 22 · Marion 14``."""
+    return " · ".join(f"{player(names, seat.seat)} {view.points(seat.seat)}" for seat in view.seats)
+
+
+def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
+    """A line about all seats: what they have captured, and their catapults."""
+    return " · ".join(_side(say, view, seat, names) for seat in range(len(view.seats)))
+
+
+def _side(say: Phrases, view: View, seat: int, names: Names) -> str:
+    what, who = view.seats[seat], player(names, seat)
+    text = say(
+        "{player} {points}, {captured} captured", player=who, points=view.points(seat), captured=len(what.captured)
+    )
+    if what.catapults:
+        text += ", " + say.plural("{count} catapult", "{count} catapults", what.catapults)
+    return text
+
+
+def fight(say: Phrases, view: View, names: Names = NOBODY) -> str:
+    """Who fights whom now, with the dice of the last roll; empty where nobody fights."""
+    exchange = view.exchange
+    target = exchange.target if exchange is not None else view.target
+    if view.active is None or target is None:
+        return ""
+    who, against = player(names, view.active), n.nation_of(say, names, target)
+    if exchange is None:
+        return say("{player} attacks the {target}", player=who, target=against)
+    red, black = dice(exchange, view.active)
+    return say("{player} {red} against the {target} {black}", player=who, red=red, target=against, black=black)
+
+
+def dice(exchange: Exchange, attacker: int) -> tuple[str, str]:
+    """Red and black dice as text, with the bonus."""
+    red, black = " ".join(map(str, exchange.attack)), " ".join(map(str, exchange.defence))
+    if exchange.bonus is None:
+        return red, black
+    return (f"{red} (+1)", black) if exchange.bonus == attacker else (red, f"{black} (+1)")
+
+
+def asked(say: Phrases, choice: Choice, view: View, names: Names = NOBODY) -> str:
+    """What is asked of whoever is waited for."""
+    text = _ASKED[choice.kind](say, view, choice)
+    where = fight(say, view, names) if choice.kind in ("lose", "window_within") else ""
+    return f"{text} ({where})" if where else text
+
+
+def _keep(say: Phrases, view: View, choice: Choice) -> str:
+    return say("round {round}: keep {count} of 7 cards", round=view.round, count=kept(view.round))
+
+
+def _lose(say: Phrases, view: View, choice: Choice) -> str:
+    owed = view.owe[choice.seat] if view.owe else 1
+    return say.plural("choose the card that you lose", "choose the {count} cards that you lose", owed)
+
+
+def _card(say: Phrases, view: View, choice: Choice) -> str:
+    assert view.card is not None
+    if view.card.battle:
+        return say("attack with battle card {number}", number=view.card.number)
+    return say("attack with mercenary card {number}", number=view.card.number)
+
+
+_ASKED: Final[dict[str, Callable[[Phrases, View, Choice], str]]] = {
+    "start": lambda say, view, choice: say("deal the cards"),
+    "keep": _keep,
+    "wizard": lambda say, view, choice: say("place your wizard"),
+    "card": _card,
+    "target": lambda say, view, choice: say("choose whom your mercenaries attack"),
+    "exchange": lambda say, view, choice: say("roll or stop"),
+    "after": lambda say, view, choice: say("ride on or end the attack"),
+    "lose": _lose,
+    "window_before": lambda say, view, choice: say("fire a catapult or pass"),
+    "window_within": lambda say, view, choice: say("fire a catapult or pass"),
+    "catapult": lambda say, view, choice: say("fire a catapult"),
+}
+
+
+def heading(say: Phrases, view: View) -> str:
+    """Where the match is: the round and the attack card."""
+    if view.phase == "over":
+        return say("The match is over.")
+    if not view.round:
+        return say("Set-up")
+    if view.card is None:
+        return say("Round {round} of 3", round=view.round)
+    kind = n.attack_kind(say, view.card.number)
+    return say("Round {round} of 3, card {number}: {kind}", round=view.round, number=view.card.number, kind=kind)
+
+
+def waiting(say: Phrases, view: View, names: Names) -> str:
+    """Who is waited for."""
+    seats = dict.fromkeys(choice.seat for choice in view.choices if choice.must)
+    return say("Waiting for {players}.", players=n.players(say, names, seats)) if seats else ""
+
+
+def action_text(say: Phrases, action: Action) -> str:
+    """An action in plain words; what cannot be read stands as it is."""
+    teller = _ACTIONS.get(action[0])
+    return teller(say, action[1:]) if teller is not None else " ".join(action)
+
+
+def _nations(say: Phrases, letters: Sequence[str]) -> str:
+    return say.every(n.nation(say, LETTERS.index(letter)) for letter in letters)
+
+
+def goal(say: Phrases, text: str, names: Names = NOBODY) -> str:
+    """A target of an action: ``Goblins of Marion``."""
+    return n.nation_of(say, names, Target.of(text))
+
+
+def _attack(say: Phrases, rest: Action) -> str:
+    if len(rest) == 1:
+        return say("attack the {target}", target=goal(say, rest[0]))
+    return say("attack the {target} with {army}", target=goal(say, rest[1]), army=_nations(say, rest[:1]))
+
+
+def _pursue(say: Phrases, rest: Action) -> str:
+    if rest[0] == "-":
+        return say("ride on against the {target}", target=goal(say, rest[1]))
+    return say("leave {card} and ride on against the {target}", card=n.card(say, rest[0]), target=goal(say, rest[1]))
+
+
+def _fire(say: Phrases, rest: Action) -> str:
+    owner = player(NOBODY, n.shot_owner(rest[0]))
+    return say("fire at {card} of {owner}", card=n.shot_card(say, rest[0]), owner=owner)
+
+
+def limit(say: Phrases, token: str) -> str:
+    """How far to go on rolling, in words; `token` is that of the action."""
+    return rolling_on(say, rolling_of(token))
+
+
+def rolling_on(say: Phrases, rolling: Rolling) -> str:
+    """How far to go on rolling, in words."""
+    if rolling.rolls is not None:
+        return say("roll up to {count} times", count=rolling.rolls)
+    return say.plural("roll until {count} creature is left", "roll until {count} creatures are left", rolling.left)
+
+
+_ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
+    "start": lambda say, rest: say("deal the cards"),
+    "keep": lambda say, rest: say("keep {cards}", cards=n.counted(say, rest)),
+    "usual": lambda say, rest: say("keep the usual cards"),
+    "swap": lambda say, rest: say("swap {card} for an attack card", card=n.card(say, rest[0])),
+    "wizard": lambda say, rest: say("wizard to {nations}", nations=_nations(say, rest)),
+    "attack": _attack,
+    "muster": lambda say, rest: say("hire {cards}", cards=n.counted(say, rest)),
+    "none": lambda say, rest: say("discard the card unused"),
+    "roll": lambda say, rest: limit(say, rest[0]) if rest else say("roll"),
+    "stop": lambda say, rest: say("stop the fight"),
+    "lose": lambda say, rest: say("lose {cards}", cards=n.counted(say, rest)),
+    "pursue": _pursue,
+    "end": lambda say, rest: say("end the attack"),
+    "fire": _fire,
+    "pass": lambda say, rest: say("pass: {scope}", scope=say.message(SCOPE_NAMES[rest[0]])) if rest else say("pass"),
+    "recall": lambda say, rest: say("take back the pass"),
+    "ahead": lambda say, rest: limit(say, rest[0]),
+    "halt": lambda say, rest: say("stop rolling on"),
+}
+
+_REASONS: Final = {
+    "resigned": Message("The others have given up."),
+    "timeout": Message("The others have run out of time."),
+}
+
+
+def ending(say: Phrases, view: View, names: Names) -> str:
+    """Who won and how."""
+    result = view.result
+    assert result is not None
+    points = ", ".join(f"{player(names, seat)} {result.scores[seat]}" for group in result.ranking for seat in group)
+    if len(result.ranking) == 1 and result.reason == AGREED:
+        return say("Draw by agreement: {points}.", points=points)
+    winners = result.ranking[0]
+    who = n.players(say, names, winners)
+    text = (
+        say("{players} share the victory: {points}.", players=who, points=points)
+        if len(winners) > 1
+        else say("{player} wins: {points}.", player=who, points=points)
+    )
+    reason = _REASONS.get(result.reason)
+    return f"{text} {say.message(reason)}" if reason is not None else text

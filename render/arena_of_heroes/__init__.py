@@ -1,0 +1,25 @@
+"""The pictures of Arena of Heroes: boards, films of turns, result cards, from what one reader may know."""
+
+from __future__ import annotations
+
+from render.arena_of_heroes.board import Aim, draw_board, draw_private, forget, machine_chances
+from render.arena_of_heroes.film import draw_film, draw_strip
+from render.arena_of_heroes.frames import Frame, frames
+from render.arena_of_heroes.lettering import Lettering
+from render.arena_of_heroes.result import draw_result
+from render.arena_of_heroes.warming import warm
+
+__all__ = [
+    "Aim",
+    "Frame",
+    "Lettering",
+    "draw_board",
+    "draw_film",
+    "draw_private",
+    "draw_result",
+    "draw_strip",
+    "forget",
+    "frames",
+    "machine_chances",
+    "warm",
+]

@@ -1,0 +1,195 @@
+"""The picture of a position: the ring, the machine, the seats in the corners, the strip below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from games.arena_of_heroes.ring import GROUND, PLACE, chances
+from games.arena_of_heroes.view import SeatView, View
+from render.arena_of_heroes import planes
+from render.arena_of_heroes.corners import corner, put_corner
+from render.arena_of_heroes.geometry import CENTRE, HEIGHT, OUTER, WIDTH, polar
+from render.arena_of_heroes.lettering import Lettering
+from render.arena_of_heroes.machine import Middle, put_middle
+from render.arena_of_heroes.planes import STORE, part
+from render.arena_of_heroes.strip import put_strip, strip
+from render.arena_of_heroes.theme import BOARD, EMBER, JOINT, KERB, NIGHT, PALETTE, STEP, TERRACES
+from render.arena_of_heroes.wedges import put_wedge, wedges
+from render.cache import Cache
+from render.canvas import Canvas
+from render.encode import png
+from render.fitting import fitting
+from render.palette import lay
+from render.store import Sprite
+from render.theme import MARK, TEXT
+
+OWN_HEIGHT: Final = 64
+"""The rows below a private picture: where the own hero is."""
+
+_files: Final[Cache[bytes]] = Cache(64)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A shot that is only thought of: the preview of a private panel."""
+
+    hideout: int
+    inner: bool = False
+    """The outer symbols strike where the inner ones do (A8 Bloodscent, A9 Golden Cog)."""
+    dice: int = 1
+
+
+def refuse_hidden(view: object) -> None:
+    """Raises `TypeError` for anything but a view: everything else about a match may hold what no picture may show."""
+    if not isinstance(view, View):
+        raise TypeError(f"pictures are drawn from a View, what one reader may know, not from a {type(view).__name__}")
+
+
+def draw_board(view: View, lettering: Lettering) -> bytes:
+    """The PNG of a position as everybody sees it; of a reader's view nothing that the reader alone knows is drawn.
+
+    Raises `TypeError` for anything but a view.
+    """
+    refuse_hidden(view)
+    return _kept(view, lettering, None, own=False)
+
+
+def draw_private(view: View, lettering: Lettering, aim: Aim | None = None) -> bytes:
+    """The PNG for the reader alone: with the own hidden hero, a line about it, the chances of an aim.
+
+    Raises `TypeError` for anything but a view.
+    """
+    refuse_hidden(view)
+    return _kept(view, lettering, aim, own=True)
+
+
+def _kept(view: View, lettering: Lettering, aim: Aim | None, own: bool) -> bytes:
+    def make() -> bytes:
+        return png(board_plane(view, lettering, aim, own=own))
+
+    return _files.get((view, lettering, aim, own), make)
+
+
+def board_plane(
+    view: View,
+    lettering: Lettering,
+    aim: Aim | None = None,
+    *,
+    own: bool = False,
+    middle: Middle | None = None,
+    light: Mapping[int, str] | None = None,
+    counted: bool = True,
+) -> Image.Image:
+    """The picture as a palette image; `middle` and `light` take the place of what the view says of the last shot.
+
+    With `own` it shows what the reader alone knows, and says it in a line below; without `counted` it does not say how
+    many actions are left.
+    """
+    refuse_hidden(view)
+    plane = ground(OWN_HEIGHT if own and _me(view) else 0)
+    if aim is not None:
+        light = {aim.hideout: "struck"}
+    for wedge in wedges(view, light, own=own):
+        put_wedge(plane, wedge)
+    put_middle(plane, middle if middle is not None else machine(view, lettering, aim))
+    for seat in view.seats:
+        put_corner(plane, corner(view, seat, lettering, counted=counted))
+    put_strip(plane, strip(view, lettering))
+    if own:
+        _put_own(plane, view, lettering)
+    return plane
+
+
+def machine(view: View, lettering: Lettering, aim: Aim | None = None) -> Middle:
+    """What the machine shows: an aim that is thought of, the last shot, or what is waited for before the first turn."""
+    if aim is not None:
+        me = _me(view)
+        risks = me.at if me is not None else None
+        return Middle(aim.hideout, chances=tuple((h, text, h == risks) for h, text in machine_chances(view, aim)))
+    if view.phase == "draft":
+        return Middle(title=lettering.choosing())
+    shot = view.shot
+    return Middle() if shot is None else Middle(shot.aim, shot.symbol)
+
+
+def machine_chances(view: View, aim: Aim) -> list[tuple[int, str]]:
+    """What an aim may strike with one die, the aim first, each hideout with its chance."""
+    found = chances(aim.hideout, view.die, inner=aim.inner)
+    return [(h, share(p)) for h, p in sorted(found.items(), key=lambda pair: (-pair[1], PLACE[pair[0]]))]
+
+
+def share(chance: float) -> str:
+    """A chance as a fraction of the die: ``1/6``, ``2/5``."""
+    for whole in (3, 6, 2, 5, 10):
+        if abs(chance * whole - round(chance * whole)) < 1e-9:
+            return f"{round(chance * whole)}/{whole}"
+    return f"{chance:.0%}"
+
+
+def _me(view: View) -> SeatView | None:
+    """The reader's own seat, while its hero is in the arena."""
+    seat = None if view.reader is None else view.seats[view.reader]
+    return seat if seat is not None and seat.alive else None
+
+
+def ground(extra: int = 0) -> Image.Image:
+    """A picture of the empty amphitheatre with `extra` rows below; free to be drawn on."""
+
+    def make() -> Sprite:
+        canvas = Canvas(WIDTH, HEIGHT, NIGHT)
+        _terraces(canvas)
+        return Sprite(PALETTE.to_plane(canvas.done()))
+
+    board = STORE.get(("ground", WIDTH, HEIGHT), make).picture
+    plane = PALETTE.new_plane(WIDTH, HEIGHT + extra, NIGHT)
+    lay(plane, board, 0, 0)
+    return plane
+
+
+def _terraces(canvas: Canvas) -> None:
+    """Rows of seats round the arena, torches between them."""
+    widths = (30, 34, 38, 42, 46)
+    radius = OUTER + 12 + sum(widths)
+    for colour, width in zip(reversed(TERRACES), reversed(widths), strict=True):
+        canvas.disc(*CENTRE, radius + 3, STEP)
+        canvas.disc(*CENTRE, radius, colour)
+        radius -= width
+    for turn in (0, 90, 180, 270):
+        for aside in (-13, 13):
+            _torch(canvas, turn + aside)
+    canvas.disc(*CENTRE, OUTER + 11, JOINT)
+    canvas.disc(*CENTRE, OUTER + 9, KERB)
+    canvas.disc(*CENTRE, OUTER + 3, JOINT)
+
+
+def _torch(canvas: Canvas, turn: float) -> None:
+    x, y = polar(OUTER + 32, turn)
+    canvas.disc(x, y, 13, TERRACES[0])
+    canvas.disc(x, y, 8, EMBER)
+    canvas.disc(x, y, 4, MARK)
+
+
+def _put_own(plane: Image.Image, view: View, lettering: Lettering) -> None:
+    """The line that tells the reader where the own hero is."""
+    me = _me(view)
+    if me is None or me.at is None:
+        return
+    explored = me.explored if view.mode == "advanced" else None
+    text = lettering.own(me.at, GROUND[me.at], me.hidden, explored)
+
+    def draw(canvas: Canvas) -> None:
+        canvas.pill((6, 3, WIDTH - 6, OWN_HEIGHT - 6), 12, MARK)
+        canvas.pill((9, 6, WIDTH - 9, OWN_HEIGHT - 9), 10, BOARD)
+        canvas.text(WIDTH / 2, OWN_HEIGHT / 2 - 1, text, fitting(text, 32, WIDTH - 60, True), TEXT, bold=True)
+
+    lay(plane, part(("own", text), WIDTH, OWN_HEIGHT, draw), 0, HEIGHT)
+
+
+def forget() -> None:
+    """Empty all caches in memory."""
+    _files.clear()
+    planes.forget()

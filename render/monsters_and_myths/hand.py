@@ -1,0 +1,106 @@
+"""The reader's own cards below the table; those that would be kept are lifted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+from PIL import Image
+
+from games.monsters_and_myths.cards import BY_CODE, CREATURES, WIZARD, Cards
+from render import icons
+from render.canvas import Canvas
+from render.fitting import fitting, wrap
+from render.monsters_and_myths.layout import WIDTH
+from render.monsters_and_myths.lettering import Lettering
+from render.monsters_and_myths.planes import part
+from render.monsters_and_myths.theme import (
+    BATTLE,
+    BLOOD,
+    CARD,
+    CATAPULT,
+    FADED,
+    GOLD,
+    HAT,
+    INK,
+    NATIONS,
+    PURSE,
+    SPELL,
+    SYMBOLS,
+    WOOD,
+)
+from render.theme import TEXT
+
+CARD_WIDTH = 128
+CARD_HEIGHT = 186
+_STEP = 136
+_LIFT = 18
+
+
+def draw_card(canvas: Canvas, code: str, name: str) -> None:
+    """One card from its upper left corner."""
+    if code in CREATURES:
+        nation, symbol = CREATURES[code]
+        style = NATIONS[nation]
+        _blank(canvas, style.cloth)
+        icons.draw(canvas, style.icon, CARD_WIDTH / 2, 56, 36, style.ink, style.cloth)
+        canvas.pill((8, 102, CARD_WIDTH - 8, CARD_HEIGHT - 8), 8, CARD)
+        icons.draw(canvas, SYMBOLS[symbol], CARD_WIDTH / 2, 121, 17, INK, CARD)
+    elif code == WIZARD:
+        _blank(canvas, SPELL)
+        icons.draw(canvas, HAT, CARD_WIDTH / 2, 62, 40, CARD, SPELL)
+        canvas.pill((8, 116, CARD_WIDTH - 8, CARD_HEIGHT - 8), 8, CARD)
+    elif code in BY_CODE:
+        _attack(canvas, code)
+    else:
+        _blank(canvas, FADED)
+        icons.draw(canvas, CATAPULT, CARD_WIDTH / 2, 62, 42, CARD, FADED)
+        canvas.pill((8, 116, CARD_WIDTH - 8, CARD_HEIGHT - 8), 8, CARD)
+    lines = wrap(name, 20, CARD_WIDTH - 20, True)[:2]
+    for n, line in enumerate(lines):
+        y = 158 if len(lines) == 1 else 149 + n * 19
+        canvas.text(CARD_WIDTH / 2, y, line, fitting(line, 19, CARD_WIDTH - 20, True), INK, bold=True)
+
+
+def _blank(canvas: Canvas, fill: tuple[int, int, int]) -> None:
+    canvas.pill((0, 0, CARD_WIDTH, CARD_HEIGHT), 13, INK)
+    canvas.pill((3, 3, CARD_WIDTH - 3, CARD_HEIGHT - 3), 11, fill)
+
+
+def _attack(canvas: Canvas, code: str) -> None:
+    card = BY_CODE[code]
+    _blank(canvas, CARD)
+    canvas.text(CARD_WIDTH / 2, 46, code, 58, INK, bold=True)
+    if card.battle:
+        icons.draw(canvas, BATTLE, CARD_WIDTH / 2, 108, 28, BLOOD, CARD)
+    else:
+        icons.draw(canvas, PURSE, CARD_WIDTH / 2 - 18, 108, 26, FADED, CARD)
+        canvas.text(CARD_WIDTH / 2 + 28, 110, str(card.size), 44, INK, bold=True)
+
+
+def card_plane(code: str, name: str, lifted: bool) -> Image.Image:
+    """A card of the hand on wood, with the room to be lifted. Do not draw on it."""
+
+    def draw(canvas: Canvas) -> None:
+        top = 4 if lifted else 4 + _LIFT
+        if lifted:
+            canvas.pill((0, top - 4, CARD_WIDTH + 8, top + CARD_HEIGHT + 4), 16, GOLD)
+        draw_card(canvas.moved(4, top), code, name)
+
+    return part(("hand", code, name, lifted), CARD_WIDTH + 8, CARD_HEIGHT + _LIFT + 10, draw, WOOD)
+
+
+def _title(canvas: Canvas, text: str) -> None:
+    canvas.text(0, 18, text, fitting(text, 28, WIDTH - 40, True), TEXT, bold=True, anchor="lm")
+
+
+def put(plane: Image.Image, cards: Cards, lifted: Cards, lettering: Lettering, top: int) -> None:
+    """Lay a hand below the table, beginning at that height."""
+    title = lettering.kept(len(lifted), len(cards))
+    plane.paste(part(("title", title), WIDTH - 40, 36, partial(_title, text=title), WOOD), (22, top + 4))
+    left = Counter(lifted)
+    first = (WIDTH - (len(cards) - 1) * _STEP - CARD_WIDTH - 8) // 2
+    for n, code in enumerate(cards):
+        up = left[code] > 0
+        left[code] -= up
+        plane.paste(card_plane(code, lettering.card(code), up), (first + n * _STEP, top + 46))

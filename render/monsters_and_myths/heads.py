@@ -1,0 +1,87 @@
+"""What stands above the rows: the line of the round, and a banner for each nation."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import cos, pi, sin
+from typing import Final
+
+from PIL import Image
+
+from games.monsters_and_myths.cards import NATIONS as KINDS
+from games.monsters_and_myths.view import View
+from render import icons
+from render.canvas import Canvas
+from render.fitting import fitting
+from render.monsters_and_myths.layout import HEADER, HEADS, PITCH, WIDTH
+from render.monsters_and_myths.lettering import Lettering
+from render.monsters_and_myths.planes import part
+from render.monsters_and_myths.theme import CARD, CROWN, FADED, GOLD, INK, NATIONS, WAX, WAX_LIGHT, WOOD
+from render.theme import MUTED, TEXT
+
+SEAL: Final = 132
+"""How wide a seal is."""
+NUMERALS: Final = ("", "I", "II", "III")
+
+
+def _draw_head(canvas: Canvas, nation: int, name: str) -> None:
+    style, kind = NATIONS[nation], KINDS[nation]
+    middle, left, right = PITCH / 2, 8.0, PITCH - 8.0
+    canvas.text(middle, 18, name, fitting(name, 24, PITCH - 4, True), INK, bold=True)
+    canvas.polygon([(left - 3, 34), (right + 3, 34), (right + 3, 144), (middle, 172), (left - 3, 144)], INK)
+    canvas.polygon([(left, 37), (right, 37), (right, 142), (middle, 168), (left, 142)], style.cloth)
+    canvas.pill((left - 7, 31, right + 7, 40), 4, FADED)
+    icons.draw(canvas, style.icon, middle + 8, 77, 30, style.ink, style.cloth)
+    canvas.text(left + 13, 58, kind.letter, 25, style.ink, bold=True)
+    _points(canvas, kind.largest, middle - 20, 134)
+    foe = NATIONS[kind.enemy]
+    canvas.disc(right - 16, 134, 19, INK)
+    canvas.disc(right - 16, 134, 16.5, foe.cloth)
+    icons.draw(canvas, foe.icon, right - 16, 134, 11, foe.ink, foe.cloth)
+
+
+def _points(canvas: Canvas, points: int, x: float, y: float) -> None:
+    """The points for the largest nation, on a crowned disc."""
+    canvas.pill((x - 26, y - 19, x + 29, y + 19), 19, INK)
+    icons.draw(canvas, CROWN, x - 11, y, 11, GOLD, INK)
+    canvas.text(x + 13, y + 1, str(points), 25, CARD, bold=True)
+
+
+def head(nation: int, lettering: Lettering) -> Image.Image:
+    """The head of a column. Do not draw on it."""
+    name = lettering.nation(nation)
+    return part(("head", nation, name), PITCH, HEADS, partial(_draw_head, nation=nation, name=name))
+
+
+def _draw_seal(canvas: Canvas, number: int) -> None:
+    middle = SEAL / 2
+    for n in range(11):
+        angle = n * 2 * pi / 11
+        canvas.disc(middle + 44 * cos(angle), middle + 44 * sin(angle), 15 + 3 * (n % 3), WAX)
+    canvas.disc(middle, middle, 48, WAX)
+    canvas.disc(middle, middle, 39, WAX_LIGHT)
+    canvas.disc(middle, middle, 35, WAX)
+    canvas.text(middle, middle + 1, NUMERALS[number], 44, CARD, bold=True)
+
+
+def seal(number: int) -> Image.Image:
+    """The wax seal of a round. Do not draw on it."""
+    return part(("seal", number), SEAL, SEAL, partial(_draw_seal, number=number))
+
+
+def _draw_header(canvas: Canvas, first: str, second: str, third: str) -> None:
+    size = fitting(first, 38, 650, True)
+    canvas.text(22, 30, first, size, TEXT, bold=True, anchor="lm")
+    canvas.text(22, 66, second, fitting(second, 25, WIDTH - 40), GOLD, bold=True, anchor="lm")
+    canvas.text(WIDTH - 22, 30, third, fitting(third, 26, 290), MUTED, anchor="rm")
+
+
+def header(view: View, lettering: Lettering) -> Image.Image:
+    """The lines above the sheet: round and attack card, who is waited for, pile and discards. Do not draw on it."""
+    over = view.phase == "over"
+    first = lettering.winner(view) if over else lettering.heading(view)
+    second = "" if over else lettering.waiting(view)
+    third = f"{lettering.pile(view.pile)} · {lettering.discards(len(view.discards))}"
+    texts = (first, second, third)
+    draw = partial(_draw_header, first=first, second=second, third=third)
+    return part(("header", texts), WIDTH, HEADER - 2, draw, WOOD)

@@ -1,0 +1,43 @@
+"""Palette images of Monsters & Myths and the store that keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import cache, partial
+from typing import Final
+
+from PIL import Image
+
+from games.monsters_and_myths.cards import ATTACK_CARDS, NATIONS
+from render.canvas import Canvas
+from render.monsters_and_myths.theme import PALETTE, SHEET
+from render.store import Store, version
+from render.theme import Colour
+
+to_plane: Final = PALETTE.to_plane
+
+
+@cache
+def drawn_by() -> str:
+    """The version of all drawings."""
+    return version("monsters_and_myths", (NATIONS, ATTACK_CARDS))
+
+
+STORE: Final = Store(24 << 20, PALETTE, drawn_by)
+"""The store of all pictures."""
+
+
+def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None], ground: Colour = SHEET) -> Image.Image:
+    """A piece of a picture as a plane, drawn once. Do not draw on it."""
+    return STORE.plane(("part", key, ground), partial(Canvas, width, height, ground), draw)
+
+
+def over(plane: Image.Image, box: tuple[int, int, int, int], draw: Callable[[Canvas], None]) -> None:
+    """Draw onto a part of a plane, given by left, top, right, bottom; the canvas has the origin of the plane."""
+    left, top, right, bottom = box
+    canvas = Canvas(right - left, bottom - top, None, (-left, -top))
+    draw(canvas)
+    drawn = canvas.done()
+    below = plane.crop(box).convert("RGB")
+    below.paste(drawn, (0, 0), drawn)
+    plane.paste(PALETTE.to_plane(below), (left, top))

@@ -1,0 +1,152 @@
+"""The picture of a position: the table of nations by seats, the dice of the last roll, the reader's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PIL import Image
+
+from games.monsters_and_myths.cards import CREATURES, NATIONS
+from games.monsters_and_myths.troops import size
+from games.monsters_and_myths.view import SeatView, Target, View
+from render.cache import Cache
+from render.encode import png
+from render.monsters_and_myths import arrows, cells, dice, hand, heads, sides
+from render.monsters_and_myths.arrows import Way
+from render.monsters_and_myths.cells import Cell
+from render.monsters_and_myths.draft import EMPTY, Draft
+from render.monsters_and_myths.ground import ground
+from render.monsters_and_myths.layout import HEADER, LEFT, MARGIN, RIGHT, Table, cell_left, row_top
+from render.monsters_and_myths.lettering import Lettering
+
+_files: Cache[bytes] = Cache(64)
+Changes = Mapping[Target, int]
+"""How many cards a nation has won or lost lately."""
+
+
+def refuse_hidden(view: object) -> None:
+    """Raises `TypeError` for anything but a view: everything else about a match may hold what no picture may show."""
+    if not isinstance(view, View):
+        raise TypeError(f"pictures are drawn from a View, what one reader may know, not from a {type(view).__name__}")
+
+
+def ways(view: View, draft: Draft = EMPTY) -> tuple[Way, ...]:
+    """The attack that is on, and the one that is proposed."""
+    found = []
+    mercenary = view.card is not None and not view.card.battle
+    if view.active is not None and view.target is not None and size(view.force):
+        found.append(Way(view.active, _sources(view.force), view.target, mercenary))
+    elif view.active is not None and draft.target is not None and size(draft.force):
+        found.append(Way(view.active, _sources(draft.force), draft.target, mercenary, draft=True))
+    return tuple(found)
+
+
+def _sources(force: Sequence[object]) -> tuple[int, ...]:
+    return tuple(at for at, ranks in enumerate(force) if any(ranks[:3]))  # type: ignore[index]
+
+
+def cell(view: View, seat: SeatView, nation: int, draft: Draft = EMPTY, changes: Changes | None = None) -> Cell:
+    """What a cell shows."""
+    active, own = seat.seat == view.active, seat.seat == view.reader
+    new = sum(CREATURES[code][0] == nation for code in draft.lifted if code in CREATURES) if own else 0
+    here = Target(seat.seat, nation)
+    committed = view.force if size(view.force) else draft.force
+    crown = seat.seat in view.largest(nation)
+    return Cell(
+        nation,
+        seat.troops[nation],
+        crown,
+        committed[nation].size if active else 0,
+        view.flipped[nation].size if active else 0,
+        new or (changes or {}).get(here, 0),
+        bool(new) and not crown and _would_lead(view, seat, nation, new),
+        draft.wizards.count(nation) if own else 0,
+        draft.aim == here,
+    )
+
+
+def _would_lead(view: View, seat: SeatView, nation: int, new: int) -> bool:
+    others = (other.troops[nation].size for other in view.seats if other.seat != seat.seat)
+    return seat.troops[nation].size + new >= max(others, default=0)
+
+
+def table_plane(
+    view: View,
+    lettering: Lettering,
+    draft: Draft = EMPTY,
+    changes: Changes | None = None,
+    strip: Image.Image | None = None,
+    *,
+    own_hand: bool = False,
+) -> Image.Image:
+    """The picture as a palette image; `strip` stands in the place of the dice. Raises `TypeError` without a view."""
+    refuse_hidden(view)
+    rolled = dice.of(view)
+    below = strip if strip is not None else dice.strip_plane(rolled) if rolled is not None else None
+    mine = view.seats[view.reader] if own_hand and view.reader is not None else None
+    cards = (mine.hand or mine.kept or ()) if mine is not None else ()
+    table = Table(len(view.seats), below is not None, bool(cards))
+    plane = ground(table)
+    plane.paste(heads.header(view, lettering), (0, 0))
+    for nation in NATIONS:
+        plane.paste(heads.head(nation.index, lettering), (cell_left(nation.index) - 4, HEADER + 2))
+    if view.round:
+        plane.paste(heads.seal(view.round), (RIGHT + 16, HEADER + 22))
+    for row, seat in enumerate(view.seats):
+        _put_row(plane, view, seat, row, lettering, draft, changes)
+    arrows.put(plane, ways(view, draft))
+    if below is not None:
+        plane.paste(below, (20, table.foot + 2))
+    if cards:
+        lifted = draft.lifted if mine is not None and mine.hand else ()
+        hand.put(plane, cards, lifted, lettering, table.sheet + MARGIN // 2)
+    return plane
+
+
+def _put_row(
+    plane: Image.Image,
+    view: View,
+    seat: SeatView,
+    row: int,
+    lettering: Lettering,
+    draft: Draft,
+    changes: Changes | None,
+) -> None:
+    top = row_top(row)
+    plane.paste(sides.left(view, seat, lettering), (LEFT - sides.SEAT - 6, top))
+    for nation in NATIONS:
+        shown = cell(view, seat, nation.index, draft, changes)
+        if shown != Cell(nation.index):
+            plane.paste(cells.plane(shown), (cell_left(nation.index) - cells.HALF, top - cells.EDGE))
+    plane.paste(sides.right(view, seat, lettering), (RIGHT, top))
+
+
+def draw_table(view: View, lettering: Lettering) -> bytes:
+    """The PNG of a position. Raises `TypeError` for anything but a view."""
+    return _files.get(shown(view, lettering), lambda: png(table_plane(view, lettering)))
+
+
+def draw_private(view: View, lettering: Lettering, draft: Draft = EMPTY) -> bytes:
+    """The PNG of a private panel: the position, the reader's hand, the draft of a decision."""
+    key = (
+        shown(view, lettering),
+        view.reader,
+        view.seats[view.reader].hand if view.reader is not None else None,
+        draft,
+    )
+    return _files.get(key, lambda: png(table_plane(view, lettering, draft, own_hand=True)))
+
+
+def shown(view: View, lettering: Lettering) -> tuple[object, ...]:
+    """All that the public picture depends on. Raises `TypeError` for anything but a view."""
+    refuse_hidden(view)
+    seats = tuple((seat.troops, seat.catapults, seat.attacks, len(seat.captured), seat.left) for seat in view.seats)
+    return (
+        lettering, seats, view.active, view.turn, view.card, view.force, view.flipped, view.target, view.exchange,
+        view.result, lettering.heading(view), lettering.waiting(view), view.pile, len(view.discards), view.phase,
+    )  # fmt: skip
+
+
+def forget() -> None:
+    """Empty the cache in memory."""
+    _files.clear()

@@ -1,0 +1,54 @@
+"""What tables will need: the drawings that are made in the background after a start."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from games.monsters_and_myths.cards import CODES, NATIONS
+from games.monsters_and_myths.troops import Ranks
+from render.monsters_and_myths import cells, hand, heads
+from render.monsters_and_myths.cells import Cell
+from render.monsters_and_myths.ground import ground
+from render.monsters_and_myths.layout import Table
+from render.monsters_and_myths.lettering import Lettering
+from render.monsters_and_myths.planes import STORE
+from render.store import cache_folder
+from render.warming import Job, Warming
+
+MOST = (4, 2, 2)
+"""Up to so many infantry, archers and riders a nation nearly always has."""
+
+
+def _words(lettering: Lettering) -> Iterator[Job]:
+    for nation in NATIONS:
+        yield partial(heads.head, nation.index, lettering)
+    for code in CODES:
+        for lifted in (False, True):
+            yield partial(hand.card_plane, code, lettering.card(code), lifted)
+
+
+def _tables() -> Iterator[Job]:
+    for rows in (2, 3, 4):
+        for rolled in (False, True):
+            yield partial(ground, Table(rows, rolled))
+        yield partial(ground, Table(rows, False, True))
+    for number in (1, 2, 3):
+        yield partial(heads.seal, number)
+
+
+def _cells() -> Iterator[Job]:
+    for nation in NATIONS:
+        for counts in itertools.product(*(range(most + 1) for most in MOST)):
+            if any(counts):
+                for crown in (False, True):
+                    yield partial(cells.plane, Cell(nation.index, Ranks(*counts), crown))
+
+
+def warm(letterings: Sequence[Lettering], folder: Path | None = None) -> Warming:
+    """Keep drawings in that folder (by default the user's cache folder) and draw in the background what tables need."""
+    STORE.open(folder or cache_folder())
+    kept = itertools.chain(_tables(), _words(letterings[0]), _cells())
+    return Warming(STORE, kept, itertools.chain.from_iterable(map(_words, letterings[1:])))

@@ -1,0 +1,73 @@
+"""What players have said in advance, and which entries of a history it has led to. All of it is private."""
+
+from collections.abc import Collection
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from storage.part import Part
+from storage.schema import followed, instruction, plan
+
+ALWAYS = ""
+"""Stands for the id of a match where something is said for all matches of a game."""
+
+
+class InstructionPart(Part):
+    """The part of the store that keeps standing instructions and plans."""
+
+    async def instructions(self, user_ids: Collection[int], game: str) -> dict[int, dict[tuple[str, str], str]]:
+        """Return what users have instructed in a game: by match (`ALWAYS`: all of them) and topic the line."""
+        which = (instruction.c.user_id.in_(user_ids), instruction.c.game == game)
+        statement = select(instruction).where(*which).order_by(instruction.c.updated_at, instruction.c.topic)
+
+        def body(connection: Connection) -> dict[int, dict[tuple[str, str], str]]:
+            found: dict[int, dict[tuple[str, str], str]] = {user: {} for user in user_ids}
+            for row in connection.execute(statement):
+                found[row.user_id][row.match_id, row.topic] = row.line
+            return found
+
+        return await self._db.read(body)
+
+    async def instruct(self, user_id: int, game: str, match_id: str, topic: str, line: str | None, *, now: int) -> None:
+        """Keep an instruction in place of the one before; None cancels it."""
+        which = (
+            instruction.c.user_id == user_id,
+            instruction.c.game == game,
+            instruction.c.match_id == match_id,
+            instruction.c.topic == topic,
+        )
+
+        def body(connection: Connection) -> None:
+            connection.execute(delete(instruction).where(*which))
+            if line is not None:
+                values = {"user_id": user_id, "game": game, "match_id": match_id, "topic": topic}
+                connection.execute(insert(instruction).values(**values, line=line, updated_at=now))
+
+        await self._db.write(body)
+
+    async def followed(self, match_id: str, user_id: int) -> tuple[int, ...]:
+        """Return the numbers of a user's entries that instructions or plans have made, and that were not told yet."""
+        which = (followed.c.match_id == match_id, followed.c.user_id == user_id)
+        statement = select(followed.c.seq).where(*which).order_by(followed.c.seq)
+        return await self._db.read(lambda connection: tuple(connection.scalars(statement)))
+
+    async def told_followed(self, match_id: str, user_id: int, last: int) -> None:
+        """Forget those up to a number: they were told."""
+        which = (followed.c.match_id == match_id, followed.c.user_id == user_id, followed.c.seq <= last)
+        await self._db.write(lambda connection: connection.execute(delete(followed).where(*which)))
+
+    async def plan(self, match_id: str, user_id: int) -> str | None:
+        """Return the actions, one a line, that a user has planned for the next own turn."""
+        which = (plan.c.match_id == match_id, plan.c.user_id == user_id)
+        return await self._db.read(lambda connection: connection.scalar(select(plan.c.lines).where(*which)))
+
+    async def set_plan(self, match_id: str, user_id: int, lines: str | None, *, now: int) -> None:
+        """Keep a plan in place of the one before; None cancels it."""
+        which = (plan.c.match_id == match_id, plan.c.user_id == user_id)
+
+        def body(connection: Connection) -> None:
+            if lines is None:
+                connection.execute(delete(plan).where(*which))
+            elif connection.execute(update(plan).where(*which).values(lines=lines, updated_at=now)).rowcount == 0:
+                connection.execute(insert(plan).values(match_id=match_id, user_id=user_id, lines=lines, updated_at=now))
+
+        await self._db.write(body)

@@ -1,0 +1,193 @@
+"""The life of a match on the simulated Discord, by commands and by buttons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import registry
+from bot.clocks.pace import PRESETS
+from games.registry import GAMES
+from tests.bot.forged import only_refusals, said
+from tests.bot.world import World, controls, world
+from tests.toy import TOY
+from tests.toy.face import ToyFace
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+DAY = 86_400_000
+
+
+@pytest.fixture
+def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that knows the toy beside its own games."""
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: ToyFace()})
+    monkeypatch.setitem(GAMES, TOY.name, TOY)
+
+
+async def _begun(made: World, **options: Any) -> str:
+    """Anna against Max."""
+    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
+    await made.settle()
+    await made.press(made.max, made.channel.last_message, "accept")
+    await made.settle()
+    (head,) = await made.bot.store.open_matches()
+    return head.id
+
+
+async def test_the_pace_is_chosen_with_the_challenge_and_stands_on_its_card(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        refused = await made.anna.slash(made.channel, "match new", game="toy", pace="soon")
+        assert "soon" in said(refused)
+        only_refusals(made)
+        match_id = await _begun(made, pace="daily")
+        assert "Daily: 3 days, and 12 hours more with every turn." in made.channel.history()[0].content
+        match = await made.bot.matches.load(match_id)
+        assert match.pace == PRESETS["daily"]
+        end = match.match.clocks[0].runs_out
+        assert end is not None
+        assert f"time runs out <t:{end // 1000}:R>" in (await made.live(match_id)).content
+        shown = said(await made.max.slash(await made.thread(match_id), "match time"))
+        assert f"the time runs out <t:{end // 1000}:R>" in shown
+
+
+async def test_a_nudge_pings_in_the_thread_once(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        for action in (("colour", "red"), ("pick", "1", "2")):
+            await made.play(match_id, made.anna.id, action)
+        await made.settle()
+        shown = await made.anna.slash(thread, "match time")
+        await made.press(made.anna, shown.response, "time", "nudge")
+        await made.settle()
+        assert thread.last_message.content.startswith(f"<@{made.max.id}> 👋")
+        assert "less than twelve hours" in said(await made.anna.slash(thread, "match nudge"))
+        only_refusals(made)
+
+
+async def test_a_claim_from_asking_to_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "settings dm", on=True)
+        match_id = await _begun(made, pace="live")
+        for action in (("colour", "red"), ("pick", "1", "2")):
+            await made.play(match_id, made.anna.id, action)
+        await made.settle()
+        later = made.bot.matches.clock() + DAY
+        monkeypatch.setattr(made.bot.matches, "clock", lambda: later)
+        await made.bot.life.ticking(match_id, later)
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        assert match.match.status == "running"
+        asked = made.anna.dm_channel.last_message if hasattr(made.anna, "dm_channel") else None
+        thread = await made.thread(match_id)
+        shown = await made.anna.slash(thread, "match time")
+        assert asked is None or "the time of Max is over" in asked.content
+        await made.press(made.anna, shown.response, "time", "claim")
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        assert match.match.status == "over"
+        assert match.result is not None
+        assert match.result.reason == "timeout"
+
+
+async def test_instructions_are_given_told_and_cancelled_by_buttons(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        panel = (await made.anna.slash(thread, "match instructions")).response
+        assert "You have none." in panel.content
+        await made.press(made.anna, panel, "orders", "m", "cheer")
+        await made.press(made.anna, panel, "orders", "m", "cheer", "1")
+        await made.settle()
+        panel = made.message(panel.channel_id, panel.id)
+        assert "You cheer in round 1." in panel.content
+        await made.play(match_id, made.max.id, ("colour", "green"))
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        assert match.entries[-1].text == "cheer"
+        opened = (await made.press(made.anna, await made.live(match_id), "play")).response
+        assert opened.content.startswith("Your standing instructions have answered: cheer")
+        again = (await made.press(made.anna, await made.live(match_id), "play")).response
+        assert "standing instructions" not in again.content
+        await made.press(made.anna, panel, "orders", "x", "m", "cheer")
+        await made.settle()
+        assert "You have none." in made.message(panel.channel_id, panel.id).content
+
+
+async def test_absence_and_calendar_by_command(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        for name, given, told in (
+            ("settings zone", {"zone": "Europe/Berlin"}, "Time zone: Europe/Berlin."),
+            ("settings quiet", {"hours": "22-7:30"}, "Quiet hours: from 22:00 to 07:30."),
+            ("settings days-off", {"days": "weekend"}, "Days off: Saturday and Sunday."),
+            ("settings reminders", {"where": "thread"}, "Reminders: by a ping in the thread."),
+            ("settings time", {}, "Quiet hours: from 22:00 to 07:30."),
+            ("away until", {"day": "7"}, "You are away until"),
+            ("away show", {}, "of 30 days"),
+            ("away back", {}, "Welcome back."),
+            ("away back", {}, "You are not away."),
+            ("away until", {"day": "soon"}, "Give a date"),
+            ("away until", {"day": "99"}, "You can be away for 30 days a year"),
+            ("settings quiet", {"hours": "noon"}, "Give quiet hours"),
+            ("settings zone", {"zone": "Middle/Earth"}, "I do not know that time zone"),
+        ):
+            assert told in said(await made.anna.slash(made.channel, name, **given)), name
+        only_refusals(made)
+
+
+async def test_one_match_leads_to_the_next_that_waits(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        ids = []
+        for _ in range(2):
+            await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, pace="daily")
+            await made.settle()
+            await made.press(made.max, made.channel.last_message, "accept")
+            await made.settle()
+            ids.append((await made.bot.store.open_matches())[0].id)
+        for match_id, colour in zip(ids, ("red", "green"), strict=True):
+            await made.play(match_id, made.anna.id, ("colour", colour))
+        await made.settle()
+        listed = (await made.anna.slash(made.channel, "match mine")).response
+        assert "2 matches wait for you." in listed.content
+        assert listed.content.count("time runs out <t:") == 2
+        await made.play(ids[0], made.anna.id, ("pick", "1", "2"))
+        await made.settle()
+        listed = (await made.anna.slash(made.channel, "match mine")).response
+        assert listed.content.index(ids[1]) < listed.content.index("Waiting for others") < listed.content.index(ids[0])
+        panel = (await made.press(made.anna, await made.live(ids[1]), "play")).response
+        await made.pick(made.anna, panel, "1", "2")
+        await made.press(made.anna, panel, "do", "pick", "1", "2")
+        await made.settle()
+        deeds = [c.press.deed for c in controls(made.message(panel.channel_id, panel.id))]
+        assert "mine" not in deeds  # in the other match Anna has picked, too: none waits for her
+        await made.play(ids[1], made.max.id, ("colour", "blue"))
+        panel = (await made.press(made.max, await made.live(ids[1]), "play")).response
+        await made.pick(made.max, panel, "3", "4")
+        await made.press(made.max, panel, "do", "pick", "3", "4")
+        await made.settle()
+        if made.max.id not in (await made.bot.matches.load(ids[1])).waited_for():
+            await made.press(made.max, panel, "mine", "next")
+            await made.settle()
+            assert ids[0] in [c.custom_id.split(":")[1] for c in controls(made.message(panel.channel_id, panel.id))]
+
+
+async def test_a_takeback_is_asked_for_and_agreed_to_by_buttons(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        await made.play(match_id, made.anna.id, ("colour", "red"))
+        await made.play(match_id, made.max.id, ("colour", "green"))
+        await made.settle()
+        asked = await made.anna.slash(thread, "match takeback")
+        assert "has seen it" in said(asked)
+        await made.press(made.anna, asked.response, "agree", "takeback", "ask")
+        await made.settle()
+        assert "Anna asks for a takeback." in (await made.live(match_id)).content
+        answered = await made.max.slash(thread, "match takeback")
+        await made.press(made.max, answered.response, "agree", "takeback", "accept")
+        await made.settle()
+        match = await made.bot.matches.load(match_id)
+        assert match.state == match.start.state
+        assert [e.text for e in match.entries] == ["colour red", "colour green", "takeback ask", "takeback accept"]

@@ -1,0 +1,42 @@
+"""Matches of Monsters & Myths in the middle, written in the notation, and actions in them with the dice one wants."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.api import Choice, Ready
+from games.monsters_and_myths import course, grammar, notation
+from games.monsters_and_myths.events import Event
+from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.luck import Given
+from games.monsters_and_myths.state import State
+
+
+def at(words: str) -> State:
+    """The position of such words; two players, asked windows and the first round are taken for granted."""
+    keys = {"seats": "AB", "fire": "asked", "round": "1"} | dict(word.split("=", 1) for word in words.split())
+    state, _ = notation.read("mm " + " ".join(f"{key}={value}" for key, value in keys.items()))
+    return state
+
+
+def act(state: State, line: str, dice: Iterable[int] = ()) -> tuple[State, list[Event]]:
+    """The position after a legal action, written with the letter of its seat, and what happened."""
+    letter, *tokens = line.split()
+    seat = "ABCD".index(letter)
+    verbs = [verb for must in (True, False) for verb in grammar.verbs_of(state, seat, must=must)]
+    found = grammar.options(state, seat, tokens, verbs)
+    assert isinstance(found, Ready) or found.least == 0, f"{line}: {found}"
+    draft, events, luck = state.draft(), list[Event](), Given(list(dice), [])
+    course.carry_out(draft, seat, tuple(tokens), events, luck)
+    assert not luck.dice, "more dice than were rolled"
+    return draft, events
+
+
+def waited(state: State) -> str:
+    """The seats that the match waits for."""
+    return "".join("ABCD"[choice.seat] for choice in GAME.choices(state) if choice.must)
+
+
+def choice(state: State, seat: int, *, must: bool = True) -> Choice:
+    """The choice of a seat that is waited for, or that may be left alone."""
+    return next(found for found in GAME.choices(state) if found.seat == seat and found.must is must)

@@ -1,0 +1,102 @@
+"""What is done because it was said in advance: losses, shots, passes."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.api import Action
+from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.standing import Standing
+from tests.games.monsters_and_myths.positions import at
+
+RULES = Standing()
+LOSE = "phase=lose active=A card=5 target=B.D fought=B.D A.attacks=5"
+
+
+def followed(words: str, seat: int, *instructions: str) -> Action | None:
+    return RULES.follow(GAME.view(at(words), seat), seat, [tuple(line.split()) for line in instructions])
+
+
+@pytest.mark.parametrize(
+    ("words", "seat", "order", "lost"),
+    [
+        ("owe=B1 force=G3i A.troops=G3i B.troops=D2i1a1m", 1, "mounted archer infantry plain", "Dm"),
+        ("owe=B1 force=G3i A.troops=G3i B.troops=D2i1a1m", 1, "infantry archer mounted plain", "Di"),
+        ("owe=B2 force=G3i A.troops=G3i B.troops=D2i1a1m", 1, "archer mounted infantry plain", "Da Dm"),
+        # The lone archer is the bonus, so it goes last.
+        ("owe=B2 force=G3i A.troops=G3i B.troops=D2i1a1m", 1, "archer mounted infantry majority", "Di Dm"),
+        # A second archer more than the other side has may go.
+        ("owe=B1 force=G3i A.troops=G3i B.troops=D2i2a1m", 1, "archer mounted infantry majority", "Da"),
+        # Where there is no bonus to keep, the order is as it was said.
+        ("owe=B1 force=G3i1a A.troops=G3i1a B.troops=D2i1a1m", 1, "archer mounted infantry majority", "Da"),
+        # The attacker too; of alike symbols those of the smallest nation.
+        ("owe=A1 force=G1i,U1i A.troops=G2i,U5i B.troops=D2i", 0, "infantry archer mounted plain", "Gi"),
+        ("owe=A1 force=G1i2a A.troops=G1i2a B.troops=D2i1a", 0, "archer infantry mounted majority", "Gi"),
+    ],
+)
+def test_losses(words: str, seat: int, order: str, lost: str) -> None:
+    card = 8 if "U1i" in words else 5
+    action = followed(
+        f"{LOSE} {words}".replace("card=5", f"card={card}").replace("attacks=5", f"attacks={card}"),
+        seat,
+        f"losses {order}",
+    )
+    assert action == ("lose", *lost.split())
+
+
+CARD = (
+    "seats=ABC phase=card active=A card=5 wait=C A.troops=G3i,E2i1w A.attacks=5 "
+    "B.troops=D2i1w,G3i C.troops=D1i C.catapults=1"
+)
+READY = (
+    "seats=ABC phase=ready active=A card=5 force=G3i1m target=C.D wait=C "
+    "A.troops=G3i1m A.attacks=5 B.troops=D2i C.troops=D2i C.catapults=1"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "instructions", "action"),
+    [
+        (CARD, ["wizards any any"], "fire A.Ew"),
+        (CARD, ["wizards B any"], "fire B.Dw"),
+        (CARD, ["wizards B D"], "fire B.Dw"),
+        (CARD, ["wizards B G"], None),
+        (CARD, ["wizards A D"], None),
+        (CARD.replace(" wait=C", ""), ["wizards any D"], "fire B.Dw"),
+        (CARD.replace(" C.catapults=1", "").replace(" wait=C", ""), ["wizards any D"], None),
+        (READY, ["defence any mounted"], "fire A.Gm.force"),
+        (READY, ["defence D infantry"], "fire A.Gi.force"),
+        (READY, ["defence D archer"], None),
+        (READY, ["defence G mounted"], None),
+        (READY.replace("C.D", "B.D"), ["defence any mounted"], None),
+        (READY.replace("C.D", "B.D"), ["defence any mounted", "windows always"], "pass"),
+        (READY, ["windows always"], "pass"),
+        (READY, ["windows attacked"], None),
+        (READY.replace("C.D", "B.D"), ["windows attacked"], "pass"),
+        (CARD, ["windows attacked"], "pass"),
+        (CARD.replace(" wait=C", ""), ["windows always"], None),
+        (CARD, [], None),
+    ],
+)
+def test_windows(words: str, instructions: list[str], action: str | None) -> None:
+    assert followed(words, 2, *instructions) == (None if action is None else tuple(action.split()))
+
+
+def test_nothing_is_followed_in_an_attack_of_ones_own() -> None:
+    words = CARD.replace(" wait=C", "").replace("A.attacks", "A.catapults=1 A.attacks")
+    assert followed(words, 0, "wizards any any", "windows always") is None
+
+
+def test_what_an_instruction_says() -> None:
+    said = {
+        "losses mounted archer infantry plain": "You give in this order: riders, archers and infantry.",
+        "losses infantry mounted archer majority": (
+            "You give in this order: infantry, riders and archers; archers last where they keep the bonus."
+        ),
+        "windows attacked": "You pass unless you are attacked.",
+        "windows always": "You pass always.",
+        "wizards B G": "You fire at a wizard when an attack card comes on: Goblins, player B.",
+        "wizards any any": "You fire at a wizard when an attack card comes on: any nation, anybody.",
+        "defence D mounted": "You fire when you are attacked: Dwarves, aimed at riders.",
+    }
+    assert {line: str(RULES.sentence(tuple(line.split()))) for line in said} == said
