@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.limits import EMBED_DESCRIPTION, cut
+from bot.monsters_and_myths.film import LastAttack
 from bot.monsters_and_myths.texts import cards
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.lettering import lettering
@@ -85,4 +86,4 @@ def _plain(text: str) -> str:
     return re.sub(r"\W+", " ", text.casefold()).strip()
 
 
-EXHIBITS: Final[tuple[Exhibit, ...]] = (Piles(), Card())
+EXHIBITS: Final[tuple[Exhibit, ...]] = (Piles(), LastAttack(), Card())

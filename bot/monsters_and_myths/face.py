@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from bot.monsters_and_myths import pages
 from bot.monsters_and_myths.exhibits import EXHIBITS
+from bot.monsters_and_myths.film import AttackFilm
 from bot.monsters_and_myths.guide import GUIDE
 from bot.monsters_and_myths.texts import events, standing
 from bot.monsters_and_myths.texts.description import alt_text, description
 from bot.monsters_and_myths.texts.lettering import lettering
-from bot.monsters_and_myths.wording import MonstersWording
-from bot.panels.default import DefaultPanel
 from bot.panels.face import Exhibit, Film, Names
 from bot.panels.guide import Chapter
 from bot.panels.model import Panel, Picture, SeatPerspective
@@ -27,14 +27,11 @@ class MonstersAndMythsFace:
     """The face of Monsters & Myths. It has no state of its own."""
 
     game: Game[Any] = GAME
-    film: Film | None = None
+    film: Film | None = AttackFilm()
     exhibits: tuple[Exhibit, ...] = EXHIBITS
     group = "monsters"
     lessons: tuple[Lesson, ...] = ()
     guide: tuple[Chapter, ...] = GUIDE
-
-    def __init__(self) -> None:
-        self._panel = DefaultPanel(MonstersWording())
 
     def seat_title(self, say: Phrases, view: View, seat: int) -> str:
         """The letter."""
@@ -42,7 +39,7 @@ class MonstersAndMythsFace:
 
     def panel(self, perspective: SeatPerspective, tokens: Sequence[str] = ()) -> Panel:
         """The private panel at these tokens."""
-        return self._panel.panel(perspective, tuple(tokens))
+        return pages.panel(perspective, tuple(tokens))
 
     def board(self, say: Phrases, view: View, marks: Sequence[int] = (), names: Names | None = None) -> Picture:
         """The public picture."""
@@ -57,7 +54,7 @@ class MonstersAndMythsFace:
 
     def result_card(self, say: Phrases, view: View, names: Names | None = None) -> Picture:
         """The points of all as a table that adds up."""
-        return Picture(pictures.draw_table(view, lettering(say, names)), "result.png", alt_text(say, view))
+        return Picture(pictures.draw_result(view, lettering(say, names)), "result.png", alt_text(say, view))
 
     def warm(self, languages: Sequence[str]) -> Callable[[], None]:
         """Draw what every table needs, and keep it in the user's cache folder for the next start."""

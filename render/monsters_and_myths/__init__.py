@@ -4,8 +4,23 @@ from __future__ import annotations
 
 from render.monsters_and_myths.card import draw_card
 from render.monsters_and_myths.draft import EMPTY, Draft
+from render.monsters_and_myths.film import draw_film, draw_strip
+from render.monsters_and_myths.frames import frames
 from render.monsters_and_myths.lettering import Lettering
+from render.monsters_and_myths.result import draw_result
 from render.monsters_and_myths.table import draw_private, draw_table
 from render.monsters_and_myths.warming import warm
 
-__all__ = ["EMPTY", "Draft", "Lettering", "draw_card", "draw_private", "draw_table", "warm"]
+__all__ = [
+    "EMPTY",
+    "Draft",
+    "Lettering",
+    "draw_card",
+    "draw_film",
+    "draw_private",
+    "draw_result",
+    "draw_strip",
+    "draw_table",
+    "frames",
+    "warm",
+]

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from games.monsters_and_myths.cards import NATIONS
 from games.monsters_and_myths.view import Target
 from render import icons
 from render.canvas import Canvas, Point
-from render.monsters_and_myths.layout import CELL, PITCH, ROW, WIDTH, cell_left, lane, row_top
+from render.monsters_and_myths.layout import CELL, PITCH, ROW, cell_left, lane, row_top
 from render.monsters_and_myths.planes import over
 from render.monsters_and_myths.theme import BLOOD, CARD, FADED, PURSE, SHEET
 
@@ -62,11 +63,15 @@ def _paths(way: Way) -> tuple[list[list[Point]], list[Point], Point | None]:
         return [], [(x, edge), *_trunk(way, x)], None
     xs = [_middle(nation) for nation in way.nations]
     goal = _middle(way.target.nation)
-    purse = sum(xs) / len(xs)
-    if abs(purse - goal) < PITCH * 0.4:
-        purse = goal + (PITCH * 0.5 if goal < WIDTH / 2 else -PITCH * 0.5)
+    purse = _between(sum(xs) / len(xs), goal)
     thin = [[(x, edge), (x, height), (purse, height)] for x in xs]
     return thin, _trunk(way, purse), (purse, height)
+
+
+def _between(x: float, goal: float) -> float:
+    """Where a purse lies: between two columns, near to `x` and not where the way turns to its goal."""
+    places = [cell_left(nation) - (PITCH - CELL) / 2 for nation in range(1, len(NATIONS))]
+    return min(places, key=lambda place: (abs(place - goal) < CELL * 0.4, abs(place - x)))
 
 
 def _draw(canvas: Canvas, way: Way) -> None:

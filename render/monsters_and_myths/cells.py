@@ -65,17 +65,13 @@ def _hanging(canvas: Canvas, cell: Cell, wizards: int) -> None:
     """What hangs on the frame of a cell: hats above; the force, flipped cards and changes below."""
     for n in range(wizards):
         signs.hat(canvas, CELL / 2 - (wizards - 1) * 17 + n * 34, 1, 17)
-    low = [
-        (cell.fight, BLOOD, BATTLE, ""),
-        (cell.flipped, ASLEEP, "clockwise-rotation", ""),
-        (abs(cell.gained), GOLD if cell.gained > 0 else INK, "", "+" if cell.gained > 0 else "–"),
-    ]
-    shown = [one for one in low if one[0]]
-    places = {1: (CELL / 2,), 2: (26, CELL - 26), 3: (20, CELL / 2, CELL - 20)}.get(len(shown), ())
-    if len(shown) == 1 and cell.fight:
-        places = (28,)
-    for (number, fill, icon, sign), x in zip(shown, places, strict=True):
-        signs.counter(canvas, x, ROW, number, fill, icon, sign)
+    if cell.fight:
+        signs.counter(canvas, 28, ROW, cell.fight, BLOOD, BATTLE)
+    if cell.flipped:
+        signs.counter(canvas, CELL / 2 if cell.gained else CELL - 28, ROW, cell.flipped, ASLEEP, "clockwise-rotation")
+    if cell.gained:
+        fill, sign = (GOLD, "+") if cell.gained > 0 else (INK, "–")
+        signs.counter(canvas, CELL - 26, ROW, abs(cell.gained), fill, sign=sign)
 
 
 def plane(cell: Cell) -> Image.Image:

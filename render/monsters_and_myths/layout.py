@@ -64,5 +64,5 @@ def cell_left(nation: int) -> int:
 
 
 def lane(row: int) -> float:
-    """The middle of the gap below a row; of the one above the first row with -1."""
-    return row_top(row) + ROW + GAP / 2
+    """Where ways run in the gap below a row (above the first one with -1): under what hangs on the cells above."""
+    return row_top(row) + ROW + GAP * 0.74

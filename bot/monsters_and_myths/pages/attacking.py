@@ -1,0 +1,204 @@
+"""Attack: with a nation, or with an army of mercenaries, and whom (M5.3, M5.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bot.monsters_and_myths.pages import parts
+from bot.monsters_and_myths.texts import names as n
+from bot.monsters_and_myths.texts import odds
+from bot.panels import choosing
+from bot.panels.choosing import Value, numbered, plain
+from bot.panels.drafts import values
+from bot.panels.model import Button, Panel, Row, SeatPerspective
+from bot.panels.paging import turned
+from bot.panels.widgets import back, button, do, missing, rows_of, show
+from games.api import Action, Field
+from games.monsters_and_myths.cards import CREATURES, LETTERS, NATIONS, Cards, ordered
+from games.monsters_and_myths.troops import NONE, Troops, creatures, gathered, with_ranks
+from games.monsters_and_myths.view import Target, View
+from render.monsters_and_myths import Draft
+
+
+def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    """The page for the attack card that is on."""
+    if parts.can(perspective, "muster"):
+        return _army(perspective, view, tokens)
+    return _battle(perspective, view, tokens)
+
+
+def _battle(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    say = perspective.say
+    able = values(perspective, ("attack",))
+    nation = parts.only(able, tokens[1] if len(tokens) > 1 else None)
+    if nation is None:
+        text = parts.lines(
+            parts.where(perspective, view), say("Which of your nations attacks?"), _unable(perspective, view, able)
+        )
+        return Panel(text, (*_nations(perspective, view, able, nation), parts.further(perspective)))
+    goals = values(perspective, ("attack", nation))
+    goal = parts.only(goals, tokens[2] if len(tokens) > 2 else None)
+    index = LETTERS.index(nation)
+    own = view.seats[view.active or 0].troops[index]
+    force = with_ranks(NONE, index, own._replace(wizards=0))
+    action = None if goal is None else ("attack", nation, goal)
+    if action is not None:
+        perspective.options(action)
+    rows = _nations(perspective, view, able, nation) if len(able) > 1 else ()
+    rows += _goals(perspective, view, ("attack", nation), goals, goal, force)
+    return _last(perspective, view, rows, force, goal, action, _unable(perspective, view, able))
+
+
+def _nations(perspective: SeatPerspective, view: View, able: Action, chosen: str | None) -> tuple[Row, ...]:
+    """Buttons for own nations; those that cannot attack are greyed."""
+    say, own = perspective.say, view.seats[view.active or 0].troops
+    buttons: list[Button] = []
+    for nation in NATIONS:
+        if own[nation.index].size:
+            here = nation.letter == chosen
+            label = f"{n.nation(say, nation.index)} {own[nation.index].size}"
+            off = nation.letter not in able
+            style = "primary" if here else "secondary"
+            buttons.append(button(label, show("attack", nation.letter), style=style, disabled=here or off))  # type: ignore[arg-type]
+    return rows_of(buttons, 3)
+
+
+def _unable(perspective: SeatPerspective, view: View, able: Action) -> str:
+    """Why some own nations cannot attack."""
+    say, own = perspective.say, view.seats[view.active or 0].troops
+    shut = [at for at, ranks in enumerate(own) if ranks.size and ranks.wizards]
+    alone = [at for at, r in enumerate(own) if r.size and not r.wizards and LETTERS[at] not in able]
+    return parts.lines(
+        say("A wizard keeps these at home: {nations}.", nations=say.every(n.nation(say, at) for at in shut))
+        if shut
+        else "",
+        say(
+            "These find nobody of their kind or their natural enemy without a wizard: {nations}.",
+            nations=say.every(n.nation(say, at) for at in alone),
+        )
+        if alone
+        else "",
+    )
+
+
+def _goals(
+    perspective: SeatPerspective, view: View, head: Action, goals: Action, chosen: str | None, force: Troops | None
+) -> tuple[Row, ...]:
+    named = [Value(goal, parts.goal_label(perspective, view, force, goal)) for goal in goals]
+    return choosing.one_of(perspective.say, head, named, chosen, perspective.say("Against whom?"), lines=len(goals) > 5)
+
+
+def _last(
+    perspective: SeatPerspective,
+    view: View,
+    rows: tuple[Row, ...],
+    force: Troops,
+    goal: str | None,
+    action: Action | None,
+    note: str,
+    then: Action = (),
+) -> Panel:
+    """The page with its last button, and the attack as a draft in the picture."""
+    say = perspective.say
+    target = None if goal is None else Target.of(goal)
+    label = say("Attack")
+    last = do(label, action, then=then, style="danger") if action is not None else missing(label)
+    told = ""
+    if target is not None:
+        told = say(
+            "{target}: {odds}.",
+            target=n.nation_of(say, perspective.names, target),
+            odds=odds.odds(say, *parts.versus(view, force, target)),
+        )
+    else:
+        told = say("Against whom?")
+    text = parts.lines(parts.where(perspective, view), told, note)
+    return Panel(
+        text, (*rows, (last, *parts.undo(perspective), *parts.further(perspective))), Draft(force=force, target=target)
+    )
+
+
+def _army(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    say = perspective.say
+    tokens, turn = turned(tokens or ("muster",))
+    goal = next((token for token in tokens if "." in token), None)
+    picks = tuple(token for token in tokens[1:] if "." not in token)
+    field = perspective.options(("muster",))
+    assert isinstance(field, Field)
+    chosen = plain(picks)
+    perspective.options(("muster", *chosen))
+    force = gathered(chosen)
+    whole = len(chosen) == field.least
+    rows = choosing.some_of(
+        say,
+        ("muster",),
+        [Value(code, n.card(say, code)) for code in field.values],
+        picks,
+        field.most,
+        say("Which cards?"),
+        turn,
+    )
+    note = say(
+        "{count} of {number} chosen: {cards}.",
+        count=len(chosen),
+        number=field.least,
+        cards=n.counted(say, chosen) or "–",
+    )
+    swords = as_many_swords(field.values, field.least)
+    marked = tuple(value.token for value in numbered([Value(code, "") for code in swords]))
+    quick = button(say("As many swords as possible"), show("muster", *marked), disabled=chosen == swords)
+    if not whole:
+        text = parts.lines(
+            parts.where(perspective, view),
+            say("Which creatures fight? They may be of any nations, also of protected ones."),
+            note,
+        )
+        row = (*((back(say),) if picks else ()), quick, *parts.further(perspective))
+        return Panel(text, (*rows, row), Draft(force=force))
+    goals = tuple(target.text for target in army_goals(view))
+    if goal is not None and goal not in goals:
+        goal = None
+    goal = parts.only(goals, goal)
+    rows += _goals(perspective, view, ("muster", *picks), goals, goal, force)
+    then = ("attack", goal) if goal is not None and len(goals) > 1 else ()
+    action = ("muster", *ordered(chosen)) if goal is not None else None
+    made = _last(perspective, view, rows, force, goal, action, note, then)
+    *most, last = made.rows
+    assert isinstance(last, tuple)
+    return Panel(made.text, (*most, (last[0], quick, *last[1:])[:5]), made.draft)
+
+
+def army_goals(view: View) -> list[Target]:
+    """The nations that mercenaries may attack (M5.4, M5.5)."""
+    return [
+        Target(seat.seat, at)
+        for seat in view.seats
+        if seat.seat != view.active
+        for at, ranks in enumerate(seat.troops)
+        if ranks.size and not ranks.wizards
+    ]
+
+
+def as_many_swords(cards: Action, number: int) -> Cards:
+    """The army with most infantry, then archers, from the largest supplies first."""
+    have = Counter(cards)
+    best = sorted(cards, key=lambda code: (CREATURES[code][1], -have[code], CREATURES[code][0]))
+    return ordered(best[:number])
+
+
+def goals_page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    """Whom the army that is named already attacks: a tap each."""
+    say = perspective.say
+    goals = values(perspective, ("attack",))
+    buttons = [
+        do(parts.goal_label(perspective, view, view.force, goal), ("attack", goal), style="danger")
+        for goal in goals[:15]
+    ]
+    text = parts.lines(
+        parts.where(perspective, view),
+        say("Against whom?"),
+        say("Your army: {cards}.", cards=n.counted(say, creatures(view.force))),
+    )
+    return Panel(
+        text, (*rows_of(buttons), (*parts.undo(perspective), *parts.further(perspective))), Draft(force=view.force)
+    )

@@ -1,0 +1,134 @@
+"""Catapults: to fire or to pass when one is asked, and to fire at any other moment (M6)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.monsters_and_myths.pages import parts
+from bot.monsters_and_myths.texts import names as n
+from bot.monsters_and_myths.texts.standing import limit
+from bot.monsters_and_myths.wording import VERB_NAMES
+from bot.panels.choosing import Value, one_of
+from bot.panels.drafts import values
+from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
+from bot.panels.routing import NoPage
+from bot.panels.widgets import back, button, do, missing, option, show
+from games.api import Action, Choice, Field
+from games.monsters_and_myths.cards import LETTERS
+from games.monsters_and_myths.passing import SCOPE_NAMES
+from games.monsters_and_myths.view import SEATS, Target, View
+from render.monsters_and_myths import Draft
+
+AIM: Final = "aim"
+"""The first token of the pages on which a catapult is aimed."""
+MORE: Final = "more"
+"""That of the page with what was said in advance."""
+
+
+def choice_for(perspective: SeatPerspective, tokens: Action) -> Choice | None:
+    """The open choice that such a page is about."""
+    wanted = ("fire",) if tokens[0] == AIM else ("recall", "ahead", "halt")
+    return parts.choice_with(perspective, *wanted)
+
+
+def window(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    """Fire, or pass: for this window or for longer."""
+    say = perspective.say
+    first = (button(say("Catapult"), show(AIM), style="danger"), do(say("Pass"), ("pass",)))
+    rows: list[Row] = [(*first, Button(say("Orders"), Press("orders")))]
+    field = perspective.options(("pass",))
+    if isinstance(field, Field):
+        lines = tuple(
+            option(say("Pass {scope}", scope=say.message(SCOPE_NAMES[scope])), Press("do", ("pass", scope)))
+            for scope in field.values
+        )
+        rows.append(Select(say("Pass for longer"), lines))
+    text = parts.lines(
+        parts.where(perspective, view),
+        say("You may fire a catapult: 4, 5 and 6 take one card. It is gone then, hit or miss."),
+        _last_chance(perspective, view),
+    )
+    return Panel(text, tuple(rows))
+
+
+def _last_chance(perspective: SeatPerspective, view: View) -> str:
+    in_play = sum(len(seat.attacks) for seat in view.seats)
+    return (
+        perspective.say("This is the last attack card of the round: unused catapults are lost with it.")
+        if in_play == 1
+        else ""
+    )
+
+
+def aside(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    """What somebody may do whom nobody waits for."""
+    say = perspective.say
+    buttons: list[Button] = []
+    if parts.can(perspective, "fire"):
+        buttons.append(button(say("Catapult"), show(AIM), style="danger"))
+    buttons += _said(perspective)
+    rows: list[Row] = [(*buttons, Button(say("Orders"), Press("orders")))]
+    rows += _ahead(perspective)
+    text = parts.lines(
+        parts.where(perspective, view),
+        say("There is nothing that the match waits for from you."),
+        parts.waiting_text(perspective, view),
+    )
+    return Panel(text, tuple(rows))
+
+
+def _said(perspective: SeatPerspective) -> list[Button]:
+    """Buttons that take back what was said in advance."""
+    say = perspective.say
+    return [
+        do(say.message(VERB_NAMES[verb]), (verb,), style="secondary")
+        for verb in ("recall", "halt")
+        if parts.can(perspective, verb)
+    ]
+
+
+def _ahead(perspective: SeatPerspective) -> list[Row]:
+    say = perspective.say
+    if not parts.can(perspective, "ahead"):
+        return []
+    lines = tuple(option(limit(say, token), Press("do", ("ahead", token))) for token in values(perspective, ("ahead",)))
+    return [Select(say("Keep rolling"), lines)]
+
+
+def more(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    """What was said in advance, to be taken back, and how far to roll on."""
+    row = (back(perspective.say), *_said(perspective))
+    return Panel(parts.where(perspective, view), (row, *_ahead(perspective)))
+
+
+def aim(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    """Whose card, which card, fire."""
+    say, names = perspective.say, perspective.names
+    shots = values(perspective, ("fire",))
+    owners = tuple(dict.fromkeys(shot[0] for shot in shots))
+    owner = parts.only(owners, tokens[1] if len(tokens) > 1 else None)
+    if owner is not None and owner not in owners:
+        raise NoPage(tokens)
+    named = [Value(one, n.player(names, SEATS.index(one))) for one in owners]
+    rows: tuple[Row, ...] = one_of(say, (AIM,), named, owner, say("Whose card?")) if len(owners) > 1 else ()
+    shot = None
+    if owner is not None:
+        theirs = [one for one in shots if one[0] == owner]
+        page = next((token for token in tokens[2:] if token.startswith("~")), None)
+        wanted = next((token for token in tokens[2:] if not token.startswith("~")), None)
+        shot = parts.only(theirs, wanted)
+        if shot is not None and shot not in theirs:
+            raise NoPage(tokens)
+        cards = [Value(one, n.shot_card(say, one)) for one in theirs]
+        rows += one_of(say, (AIM, owner), cards, shot, say("Which card?"), page, lines=True)
+    label = say("Fire: 4, 5, 6 take it")
+    last = do(label, ("fire", shot), style="danger") if shot is not None else missing(label)
+    text = parts.lines(
+        parts.where(perspective, view),
+        say("Which card do you fire at? What is announced is fired; it cannot be taken back."),
+        ""
+        if shot is None
+        else say("{card} of {owner}", card=n.shot_card(say, shot), owner=n.player(names, n.shot_owner(shot))),
+    )
+    target = None if shot is None else Target(SEATS.index(shot[0]), LETTERS.index(shot[2]))
+    return Panel(text, (*rows, (back(say), last)), Draft(aim=target))

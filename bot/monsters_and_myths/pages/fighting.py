@@ -1,0 +1,102 @@
+"""Roll again or stop, and what is lost (M5.8, M5.11)."""
+
+from __future__ import annotations
+
+from bot.monsters_and_myths.pages import parts
+from bot.monsters_and_myths.texts import names as n
+from bot.monsters_and_myths.texts import odds
+from bot.monsters_and_myths.texts.standing import limit
+from bot.panels.model import Panel, Press, Row, SeatPerspective, Select
+from bot.panels.routing import NoPage
+from bot.panels.widgets import back, button, do, option, rows_of, show
+from games.api import Action, Field, Ready
+from games.monsters_and_myths.cards import ordered
+from games.monsters_and_myths.fights import advantage
+from games.monsters_and_myths.troops import NONE, changed, with_ranks
+from games.monsters_and_myths.view import View
+from render.monsters_and_myths import Draft
+
+
+def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    """Roll, stop, or say how far to go on."""
+    say = perspective.say
+    assert view.target is not None
+    now = parts.versus(view, view.force, view.target)
+    label = (
+        say("Roll again: {odds}", odds=odds.short_odds(say, *now))
+        if view.exchange
+        else say("Roll: {odds}", odds=odds.short_odds(say, *now))
+    )
+    first = [do(label, ("roll",), style="danger")]
+    if parts.can(perspective, "stop"):
+        first.append(do(say("Stop"), ("stop",), style="secondary"))
+    rows: list[Row] = [(*first, *parts.further(perspective))]
+    field = perspective.options(("roll",))
+    if isinstance(field, Field):
+        lines = tuple(option(limit(say, token), _roll(token)) for token in field.values)
+        rows.append(Select(say("Keep rolling"), lines))
+    army = say(
+        "You: {mine}. Against you: {theirs}.",
+        mine=n.troops(say, view.force),
+        theirs=n.troops(say, with_ranks(NONE, view.target.nation, parts.defenders(view)._replace(wizards=0))),
+    )
+    text = parts.lines(parts.where(perspective, view), army, say("{odds}.", odds=odds.odds(say, *now)))
+    return Panel(text, tuple(rows), Draft())
+
+
+def _roll(token: str) -> Press:
+    return Press("do", ("roll", token))
+
+
+def losses(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+    """A button for each kind of card that may be lost; the last one decides."""
+    say = perspective.say
+    given = tokens or ("lose",)
+    found = perspective.options(given)
+    if isinstance(found, Ready):
+        raise NoPage(tokens)
+    kinds = tuple(dict.fromkeys(found.values))
+    buttons = []
+    for code in kinds:
+        action = (*given, code)
+        done = isinstance(perspective.options(action), Ready)
+        buttons.append(
+            do(n.card(say, code), ("lose", *ordered(action[1:])), style="danger")
+            if done
+            else button(n.card(say, code), show(*action))
+        )
+    told = [effect for code in kinds if (effect := _effect(perspective, view, (*given[1:], code)))]
+    row = (back(say),) if tokens else ()
+    owed = found.least
+    asks = say.plural("Which card do you lose?", "You lose {count} cards. Which one first?", owed)
+    text = parts.lines(parts.where(perspective, view), asks, *told)
+    rows = rows_of(buttons)[:4]
+    return Panel(text, (*rows, (*row, *parts.further(perspective))))
+
+
+def _effect(perspective: SeatPerspective, view: View, lost: Action) -> str:
+    """What losing these cards changes: who has the archers' bonus then, dice, riding on."""
+    say, target = perspective.say, view.target
+    if target is None or perspective.seat is None:
+        return ""
+    mine = perspective.seat == view.active
+    force, nation = view.force, parts.defenders(view)
+    sign = 1 if mine else -1
+    before = sign * advantage(force, nation)
+    if mine:
+        for code in lost:
+            force = changed(force, code, -1)
+    else:
+        rest = with_ranks(NONE, target.nation, nation)
+        for code in lost:
+            rest = changed(rest, code, -1)
+        nation = rest[target.nation]
+    after = sign * advantage(force, nation)
+    if after == before:
+        return ""
+    card = n.counted(say, lost)
+    if not after:
+        return say("{cards}: then nobody has the bonus.", cards=card)
+    if after > 0:
+        return say("{cards}: then you have +1.", cards=card)
+    return say("{cards}: then the other side has +1.", cards=card)

@@ -1,0 +1,92 @@
+"""What several pages share: where the match is, buttons that lead elsewhere, odds of an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.monsters_and_myths.texts import odds
+from bot.monsters_and_myths.texts.standing import action_text, fight, heading, waiting
+from bot.monsters_and_myths.texts.standing import goal as named
+from bot.panels import drafts, looking_on
+from bot.panels.model import Button, Press, SeatPerspective
+from bot.panels.widgets import button, show
+from games.api import Choice, GameError
+from games.monsters_and_myths.troops import Ranks, Troops
+from games.monsters_and_myths.view import Target, View
+
+
+def lines(*parts: str) -> str:
+    """Lines of text, without empty ones."""
+    return "\n".join(part for part in parts if part)
+
+
+def where(perspective: SeatPerspective, view: View) -> str:
+    """The round, the attack card, who fights whom and the last dice."""
+    return lines(f"**{heading(perspective.say, view)}**", fight(perspective.say, view, perspective.names))
+
+
+def waiting_text(perspective: SeatPerspective, view: View) -> str:
+    """Who is waited for."""
+    return waiting(perspective.say, view, perspective.names)
+
+
+def verbs(perspective: SeatPerspective) -> tuple[str, ...]:
+    """What the panel's choice may begin with."""
+    try:
+        return drafts.values(perspective, ())
+    except GameError:
+        return ()
+
+
+def can(perspective: SeatPerspective, *wanted: str) -> bool:
+    """Whether the panel's choice may begin with one of these verbs."""
+    return bool({*wanted} & {*verbs(perspective)})
+
+
+def undo(perspective: SeatPerspective) -> tuple[Button, ...]:
+    """The button that takes the last action back, where that is possible."""
+    last = perspective.undoable
+    return looking_on.undo(perspective, action_text(perspective.say, last)) if last is not None else ()
+
+
+def choice_with(perspective: SeatPerspective, *wanted: str) -> Choice | None:
+    """The open choice of the seat that may begin with one of these verbs."""
+    return next((one for one in perspective.choices if can(perspective.about(one), *wanted)), None)
+
+
+def further(perspective: SeatPerspective) -> tuple[Button, ...]:
+    """What leads to things besides the decision: a catapult, what was said in advance, standing orders."""
+    say = perspective.say
+    found: list[Button] = []
+    if choice_with(perspective, "fire") is not None:
+        found.append(button(say("Catapult"), show("aim")))
+    if choice_with(perspective, "recall", "ahead", "halt") is not None:
+        found.append(button(say("More"), show("more")))
+    if perspective.seat is not None:
+        found.append(button(say("Orders"), Press("orders")))
+    return tuple(found)
+
+
+def versus(view: View, force: Troops, target: Target) -> tuple[int, int, int]:
+    """Red dice, black dice and the bonus of an attack; there must be an attack card."""
+    assert view.card is not None
+    return odds.dice(force, view.card, view.seats[target.seat].troops[target.nation])
+
+
+def goal_label(perspective: SeatPerspective, view: View, force: Troops | None, goal: str) -> str:
+    """A target with whose it is, and the odds once the force is known."""
+    text = named(perspective.say, goal, perspective.names)
+    if force is None:
+        return text
+    return f"{text}: {odds.short_odds(perspective.say, *versus(view, force, Target.of(goal)))}"
+
+
+def only(values: Iterable[str], chosen: str | None) -> str | None:
+    """What is chosen, or the only thing that could be."""
+    return drafts.only(tuple(values), chosen)
+
+
+def defenders(view: View) -> Ranks:
+    """The nation that is fought; there must be one."""
+    assert view.defenders is not None
+    return view.defenders

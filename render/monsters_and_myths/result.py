@@ -1,0 +1,99 @@
+"""The card at the end of a match: points by nation and by captured cards, as a table that adds up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.monsters_and_myths.cards import NATIONS as KINDS
+from games.monsters_and_myths.view import CAPTURED as EACH
+from games.monsters_and_myths.view import View
+from render import icons
+from render.canvas import Canvas
+from render.encode import png
+from render.fitting import fitting
+from render.monsters_and_myths import signs
+from render.monsters_and_myths.lettering import Lettering
+from render.monsters_and_myths.planes import to_plane
+from render.monsters_and_myths.sides import shortened
+from render.monsters_and_myths.table import refuse_hidden
+from render.monsters_and_myths.theme import (
+    CAPTURED,
+    CARD,
+    CROWN,
+    FADED,
+    GOLD,
+    INK,
+    NATIONS,
+    RULE,
+    SHEET,
+    SHEET_EDGE,
+    WOOD,
+)
+from render.theme import TEXT
+
+WIDTH: Final = 1000
+_TOP: Final = 104
+_HEAD: Final = 120
+_ROW: Final = 108
+_FIRST: Final = 254
+"""The middle of the first nation's column."""
+_PITCH: Final = 82
+_PRISON: Final = _FIRST + 6 * _PITCH + 14
+_SUM: Final = 920
+
+
+def draw_result(view: View, lettering: Lettering) -> bytes:
+    """The PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
+    refuse_hidden(view)
+    result = view.result
+    if result is None:
+        raise ValueError("the match is not over")
+    height = _TOP + _HEAD + _ROW * len(view.seats) + 30
+    canvas = Canvas(WIDTH, height, WOOD)
+    title = lettering.winner(view)
+    icons.draw(canvas, CROWN, 56, 50, 30, GOLD, WOOD)
+    canvas.text(104, 52, title, fitting(title, 48, WIDTH - 130, True), TEXT, bold=True, anchor="lm")
+    canvas.pill((10, _TOP - 4, WIDTH - 10, height - 10), 14, SHEET_EDGE)
+    canvas.pill((14, _TOP, WIDTH - 14, height - 14), 11, SHEET)
+    _heads(canvas, lettering)
+    places = [seat for group in result.ranking for seat in group]
+    for n, seat in enumerate(places):
+        _row(canvas, view, lettering, seat, _TOP + _HEAD + n * _ROW, won=seat in result.winners)
+    return png(to_plane(canvas.done()))
+
+
+def _heads(canvas: Canvas, lettering: Lettering) -> None:
+    y = _TOP + 58
+    for nation, style in enumerate(NATIONS):
+        x = _FIRST + nation * _PITCH
+        canvas.disc(x, y - 6, 34, INK)
+        canvas.disc(x, y - 6, 31, style.cloth)
+        icons.draw(canvas, style.icon, x, y - 6, 20, style.ink, style.cloth)
+        canvas.text(x, y + 46, str(KINDS[nation].largest), 26, FADED, bold=True)
+    icons.draw(canvas, CAPTURED, _PRISON, y - 6, 26, INK, SHEET)
+    word, total = lettering.captured(), lettering.total()
+    canvas.text(_PRISON, y + 46, word, fitting(word, 22, 96), FADED)
+    canvas.text(_SUM, y + 46, total, fitting(total, 24, 100), FADED)
+
+
+def _row(canvas: Canvas, view: View, lettering: Lettering, seat: int, top: int, *, won: bool) -> None:
+    shown, middle = view.seats[seat], top + _ROW / 2
+    if won:
+        canvas.pill((24, top + 4, WIDTH - 24, top + _ROW - 4), 14, INK)
+        canvas.pill((27, top + 7, WIDTH - 27, top + _ROW - 7), 12, GOLD)
+    else:
+        canvas.line([(30, top), (WIDTH - 30, top)], 2, RULE)
+    name = lettering.player(seat)
+    signs.shield(canvas, seat, 70, middle - 3, 30)
+    if name:
+        size = max(17.0, fitting(name, 25, 104, True))
+        canvas.text(110, middle, shortened(name, size, 104), size, INK, bold=True, anchor="lm")
+    for nation in KINDS:
+        if seat in view.largest(nation.index):
+            x = _FIRST + nation.index * _PITCH
+            canvas.text(x, middle, f"+{nation.largest}", 36, INK, bold=True)
+    captured = len(shown.captured)
+    canvas.text(_PRISON, middle - 8, f"+{EACH * captured}", 36, INK, bold=True)
+    canvas.text(_PRISON, middle + 26, f"{captured} × {EACH}", 22, INK if won else FADED)
+    canvas.disc(_SUM, middle, 44, INK)
+    canvas.text(_SUM, middle + 1, str(view.points(seat)), 46, CARD, bold=True)
