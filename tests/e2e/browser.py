@@ -160,8 +160,8 @@ class Tab:
             assert "fault" not in found, f"{target} cannot be pressed: {found['fault']}"
             if "x" in found:
                 return found["x"], found["y"]
-            where = found["where"]
-            await self._scroll(*found["over"], found["by"])
+            where, (x, y) = found["where"], found["over"]
+            await self._scroll(x, y, found["by"])
         raise AssertionError(f"{target} cannot be scrolled into view: {where}")
 
     async def _scroll(self, x: float, y: float, down: float) -> None:
@@ -214,7 +214,10 @@ async def launched() -> AsyncIterator[Browser]:
 async def tab(browser: Browser, size: Size) -> AsyncIterator[Tab]:
     """A tab that shares nothing with any other, as in a browser that has just been started."""
     context = await browser.new_context(
-        viewport={"width": size.width, "height": size.height}, has_touch=size.phone, is_mobile=size.phone
+        viewport={"width": size.width, "height": size.height},
+        has_touch=size.phone,
+        is_mobile=size.phone,
+        reduced_motion="reduce",
     )
     context.set_default_timeout(PATIENCE * 1000)
     try:
