@@ -116,10 +116,10 @@ def stills(views: Sequence[View], rounds: int, each: int) -> list[Row]:
     return rows
 
 
-def films(rounds: int, games: int) -> list[Row]:
-    """A film of twelve frames against the animation that Pillow makes of finished pictures in all their colours."""
+def films(rounds: int, games: int, frames_each: int = 12) -> list[Row]:
+    """A film, of twelve frames, against the animation that Pillow makes of finished pictures in all their colours."""
     fullest = max(distinct(games), key=lambda view: sum(tile is not None for tile in view.board))
-    frames = battle_frames(fullest, 12)
+    frames = battle_frames(fullest, frames_each)
     drawing = timed(lambda: [naive.picture(frame.view) for frame in frames])
     images = [naive.picture(frame.view) for frame in frames]  # without the arrows, which ours have
     drawn, times = planes(frames, ENGLISH), timing(frames)
@@ -222,7 +222,7 @@ def first_frame(folder: Path) -> float:
 
 def run(*, small: bool) -> list[Row]:
     """Boards that look different every time, of games that were not drawn before; the drawings of tiles are kept."""
-    games, rounds, each = (2, 2, 2) if small else (12, 25, 8)
+    games, rounds, each = (1, 1, 5) if small else (12, 25, 8)
     views = distinct(games)
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
@@ -234,7 +234,7 @@ def run(*, small: bool) -> list[Row]:
         for view in views[used + 2 * used :]:  # others than those below
             board.draw_board(view, ENGLISH)
         rows = stills(views, rounds, each)
-        rows += films(2 if small else 7, 2 if small else 6)
+        rows += films(1, 1, 2) if small else films(7, 6)
         # A collection of garbage or a new drawing may fall into any stretch: a hold that is ours shows in every group.
         groups = [views[used + n : 2 * used : GROUPS] for n in range(GROUPS)]
         hold = median(longest_hold(group) for group in groups)

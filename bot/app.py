@@ -91,7 +91,9 @@ class ArenaBot(discord.Client):
         self.matches.wake = self.outbox.wake
         self.timers = Timers(store, self.matches.clock)
         self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
-        self.life = Life(self, lambda: self.connected, self.matches, names, self.languages, self.outbox, self.timers)
+        self.life = Life(
+            self, lambda: self.connected, self.matches, names, self.languages, self.outbox, self.timers, self.lobby
+        )
         self.running = Running()
         self.intake = Intake(self.running, limits or Limits(), Gate(), self.languages)
         self.services = Services(
@@ -107,6 +109,8 @@ class ArenaBot(discord.Client):
             self.intake.gate,
             self.life.claims,
             self.life.absences,
+            self.life.servers,
+            self.life.privacy,
         )
         self.tree = Tree(self, self.intake)
         for command in (*shared(registry.FACES), *registry.COMMANDS):

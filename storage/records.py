@@ -344,6 +344,22 @@ class Guild:
 
 
 @dataclass(frozen=True, slots=True)
+class Server:
+    """What a server has set for its matches; None where it has set nothing."""
+
+    guild_id: int
+    pace: str | None = None
+    """The pace of matches for which none is chosen; "none" for no clocks."""
+    abandon_days: int | None = None
+    most_open: int | None = None
+    """How many open matches a member may have here."""
+    channel_id: int | None = None
+    """The one channel in which matches are opened."""
+    role_id: int | None = None
+    """The role that may open matches."""
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """Everything one step changes. What is None stays as it is; `timers` are (kind, due time).
 

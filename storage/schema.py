@@ -291,6 +291,18 @@ followed = _table(
     Index("ix_followed_user_id", "user_id", "match_id"),
 )
 
+server = _table(
+    "server",
+    Column("guild_id", BIG, nullable=False, autoincrement=False),
+    Column("pace", Text),
+    Column("abandon_days", Integer),
+    Column("most_open", Integer),
+    Column("channel_id", BIG),
+    Column("role_id", BIG),
+    Column("updated_at", BIG, nullable=False),
+    PrimaryKeyConstraint("guild_id", name="pk_server"),
+)
+
 player = _table(
     "player",
     Column("user_id", BIG, nullable=False, autoincrement=False),

@@ -25,9 +25,11 @@ from storage.messages import MessagePart
 from storage.migrate import migrate, upgrade
 from storage.outbox import OutboxPart
 from storage.players import PlayerPart
+from storage.privacy import PrivacyPart
 from storage.restore import refuse_half_restored
 from storage.schema import interaction, outbox
 from storage.sealed import SealingPart
+from storage.servers import ServerPart
 from storage.timers import TimerPart
 
 HOUR_MS = 3_600_000
@@ -44,6 +46,8 @@ class Store(
     ClockPart,
     CalendarPart,
     InstructionPart,
+    ServerPart,
+    PrivacyPart,
     PlayerPart,
     LessonPart,
     InstancePart,

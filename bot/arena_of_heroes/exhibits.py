@@ -59,7 +59,7 @@ class Piles:
     """What has been turned up and what is left."""
 
     id = "piles"
-    public = False
+    public = True
 
     def label(self, say: Phrases) -> str:
         """What stands on its button."""

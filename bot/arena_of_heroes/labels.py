@@ -72,10 +72,9 @@ def using(say: Phrases, action: Action) -> str:
 
 
 def lookups(perspective: SeatPerspective) -> tuple[Button, ...]:
-    """The buttons for what can be looked up on any page."""
+    """The buttons for what can be looked up on any page; who plays may answer in advance."""
     say = perspective.say
-    return (
-        button(say("Heroes and cards"), Press(HEROES)),
-        button(say("Who may be where?"), Press(PLACES)),
-        button(say("Piles"), Press(PILES)),
-    )
+    found = (button(say("Heroes and cards"), Press(HEROES)), button(say("Who may be where?"), Press(PLACES)))
+    if perspective.seat is None or perspective.view.result is not None:
+        return (*found, button(say("Piles"), Press(PILES)))
+    return (*found, button(say("Answer in advance"), Press("orders")))

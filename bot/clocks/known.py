@@ -63,6 +63,10 @@ class Calendars:
         await self._store.add_outage(since, until)
         self._outages = await self._store.outages()
 
+    def forget(self, user: int) -> None:
+        """Ask again the next time."""
+        self._known.pop(user, None)
+
     async def again(self, user: int) -> None:
         """Read a calendar again that was changed past here."""
         self._known[user] = (await self._store.calendars((user,)))[user]

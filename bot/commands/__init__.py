@@ -12,6 +12,7 @@ from bot.commands.away import AWAY
 from bot.commands.help import help_command
 from bot.commands.learn import learn_command
 from bot.commands.match import MatchGroup
+from bot.commands.privacy import PRIVACY
 from bot.commands.rules import rules_command
 from bot.commands.settings import SERVER, SETTINGS
 from bot.panels.face import GameFace
@@ -25,6 +26,7 @@ def shared(faces: Mapping[str, GameFace]) -> Iterator[Command]:
     yield SETTINGS
     yield AWAY
     yield SERVER
+    yield PRIVACY
     yield rules_command(faces)
     yield learn_command(faces)
     yield help_command(faces)

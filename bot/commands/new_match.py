@@ -13,6 +13,7 @@ from discord.app_commands import locale_str
 
 from bot.commands.paces import chosen_pace, pace_choices
 from bot.commands.places import channel_for
+from bot.commands.server import must_be_welcome
 from bot.commands.texts import languages, localized
 from bot.interactions import replies
 from bot.interactions.actions import begin
@@ -158,6 +159,7 @@ async def open_match(interaction: discord.Interaction, game: Game[Any], given: G
     request = await begin(interaction)
     private = bool(given.get("private"))
     place = channel_for(interaction, private=private)
+    await must_be_welcome(request, place.id)
     way = chosen_way(game, given.get("teams"))
     options = chosen_options(game, given, foreign=_foreign(request, game))
     others = _others(request, way, given)

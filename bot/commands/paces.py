@@ -17,9 +17,10 @@ from games.messages import Message
 
 
 async def chosen_pace(request: Request, typed: str | None) -> str | None:
-    """The pace of a match as it is stored, `None` for no clock. Raises `Refusal` for what is none."""
+    """The pace of a match as it is stored, `None` for no clock; left out, it is the server's. Raises `Refusal`."""
     if typed is None:
-        return None
+        guild_id = request.interaction.guild_id
+        return None if guild_id is None else await request.services.servers.pace(guild_id)
     return stored(typed)
 
 

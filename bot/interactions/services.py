@@ -13,6 +13,8 @@ from bot.interactions.gate import Gate
 from bot.interactions.limits import Limits
 from bot.life.absences import Absences
 from bot.life.claims import Claims
+from bot.life.privacy import Privacy
+from bot.life.servers import Servers
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
 from bot.panels.face import GameFace
@@ -42,6 +44,8 @@ class Services:
     gate: Gate
     claims: Claims
     absences: Absences
+    servers: Servers
+    privacy: Privacy
 
 
 class Client(Protocol):

@@ -10,9 +10,11 @@ from bot.life import rows
 from bot.life.absences import Absences
 from bot.life.claims import Claims
 from bot.life.notices import Notices
+from bot.life.privacy import Privacy
 from bot.life.pulse import Pulse
 from bot.life.servers import Servers
 from bot.life.ticking import Ticking
+from bot.matches.lobby import Lobby
 from bot.matches.rows import FOLLOWED
 from bot.matches.service import CLOCK, Matches
 from bot.people.languages import Languages
@@ -33,12 +35,14 @@ class Life:
         languages: Languages,
         outbox: Outbox,
         timers: Timers,
+        lobby: Lobby,
     ) -> None:
         self.servers = Servers(matches.store)
         self.pulse = Pulse(matches.store, matches.calendars, matches.clock, connected)
         self.ticking = Ticking(matches, self.servers, self.pulse)
         self.claims = Claims(matches)
         self.absences = Absences(matches, self.ticking)
+        self.privacy = Privacy(client, matches, lobby)
         self.notices = Notices(client, matches, names, languages, self.servers)
         for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY, FOLLOWED):
             outbox.register(kind, self.notices.publish)

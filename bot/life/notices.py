@@ -155,12 +155,13 @@ class Notices:
             channel = await self.client.create_dm(discord.Object(user))
             if row.attempts > 1 and await find_text(self.client, self.store, channel, text) is not None:
                 return True
-            await channel.send(text, nonce=f"{row.kind}-{row.id}", **more)
+            sent = await channel.send(text, nonce=f"{row.kind}-{row.id}", **more)
         except discord.HTTPException as error:
             if error.code not in CANNOT_DM:
                 raise
             await self.store.set_player(user, now=self.matches.clock(), dm_closed=True)
             return False
+        await self._note(match, row, channel.id, sent.id, user)
         return True
 
     async def _in_thread(
@@ -177,9 +178,14 @@ class Notices:
             sent = await thread.send(
                 text, nonce=f"{row.kind}-{row.id}", allowed_mentions=pings([user]), **_view(match, buttons)
             )
-        new = NewMessage(match.id, row.kind, place, sent.id, match.match.version, recipient=user)
+        await self._note(match, row, place, sent.id, user)
+
+    async def _note(self, match: LoadedMatch, row: OutboxRow, place: int, message_id: int, user: int) -> None:
+        """Remember a message, so that it can be deleted, and is not taken for one that nobody noted."""
+        now = self.matches.clock()
+        new = NewMessage(match.id, row.kind, place, message_id, match.match.version, recipient=user)
         await self.store.add_message(new, now=now)
-        await self.store.set_message(sent.id, now=now, state="closed")
+        await self.store.set_message(message_id, now=now, state="closed")
 
 
 def time_label(say: Phrases) -> str:

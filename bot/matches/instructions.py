@@ -46,6 +46,11 @@ class Instructions:
         """Whether somebody is known to have instructed anything in a game."""
         return bool(self._known.get((user, game)))
 
+    def forget(self, user: int) -> None:
+        """Ask again the next time what somebody has instructed."""
+        for key in [key for key in self._known if key[0] == user]:
+            del self._known[key]
+
     async def mine(self, match: LoadedMatch, user: int) -> Mapping[tuple[str, str], str]:
         """What somebody has instructed in a game, by match (`ALWAYS`: for all) and topic."""
         return (await self._store.instructions((user,), match.match.game))[user]

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import Final
 
 from games.monsters_and_myths.cards import AttackCard
 from games.monsters_and_myths.fights import advantage, attack_dice, defence_dice
 from games.monsters_and_myths.luck import FACES
 from games.monsters_and_myths.troops import Ranks, Troops, size
+
+MOST: Final = 2
+"""The largest number of cards that a side can lose in an exchange."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +47,15 @@ class Odds:
 def of_exchange(force: Troops, card: AttackCard, nation: Ranks) -> Odds:
     """The odds of the next exchange between a force with its attack card and a nation; both have creatures."""
     dice = attack_dice(force, card), defence_dice(nation)
-    archers = advantage(force, nation)
+    return _odds(dice, advantage(force, nation), (min(size(force), MOST), min(nation.size, MOST)))
+
+
+@cache
+def _odds(dice: tuple[int, int], archers: int, creatures: tuple[int, int]) -> Odds:
+    """The odds for numbers of dice and of creatures, of which no more than two a side can matter."""
     chances: dict[tuple[int, int], Fraction] = {}
     for (attacker, defender), chance in _comparisons(*dice, archers):
-        lost = min(attacker, size(force)), min(defender, nation.size)
+        lost = min(attacker, creatures[0]), min(defender, creatures[1])
         chances[lost] = chances.get(lost, Fraction(0)) + chance
     return Odds(dice, archers, tuple(sorted(chances.items())))
 

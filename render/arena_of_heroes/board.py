@@ -83,11 +83,12 @@ def board_plane(
     middle: Middle | None = None,
     light: Mapping[int, str] | None = None,
     counted: bool = True,
+    beside: bool = True,
 ) -> Image.Image:
     """The picture as a palette image; `middle` and `light` take the place of what the view says of the last shot.
 
     With `own` it shows what the reader alone knows, and says it in a line below; without `counted` it does not say how
-    many actions are left.
+    many actions are left, without `beside` neither the corners nor the strip.
     """
     refuse_hidden(view)
     plane = ground(OWN_HEIGHT if own and _me(view) else 0)
@@ -96,9 +97,10 @@ def board_plane(
     for wedge in wedges(view, light, own=own):
         put_wedge(plane, wedge)
     put_middle(plane, middle if middle is not None else machine(view, lettering, aim))
-    for seat in view.seats:
+    for seat in view.seats if beside else ():
         put_corner(plane, corner(view, seat, lettering, counted=counted))
-    put_strip(plane, strip(view, lettering))
+    if beside:
+        put_strip(plane, strip(view, lettering))
     if own:
         _put_own(plane, view, lettering)
     return plane

@@ -18,7 +18,7 @@ RIM: Final = 338
 INNER: Final = 206
 """The inner edge of the hideouts."""
 NUMBER: Final = 360
-SIGN: Final = 315
+SIGN: Final = 319
 SEATED: Final = 270
 """How far from the centre a hero stands."""
 DOTS: Final = (221, 246)

@@ -44,7 +44,7 @@ def draw_result(view: View, lettering: Lettering) -> bytes:
 def _small_board(view: View, lettering: Lettering) -> Image.Image:
     edge = OUTER + 14
     x, y = CENTRE
-    picture = board_plane(view, lettering).convert("RGB").crop((x - edge, y - edge, x + edge, y + edge))
+    picture = board_plane(view, lettering, beside=False).convert("RGB").crop((x - edge, y - edge, x + edge, y + edge))
     return PALETTE.to_plane(picture.resize((_BOARD, _BOARD), Image.Resampling.BOX))
 
 

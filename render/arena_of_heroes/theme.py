@@ -11,7 +11,7 @@ from typing import Final
 
 from games.arena_of_heroes.ring import FOREST, WASTELAND, WATER
 from render.palette import Palette, blended
-from render.theme import DARK, MARK, MUTED, TEXT, WHITE, Colour
+from render.theme import DARK, MARK, MUTED, SLOT, TEXT, WHITE, Colour
 
 NIGHT: Final[Colour] = (20, 20, 40)
 """The ground of all pictures."""
@@ -97,7 +97,7 @@ HIDE_COLOURS: Final[dict[str, Colour]] = {"green": (40, 152, 80), "red": (200, 4
 def _palette() -> Palette:
     plain = (
         NIGHT, *TERRACES, STEP, KERB, JOINT, BOARD, WELL, IRON, PLATE, BRONZE_DARK, BRONZE, BRONZE_LIGHT, EMBER, *FAN,
-        BLOOD, LIFE, DIMMED, CLOSED, CLOSED_RIM, SCAR, VENOM, SAFE, TEXT, MUTED, MARK, DARK, WHITE,
+        BLOOD, LIFE, DIMMED, CLOSED, CLOSED_RIM, SCAR, VENOM, SAFE, SLOT, TEXT, MUTED, MARK, DARK, WHITE,
         *HIDE_COLOURS.values(),
     )  # fmt: skip
     colours: dict[Colour, None] = dict.fromkeys(plain)

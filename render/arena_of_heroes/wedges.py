@@ -178,16 +178,18 @@ _LIGHTS: Final = {
 
 def _tokens(canvas: Canvas, wedge: Wedge, style: GroundStyle, ground: Colour) -> None:
     """All that lies or stands in a hideout."""
-    x, y = at(wedge.hideout, SIGN)
-    if not wedge.closed:
-        canvas.disc(x, y, 22, ground)
-        draw_icon(canvas, style.icon, x, y, 17, style.sign, ground)
-    if wedge.spiders:
-        _spiders(canvas, wedge)
-    if wedge.wrong_way:
-        mx, my = at(wedge.hideout, SIGN - 6, 33)
-        canvas.disc(mx, my, 17, DARK)
-        draw_icon(canvas, signs.WRONG_WAY, mx, my, 12, MARK, DARK)
+    kinds = ["spiders"] * bool(wedge.spiders) + ["sign"] * (not wedge.closed) + ["wrong_way"] * wedge.wrong_way
+    step = (0, 0, 42, 33)[len(kinds)]
+    for n, kind in enumerate(kinds):
+        x, y = at(wedge.hideout, SIGN, (n - (len(kinds) - 1) / 2) * step)
+        if kind == "sign":
+            canvas.disc(x, y, 20 if len(kinds) == 1 else 16, ground)
+            draw_icon(canvas, style.icon, x, y, 16 if len(kinds) == 1 else 14, style.sign, ground)
+        elif kind == "spiders":
+            _spiders(canvas, wedge, x, y)
+        else:
+            canvas.disc(x, y, 17, DARK)
+            draw_icon(canvas, signs.WRONG_WAY, x, y, 12, MARK, DARK)
     _dots(canvas, wedge)
     x, y = at(wedge.hideout, SEATED)
     if wedge.hero is not None:
@@ -202,12 +204,13 @@ def _badge(hideout: int) -> tuple[float, float]:
     return 1.02 * math.cos(turn), 1.02 * math.sin(turn)
 
 
-def _spiders(canvas: Canvas, wedge: Wedge) -> None:
-    x, y = at(wedge.hideout, SIGN - 6, -33)
-    canvas.disc(x, y, 19, DARK)
-    draw_icon(canvas, signs.SPIDER, x, y, 14, VENOM, DARK)
+def _spiders(canvas: Canvas, wedge: Wedge, x: float, y: float) -> None:
+    """A spider, with their number where there are two."""
+    canvas.disc(x, y, 18, DARK)
+    draw_icon(canvas, signs.SPIDER, x, y, 13, VENOM, DARK)
     if wedge.spiders > 1:
-        canvas.text(x, y + 20, f"×{wedge.spiders}", 22, WHITE, bold=True, halo=DARK)
+        canvas.disc(x + 11, y + 12, 10, WHITE)
+        canvas.text(x + 11, y + 12, str(wedge.spiders), 18, DARK, bold=True)
 
 
 def _dots(canvas: Canvas, wedge: Wedge) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot import upkeep
 from bot.supervision import Fatal
 from storage import BackupFailed, Holder, Store
-from storage.backup import SCHEDULED, backups_in
+from storage.backup import SCHEDULED, backups_in, made_at
 
 
 @pytest.fixture
@@ -34,22 +35,30 @@ async def until(condition) -> None:  # type: ignore[no-untyped-def]
             await asyncio.sleep(0.01)
 
 
-async def test_backups_are_made_when_due_and_the_oldest_deleted(store: Store, tmp_path: Path, hurried: None) -> None:
+async def test_backups_are_made_when_due_and_the_oldest_deleted(
+    store: Store, tmp_path: Path, hurried: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     folder = tmp_path / "saved"
     by_hand = await store.backup(folder)
-    task = asyncio.create_task(upkeep.back_up(store, folder, 0.2 / upkeep.HOUR, 2))
-    seen: set[Path] = set()
-    begun = time.monotonic()
+    due, waits, seen = upkeep._until_due, list[float](), set[Path]()
 
-    def four() -> bool:
+    def until_due(*given: Any) -> float:
+        """The fifth is never due: whoever looks then meets nothing half done."""
         seen.update(backups_in(store.url, folder, SCHEDULED))
-        return len(seen) == 4
+        waits.append(due(*given))
+        return waits[-1] if len(waits) <= 4 else upkeep.HOUR
 
-    await until(four)
+    monkeypatch.setattr(upkeep, "_until_due", until_due)
+    task = asyncio.create_task(upkeep.back_up(store, folder, 0.2 / upkeep.HOUR, 2))
+    await until(lambda: len(waits) == 5)
     task.cancel()
-    assert time.monotonic() - begun >= 0.5  # three times the 0.2 s between two, less what one takes
+    first, *others = sorted(seen)
+    assert waits[0] == 0
+    for before, after in pairwise((first, *others)):
+        assert (made_at(after) - made_at(before)).total_seconds() >= 0.19  # type: ignore[operator]
+    assert len(others) == 3
     left = backups_in(store.url, folder, SCHEDULED)
-    assert left in (sorted(seen)[-2:], sorted(seen)[-3:])  # cancelled between making and deleting
+    assert left == others[-2:]
     assert by_hand.exists()
     digests = {one.name.removesuffix(".sha256") for one in folder.glob("*.sha256")}
     assert digests == {one.name for one in (*left, by_hand)}

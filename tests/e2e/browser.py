@@ -160,8 +160,8 @@ class Tab:
             assert "fault" not in found, f"{target} cannot be pressed: {found['fault']}"
             if "x" in found:
                 return found["x"], found["y"]
-            where = found["where"]
-            await self._scroll(*found["over"], found["by"])
+            where, (x, y) = found["where"], found["over"]
+            await self._scroll(x, y, found["by"])
         raise AssertionError(f"{target} cannot be scrolled into view: {where}")
 
     async def _scroll(self, x: float, y: float, down: float) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.texts.phrases import LANGUAGES, phrases
+from games.arena_of_heroes.cards import CARDS
+from games.arena_of_heroes.heroes import ABILITIES, HEROES
 from games.monolith_arena.tiles import FACTIONS, faction
 
 TERMS = Path(__file__).parents[2] / "docs" / "terms.md"
@@ -29,8 +31,17 @@ def test_the_table_has_all_names_of_tiles_and_factions() -> None:
     assert set(table("Tiles")) == {tile.name for f in FACTIONS for tile in faction(f).tiles}
 
 
+def test_the_tables_have_all_names_of_arena_of_heroes() -> None:
+    assert set(table("Heroes")) == {hero.name for hero in HEROES.values()}
+    assert set(table("Abilities")) == {ability.name for ability in ABILITIES.values()}
+    assert set(table("Arena cards")) == {card.name for card in CARDS.values()}
+
+
 @pytest.mark.parametrize("language", COLUMNS)
-@pytest.mark.parametrize(("title", "context"), [("Factions", "faction"), ("Tiles", "tile")])
+@pytest.mark.parametrize(
+    ("title", "context"),
+    [("Factions", "faction"), ("Tiles", "tile"), ("Heroes", "hero"), ("Abilities", "ability"), ("Arena cards", "card")],
+)
 def test_the_catalogues_use_the_names_of_the_table(title: str, context: str, language: str) -> None:
     say = phrases(language)
     assert {name: say.term(context, name) for name in table(title)} == {

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.arena_of_heroes.commands.options import MATCH_HELP, cards, heroes
-from bot.interactions import actions, lookup
+from bot.interactions import actions, instructing, lookup
 
 
 @app_commands.command(name="play", description=locale_str("Your hero and all you can do, for your eyes only"))
@@ -36,6 +36,15 @@ async def where(interaction: discord.Interaction, match: str | None = None) -> N
     await actions.show_exhibit(interaction, match, "places")
 
 
+@app_commands.command(description=locale_str("What you answer in advance when you are asked outside your own turn"))
+@app_commands.describe(match=MATCH_HELP)
+@app_commands.autocomplete(match=lookup.match_choices)
+async def orders(interaction: discord.Interaction, match: str | None = None) -> None:
+    """Show and change standing instructions."""
+    request = await actions.begin(interaction)
+    await instructing.show(request, await lookup.find(request, match))
+
+
 @app_commands.command(description=locale_str("What a hero can do"))
 @app_commands.describe(name=locale_str("The name of the hero"))
 @app_commands.autocomplete(name=heroes)
@@ -52,4 +61,4 @@ async def card(interaction: discord.Interaction, name: str) -> None:
     await actions.look_up(interaction, "arenacard", (name,))
 
 
-COMMANDS: Final[tuple[app_commands.Command[Any, ..., None], ...]] = (play_panel, piles, where, hero, card)
+COMMANDS: Final[tuple[app_commands.Command[Any, ..., None], ...]] = (play_panel, piles, where, orders, hero, card)

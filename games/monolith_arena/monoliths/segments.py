@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from games.monolith_arena import events as ev
@@ -65,12 +66,15 @@ def carry(draft: State, hex_: int, to: int) -> None:
     draft.set_monolith(seat, monolith._replace(segments=(one, other)))
 
 
-def pairs(state: State, seat: int) -> list[tuple[int, int]]:
+def pairs(state: State, seat: int) -> tuple[tuple[int, int], ...]:
     """The pairs of hexes that the lower segments of a folded monolith may unfold to, both ways round (R13.3)."""
     lower = owners(state)
-    banner = top(state, seat)
-    free = [h for h in state.empty_hexes() if h not in lower]
-    return [(one, two) for one in free for two in free if one != two and connected(banner, one, two)]
+    return _pairs(top(state, seat), tuple(h for h in state.empty_hexes() if h not in lower))
+
+
+@lru_cache(maxsize=256)  # all that is legal is asked for hex by hex, hundreds of times in the same position
+def _pairs(banner: int, free: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((one, two) for one in free for two in free if one != two and connected(banner, one, two))
 
 
 def fold(draft: State) -> Iterable[ev.Folded]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,10 @@ class Living:
 
     async def begun(self, players: int = 2, pace: str | None = "3d+12h", first: int = 1, **options: Any) -> LoadedMatch:
         """A match of users `first`, `first` + 1, … that has just begun."""
-        users = range(first, first + players)
+        return await self.begun_by(range(first, first + players), pace, **options)
+
+    async def begun_by(self, users: Sequence[int], pace: str | None, **options: Any) -> LoadedMatch:
+        """A match of these users that has just begun."""
         asked = wish(TOY, *users, options=options, pace=pace)
         match = await self.matches.load(await self.lobby.new(asked, interaction_id=next(self._numbers)))
         for user in users[1:]:

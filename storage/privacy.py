@@ -1,0 +1,78 @@
+"""What is kept about one person: all of it for whoever asks, and its end."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, select, update
+
+from storage import schema
+from storage.part import Part
+from storage.sealing import seed_of
+
+OWN: Final = (schema.player, schema.calendar, schema.absence, schema.instruction, schema.plan, schema.lesson)
+"""Tables of which the rows of a person are the person's own."""
+TOLD: Final = (schema.message, schema.outbox)
+"""Tables that say who was told something."""
+
+
+class PrivacyPart(Part):
+    """The part of the store that exports and forgets people."""
+
+    async def all_about(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+        """Return every row about a user, by table. Sealed answers and seeds are those of matches, not of people."""
+        match, seat = schema.match, schema.seat
+        seats = (
+            select(seat.c.match_id, seat.c.seat, seat.c.status, match.c.game, match.c.guild_id, match.c.created_at)
+            .join(match, match.c.id == seat.c.match_id)
+            .where(seat.c.user_id == user_id)
+        )
+        opened = select(match.c.id, match.c.game, match.c.created_at).where(match.c.creator == user_id)
+
+        def body(connection: Connection) -> dict[str, list[dict[str, Any]]]:
+            found = {
+                table.name: _rows(connection, select(table).where(table.c.user_id == user_id))
+                for table in (*OWN, schema.followed)
+            }
+            for table in TOLD:
+                found[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
+            found["seat"], found["opened"] = _rows(connection, seats), _rows(connection, opened)
+            return found
+
+        return await self._db.read(body)
+
+    async def forget(self, user_id: int, instead: int, seeds: Mapping[str, bytes]) -> int:
+        """Forget a user: the own rows are deleted, seats and matches name `instead`; returns how many rows changed.
+
+        `seeds` are those of the matches whose players' parts named the user: from now on what is drawn follows from
+        them alone, and the parts are gone.
+        """
+        match, seat = schema.match, schema.seat
+
+        def body(connection: Connection) -> int:
+            count = 0
+            for table in (*OWN, schema.followed):
+                count += connection.execute(delete(table).where(table.c.user_id == user_id)).rowcount
+            for table in TOLD:
+                count += connection.execute(delete(table).where(table.c.recipient == user_id)).rowcount
+            # Messages of matches note for whom they are, in their texts.
+            theirs = schema.message.c.match_id.in_(select(seat.c.match_id).where(seat.c.user_id == user_id))
+            extra = func.replace(schema.message.c.extra, str(user_id), str(instead))
+            connection.execute(
+                update(schema.message).where(theirs, extra != schema.message.c.extra).values(extra=extra)
+            )
+            moved = update(seat).where(seat.c.user_id == user_id).values(user_id=instead)
+            count += connection.execute(moved).rowcount
+            count += connection.execute(
+                update(match).where(match.c.creator == user_id).values(creator=instead)
+            ).rowcount
+            for match_id, seed in seeds.items():
+                sealed = self._db.sealing.seal(seed, seed_of(match_id))
+                new = {"seed": sealed, "parts": None, "version": match.c.version + 1}
+                connection.execute(update(match).where(match.c.id == match_id).values(**new))
+            return count
+
+        return await self._db.write(body)
+
+
+def _rows(connection: Connection, statement: Any) -> list[dict[str, Any]]:
+    return [dict(row._mapping) for row in connection.execute(statement)]
