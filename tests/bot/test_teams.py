@@ -89,7 +89,7 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
         (head,) = await made.bot.store.open_matches()
         thread = await made.thread(head.id)
         everybody = {made.anna.id, made.tina.id, made.max.id, made.bea.id}
-        assert thread.name == "Monolith Arena: Anna & Tina – Max & Bea"
+        assert thread.name == "Monolith Arena #1: Anna & Tina – Max & Bea"
         assert everybody <= set(thread._channel.thread_members)
         assert [set(users) for _, users in pings(made)[1:]] == [everybody]
         opening = (await made.live(head.id)).content
@@ -143,7 +143,7 @@ async def test_a_declined_seat_is_offered_to_everybody(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await _new(made, teams="1v2", opponent=made.max, opponent2=made.tina)
         start = made.channel.last_message
-        assert deeds(start) == ["accept", "decline", "help"]
+        assert deeds(start) == ["accept", "decline", "help", "proof"]
         assert "open again" in said(await made.press(made.tina, start, "decline"))
         await made.settle()
         now = made.message(made.channel.id, start.id)
@@ -167,12 +167,12 @@ async def test_a_private_match_of_four_is_between_those_who_are_named(tmp_path: 
         (invitation,) = pings(made)
         assert invitation == (thread.id, (made.tina.id, made.max.id, made.bea.id))
         start = thread.history()[-1]
-        assert deeds(start) == ["accept", "decline", "help"]
+        assert deeds(start) == ["accept", "decline", "help", "proof"]
         await made.press(made.max, start, "accept")
         assert "called off" in said(await made.press(made.bea, start, "decline"))
         await made.settle()
         assert await made.bot.store.open_matches() == ()
-        assert "called off" in made.message(thread.id, start.id).content
+        assert made.channel.threads == []
 
 
 async def test_an_unfolding_that_is_taken_back_is_told_as_such(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ async def test_an_unfolding_that_is_taken_back_is_told_as_such(tmp_path: Path) -
             assert "aken back" not in said(await other.slash(thread, "match undo"))
         await first.slash(thread, "match undo")
         await made.settle()
-        assert f"{who} took back: Unfold: {name} {given['hex']}" in (await made.live(match_id)).content
+        assert f"{who} undid Unfold: {name} {given['hex']}" in (await made.live(match_id)).content
         only_refusals(made)
 
 

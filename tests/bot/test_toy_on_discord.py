@@ -175,7 +175,8 @@ async def test_a_whole_match_through_panels_and_its_record_verifies(
         stored = await made.bot.store.load(match_id)
         assert stored is not None
         assert stored.status == "over"
-        assert fingerprint(commitment(stored.seed)) in made.channel.last_message.content
+        (proof,) = [c.press for c in controls(made.channel.last_message) if c.press.deed == "proof"]
+        assert proof.tokens == (fingerprint(commitment(stored.seed)),)
         answer = await made.bea.slash(made.channel, "match record", match=match_id)
         record = tmp_path / "record.json"
         record.write_bytes(await answer.response.attachments[0].read())
