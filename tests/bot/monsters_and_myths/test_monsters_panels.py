@@ -12,10 +12,13 @@ from bot.monsters_and_myths.commands.lookups import answers
 from bot.monsters_and_myths.exhibits import find
 from bot.monsters_and_myths.face import FACE
 from bot.monsters_and_myths.pages.attacking import as_many_swords
-from bot.monsters_and_myths.texts.odds import expected
+from bot.monsters_and_myths.texts.odds import won
 from bot.panels.model import Press
 from games.api import Action
+from games.monsters_and_myths.cards import BY_CODE
+from games.monsters_and_myths.odds import of_exchange
 from games.monsters_and_myths.state import State
+from games.monsters_and_myths.troops import Ranks, gathered
 from games.playout import random_action
 from tests.support.panels import Match, Seat, labels, presses
 
@@ -118,11 +121,14 @@ def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
     assert len(greyed) == 3
 
 
-def test_odds_are_those_of_all_rolls() -> None:
-    """One red die against one black one: 15 of 36 rolls are higher, with the bonus 21."""
-    assert expected(1, 1, 0) == (58, 42)
-    assert expected(1, 1, 1) == (42, 58)
-    assert expected(3, 1, 1)[1] > expected(3, 1, 0)[1] > expected(3, 2, 0)[1] > expected(1, 2, 0)[1]
+def test_odds_are_said_as_the_game_counts_them() -> None:
+    """Three dice and the bonus against one die: 5 of 6 and a bit more are better than without the bonus."""
+    card = BY_CODE["7"]
+    plain = won(of_exchange(gathered(["Gi", "Gi"]), card, Ranks(1)))
+    helped = won(of_exchange(gathered(["Gi", "Gi", "Ga"]), card, Ranks(1)))
+    hindered = won(of_exchange(gathered(["Gi", "Gi"]), card, Ranks(1, 1)))
+    assert hindered < plain < helped
+    assert plain == 66
 
 
 def test_cards_are_found_by_any_name() -> None:
