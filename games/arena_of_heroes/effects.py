@@ -201,7 +201,7 @@ def _collapse(run: Run, seat: int) -> None:
     state.deck, state.discard = tuple(rest), (card, *state.discard)
     state.closed |= {card}
     run.tell(ev.Collapsed(card))
-    if not state.deck:
+    if not state.deck and not state.sudden:
         state.sudden = True
         run.tell(ev.SuddenDeath())
     there = [other for other in state.living() if run.hero(other).at == card]

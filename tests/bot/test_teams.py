@@ -67,6 +67,7 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
         result = await _new(made, teams="2v2", opponent=made.max, monoliths=True)
         assert "Max and whoever joins" in said(result)
         start = made.channel.last_message
+        match = await made.bot.matches.load((await made.bot.store.open_matches())[0].id)
         assert pings(made) == [(made.channel.id, (made.max.id,))]
         assert [(b.press.deed, b.press.tokens) for b in buttons(start)] == [
             ("join", ("with",)),
@@ -74,6 +75,7 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
             ("accept", ()),
             ("decline", ()),
             ("help", ()),
+            ("proof", (match.fingerprint,)),
         ]
         assert [b.label for b in buttons(start)][:2] == ["Join Anna's team", "Join Max's team"]
         assert "invited to this match" in said(await made.press(made.max, start, "join", "with"))
