@@ -5,7 +5,7 @@ from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bindparam, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bindparam, func, select
 
 from storage import schema
 from storage.part import Part
@@ -93,6 +93,13 @@ class MatchReads(Part):
         """Return the matches of a channel, or of a thread, the last changed first."""
         here = (match.c.channel_id == channel_id) | (match.c.thread_id == channel_id)
         return await self._heads(here & match.c.status.in_(statuses))
+
+    async def number_of(self, head: MatchHead) -> int:
+        """Return which match of its server a match is, counted from 1 by when they were opened."""
+        same = match.c.guild_id == head.guild_id if head.guild_id is not None else match.c.guild_id.is_(None)
+        tied = (match.c.created_at == head.created_at) & (match.c.id < head.id)
+        counted = select(func.count()).select_from(match).where(same & ((match.c.created_at < head.created_at) | tied))
+        return 1 + await self._db.read(lambda connection: connection.scalar(counted) or 0)
 
     async def open_matches(self) -> tuple[MatchHead, ...]:
         """Return the heads of all lobbies and running matches, to compare with Discord at the start."""

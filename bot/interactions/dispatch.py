@@ -38,6 +38,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "rematch": Deed(challenges.rematch),
     "learn": Deed(lessons.pressed_in_match),
     "help": Deed(guide.pressed_in_match),
+    "proof": Deed(looks.proof),
     "time": Deed(timing.pressed),
     "mine": Deed(mine.pressed, turns=True),
     "orders": Deed(instructing.pressed, turns=True),

@@ -12,7 +12,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import NEXT_TOKEN, Pressed
-from bot.panels.face import Exhibit, Exhibited, GameFace, Scene
+from bot.panels.face import Exhibit, Exhibited, GameFace, Scene, words_of
 from bot.panels.model import SeatPerspective
 from bot.publish import announce, compose
 from bot.publish.summary import latest_scene
@@ -21,7 +21,7 @@ from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field, NotYourChoice, Ready
 from games.messages import Message
 
-NOTHING_THERE = Message("There is no such thing; choose one from the list.")
+NOTHING_THERE = Message("Nothing has that name. Pick one from the list.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +63,22 @@ async def position(request: Request, match: LoadedMatch, note: str) -> None:
 
 
 async def words(request: Request, match: LoadedMatch, pressed: Pressed | None = None) -> None:
-    """The whole position in words. Raises `Refusal`."""
+    """What the asker has not seen yet, and the whole position in words. Raises `Refusal`."""
     match.must_have_begun()
-    view = match.view(match.seat_of(request.user))
-    await replies.answer(request.interaction, "", words=match.face.description(request.say, view))
+    here = await lookup.seen(request, match)
+    news = compose.news_text(request.say, match, here.names, request.user)
+    told = await request.services.studio.draw(words_of, match.face, here)
+    await replies.answer(request.interaction, news, words=told)
 
 
 async def rule(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """A paragraph of the rules of the match's game. Raises `Refusal`."""
     await rulebook.show(request, match.face.game.name, NEXT_TOKEN.join(pressed.press.tokens))
+
+
+async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """The fingerprint of the match's secret, and what it is good for."""
+    await replies.answer(request.interaction, texts.fair_draws(request.say, match.fingerprint))
 
 
 def exhibit_of(face: GameFace, name: str) -> Exhibit | None:

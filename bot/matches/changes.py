@@ -123,8 +123,8 @@ def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
     if last is None:
         raise Refusal(
             Message(
-                "There is nothing for you to take back. You can only take back your own last actions of this turn, and "
-                "only until something is drawn, fought or chosen by somebody else."
+                "There is nothing for you to undo. You can undo your own last actions of this turn, unless something "
+                "was drawn, fought or chosen since."
             )
         )
     work = _Work(match)

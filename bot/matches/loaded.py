@@ -200,6 +200,15 @@ class LoadedMatch:
         seats = {c.seat for c in self.choices() if c.must}
         return [user for seat in sorted(seats) if (user := self.user_of(seat)) is not None]
 
+    @property
+    def unanswered(self) -> tuple[int, ...]:
+        """The users whose answer to an offered draw, or to a request for a takeback, is missing."""
+        if self.match.status != "running" or not (self.position.offers or self.position.consents):
+            return ()
+        given = [answered for answered in (self.position.offers, self.position.consents) if answered]
+        missing = [s for s in self.face.game.playing(self.state) if any(s not in answered for answered in given)]
+        return tuple(user for seat in missing if (user := self.user_of(seat)) is not None)
+
     def perspective(self, seat: int | None, names: Mapping[int, str], say: Phrases) -> SeatAtMatch:
         """The match from one seat, `None` for a spectator."""
         return SeatAtMatch(self, seat, names, say)

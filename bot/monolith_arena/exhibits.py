@@ -44,6 +44,7 @@ class LastBattle:
 
     id = "battle"
     public = True
+    of_scene = True
 
     def label(self, say: Phrases) -> str:
         """What stands on its button."""

@@ -47,7 +47,7 @@ class MonolithArenaFace:
     def board(self, say: Phrases, view: View, marks: Sequence[int] = (), names: Names | None = None) -> Picture:
         """The public picture."""
         picture = pictures.draw_board(view, lettering(say, names), marks=marks)
-        return Picture(picture, "board.png", alt_text(say, view, marks=marks))
+        return Picture(picture, "board.png", alt_text(say, view, marks=marks, names=names or {}))
 
     def private_board(
         self, say: Phrases, view: View, draft: BoardDraft | None = None, names: Names | None = None
@@ -59,7 +59,8 @@ class MonolithArenaFace:
         view = staged(view, draft)
         playing = view.reader is not None
         draw = pictures.draw_reserve if playing else pictures.draw_board
-        alt = alt_text(say, view, ghost=draft.ghost, reserve=playing, more=described(say, view, draft))
+        more = described(say, view, draft)
+        alt = alt_text(say, view, ghost=draft.ghost, reserve=playing, more=more, names=names or {})
         picture = draw(
             view,
             lettering(say, names),
@@ -72,7 +73,9 @@ class MonolithArenaFace:
 
     def result_card(self, say: Phrases, view: View, names: Names | None = None) -> Picture:
         """Winner, reason, hit points and the last position."""
-        return Picture(pictures.draw_result(view, lettering(say, names)), "result.png", alt_text(say, view))
+        return Picture(
+            pictures.draw_result(view, lettering(say, names)), "result.png", alt_text(say, view, names=names or {})
+        )
 
     def warm(self, languages: Sequence[str]) -> Callable[[], None]:
         """Draw the parts of boards, and keep them in the user's cache folder for the next start."""
@@ -81,6 +84,10 @@ class MonolithArenaFace:
     def description(self, say: Phrases, view: View) -> str:
         """The position in words."""
         return description(say, view)
+
+    def words(self, perspective: SeatPerspective) -> str:
+        """The position in words, with the names of the players."""
+        return description(perspective.say, perspective.view, perspective.names)
 
     def marks(self, events: Sequence[Any]) -> tuple[int, ...]:
         """The hexes of what was placed, moved or marked, where it stands now, and of what was shot at."""

@@ -62,6 +62,17 @@ class Exhibit(Protocol):
         ...
 
 
+def words_of(face: GameFace, perspective: SeatPerspective) -> str:
+    """A position in words, with the names of the players where a game's face has `words` for that."""
+    told = getattr(face, "words", None)
+    return str(told(perspective)) if told is not None else face.description(perspective.say, perspective.view)
+
+
+def needs_scene(exhibit: Exhibit) -> bool:
+    """Whether it shows nothing but a scene: then it has no button before there is one. It says so by `of_scene`."""
+    return bool(getattr(exhibit, "of_scene", False))
+
+
 class Film(Protocol):
     """Films of what happened."""
 

@@ -10,9 +10,10 @@ def role(perspective: SeatPerspective, waiting: str = "") -> str:
     """A sentence on why there is nothing to decide; `waiting` says who is waited for."""
     say = perspective.say
     if perspective.seat is None:
-        return say("You are a spectator. This is what everyone can see.")
-    nothing = say("There is nothing for you to decide now.")
-    return f"{nothing} {waiting}".rstrip()
+        return say("You're watching. This is the public view.")
+    if not waiting:
+        return say("There is nothing for you to decide now.")
+    return f"{say('Nothing to do yet.')} {waiting}"
 
 
 def undo(perspective: SeatPerspective, action_text: str) -> tuple[Button, ...]:

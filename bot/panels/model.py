@@ -31,6 +31,7 @@ DEEDS: Final = (
     "time",
     "orders",
     "mine",
+    "proof",
 )
 """What a press of shared code does; any other deed is the id of an exhibit of the game's face.
 
@@ -38,7 +39,7 @@ In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the l
 opens the panel, ``words`` answers with the position in words; ``accept``, ``decline``, ``join`` and ``rematch`` belong
 to challenges. ``agree`` answers what players agree on (a draw, a takeback), ``rule`` shows a paragraph of the rules,
 ``learn`` leads to the lessons and ``help`` to the guide, ``time`` to the clocks, ``orders`` to what
-is answered in advance, ``mine`` to the list of one's matches.
+is answered in advance, ``mine`` to the list of one's matches, ``proof`` to how the draws can be checked.
 """
 Style = Literal["primary", "secondary", "success", "danger"]
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row
+from bot.panels.widgets import rows_of
 from bot.publish import standing
 from bot.texts import links
 from bot.texts import match as texts
@@ -28,7 +29,6 @@ def opening_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
         title(say, match),
         seating.names(match, names),
         details(say, match),
-        match.fingerprint,
     )
 
 
@@ -42,19 +42,22 @@ def details(say: Phrases, match: LoadedMatch) -> str:
 
 
 def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]:
-    """The buttons of the start message."""
+    """The buttons of the start message.
+
+    The last one carries the fingerprint of the secret behind the draws, from before anybody has joined to the end.
+    """
+    proof = Button(texts.fair_draws_label(say), Press("proof", (match.fingerprint,)))
     if match.match.status == "over":
-        return ((Button(say("Rematch"), Press("rematch"), "primary"),),)
+        return ((Button(say("Rematch"), Press("rematch"), "primary"), proof),)
     if match.match.status != "lobby":
-        return ()
+        return ((proof,),) if match.match.status == "running" else ()
     row: list[Button] = []
     if any(s.user_id is None for s in match.match.seats):
         row += _join_buttons(say, match, names)
     if any(s.user_id is not None and s.status == "invited" for s in match.match.seats):
         row.append(Button(say("Accept"), Press("accept"), "success"))
         row.append(Button(say("Decline"), Press("decline"), "danger"))
-    row.append(Button(say("How to play"), Press("help")))
-    return (tuple(row),)
+    return rows_of([*row, Button(say("How to play"), Press("help")), proof])
 
 
 def _join_buttons(say: Phrases, match: LoadedMatch, names: Names) -> list[Button]:
@@ -76,15 +79,7 @@ def _join_label(say: Phrases, player: str | None) -> str:
 
 
 def start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
-    """The text of the start message, whatever has become of the match.
-
-    The fingerprint is there from the beginning, before anybody has joined, and stays while the match is played.
-    """
-    text = _start_text(say, match, names, mentions)
-    return texts.with_fingerprint(say, text, match.fingerprint) if match.match.status in ("lobby", "running") else text
-
-
-def _start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
+    """The text of the start message, whatever has become of the match."""
     game = title(say, match)
     seats = match.match.seats
     creator = next((s.seat for s in seats if s.user_id == match.match.creator), 0)
@@ -132,4 +127,4 @@ def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
 def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """The result for the channel."""
     ending = finished_text(say, match, names)
-    return texts.result(say, ending, links.thread(match.match), match.fingerprint)
+    return texts.result(ending, links.thread(match.match))

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.matches.loaded import LoadedMatch
+from bot.panels.face import needs_scene
 from bot.panels.model import Button, Press, Row
 from bot.publish import announce, standing
-from bot.publish.summary import Summary, summarize
+from bot.publish.summary import Summary, has_scene, summarize
+from bot.texts import agreements as agreed
 from bot.texts import links, story
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
+from games import agreements
 
 SHORT_LENGTH: Final = 300
 """Up to this length what happened stands in the first line, which the lock screen shows, and nowhere else."""
@@ -120,8 +123,15 @@ def live(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int],
     named = waiting if match.match.status == "running" else others(match)
     head = standing.headline(say, match, names, [f"<@{user}>" for user in named])
     opening = announce.opening_text(say, match, names) if since == 0 else ""
-    text = texts.lines(*_told(say, head, told), standing.status(say, match, names), opening)
+    offer = _offer(say, match, names, [f"<@{user}>" for user in match.unanswered])
+    text = texts.lines(offer, *_told(say, head, told), standing.status(say, match, names), opening)
     return LiveText(text, match.face.marks(told.latest.events))
+
+
+def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
+    """What is offered, to those whose answer is missing."""
+    offered = standing.offered(say, match, names)
+    return " ".join([*mentions, offered]) if offered else ""
 
 
 def closing_text(say: Phrases, match: LoadedMatch, names: Names, summary: Summary, since: int) -> str:
@@ -138,11 +148,23 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
     """The text of a direct message: what has happened since the last turn of its reader, and where."""
     user = match.user_of(seat)
     told = recap(say, match, names, [user] if user is not None else [], 0, seat)
+    others = [name for number, name in sorted(names.items()) if number != seat]
+    about = f"**{texts.game_with(say, announce.title(say, match), others)}**"
+    head = story.BETWEEN.join((about, standing.headline(say, match, names, [])))
     return texts.lines(
-        *_told(say, standing.headline(say, match, names, []), told),
+        *_told(say, head, told),
+        _offer(say, match, names, []),
         standing.status(say, match, names, seat),
         links.match(match.match),
     )
+
+
+def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
+    """What has happened since the last turn of whoever asks; for others the latest."""
+    seat = match.seat_of(user)
+    told = recap(say, match, names, [user] if seat is not None else [], 0, seat)
+    before, now = (story.lines(part.sentences, BEFORE_LENGTH) for part in (told.before, told.now))
+    return texts.lines(texts.since_your_turn(say, before), texts.this_turn(say, now))
 
 
 def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
@@ -150,6 +172,7 @@ def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     told = Recap(Summary(), summarize(say, match, max(0, newest(match) - 3), names))
     return texts.lines(
         *_told(say, standing.headline(say, match, names, []), told),
+        _offer(say, match, names, []),
         standing.status(say, match, names),
         links.match(match.match),
     )
@@ -158,5 +181,21 @@ def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
 def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
     """The buttons of the live message."""
     play = [Button(texts.play_label(say), Press("play"), "primary")] if match.match.status == "running" else []
-    shown = [Button(one.label(say), Press(one.id)) for one in match.face.exhibits if one.public]
-    return ((*play, Button(texts.words_label(say), Press("words")), *shown),)
+    public = [one for one in match.face.exhibits if one.public]
+    if any(needs_scene(one) for one in public) and not has_scene(match):
+        public = [one for one in public if not needs_scene(one)]  # it would lead to nothing
+    shown = [Button(one.label(say), Press(one.id)) for one in public]
+    first = (*play, Button(texts.words_label(say), Press("words")), *shown)
+    return (first, *_answers(say, match))
+
+
+def _answers(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
+    """The buttons that answer an offered draw or a request for a takeback, for those whose answer is missing."""
+    if not match.unanswered:
+        return ()
+    if match.position.offers:
+        verb, label = agreements.DRAW, agreed.answer_label
+    else:
+        verb, label = agreements.TAKEBACK, agreed.takeback_label
+    yes, no = (Button(label(say, answer), Press("agree", (verb, answer))) for answer in ("accept", "decline"))
+    return ((replace(yes, style="success"), no),)

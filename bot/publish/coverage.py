@@ -23,6 +23,8 @@ class MessageCoverage:
     """The number of the last entry that it shows."""
     keys: tuple[str, ...] = ()
     """The keys of the choices that it asks for."""
+    offered: bool = False
+    """It has asked for answers to a draw or a takeback."""
 
     def text(self) -> str:
         """The form in which it is stored."""
@@ -33,6 +35,7 @@ class MessageCoverage:
                 "over": self.over,
                 "seen": self.seen,
                 "keys": list(self.keys),
+                "offered": self.offered,
             }
         )
 
@@ -46,13 +49,15 @@ class MessageCoverage:
             data.get("over", False),
             data.get("seen", 0),
             tuple(data.get("keys", ())),
+            data.get("offered", False),
         )
 
     @classmethod
     def of(cls, match: LoadedMatch, since: int, waiting: tuple[int, ...]) -> MessageCoverage:
         """What a message tells that shows the match as it is now and asks these users."""
         keys = tuple(c.key for c in match.choices() if c.must and match.user_of(c.seat) in waiting)
-        return cls(since, waiting, match.match.status == "over", compose.newest(match), keys)
+        over, offered = match.match.status == "over", bool(match.unanswered)
+        return cls(since, waiting, over, compose.newest(match), keys, offered)
 
     @classmethod
     def found(cls, found: Found) -> MessageCoverage:
@@ -69,8 +74,14 @@ class MessageCoverage:
             return False
         return all(user in self.waiting and not self._asked_anew(match, user) for user in waiting)
 
+    def has_offered(self, match: LoadedMatch) -> bool:
+        """Whether nobody has to hear of an offer of whom the message has not asked for an answer."""
+        return self.offered or not match.unanswered
+
     def covers_one(self, match: LoadedMatch, user: int) -> bool:
         """The same for a message to one user, which is edited, too, when nobody waits for that user."""
+        if user in match.unanswered and not self.offered:
+            return False
         return user not in match.waited_for() or (user in self.waiting and not self._asked_anew(match, user))
 
     def _asked_anew(self, match: LoadedMatch, user: int) -> bool:

@@ -44,7 +44,7 @@ class DirectMessages:
             return
         messages = await self.store.messages(match.id, "dm", state="live")
         boards = [message for message in messages if message.recipient == user_id]
-        waited = user_id in match.waited_for()
+        waited = user_id in match.waited_for() or user_id in match.unanswered
         if not boards and not waited:
             return
         if await self.store.is_waiting(match.id, "ping", user_id):

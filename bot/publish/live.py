@@ -75,11 +75,13 @@ class LiveMessage:
         shown = MessageCoverage.read(live.extra) if live is not None else None
         asked = shown is not None and since <= compose.newest(match) and shown.covers(match, waiting)
         current = False
-        if live is not None and shown is not None and asked:
+        offered = shown is not None and shown.has_offered(match)
+        if live is not None and shown is not None and asked and offered:
             noted = live.version == match.match.version and waiting == shown.waiting
             current = noted or await self._edit(show, live, MessageCoverage.of(match, since, waiting))
         if not current:
-            since = await self._post(show, waiting, asked=asked)
+            to_ping = () if asked else waiting or compose.others(match)
+            since = await self._post(show, waiting, to_ping if offered else (*to_ping, *match.unanswered))
             stale = [*stale, live] if live is not None else stale
         begins = [*(MessageCoverage.read(board.extra).since for board in stale), since]
         for board, until in zip(stale, begins[1:], strict=True):
@@ -143,8 +145,8 @@ class LiveMessage:
         await self.store.set_message(live.message_id, now=show.now, version=version, extra=cover.text())
         return True
 
-    async def _post(self, show: Showing, waiting: tuple[int, ...], *, asked: bool) -> int:
-        """Post a new live message; nobody is pinged when those waited for have been asked already.
+    async def _post(self, show: Showing, waiting: tuple[int, ...], to_ping: tuple[int, ...]) -> int:
+        """Post a new live message; `to_ping` are those who have not been asked already.
 
         Returns the number of the last entry before what it tells.
         """
@@ -157,7 +159,7 @@ class LiveMessage:
             told.text,
             file=await self._picture(show, told.marks),
             nonce=f"live-{show.row.id}",
-            allowed_mentions=SILENT if asked else pings(await self._to_ping(waiting or compose.others(match))),
+            allowed_mentions=pings(await self._to_ping(to_ping)) if to_ping else SILENT,
             **more,
         )
         extra = MessageCoverage.of(match, newest, waiting).text()

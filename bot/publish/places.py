@@ -13,11 +13,11 @@ from typing import Any
 
 import discord
 
-from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
+from bot.matches.rows import dm_row
 from bot.panels import components
 from bot.people.names import NameBook
-from bot.publish import announce
+from bot.publish import announce, clearing
 from bot.publish.live import LiveMessage
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
@@ -35,7 +35,6 @@ from bot.publish.sending import (
 )
 from bot.publish.studio import Studio, file_of
 from bot.publish.troubles import HELD_UP, Troubles
-from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
 from storage import NewMessage, OutboxRow, Store, StoredMessage
 
@@ -80,6 +79,9 @@ class Places:
         say = phrases(match.language)
         names = await self.names.seats(say, match)
         messages = await self.store.standing(match.id)
+        if match.match.status == "cancelled":
+            await clearing.remove_challenge(self.client, self.store, match, messages, now)
+            return
         post = Posting(say, match, names, row, messages, now)
         if match.match.private:
             thread_id: int | None = await self._private_thread(post)
@@ -157,7 +159,7 @@ class Places:
         """Open the thread of the start message; it has the message's id, so doing it twice is harmless."""
         match = post.match
         channel = await self._channel(match)
-        name = texts.thread_name(announce.title(post.say, match), seating.names(match, post.names))
+        name = clearing.thread_name(post.say, match, post.names, await self.store.number_of(match.match))
         if start_id is None:
             start_id = await self._start_again(post, channel)
         try:
@@ -176,6 +178,9 @@ class Places:
             thread = found
         await self._seat_players(thread, match.users())
         await self.store.set_place(match.id, thread_id=thread.id)
+        # Direct messages that were faster lead to the channel; from now on they lead to the thread.
+        news = tuple(dm_row(user) for user in match.users())
+        await self.store.enqueue(match.id, news, now=post.now, version=match.match.version)
         return thread.id
 
     async def _start_again(self, post: Posting, channel: discord.TextChannel) -> int:
@@ -196,7 +201,7 @@ class Places:
             return match.match.thread_id
         channel = await self._channel(match)
         mark = match.id[:5]
-        name = texts.thread_name(announce.title(post.say, match), seating.names(match, post.names), mark)
+        name = clearing.thread_name(post.say, match, post.names, await self.store.number_of(match.match))
         threads = channel.threads
         if post.row.attempts > 1:
             threads = [t for t in await channel.guild.active_threads() if t.parent_id == channel.id]
@@ -252,6 +257,9 @@ class Places:
                     allowed_mentions=SILENT,
                 )
             message_id = sent.id
+        if match.match.thread_id:
+            number = await self.store.number_of(match.match)
+            await clearing.close_thread(self.client, post.say, match, post.names, number)
         await self.store.add_message(
             NewMessage(match.id, "result", where, message_id, match.match.version), now=post.now
         )

@@ -25,8 +25,8 @@ def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[
 
 
 def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = None) -> str:
-    """The line about all sides, with what is offered."""
-    parts = (match.face.status(say, match.view(reader), names), offered(say, match, names), until(say, match))
+    """The line about all sides, with the time that is left."""
+    parts = (match.face.status(say, match.view(reader), names), until(say, match))
     return " · ".join(part for part in parts if part)
 
 

@@ -44,6 +44,8 @@ def summarize(
     standing = []
     for one in match.past.after(after, until):
         counts = match.past.counts(one.number)
+        if one.entry.tokens == (agreements.DRAW, "offer") and match.position.offers:
+            continue  # it stands above all that, with whose answer is missing
         told, seen = tell(say, match, one, names, reader, counts=counts)
         made.sentences.extend(told)
         made.events.extend(seen)
@@ -78,8 +80,8 @@ def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
     (number,) = one.takes_back
     taken = match.past.entry(number)
     if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
-        return say("{player} took back a secret answer", player=who)
-    return say("{player} took back: {action}", player=who, action=match.face.action_text(say, taken.entry.tokens))
+        return say("{player} undid a secret answer", player=who)
+    return say("{player} undid {action}", player=who, action=match.face.action_text(say, taken.entry.tokens))
 
 
 def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:
@@ -106,6 +108,13 @@ def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Sc
         game.view(standing[last].after.state, None),
         names,
     )
+
+
+def has_scene(match: LoadedMatch) -> bool:
+    """Whether anything has happened that can be filmed."""
+    film = match.face.film
+    entries = (one for one in reversed(match.past.after(0)) if one.step is not None and match.past.counts(one.number))
+    return film is not None and any(film.covers(shown(match, one, None)) for one in entries)
 
 
 def latest_scene(match: LoadedMatch, names: Names) -> Scene | None:

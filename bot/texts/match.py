@@ -129,10 +129,19 @@ def to_be_drawn(say: Phrases, there: Sequence[str]) -> str:
     return say("{players}; the teams are drawn when everybody is there", players=say.every(there))
 
 
-def with_fingerprint(say: Phrases, text: str, fingerprint: str) -> str:
-    """A message with the fingerprint of the match's secret under it, in small letters."""
-    note = say("All draws can be checked at the end; fingerprint `{fingerprint}`", fingerprint=fingerprint)
-    return f"{text}\n-# {note}"
+def fair_draws_label(say: Phrases) -> str:
+    """The button that shows the fingerprint of the match's secret, which it carries in itself."""
+    return say("Fair draws")
+
+
+def fair_draws(say: Phrases, fingerprint: str) -> str:
+    """What that button says."""
+    return say(
+        "All draws follow from a secret that was fixed before anybody joined, and from what the players added by"
+        " joining. Its fingerprint is `{fingerprint}`. When the match is over, `/match record` tells the secret, and"
+        " anybody can check every draw.",
+        fingerprint=fingerprint,
+    )
 
 
 def called_off(say: Phrases, game: str, creator: str) -> str:
@@ -158,26 +167,27 @@ def finished(say: Phrases, game: str, groups: Groups, ending: str) -> str:
 # The thread
 
 
-def opening(say: Phrases, game: str, groups: Groups, details: str, fingerprint: str) -> str:
+def opening(say: Phrases, game: str, groups: Groups, details: str) -> str:
     """The head of the first message in the thread."""
-    head = say(
+    return say(
         "**{game}**: {players}. {details}\n"
-        "Press **{play}** whenever you want to look or to play: what opens is for your eyes only.",
+        "Press **{play}** to look or to play. Only you see what opens; nothing is public until you press a final "
+        "button.",
         game=game,
         players=sides(say, groups),
         details=details,
         play=play_label(say),
     )
-    return with_fingerprint(say, head, fingerprint)
 
 
-def thread_name(game: str, groups: Groups, mark: str = "") -> str:
+def thread_name(say: Phrases, game: str, number: int, groups: Groups, mark: str = "", *, over: bool = False) -> str:
     """The name of a match's thread; names are shortened alike, so that everybody is in it."""
     end = f" · {mark}" if mark else ""
     room = THREAD_NAME - len(end)
     name = ""
+    head = say("{game} {number} (over)", game=game, number=f"#{number}") if over else f"{game} #{number}"
     for length in range(max((len(n) for group in groups for n in group), default=1), 3, -1):
-        name = f"{game}: {' – '.join(' & '.join(cut(n, length) for n in group) for group in groups)}"
+        name = f"{head}: {' – '.join(' & '.join(cut(n, length) for n in group) for group in groups)}"
         if len(name) <= room:
             break
     return cut(name, room) + end
@@ -211,12 +221,9 @@ def over(say: Phrases, ending: str) -> str:
     return say("The match is over. {ending}", ending=ending)
 
 
-def result(say: Phrases, ending: str, place: str, fingerprint: str) -> str:
+def result(ending: str, place: str) -> str:
     """The result as it is posted in the channel; `place` leads to the match's thread."""
-    check = say(
-        "Anybody can check all draws with `/match record`; fingerprint `{fingerprint}`", fingerprint=fingerprint
-    )
-    return lines(f"{ending} {place}".rstrip(), f"-# {check}")
+    return f"{ending} {place}".rstrip()
 
 
 # Faults

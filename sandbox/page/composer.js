@@ -67,7 +67,9 @@ export class Composer {
     const words = typed.split(/\s+/).filter(Boolean);
     const fits = (c) => words.every((w) => `${c.path} ${c.title}`.split(" ").some((part) => part.startsWith(w)));
     const found = this.commands.filter(fits);
-    found.sort((a, b) => Number(b.path.startsWith(typed)) - Number(a.path.startsWith(typed)));
+    // What begins like that first; of the rest commands that stand alone, like one for help, before those of groups.
+    const length = (c) => c.path.split(" ").length;
+    found.sort((a, b) => Number(b.path.startsWith(typed)) - Number(a.path.startsWith(typed)) || (typed ? 0 : length(a) - length(b)));
     this.box.show(found.map((c) => ({ name: `/${c.title}`, more: c.description, value: c.path })));
   }
 

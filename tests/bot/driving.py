@@ -77,6 +77,8 @@ async def by_command(world: World, match_id: str, rng: random.Random) -> Any:
 
 LOOKING = ("cards", "card", "piles", "words", "battle", "rule")
 """Deeds that bring no match forward."""
+PAGES_TO_LOOK_AT = ("cards", "whatif")
+"""Pages that bring none forward either."""
 
 
 async def by_panel(world: World, match_id: str, rng: random.Random) -> int | None:
@@ -104,12 +106,16 @@ async def by_panel(world: World, match_id: str, rng: random.Random) -> int | Non
 
 def _at_random(panel: Any, rng: random.Random) -> list[Control]:
     """Something to press, most often what carries an action out, else what leads forward; all that a select takes."""
-    useful = [c for c in controls(panel) if c.press.deed not in LOOKING and c.press.tokens != ("cards",)]
+    useful = [c for c in controls(panel) if c.press.deed not in LOOKING and not _only_shows(c.press)]
     final = [c for c in useful if c.press.deed == "do"]
     forward = [c for c in useful if c.press.tokens and c.press.deed != "undo"]
     chosen = rng.choice(final) if final and rng.random() < 0.7 else rng.choice(forward or useful)
     others = [c for c in useful if c.custom_id == chosen.custom_id and c != chosen]
     return [chosen, *rng.sample(others, min(chosen.most - 1, len(others)))]
+
+
+def _only_shows(press: Press) -> bool:
+    return press.tokens[:1] != () and press.tokens[0] in PAGES_TO_LOOK_AT
 
 
 async def setup(world: World, match_id: str, *factions: str) -> None:

@@ -21,12 +21,11 @@ from storage import Store
 from tests.bot import test_leaks
 from tests.bot.bare import Bare, wish
 from tests.bot.driving import catch_up, setup
-from tests.bot.forged import only_refusals
-from tests.bot.world import World, world
+from tests.bot.forged import only_refusals, said
+from tests.bot.world import World, controls, world
 
 ANNA, MAX, TINA, BEA = 101, 102, 103, 104
 LUCK = "drei weise Eulen"
-FINGERPRINT = re.compile(r"`([a-z2-7]{32})`")
 
 
 @pytest.fixture
@@ -126,7 +125,9 @@ async def test_a_challenge_of_an_earlier_version_begins(lobby: Lobby, tmp_path: 
 
 
 def _fingerprints(messages: list[Any]) -> list[str]:
-    return [found for message in messages for found in FINGERPRINT.findall(message.content)]
+    """What the buttons about fair draws carry."""
+    proofs = [c.press for message in messages for c in controls(message) if c.press.deed == "proof"]
+    return [token for press in proofs for token in press.tokens]
 
 
 async def _record(actor: Any, thread: Any, **given: Any) -> dict[str, Any]:
@@ -153,6 +154,7 @@ async def test_one_fingerprint_from_the_challenge_to_the_result(tmp_path: Path) 
         await made.settle()
         thread = await made.thread(match_id)
         assert set(_fingerprints([*made.channel.history(), *thread.history()])) == {shown}
+        assert shown in said(await made.press(made.tina, made.channel.history()[0], "proof"))
         running = await _record(made.tina, thread)
         assert "secret" not in running
         assert [one.get("luck") for one in running["players"]] == [None, LUCK]

@@ -63,7 +63,7 @@ async def test_an_open_seat_goes_to_whoever_joins_first(tmp_path: Path) -> None:
         assert result.ephemeral
         await made.settle()
         start = made.channel.last_message
-        assert deeds(start) == ["join", "help"]
+        assert deeds(start) == ["join", "help", "proof"]
         assert pings(made) == []
         assert "have a seat" in said(await made.press(made.anna, start, "join"))
         assert (await made.press(made.tina, start, "join")).ephemeral
@@ -75,7 +75,7 @@ async def test_an_open_seat_goes_to_whoever_joins_first(tmp_path: Path) -> None:
         assert {made.anna.id, made.tina.id} <= set(thread._channel.thread_members)
         assert "Anna" in thread.name
         assert "Tina" in thread.name
-        assert not made.channel.last_message.components
+        assert deeds(made.message(made.channel.id, start.id)) == ["proof"]
         assert pings(made) == [(thread.id, (made.anna.id, made.tina.id))]
 
 
@@ -98,14 +98,11 @@ async def test_a_declined_challenge_is_called_off(tmp_path: Path) -> None:
         await made.settle()
         start = made.channel.last_message
         assert pings(made) == [(made.channel.id, (made.max.id,))]
-        assert deeds(start) == ["accept", "decline", "help"]
+        assert deeds(start) == ["accept", "decline", "help", "proof"]
         assert "not invited" in said(await made.press(made.tina, start, "decline"))
         await made.press(made.max, start, "decline")
         await made.settle()
-        after = made.channel.last_message
-        assert after.id == start.id
-        assert "called off" in after.content
-        assert not after.components
+        assert made.channel.history() == []
         assert await made.bot.store.open_matches() == ()
         assert len(pings(made)) == 1
 
@@ -117,7 +114,7 @@ async def test_a_challenge_can_be_withdrawn(tmp_path: Path) -> None:
         match_id = await _only_match(made)
         await made.anna.slash(made.channel, "match cancel")
         await made.settle()
-        assert "called off" in made.channel.last_message.content
+        assert made.channel.history() == []
         assert "cancelled" in said(await made.max.slash(made.channel, "match accept", match=match_id))
         only_refusals(made)
 
@@ -142,7 +139,7 @@ async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> N
         await catch_up(made, match_id)
         await made.resign(made.max, thread)
         await made.settle()
-        assert any("`/match record`; fingerprint" in m.content for m in thread.history())
+        assert any("proof" in deeds(m) and m.attachments for m in thread.history())
         # simcord notes the thread in the channel; Discord does so for public threads only.
         assert {m.type for m in made.channel.history()} <= {discord.MessageType.thread_created}
 
@@ -423,7 +420,7 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
                 await made.press(actor, panel, "undo")
             await made.settle()
             assert (await made.bot.matches.load(match_id)).match.state_hash == before
-            assert "took back" in (await made.live(match_id)).content
+            assert " undid " in (await made.live(match_id)).content
         entries = (await made.bot.matches.load(match_id)).entries[-4:]
         assert [e.kind for e in entries] == ["action", "undo", "action", "undo"]
         assert (await made.live(match_id)).id == live
@@ -431,17 +428,17 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
         history = await actor.slash(thread, "match history")
         shown = said(history) if not history.response.attachments else ""
         shown += "".join([(await a.read()).decode() for a in history.response.attachments])
-        assert shown.count("took back") == 2
+        assert shown.count(" undid ") == 2
 
 
 async def test_no_undo_across_the_end_of_a_turn_nor_of_anothers_action(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         _match_id, thread, first, other = await _turn(made)
-        assert "nothing for you to take back" in said(await first.slash(thread, "match undo"))
+        assert "nothing for you to undo" in said(await first.slash(thread, "match undo"))
         await first.slash(thread, "monolith end")
         await made.settle()
         for actor in (first, other):
-            assert "nothing for you to take back" in said(await actor.slash(thread, "match undo"))
+            assert "nothing for you to undo" in said(await actor.slash(thread, "match undo"))
         only_refusals(made)
 
 
@@ -466,7 +463,7 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "over"
         assert "draw" in made.channel.last_message.content.lower()
-        assert match.fingerprint in made.channel.last_message.content
+        assert match.fingerprint not in made.channel.last_message.content  # it is behind a button
 
 
 async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
@@ -474,7 +471,7 @@ async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
         match_id, thread, first, other = await _turn(made)
         await made.resign(first, thread)
         await made.settle()
-        results = [m for m in made.channel.history() if "fingerprint" in m.content and m.attachments]
+        results = [m for m in made.channel.history() if "rematch" in deeds(m) and m.attachments]
         assert len(results) == 1
         assert results[0].attachments
         assert other.user.global_name in results[0].content
@@ -500,7 +497,15 @@ async def test_each_is_pinged_once_when_newly_waited_for(tmp_path: Path) -> None
         since = len(made.env.http_requests)
         await first.slash(thread, "match draw", answer="offer")
         await made.settle()
-        assert pings(made, since) == []  # edits never ping
+        assert pings(made, since) == [(thread.id, (other.id,))]  # who has to answer, and nobody else
+        live = await made.live(match_id)
+        assert f"<@{other.id}> {first.user.global_name} offers a draw" in live.content
+        asked = [c.press.tokens for c in buttons(live) if c.press.deed == "agree"]
+        assert asked == [("draw", "accept"), ("draw", "decline")]
+        await made.press(other, live, "agree", "draw", "decline")
+        await made.settle()
+        assert not [c for c in buttons(await made.live(match_id)) if c.press.deed == "agree"]
+        since = len(made.env.http_requests)
         await first.slash(thread, "monolith end")
         await made.settle()
         assert pings(made, since) == [(thread.id, (other.id,))]

@@ -67,7 +67,7 @@ async def test_it_is_offered_with_its_own_formations_and_options(tmp_path: Path)
         assert match.options == {"rounds": 3, "cards": "high", "cheering": False, "hours": 0}
         assert "Cards: 6 to 10." in made.channel.history()[0].content
         assert "Anna, Max and Tina" in made.channel.history()[0].content
-        assert (await made.thread(match_id)).name == "Toy: Anna – Max – Tina"
+        assert (await made.thread(match_id)).name == "Toy #1: Anna – Max – Tina"
         refused = await made.anna.slash(made.channel, "match new", game="toy", monoliths=True)
         assert said(refused) == "Toy has no option `monoliths`; leave it out."
         refused = await made.anna.slash(made.channel, "match new", game="monolith_arena", rounds=3)
@@ -175,7 +175,8 @@ async def test_a_whole_match_through_panels_and_its_record_verifies(
         stored = await made.bot.store.load(match_id)
         assert stored is not None
         assert stored.status == "over"
-        assert fingerprint(commitment(stored.seed)) in made.channel.last_message.content
+        (proof,) = [c.press for c in controls(made.channel.last_message) if c.press.deed == "proof"]
+        assert proof.tokens == (fingerprint(commitment(stored.seed)),)
         answer = await made.bea.slash(made.channel, "match record", match=match_id)
         record = tmp_path / "record.json"
         record.write_bytes(await answer.response.attachments[0].read())

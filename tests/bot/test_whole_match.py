@@ -14,7 +14,7 @@ from games.draws import commitment, fingerprint
 from games.monolith_arena.tiles import FACTIONS
 from games.verify import main as verify
 from tests.bot.driving import by_command, by_panel
-from tests.bot.world import World, deeds, picture, world
+from tests.bot.world import World, buttons, deeds, picture, world
 
 PAIRS = list(itertools.combinations(FACTIONS, 2))
 
@@ -47,7 +47,8 @@ async def _check_end(made: World, match_id: str, folder: Path) -> None:
     assert stored.status == "over"
     assert stored.result is not None
     last = made.channel.last_message
-    assert fingerprint(commitment(stored.seed)) in last.content
+    (proof,) = [c.press for c in buttons(made.message(made.channel.id, last.id)) if c.press.deed == "proof"]
+    assert proof.tokens == (fingerprint(commitment(stored.seed)),)
     assert [a.filename for a in last.attachments] == ["result.png"]
     assert last.attachments[0].description
     assert "rematch" in deeds(made.message(made.channel.id, last.id))

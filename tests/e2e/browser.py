@@ -214,7 +214,10 @@ async def launched() -> AsyncIterator[Browser]:
 async def tab(browser: Browser, size: Size) -> AsyncIterator[Tab]:
     """A tab that shares nothing with any other, as in a browser that has just been started."""
     context = await browser.new_context(
-        viewport={"width": size.width, "height": size.height}, has_touch=size.phone, is_mobile=size.phone
+        viewport={"width": size.width, "height": size.height},
+        has_touch=size.phone,
+        is_mobile=size.phone,
+        reduced_motion="reduce",
     )
     context.set_default_timeout(PATIENCE * 1000)
     try:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser
 
+from games.registry import GAMES
 from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
@@ -23,6 +24,8 @@ from tests.texts.pseudo import left_in_english
 pytestmark = needs_browser
 TURNS = 60
 """In so many presses that carry something out, somebody has played a tile."""
+MOVES = 4
+"""How many moves make a beginning."""
 MOST = 600
 """More than a match needs."""
 TEXTS = "[...document.querySelectorAll('.log .body :is(p, button:not(.link), option, h4, li)')].map(e => e.textContent)"
@@ -125,6 +128,20 @@ async def ends(game: Playground, page: Tab) -> None:
     await front(page, "anna")
     await page.aim(button(page, "anna", "rematch"))
     await tidy(page, "8-result")
+
+
+@pytest.mark.parametrize("title", [title for title in GAMES if title != monolith.GAME])
+async def test_every_other_game_is_begun(game: Playground, chromium: Browser, title: str) -> None:
+    """A challenge, the first moves through the panels, and giving up: nothing of the page is about one game."""
+    rng = random.Random(2)
+    async with tab(chromium, SIZES["laptop"]) as page:
+        await page.page.goto(game.box.url)
+        await start(game, page, title)
+        await tidy(page, f"{title}-opened")
+        for _ in range(MOVES):
+            await turn(game, page, game.waited()[0], rng)
+        await tidy(page, f"{title}-playing")
+        await gives_up(game, page, "anna")
 
 
 @pytest.mark.long  # some minutes of presses

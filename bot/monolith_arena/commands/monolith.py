@@ -67,7 +67,7 @@ def to_second_hex(perspective: SeatPerspective, tile: str, hex_: str) -> Action:
     hex=locale_str("Where its segment goes"),
     hex2=locale_str("Where the other segment goes"),
     facing=FACING_HELP,
-    facing2=locale_str("Which way the top edge of the other tile faces; not needed where all facings look alike"),
+    facing2=locale_str("Direction of the other tile's top edge; skip if all sides are equal"),
     match=MATCH_HELP,
 )
 @app_commands.autocomplete(

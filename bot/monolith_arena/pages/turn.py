@@ -19,7 +19,7 @@ from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import View, plays_in
+from games.monolith_arena.view import View
 
 USE: Final = "use"
 """The first token of the page that asks which of its two orders a tile is played as."""
@@ -140,8 +140,7 @@ def _plays(say: Phrases, view: View) -> str:
     """How many tiles may still be played (R14.3, R14.4)."""
     if view.plays is None:
         return ""
-    most = plays_in(view.turn)
-    text = say.plural("{left} of {count} play left.", "{left} of {count} plays left.", most, left=view.plays)
+    text = say.plural("{count} tile left to play.", "{count} tiles left to play.", view.plays)
     return f" {text}"
 
 

@@ -146,9 +146,12 @@ def changes(say: Phrases, view: TileView) -> list[str]:
         found.append(say("ranged {bonus}", bonus=f"{view.ranged_bonus:+}"))
     if not view.type.is_banner and view.hit_points != 1 + view.type.toughness:
         found.append(say.plural("{count} hit point", "{count} hit points", view.hit_points))
-    if view.venomous and not view.type.venom:
-        found.append(say.term("state", "venomous"))
-    return found
+    return [*found, *venom(say, view)]
+
+
+def venom(say: Phrases, view: TileView) -> list[str]:
+    """That its attacks are venomous because of a banner."""
+    return [say.term("state", "venomous")] if view.venomous and not view.type.venom else []
 
 
 def short(say: Phrases, view: TileView, name: str, letters: int | None = None) -> str:

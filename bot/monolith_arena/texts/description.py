@@ -10,10 +10,11 @@ from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Final
 
-from bot.monolith_arena.texts import card
+from bot.limits import cut
+from bot.monolith_arena.texts import card, foresight, pointing
 from bot.monolith_arena.texts.endings import ending
 from bot.monolith_arena.texts.lettering import STAGES, lettering
-from bot.monolith_arena.texts.names import NOBODY, kind_name, seat_letter
+from bot.monolith_arena.texts.names import NOBODY, Names, kind_name, seat_letter
 from bot.monolith_arena.texts.standing import waiting
 from bot.texts.phrases import Phrases
 from games.monolith_arena.hexes import COLUMNS, NAMES, SIZE
@@ -38,8 +39,13 @@ def _shorter(texts: Iterable[Callable[[], str]], limit: int) -> str:
     return text[: limit - 1] + "…"
 
 
-def _letters(seats: Iterable[int]) -> str:
-    return ", ".join(map(seat_letter, seats))
+Who = Callable[[int], str]
+"""How a seat is called: by its player's name where that is known and there is room, else by its letter."""
+_NAME: Final = 20
+
+
+def _called(names: Names, length: int = _NAME) -> Who:
+    return lambda seat: cut(names[seat], length) if seat in names else seat_letter(seat)
 
 
 def _board_name(say: Phrases, tile: TileType) -> str:
@@ -55,11 +61,11 @@ def _sides(view: View) -> list[list[int]]:
 # when, and who is waited for
 
 
-def _state(say: Phrases, view: View) -> str:
-    """Who is waited for and for what, or how the match ended; seats go by their letters."""
+def _state(say: Phrases, view: View, names: Names) -> str:
+    """Who is waited for and for what, or how the match ended."""
     if view.result is not None:
-        return ending(say, view, NOBODY)
-    return waiting(say, view, NOBODY) or say("Waiting for nobody.")
+        return ending(say, view, names)
+    return waiting(say, view, names) or say("Waiting for nobody.")
 
 
 def _when(say: Phrases, view: View) -> str:
@@ -82,26 +88,26 @@ def _banner_hex(view: View, seat: int) -> str:
     return next((NAMES[h] for h in there), "")
 
 
-def _unfolded(say: Phrases, view: View) -> str:
+def _unfolded(say: Phrases, view: View, who: Who) -> str:
     """The segments of unfolded monoliths; folded ones look like banners (R13.2)."""
     found = []
     for monolith in view.monoliths:
         hexes = [_banner_hex(view, monolith.seat), *(NAMES[h] for h in monolith.segments)]
         if monolith.segments:
-            found.append(f"{seat_letter(monolith.seat)} {'+'.join(name for name in hexes if name)}")
+            found.append(f"{who(monolith.seat)} {'+'.join(name for name in hexes if name)}")
     return say("Monoliths unfolded: {monoliths}.", monoliths=", ".join(found)) if found else ""
 
 
-def _points(say: Phrases, view: View) -> str:
+def _points(say: Phrases, view: View, who: Who) -> str:
     points = zip(_sides(view), view.hit_points, strict=True)
-    found = " · ".join(f"{'+'.join(map(seat_letter, seats))} {number}" for seats, number in points)
+    found = " · ".join(f"{'+'.join(map(who, seats))} {number}" for seats, number in points)
     return say("Hit points: {points}.", points=found)
 
 
-def _tiles(say: Phrases, view: View, name: Callable[[TileType], str], joint: str, letters: int | None) -> str:
-    """What stands on the board: ``A3 A Knight NE 1w, …``."""
+def _tiles(say: Phrases, view: View, name: Callable[[TileType], str], joint: str, letters: int | None, who: Who) -> str:
+    """What stands on the board: ``A3 Anna Knight NE 1w, …``."""
     found = [
-        f"{NAMES[h]} {seat_letter(tile.seat)} {card.short(say, tile, name(tile.type), letters)}"
+        f"{NAMES[h]} {who(tile.seat)} {card.short(say, tile, name(tile.type), letters)}"
         for h, tile in enumerate(view.board)
         if tile is not None
     ]
@@ -116,37 +122,42 @@ def alt_text(
     ghost: Ghost | None = None,
     reserve: bool = False,
     more: str = "",
+    names: Names = NOBODY,
 ) -> str:
     """The short form of what a picture shows, at most 1,024 characters.
 
-    `reserve` is for the picture that has it; `more` is what else there is to say, in sentences.
+    `reserve` is for the picture that has it; `more` is what else there is to say, in sentences. Where there is no room
+    for the names of players at each tile, letters stand there, and the names beside them with the hit points.
     """
-    head = f"{_when(say, view)}. {_points(say, view)} {_state(say, view)}"
     own = view.seats[view.reader].reserve if reserve and view.reader is not None else None
 
-    def make(name: Callable[[TileType], str], joint: str, letters: int | None, moves: bool) -> str:
-        parts = [head, _tiles(say, view, name, joint, letters), _unfolded(say, view)]
+    def make(name: Callable[[TileType], str], joint: str, letters: int | None, moves: bool, who: Who) -> str:
+        full = _called(names, 12)
+        keyed = full if who is full or not names else lambda seat: f"{seat_letter(seat)} {full(seat)}"
+        parts = [f"{_when(say, view)}. {_points(say, view, who if who is not seat_letter else keyed)}"]
+        parts += [_state(say, view, names), _tiles(say, view, name, joint, letters, who), _unfolded(say, view, who)]
         if own is not None:
             held = ", ".join(name(t) for t in own)
             parts.append(say("Reserve: {tiles}.", tiles=held) if held else say("The reserve is empty."))
         if ghost is not None:
-            put = f"{seat_letter(ghost.tile.seat)} {card.short(say, ghost.tile, name(ghost.tile.type), letters)}"
+            put = f"{who(ghost.tile.seat)} {card.short(say, ghost.tile, name(ghost.tile.type), letters)}"
             parts.append(say("Preview: {tile} on {hex}.", tile=put, hex=NAMES[ghost.hex]))
         if marks and moves:
             parts.append(say("Last moves: {hexes}.", hexes=", ".join(NAMES[h] for h in sorted(marks))))
         return " ".join(part for part in [*parts, more] if part)
 
-    def cut(length: int) -> Callable[[TileType], str]:
+    def cut_name(length: int) -> Callable[[TileType], str]:
         return lambda tile: _board_name(say, tile)[:length].strip()
 
-    brief = partial(_board_name, say)
-    steps: tuple[tuple[Callable[[TileType], str], str, int | None, bool], ...] = (
-        (partial(kind_name, say), ", ", None, True),
-        (brief, ", ", None, True),
-        (brief, ", ", 3, True),
-        (cut(9), ", ", 3, False),
-        (cut(5), ",", 3, False),
-        (cut(3), ",", 2, False),
+    brief, named = partial(_board_name, say), _called(names, 12)
+    steps: tuple[tuple[Callable[[TileType], str], str, int | None, bool, Who], ...] = (
+        (partial(kind_name, say), ", ", None, True, named),
+        (brief, ", ", None, True, named),
+        (brief, ", ", 3, True, named),
+        (brief, ", ", 3, True, seat_letter),
+        (cut_name(9), ", ", 3, False, seat_letter),
+        (cut_name(5), ",", 3, False, seat_letter),
+        (cut_name(3), ",", 2, False, seat_letter),
     )
     return _shorter((partial(make, *step) for step in steps), ALT_LIMIT)
 
@@ -154,14 +165,15 @@ def alt_text(
 # the long form
 
 
-def _tile_line(say: Phrases, hex_: int, view: TileView, full: int) -> str:
-    """A tile on the board and all that it carries; with less detail the lower `full` is, from 2 to 0."""
+def _tile_line(say: Phrases, hex_: int, view: TileView, full: int, who: Who) -> str:
+    """A tile on the board and all that it carries; with less detail the lower `full` is, from 3 to 0."""
     name = kind_name(say, view.type) if full > 1 else _board_name(say, view.type)
-    parts = [f"{NAMES[hex_]}: {seat_letter(view.seat)} {name}"]
+    parts = [f"{NAMES[hex_]}: {who(view.seat)} {name}"]
     if turned := card.facing(view):
         parts.append(say("facing {direction}", direction=turned) if full else turned)
+    parts += pointing.edges(say, view) if full > 2 else []
     parts += card.whole_states(say, view) if full else card.states(say, view)
-    return ", ".join([*parts, *(card.changes(say, view) if full > 1 else [])])
+    return ", ".join([*parts, *(card.changes(say, view) if full == 2 else card.venom(say, view) if full else [])])
 
 
 def _grouped(say: Phrases, tiles: Iterable[TileType]) -> str:
@@ -182,9 +194,9 @@ def _discards(say: Phrases, seat: SeatView, full: int) -> str:
     return say("discarded {count}", count=len(seat.discards))
 
 
-def _seat_line(say: Phrases, view: View, seat: SeatView, full: int) -> str:
+def _seat_line(say: Phrases, view: View, seat: SeatView, full: int, who: Who) -> str:
     parts = [
-        f"{seat_letter(seat.seat)}: {lettering(say).faction(seat.faction)}",
+        f"{who(seat.seat)}: {lettering(say).faction(seat.faction)}",
         say.plural("{count} hit point", "{count} hit points", view.hit_points[seat.team]),
         say("stack {count}", count=seat.stack),
         _reserve(say, seat),
@@ -193,22 +205,22 @@ def _seat_line(say: Phrases, view: View, seat: SeatView, full: int) -> str:
     return f"{', '.join(parts)}."
 
 
-def _laid(say: Phrases, tile: TileView | None, owner: int) -> str:
+def _laid(say: Phrases, tile: TileView | None, owner: int, who: Who) -> str:
     """A tile in a folded monolith, with whatever it has kept (R13.2, R13.9)."""
     if tile is None:
         return say("an empty segment")
     name = kind_name(say, tile.type)
-    whose = [] if tile.seat == owner else [seat_letter(tile.seat)]
+    whose = [] if tile.seat == owner else [who(tile.seat)]
     return " ".join([*whose, name, *card.states(say, tile)])
 
 
-def _inside(say: Phrases, monolith: MonolithView) -> str:
+def _inside(say: Phrases, monolith: MonolithView, who: Who) -> str:
     """What lies in a monolith, as far as the reader knows."""
     if monolith.inside is None:
         return say("Its contents have not been seen yet.")
     if not monolith.inside:
         return ""
-    tiles = say.every(_laid(say, tile, monolith.seat) for tile in monolith.inside)
+    tiles = say.every(_laid(say, tile, monolith.seat, who) for tile in monolith.inside)
     return (
         say("Inside: {tiles}; everybody knows.", tiles=tiles)
         if monolith.known
@@ -216,9 +228,9 @@ def _inside(say: Phrases, monolith: MonolithView) -> str:
     )
 
 
-def _monolith_line(say: Phrases, view: View, monolith: MonolithView) -> str:
+def _monolith_line(say: Phrases, view: View, monolith: MonolithView, who: Who) -> str:
     """One monolith: where it is, and what lies in it."""
-    letter, where = seat_letter(monolith.seat), _banner_hex(view, monolith.seat)
+    letter, where = who(monolith.seat), _banner_hex(view, monolith.seat)
     if not view.seats[monolith.seat].prepared:
         return say("Monolith of {seat}: not filled yet.", seat=letter)
     lower = []
@@ -241,19 +253,19 @@ def _monolith_line(say: Phrases, view: View, monolith: MonolithView) -> str:
         place = say("Monolith of {seat}: folded at {hex}.", seat=letter, hex=where)
     else:
         place = say("Monolith of {seat}: to be placed.", seat=letter)
-    return f"{place} {_inside(say, monolith)}".strip()
+    return f"{place} {_inside(say, monolith, who)}".strip()
 
 
-def _variant_lines(say: Phrases, view: View) -> list[str]:
+def _variant_lines(say: Phrases, view: View, who: Who) -> list[str]:
     """Teams, order, monoliths, reinforcement: what matches of two without variants do not have."""
     lines = []
     if len(view.seats) > 2:
-        groups = [say.every(map(seat_letter, seats)) for seats in _sides(view)]
+        groups = [say.every(map(who, seats)) for seats in _sides(view)]
         if len(groups) == 2:
             lines.append(say("Teams: {side} against {other}, with common hit points.", side=groups[0], other=groups[1]))
         if view.order:
-            lines.append(say("Turn order: {seats}, and so on.", seats=_letters(view.order)))
-    lines += [_monolith_line(say, view, monolith) for monolith in view.monoliths]
+            lines.append(say("Turn order: {seats}, and so on.", seats=", ".join(map(who, view.order))))
+    lines += [_monolith_line(say, view, monolith, who) for monolith in view.monoliths]
     if view.unfolded:
         lines.append(
             say("A monolith was unfolded this turn: only a tile drawn this turn may be placed, in an empty segment.")
@@ -263,10 +275,10 @@ def _variant_lines(say: Phrases, view: View) -> list[str]:
     return lines
 
 
-def _column(say: Phrases, view: View, letter: str, full: int) -> str:
+def _column(say: Phrases, view: View, letter: str, full: int, who: Who) -> str:
     """The hexes of a column, from the top."""
     there = [h for h in range(SIZE) if NAMES[h][0] == letter]
-    found = [_tile_line(say, h, tile, full) for h in there if (tile := view.board[h]) is not None]
+    found = [_tile_line(say, h, tile, full, who) for h in there if (tile := view.board[h]) is not None]
     empty = [NAMES[h] for h in there if view.board[h] is None]
     if not found:
         return say("Column {letter}: empty.", letter=letter)
@@ -275,20 +287,23 @@ def _column(say: Phrases, view: View, letter: str, full: int) -> str:
     return say("Column {letter}: {hexes}.", letter=letter, hexes="; ".join(found))
 
 
-def description(say: Phrases, view: View) -> str:
-    """The whole position in a fixed order: when, who is waited for, seats, board column by column.
+def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
+    """The whole position in a fixed order: when, who is waited for, seats, board column by column, what would follow.
 
-    Never longer than 4,096 characters.
+    Every tile is told as it points now. Never longer than 4,096 characters: details go first.
     """
 
-    def make(full: int) -> str:
-        lines = [f"{_when(say, view)}. {_state(say, view)}"]
-        lines += [_seat_line(say, view, seat, full) for seat in view.seats]
-        lines += _variant_lines(say, view)
+    def make(full: int, who: Who) -> str:
+        lines = [f"{_when(say, view)}. {_state(say, view, names)}"]
+        lines += [_seat_line(say, view, seat, full, who) for seat in view.seats]
+        lines += _variant_lines(say, view, who)
         if view.discard_due:
             lines.append(say("A tile must be discarded first."))
         if view.redraw_offered:
             lines.append(say("The reserve holds orders only and may be exchanged."))
-        return "\n".join([*lines, *(_column(say, view, letter, full) for letter in COLUMNS)])
+        lines += [_column(say, view, letter, full, who) for letter in COLUMNS]
+        return "\n".join([*lines, *(foresight.outlook(say, view, names) if full > 1 else [])])
 
-    return _shorter((partial(make, full) for full in (2, 1, 0)), TEXT_LIMIT)
+    named = _called(names)
+    steps = ((3, named), (2, named), (1, named), (0, named), (0, seat_letter))
+    return _shorter((partial(make, *step) for step in steps), TEXT_LIMIT)

@@ -8,6 +8,7 @@ from bot.monolith_arena.texts.names import Names, player, several, tile_at, tile
 from bot.monolith_arena.texts.sides import by_team, together
 from bot.texts.phrases import Phrases
 from games.monolith_arena.battle.attacks import POISON
+from games.monolith_arena.foresight import battles
 from games.monolith_arena.foresight.battles import Forecast
 from games.monolith_arena.foresight.facings import Advice
 from games.monolith_arena.foresight.reach import Aim, Reach, Threat
@@ -124,6 +125,19 @@ def _with_wounds(say: Phrases, tile: str, wounds: int) -> str:
     if not wounds:
         return say("{tile} (stopped by armor)", tile=tile)
     return tile if wounds == 1 else f"{tile} ({wounds})"
+
+
+def outlook(say: Phrases, view: View, names: Names) -> list[str]:
+    """What a battle now would come to and which tiles are in danger, in lines; nothing where that cannot be told."""
+    if not battles.possible(view):
+        return []
+    reach = Reach(view)
+    threats = reach.threatened(seat.seat for seat in view.seats)
+    found = [" ".join(battle(say, battles.forecast(view), names))]
+    if threats:
+        head = say("In danger, as the board stands:")
+        found.append(f"{head} {'; '.join(_threat(say, view, threat) for threat in threats)}.")
+    return found
 
 
 # Facings

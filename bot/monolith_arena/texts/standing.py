@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.limits import cut
 from bot.monolith_arena.texts.names import (
     NOBODY,
     Names,
     faction_name,
     feature_name,
-    letters,
     order_name,
     player,
-    seat_letter,
     tile_name,
+    with_owner,
 )
-from bot.monolith_arena.texts.sides import ahead, in_teams, last_turns, sides
+from bot.monolith_arena.texts.sides import ahead, in_teams, last_turns, sides, together
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice
 from games.messages import Message
@@ -24,6 +24,8 @@ from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.view import SeatView, View
 
+NAME_LENGTH: Final = 20
+"""How much of a player's name the line about all sides has room for."""
 _ASKED: Final = {
     "faction": Message("choose a faction"),
     "prepare": Message("fill your monolith"),
@@ -53,28 +55,24 @@ def _left(say: Phrases, view: View, who: str, seat: SeatView) -> str:
     return say("{player}, stack {stack}, reserve {reserve}", player=who, stack=seat.stack, reserve=seat.reserve_count)
 
 
-def _side(say: Phrases, view: View, seat: SeatView) -> str:
-    letter = seat_letter(seat.seat)
-    name = faction_name(say, seat.faction.id) if seat.faction is not None else say("Seat {letter}", letter=letter)
-    return _left(say, view, f"{name} {view.hit_points[seat.team]}", seat)
-
-
-def _member(say: Phrases, view: View, seat: SeatView) -> str:
+def _who(say: Phrases, seat: SeatView, names: Names) -> str:
+    """A player with the faction (``Anna (Dragon Empire)``)."""
     name = faction_name(say, seat.faction.id) if seat.faction is not None else say("no faction yet")
-    return _left(say, view, f"{seat_letter(seat.seat)} {name}", seat)
+    return with_owner(cut(player(names, seat.seat), NAME_LENGTH), name)
 
 
-def _team(say: Phrases, view: View, team: int, seats: Sequence[int]) -> str:
-    """A side: hit points once, then what each of its players has left."""
+def _team(say: Phrases, view: View, team: int, seats: Sequence[int], names: Names) -> str:
+    """A side: its hit points once, then what each of its players has left."""
     if not in_teams(view):
-        return _side(say, view, view.seats[seats[0]])
-    each = "; ".join(_member(say, view, view.seats[seat]) for seat in seats)
-    return f"{letters(seats)} {view.hit_points[team]}: {each}"
+        seat = view.seats[seats[0]]
+        return _left(say, view, f"{_who(say, seat, names)} {view.hit_points[team]}", seat)
+    each = "; ".join(_left(say, view, _who(say, view.seats[seat], names), view.seats[seat]) for seat in seats)
+    return f"{together(names, seats, NAME_LENGTH)} {view.hit_points[team]}: {each}"
 
 
 def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
     """The line about all sides and how near the end is; what else a panel says for itself is said to everybody."""
-    parts = [_team(say, view, team, seats) for team, seats in enumerate(sides(view))]
+    parts = [_team(say, view, team, seats, names) for team, seats in enumerate(sides(view))]
     if view.plays is not None and view.stage == "turn" and view.reader is None:
         parts.append(_plays(say, view.plays))
     parts += [last_turns(say, view, names), ahead(say, view, names)]

@@ -93,8 +93,10 @@ def test_the_description_has_a_fixed_order() -> None:
     assert lines[0] == "Turn 9. Waiting for A (turn 9)."
     assert lines[1].startswith("A: Dragon Empire, 17 hit points, stack 12, reserve 3, discarded: ")
     assert lines[2].startswith("B: Lords of the Abyss, 14 hit points")
-    assert [line[:8] for line in lines[3:]] == [f"Column {c}" for c in "ABCDE"]
-    assert "B2: A Pikeman, facing SE, netted, initiative 3, melee +1" in lines[4]
+    assert [line[:8] for line in lines[3:8]] == [f"Column {c}" for c in "ABCDE"]
+    assert lines[8].startswith("A battle now: ")
+    assert lines[9].startswith("In danger, as the board stands: ")
+    assert "B2: A Pikeman, facing SE, initiative 3, melee " in lines[4]
     assert "empty: C4" in lines[5]
 
 

@@ -151,12 +151,12 @@ def test_six_tiles_take_two_rows_and_are_greyed_without_plays() -> None:
     assert [len(row) for row in start.rows[:2] if not isinstance(row, Select)] == [5, 1]
     tap(match, 0, do("discard", "landsknecht"))
     for left, tile, hex_ in ((2, "pikeman", "B2"), (1, "swordsman", "B3")):
-        assert f"{left} of 2 plays left." in page(match, 0).text
+        assert f"{left} tile{'s' * (left != 1)} left to play." in page(match, 0).text
         spot = ("place", tile, hex_)
         tap(match, 0, spot[:2], (*spot[:2], "B?"), spot, do(*spot, "N"))
     panel = page(match, 0)
     check(panel)
-    assert "0 of 2 plays left." in panel.text
+    assert "0 tiles left to play." in panel.text
     assert [b.disabled for b in buttons(panel)[:3]] == [True, True, True]
     check(page(match, 0, "discard"))
     assert reachable(match, 0) == wanted(match, 0)
@@ -170,7 +170,7 @@ def test_the_first_turn_has_one_play() -> None:
         match.play(match.state.active, ("banner", name))
     seat = match.state.active
     match.play(seat, ("discard", match.state.reserves[seat][0].id))
-    assert "1 of 1 play left." in page(match, seat).text
+    assert "1 tile left to play." in page(match, seat).text
 
 
 # Teams (R15)

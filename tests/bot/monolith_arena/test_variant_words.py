@@ -134,8 +134,8 @@ def test_the_standing_of_teams() -> None:
     ours, theirs = "Anna & Tina 20", "Max & Bea 20"
     assert FACE.score(ENGLISH, view, NAMES) == f"{ours}, {theirs}"
     line = FACE.status(ENGLISH, view, NAMES)
-    assert line.startswith("A+B 20: A Dragon Empire, stack ")
-    assert "· C+D 20: C Harbingers of the Forest, stack " in line
+    assert line.startswith("Anna & Tina 20: Anna (Dragon Empire), stack ")
+    assert "· Max & Bea 20: Max (Harbingers of the Forest), stack " in line
     assert "1 more tile to play this turn" in line
     assert f"next: {', '.join(NAMES[s] for s in state.order[1:])}" in line
     assert "more tile" not in FACE.status(ENGLISH, seen(state, 0), NAMES)

@@ -70,8 +70,8 @@ def test_tokens_lead_to_their_pages(tokens: Action, text: str) -> None:
 @pytest.mark.parametrize(
     ("tokens", "text"),
     [
-        ((), "There is nothing for you to decide now. Waiting for Max."),
-        (("a",), "There is nothing for you to decide now. Waiting for Max."),
+        ((), "Nothing to do yet. Waiting for Max."),
+        (("a",), "Nothing to do yet. Waiting for Max."),
         (("cards",), "cards"),
     ],
 )
