@@ -14,6 +14,7 @@ NAMES = (
     "playouts",
     "engine",
     "storage",
+    "timers",
     "press",
     "render",
     "memory",

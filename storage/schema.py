@@ -199,6 +199,12 @@ timer = _table(
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_timer_match"),
     UniqueConstraint("match_id", "kind", name="uq_timer_match_kind"),
     Index("ix_timer_due_at", "due_at"),
+    Index(
+        "ix_timer_leased_until",
+        "leased_until",
+        sqlite_where=text("leased_until IS NOT NULL"),
+        postgresql_where=text("leased_until IS NOT NULL"),
+    ),
     autoincrement=True,
 )
 

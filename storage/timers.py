@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from storage.part import Part
 from storage.records import ClaimedTimers, Timer
@@ -16,6 +16,12 @@ _MOVE = (
     .values(**FREE, due_at=bindparam("new_due"), attempts=0)
 )
 """Built once: every step moves a timer."""
+
+
+_FREE_DUE = select(timer.c.due_at).where(timer.c.leased_until.is_(None)).order_by(timer.c.due_at).limit(1)
+_LEASE_ENDS = select(func.min(timer.c.leased_until)).where(timer.c.leased_until.is_not(None))
+_NEXT = select(_FREE_DUE.scalar_subquery(), _LEASE_ENDS.scalar_subquery())
+"""When a timer falls due, and when a lease ends: each the first of an index, however many timers there are."""
 
 
 class TimerPart(Part):
@@ -48,7 +54,8 @@ class TimerPart(Part):
                     .values(owner=owner, leased_until=now + lease_ms, attempts=timer.c.attempts + 1)
                 )
             taken = tuple(Timer(row.match_id, row.kind, row.due_at, row.attempts + 1) for row in found)
-            return ClaimedTimers(taken, connection.scalar(_next()))
+            times = [time for time in connection.execute(_NEXT).one() if time is not None]
+            return ClaimedTimers(taken, min(times, default=None))
 
         return await self._db.write(body)
 
@@ -103,9 +110,3 @@ def put_timer(connection: Connection, match_id: str, kind: str, due_at: int) -> 
 
 def _held(one: Timer, owner: str) -> ColumnElement[bool]:
     return and_(timer.c.match_id == one.match_id, timer.c.kind == one.kind, timer.c.owner == owner)
-
-
-def _next() -> Any:
-    """When there is a timer to claim: one falls due, or a lease ends."""
-    leased = timer.c.leased_until > timer.c.due_at
-    return select(func.min(case((leased, timer.c.leased_until), else_=timer.c.due_at)))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row
+from bot.panels.widgets import rows_of
 from bot.publish import standing
 from bot.texts import links
 from bot.texts import match as texts
@@ -56,8 +57,7 @@ def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...
     if any(s.user_id is not None and s.status == "invited" for s in match.match.seats):
         row.append(Button(say("Accept"), Press("accept"), "success"))
         row.append(Button(say("Decline"), Press("decline"), "danger"))
-    row += [Button(say("How to play"), Press("help")), proof]
-    return (tuple(row),)
+    return rows_of([*row, Button(say("How to play"), Press("help")), proof])
 
 
 def _join_buttons(say: Phrases, match: LoadedMatch, names: Names) -> list[Button]:

@@ -186,8 +186,16 @@ def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
         public = [one for one in public if not needs_scene(one)]  # it would lead to nothing
     shown = [Button(one.label(say), Press(one.id)) for one in public]
     first = (*play, Button(texts.words_label(say), Press("words")), *shown)
-    answers = (agreements.DRAW, "accept"), (agreements.DRAW, "decline")
-    if not match.unanswered or not match.position.offers:
-        return (first,)
-    yes, no = (Button(agreed.answer_label(say, tokens[1]), Press("agree", tokens)) for tokens in answers)
-    return (first, (replace(yes, style="success"), no))
+    return (first, *_answers(say, match))
+
+
+def _answers(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
+    """The buttons that answer an offered draw or a request for a takeback, for those whose answer is missing."""
+    if not match.unanswered:
+        return ()
+    if match.position.offers:
+        verb, label = agreements.DRAW, agreed.answer_label
+    else:
+        verb, label = agreements.TAKEBACK, agreed.takeback_label
+    yes, no = (Button(label(say, answer), Press("agree", (verb, answer))) for answer in ("accept", "decline"))
+    return ((replace(yes, style="success"), no),)

@@ -55,6 +55,7 @@ def random_games(games: int, seed: int, players: int, free: bool, out: TextIO) -
 
 WAYS: Final = {
     "all of it": Habits(),
+    "and shots at attackers": Habits(defence=True),
     "no passes beyond the window": Habits(scopes=False),
     "losses always asked": Habits(orders=False),
     "no rolling on": Habits(rolling=False),

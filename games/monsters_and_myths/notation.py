@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
 from games.api import BadNotation, Result
@@ -99,6 +100,7 @@ def _counted(cards: Cards) -> str:
     return f"{HIDDEN}{len(cards)}" if cards else ""
 
 
+@lru_cache(maxsize=1 << 14)
 def write_troops(troops: Troops) -> str:
     """Troops as in ``U1i,G3i2a1m1w``; nothing for none."""
     return ",".join(
@@ -278,6 +280,7 @@ def read_cards(text: str) -> Cards:
     return cards
 
 
+@lru_cache(maxsize=1 << 14)
 def read_troops(text: str) -> Troops:
     """Troops as `write_troops` writes them, in any order. Raises `BadNotation`."""
     found: dict[int, Ranks] = {}

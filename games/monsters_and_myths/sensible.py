@@ -15,6 +15,7 @@ from games.monsters_and_myths import odds
 from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import CATAPULT, CREATURES, LETTERS, NATIONS, WIZARD, AttackCard, Cards, ordered
 from games.monsters_and_myths.catapults import FLIPPED, FORCE
+from games.monsters_and_myths.state import WINDOWS
 from games.monsters_and_myths.troops import NONE, Ranks, Troops, changed, count, creatures, mounted, size, with_ranks
 from games.monsters_and_myths.view import CAPTURED, SEATS, Target, View
 
@@ -190,7 +191,7 @@ def last_card(view: View) -> bool:
 
 def fires(view: View, seat: int) -> str | None:
     """What the seat fires at in this window: before its catapults are lost, or when it is attacked."""
-    if not view.seats[seat].catapults:
+    if not view.seats[seat].catapults or view.phase not in WINDOWS:
         return None
     attacked = view.phase == "ready" and view.target is not None and view.target.seat == seat
     return best_shot(view, seat) if attacked or last_card(view) else None

@@ -20,6 +20,8 @@ from games.monsters_and_myths.view import View
 
 LOSSES: Final = ("losses", "mounted", "infantry", "archer", "majority")
 """The instruction that the players have for their losses."""
+DEFENCE: Final = ("defence", "any", "infantry")
+"""The instruction of those who say in advance that they fire at whoever attacks them."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Habits:
     """Passes go further than the window."""
     orders: bool = True
     """Losses are answered in advance."""
+    defence: bool = False
+    """Shots at attackers are said in advance as well."""
     rolling: bool = True
     """Attackers say in advance how far they roll on."""
     spared: bool = True
@@ -163,4 +167,9 @@ def _following(state: State, habits: Habits) -> tuple[int, Action] | None:
         for seat, owed in enumerate(state.owe):
             if owed:
                 return seat, _loss(GAME.view(state, seat), seat)
+    if found is None and habits.defence:
+        for seat in state.wait:
+            action = GAME.standing.follow(GAME.view(state, seat), seat, [DEFENCE])
+            if action is not None:
+                return seat, action
     return found

@@ -14,7 +14,7 @@ from render.arena_of_heroes.lettering import Lettering
 from render.arena_of_heroes.planes import Box, cutout
 from render.arena_of_heroes.theme import BOARD, DIMMED, EMBER, JOINT, NIGHT, SAFE, SEATS, WELL, SeatStyle
 from render.canvas import Canvas
-from render.fitting import fitting
+from render.fitting import fitting, wrap
 from render.icons import draw as draw_icon
 from render.theme import DARK, MARK, MUTED, TEXT, WHITE
 
@@ -25,6 +25,8 @@ TAB: Final = 32
 """How far the tab with the mark stands out."""
 TAB_WIDTH: Final = 186
 ROUND: Final = 18
+NAME: Final = 18
+"""The size of a hero's name from which on it takes two lines."""
 _ITEM: Final = 36
 _PLACES: Final = {
     2: ((False, False), (True, True)),
@@ -188,12 +190,20 @@ def draw_corner(canvas: Canvas, shown: Corner) -> None:
 
 def _names(canvas: Canvas, shown: Corner) -> None:
     signs.disc(canvas, shown.seat, shown.hero, 43, 43, 26)
-    width = CORNER_WIDTH - 84 - 16
-    first, second = (shown.player, shown.name) if shown.player else (shown.name, "")
+    width = CORNER_WIDTH - 84 - 14
     bright, soft = (DIMMED, DIMMED) if shown.out else (TEXT, MUTED)
-    canvas.text(82, 30 if second else 42, first, fitting(first, 25, width, True), bright, bold=True, anchor="lm")
-    if second:
-        canvas.text(82, 56, second, fitting(second, 21, width), soft, anchor="lm")
+    lines = wrap(shown.name, NAME, width)[:2]
+    if not shown.player:
+        for n, line in enumerate(lines):
+            y = 42 + 25 * (n - (len(lines) - 1) / 2)
+            canvas.text(82, y, line, fitting(line, 22, width, True), bright, bold=True, anchor="lm")
+        return
+    canvas.text(
+        82, 26 if len(lines) > 1 else 30, shown.player, fitting(shown.player, 25, width, True), bright, True, "lm"
+    )
+    for n, line in enumerate(lines):
+        y = 56 if len(lines) == 1 else 47 + 19 * n
+        canvas.text(82, y, line, fitting(line, 21 if len(lines) == 1 else NAME, width), soft, anchor="lm")
 
 
 def _frame(canvas: Canvas, style: SeatStyle, inset: float) -> None:

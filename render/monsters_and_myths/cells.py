@@ -19,6 +19,19 @@ HALF = 4
 """And to both sides."""
 
 
+TOTAL = (12, 37)
+"""Where the number of all creatures begins, and its middle."""
+COUNTS = (22, CELL / 2 + 1, CELL - 21)
+"""The middles of sword, bow and horse."""
+CROWN = (CELL - 24, 31)
+CROWN_RADIUS = 19
+
+
+def total_size(count: int) -> float:
+    """How large the number of all creatures is; beside a crown there is less room for two digits."""
+    return 54 if count < 10 else 39
+
+
 class Cell(NamedTuple):
     """What a cell shows."""
 
@@ -54,10 +67,10 @@ def draw(canvas: Canvas, cell: Cell) -> None:
         canvas.pill((0, 0, CELL, ROW), 13, RULE)
         canvas.pill((2, 2, CELL - 2, ROW - 2), 11, SHEET)
     if alive:
-        canvas.text(13, 38, str(ranks.size), 54, INK, bold=True, anchor="lm")
-        signs.symbols(canvas, ranks[:3], (22, CELL / 2 + 1, CELL - 21), 79, style.ground)
+        canvas.text(*TOTAL, str(ranks.size), total_size(ranks.size), INK, bold=True, anchor="lm")
+        signs.symbols(canvas, ranks[:3], COUNTS, 79, style.ground)
     if cell.crown or cell.ghost_crown:
-        signs.crown(canvas, CELL - 27, 31, 20, ghost=not cell.crown)
+        signs.crown(canvas, *CROWN, CROWN_RADIUS, ghost=not cell.crown)
     _hanging(canvas, cell, wizards)
 
 

@@ -14,12 +14,14 @@ const INLINE = new RegExp(
     "<@!?(?<user>\\d+)>",
     "<#(?<channel>\\d+)>",
     "</(?<command>[^:>]+):\\d+>",
-    "<t:(?<stamp>\\d+)(?::\\w)?>",
+    "<t:(?<stamp>\\d+)(?::(?<style>\\w))?>",
     "\\[(?<label>[^\\]]+)\\]\\(<?(?<target>https?://[^\\s)>]+)>?\\)",
     "<?(?<url>https?://[^\\s<>]+[^\\s<>.,;:!?)'\"])>?",
   ].join("|"),
   "gs",
 );
+
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
 function link(url, text, context) {
   const found = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)/.exec(url);
@@ -31,6 +33,15 @@ function placeLink(id, context, text) {
   const name = context.placeName(id);
   if (name === null) return el("span", { class: "lost" }, text ?? "# unknown");
   return el("button", { type: "button", class: "mention", onclick: () => context.open(id) }, text ?? `# ${name}`);
+}
+
+// A moment as Discord shows it: by itself as date and time, in the style R as how far away it is.
+function moment(at, style) {
+  const exact = at.toLocaleString([], { dateStyle: "long", timeStyle: "short" });
+  const seconds = (at - Date.now()) / 1000;
+  const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  const away = new Intl.RelativeTimeFormat([], { numeric: "auto" }).format(Math.round(seconds / length), unit);
+  return el("time", { datetime: at.toISOString(), title: exact }, style === "R" ? away : exact);
 }
 
 export function inline(text, context) {
@@ -51,7 +62,7 @@ export function inline(text, context) {
     else if (g.user !== undefined) nodes.push(el("span", { class: g.user === context.me ? "mention own" : "mention" }, `@${context.userName(g.user)}`));
     else if (g.channel !== undefined) nodes.push(placeLink(g.channel, context, null));
     else if (g.command !== undefined) nodes.push(el("span", { class: "mention" }, `/${g.command}`));
-    else if (g.stamp !== undefined) nodes.push(el("time", {}, new Date(Number(g.stamp) * 1000).toLocaleString()));
+    else if (g.stamp !== undefined) nodes.push(moment(new Date(Number(g.stamp) * 1000), g.style));
     else if (g.label !== undefined) nodes.push(link(g.target, g.label, context));
     else nodes.push(link(g.url, g.url, context));
   }

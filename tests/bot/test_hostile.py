@@ -43,13 +43,13 @@ TEXTS = (
 SUBCOMMAND = 1
 OWN_COMMANDS = ("words", "undo", "resign", "draw", "history", "record", "show")
 LOOKS = {"monolith reserve", "monolith piles", "monolith tile", "match words", "match history", "match record"}
-LOOKS |= {"match show", "match mine", "match new", "rules"}
+LOOKS |= {"match show", "match mine", "match new", "match time", "rules"}
 
 
 def _commands(made: World) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     for root in made.bot.tree.get_commands():
         data = root.to_dict(made.bot.tree)
-        if data["name"] in ("help", "learn", "settings", "server"):  # they are about no match
+        if data["name"] in ("help", "learn", "settings", "server", "away", "privacy"):  # they are about no match
             continue
         if not any(option["type"] == SUBCOMMAND for option in data["options"]):
             yield data["name"], data["options"]

@@ -35,7 +35,7 @@ COMMANDS = {
     "rules": "",
     "monolith": "faction prepare banner reserve piles discard redraw place unfold end choose tile battle charge move"
     " push fire shoot entrench rotate falseorder net feature",
-    "monsters": "keep wizard attack mercenaries roll stop lose pursue end fire pass cards piles card choose",
+    "monsters": "keep wizard attack mercenaries roll stop lose pursue end fire pass cards piles card choose orders",
     "help": "",
     "learn": "",
 }

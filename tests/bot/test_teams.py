@@ -67,6 +67,7 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
         result = await _new(made, teams="2v2", opponent=made.max, monoliths=True)
         assert "Max and whoever joins" in said(result)
         start = made.channel.last_message
+        match = await made.bot.matches.load((await made.bot.store.open_matches())[0].id)
         assert pings(made) == [(made.channel.id, (made.max.id,))]
         assert [(b.press.deed, b.press.tokens) for b in buttons(start)] == [
             ("join", ("with",)),
@@ -74,6 +75,7 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
             ("accept", ()),
             ("decline", ()),
             ("help", ()),
+            ("proof", (match.fingerprint,)),
         ]
         assert [b.label for b in buttons(start)][:2] == ["Join Anna's team", "Join Max's team"]
         assert "invited to this match" in said(await made.press(made.max, start, "join", "with"))
@@ -147,14 +149,14 @@ async def test_a_declined_seat_is_offered_to_everybody(tmp_path: Path) -> None:
         assert "open again" in said(await made.press(made.tina, start, "decline"))
         await made.settle()
         now = made.message(made.channel.id, start.id)
-        assert deeds(now) == ["join", "accept", "decline", "help"]
+        assert deeds(now) == ["join", "accept", "decline", "help", "proof"]
         assert "an open seat" in now.content
         await made.max.slash(made.channel, "match accept")
         await made.press(made.bea, now, "join")
         await made.settle()
         (head,) = await made.bot.store.open_matches()
         assert (await made.bot.matches.load(head.id)).users() == [made.anna.id, made.max.id, made.bea.id]
-        assert (await made.thread(head.id)).name == "Monolith Arena: Anna – Max & Bea"
+        assert (await made.thread(head.id)).name == "Monolith Arena #1: Anna – Max & Bea"
 
 
 async def test_a_private_match_of_four_is_between_those_who_are_named(tmp_path: Path) -> None:
@@ -208,7 +210,7 @@ async def test_drawn_teams_survive_a_crash_at_the_last_join(tmp_path: Path) -> N
     async with world(tmp_path) as made:
         await _new(made, teams="2v2-drawn", opponent=made.max)
         start = made.channel.last_message
-        assert deeds(start) == ["join", "accept", "decline", "help"]
+        assert deeds(start) == ["join", "accept", "decline", "help", "proof"]
         assert "the teams are drawn when everybody is there" in start.content
         await made.press(made.max, start, "accept")
         await made.press(made.tina, start, "join")
@@ -222,7 +224,7 @@ async def test_drawn_teams_survive_a_crash_at_the_last_join(tmp_path: Path) -> N
         assert (await made.bot.matches.load(head.id)).users() == dealt
         names = {made.anna.id: "Anna", made.max.id: "Max", made.tina.id: "Tina", made.bea.id: "Bea"}
         one, two, three, four = (names[user] for user in dealt)
-        assert (await made.thread(head.id)).name == f"Monolith Arena: {one} & {two} – {three} & {four}"
+        assert (await made.thread(head.id)).name == f"Monolith Arena #1: {one} & {two} – {three} & {four}"
         assert "teams drawn" in (await made.live(head.id)).content
 
 

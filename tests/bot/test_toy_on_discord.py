@@ -67,7 +67,7 @@ async def test_it_is_offered_with_its_own_formations_and_options(tmp_path: Path)
         assert match.options == {"rounds": 3, "cards": "high", "cheering": False, "hours": 0}
         assert "Cards: 6 to 10." in made.channel.history()[0].content
         assert "Anna, Max and Tina" in made.channel.history()[0].content
-        assert (await made.thread(match_id)).name == "Toy: Anna – Max – Tina"
+        assert (await made.thread(match_id)).name == "Toy #1: Anna – Max – Tina"
         refused = await made.anna.slash(made.channel, "match new", game="toy", monoliths=True)
         assert said(refused) == "Toy has no option `monoliths`; leave it out."
         refused = await made.anna.slash(made.channel, "match new", game="monolith_arena", rounds=3)

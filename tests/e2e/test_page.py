@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 from urllib.parse import quote
 
@@ -85,6 +86,19 @@ async def test_two_seats_keep_the_list_of_channels_beside_the_messages(chromium:
         await inside(page, "max", ".place").first.wait_for()
         assert (await inside(page, "max", ".side").bounding_box() or {})["width"] > 150
         assert not await inside(page, "max", ".place-select").is_visible()
+
+
+async def test_a_moment_is_told_by_how_far_away_it_is_or_as_date_and_time(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
+        soon = int(time.time()) + 3 * 86_400 + 600
+        box.posting.create(box.games, box.world.bot, {"content": f"<t:{soon}:R>, <t:86400:f>, <t:86400:R>"})
+        await page.page.goto(box.url)
+        told = inside(page, "anna", "article p time")
+        await told.last.wait_for()
+        near, date, far = await told.all_inner_texts()
+        assert near == "in 3 days"
+        assert "January 2, 1970" in date
+        assert far.endswith("days ago")
 
 
 # Presses

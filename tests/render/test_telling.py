@@ -10,6 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from render import icons
+from render.arena_of_heroes import signs as arena_signs
 from render.canvas import Canvas
 from render.monolith_arena import emblems, hexgrid, slots, sprites
 from render.monolith_arena.seat_styles import seat_styles
@@ -92,7 +93,9 @@ def test_no_two_emblems_are_near_duplicates(one: str) -> None:
 def test_every_icon_that_is_kept_is_used_and_has_an_author() -> None:
     names = {emblems.emblem(tile) for home in FACTIONS for tile in faction(home).tiles}
     names |= {*emblems.CRESTS.values(), *emblems.FEATURES.values(), "hearts", "fire-bowl", "dolmen"}
-    names |= monsters.ICONS
+    names |= monsters.ICONS | {*arena_signs.EMBLEMS.values(), *arena_signs.CARDS.values()}
+    names |= {arena_signs.DELAY, arena_signs.EXPLORED, arena_signs.SPIDER, arena_signs.WRONG_WAY}
+    names |= {"pine-tree", "stone-pile", "waves"}  # the grounds of an arena
     assert set(icons.chosen()) <= names
     for name in icons.chosen():
         assert icons.outlines(name)

@@ -75,6 +75,8 @@ def offers(perspective: SeatPerspective, tokens: Action, current: str, *, hexes:
     if not all(tokens):
         return []
     found = autocomplete.offers(perspective, tokens, current, name, only=lambda value: not hexes or value in BY_NAME)
+    if not found and perspective.view.discard_due and perspective.choice is not None and tokens[0] != "discard":
+        return [app_commands.Choice(name=perspective.say("Discard a tile first"), value="discard")]  # R3.3
     return [app_commands.Choice(name=label, value=value) for label, value in found]
 
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.interactions import actions, lookup
+from bot.interactions import actions, instructing, lookup
 from bot.monsters_and_myths.commands import autocomplete
 from bot.monsters_and_myths.commands.options import MATCH_HELP, tokens
 from bot.monsters_and_myths.texts.standing import action_text
@@ -75,4 +75,13 @@ async def choose(interaction: discord.Interaction, option: str, match: str | Non
     await actions.play(interaction, match, tokens(option))
 
 
-COMMANDS: Final[tuple[app_commands.Command[Any, ..., None], ...]] = (cards, piles, card, choose)
+@app_commands.command(description=locale_str("What you answer in advance when you are asked outside your own turn"))
+@app_commands.describe(match=MATCH_HELP)
+@app_commands.autocomplete(match=lookup.match_choices)
+async def orders(interaction: discord.Interaction, match: str | None = None) -> None:
+    """Show and change standing instructions."""
+    request = await actions.begin(interaction)
+    await instructing.show(request, await lookup.find(request, match))
+
+
+COMMANDS: Final[tuple[app_commands.Command[Any, ..., None], ...]] = (cards, piles, card, choose, orders)

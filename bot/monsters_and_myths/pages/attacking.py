@@ -108,7 +108,7 @@ def _last(
         told = say(
             "{target}: {odds}.",
             target=n.nation_of(say, perspective.names, target),
-            odds=odds.odds(say, *parts.versus(view, force, target)),
+            odds=odds.odds(say, parts.versus(view, force, target)),
         )
     else:
         told = say("Against whom?")

@@ -23,9 +23,9 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     assert view.target is not None
     now = parts.versus(view, view.force, view.target)
     label = (
-        say("Roll again: {odds}", odds=odds.short_odds(say, *now))
+        say("Roll again: {odds}", odds=odds.short_odds(say, now))
         if view.exchange
-        else say("Roll: {odds}", odds=odds.short_odds(say, *now))
+        else say("Roll: {odds}", odds=odds.short_odds(say, now))
     )
     first = [do(label, ("roll",), style="danger")]
     if parts.can(perspective, "stop"):
@@ -40,7 +40,7 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
         mine=n.troops(say, view.force),
         theirs=n.troops(say, with_ranks(NONE, view.target.nation, parts.defenders(view)._replace(wizards=0))),
     )
-    text = parts.lines(parts.where(perspective, view), army, say("{odds}.", odds=odds.odds(say, *now)))
+    text = parts.lines(parts.where(perspective, view), army, say("{odds}.", odds=odds.odds(say, now)))
     return Panel(text, tuple(rows), Draft())
 
 

@@ -8,7 +8,7 @@ from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.texts import names as n
 from bot.panels.choosing import Value, numbered, plain
 from bot.panels.drafts import values
-from bot.panels.model import Panel, SeatPerspective
+from bot.panels.model import Panel, Press, SeatPerspective
 from bot.panels.routing import NoPage
 from bot.panels.widgets import button, do, missing, rows_of, show
 from games.api import Action
@@ -41,6 +41,8 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     last = [do(label, ("keep", *codes)) if full else missing(label)]
     if parts.can(perspective, "swap"):
         last.append(button(say("Swap for an attack card"), show("swap")))
+    if view.round == 1:
+        last.append(button(say("How to play"), Press("help")))
     text = parts.lines(
         parts.where(perspective, view),
         say("Choose {count} of your cards. What you keep is final; nobody else sees it yet.", count=number),

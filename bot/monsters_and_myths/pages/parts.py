@@ -11,6 +11,7 @@ from bot.panels import drafts, looking_on
 from bot.panels.model import Button, Press, SeatPerspective
 from bot.panels.widgets import button, show
 from games.api import Choice, GameError
+from games.monsters_and_myths.odds import Odds, of_exchange
 from games.monsters_and_myths.troops import Ranks, Troops
 from games.monsters_and_myths.view import Target, View
 
@@ -67,10 +68,10 @@ def further(perspective: SeatPerspective) -> tuple[Button, ...]:
     return tuple(found)
 
 
-def versus(view: View, force: Troops, target: Target) -> tuple[int, int, int]:
-    """Red dice, black dice and the bonus of an attack; there must be an attack card."""
+def versus(view: View, force: Troops, target: Target) -> Odds:
+    """The odds of an attack; there must be an attack card."""
     assert view.card is not None
-    return odds.dice(force, view.card, view.seats[target.seat].troops[target.nation])
+    return of_exchange(force, view.card, view.seats[target.seat].troops[target.nation])
 
 
 def goal_label(perspective: SeatPerspective, view: View, force: Troops | None, goal: str) -> str:
@@ -78,7 +79,7 @@ def goal_label(perspective: SeatPerspective, view: View, force: Troops | None, g
     text = named(perspective.say, goal, perspective.names)
     if force is None:
         return text
-    return f"{text}: {odds.short_odds(perspective.say, *versus(view, force, Target.of(goal)))}"
+    return f"{text}: {odds.short_odds(perspective.say, versus(view, force, Target.of(goal)))}"
 
 
 def only(values: Iterable[str], chosen: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""What servers set for their matches."""
+"""What servers set for their matches; the timers that somebody works on are found without a look at the others."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,7 @@ BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
 def upgrade() -> None:
-    """Add the table."""
+    """Add the table and the index."""
     op.create_table(
         "server",
         sa.Column("guild_id", BIG, nullable=False, autoincrement=False),
@@ -25,3 +25,5 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("guild_id", name="pk_server"),
         sqlite_strict=True,
     )
+    leased = sa.text("leased_until IS NOT NULL")
+    op.create_index("ix_timer_leased_until", "timer", ["leased_until"], sqlite_where=leased, postgresql_where=leased)

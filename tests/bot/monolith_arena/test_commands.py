@@ -159,7 +159,7 @@ async def test_autocomplete_offers_what_is_possible(monkeypatch: pytest.MonkeyPa
     asked = Asked(monkeypatch, match.seat(seat))
     ids = {t.id for t in match.state.reserves[seat]}
     assert {value for _, value in await asked.offered("discard", "tile")} == ids
-    assert await asked.offered("place", "tile") == []
+    assert await asked.offered("place", "tile") == [("Discard a tile first", "discard")]
     match.play(seat, ("discard", sorted(ids)[0]))
     placeable = await asked.offered("place", "tile")
     tile = placeable[0][1]

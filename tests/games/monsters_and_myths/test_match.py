@@ -321,6 +321,12 @@ def test_nobody_waits_for_the_catapult_of_somebody_who_has_left() -> None:
     assert not [found for found in GAME.choices(state) if found.seat == 2]
 
 
+def test_the_catapult_of_somebody_who_has_left_keeps_nothing_from_happening_by_itself() -> None:
+    state = GAME.leave(at(f"{THREE} fire=free C.catapults=1"), 2, "resigned", DRAWS).state
+    state, events = act(state, "A attack G B.D", [6, 5, 4, 1, 1])
+    assert kinds(events) == ["Attacked", "Rolled"]
+
+
 def test_a_seat_that_has_left_and_attacks_does_what_the_defaults_say() -> None:
     state = at(f"{THREE} A.catapults=1 B.attacks=9")
     step = GAME.leave(state, 0, "resigned", DRAWS)

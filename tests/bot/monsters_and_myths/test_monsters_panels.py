@@ -1,0 +1,173 @@
+"""The panels of Monsters & Myths: how many taps a decision takes, and what the pages say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from bot.monsters_and_myths.commands.autocomplete import lists, offers
+from bot.monsters_and_myths.commands.lookups import answers
+from bot.monsters_and_myths.exhibits import find
+from bot.monsters_and_myths.face import FACE
+from bot.monsters_and_myths.pages.attacking import as_many_swords
+from bot.monsters_and_myths.texts.odds import won
+from bot.panels.model import Press
+from games.api import Action
+from games.monsters_and_myths.cards import BY_CODE
+from games.monsters_and_myths.odds import of_exchange
+from games.monsters_and_myths.state import State
+from games.monsters_and_myths.troops import Ranks, gathered
+from games.playout import random_action
+from tests.support.panels import Match, Seat, labels, presses
+
+TAPS = {"keep": 6, "wizard": 2, "card": 4, "target": 2, "exchange": 2, "lose": 2, "after": 4, "window_before": 2}
+"""The most taps of each decision, opening the panel among them, as the design has them: a loss of two takes one more,
+and so does each further wizard."""
+
+
+def played(seed: int, formation: int = 2, **options: object) -> list[tuple[Match, State]]:
+    """A match with the states in which somebody is waited for."""
+    match = Match(FACE, seed, dict(options), FACE.game.formations[formation])
+    random, found = Random(seed), []
+    while not match.over:
+        found.append((match, match.state))
+        choices = [one for one in match.game.choices(match.state) if one.must or random.random() < 0.1]
+        choice = random.choice(choices)
+        match.play(choice.seat, random_action(match.game, match.state, choice, random))
+    return found
+
+
+def at(match: Match, state: State, seat: int | None) -> Seat:
+    match.state = state
+    return match.seat(seat)
+
+
+def taps_to(seat: Seat, done: Callable[[Press], bool], most: int) -> int | None:
+    """The fewest taps from opening the panel to a press that carries out what is wanted; `None` for more than `most`.
+
+    A select of several is one tap, whatever is picked in it.
+    """
+    pages: list[Action] = [()]
+    for taps in range(1, most):
+        following: list[Action] = []
+        for tokens in pages:
+            panel = FACE.panel(seat, tokens)
+            found = presses(panel)
+            if any(press.deed == "do" and done(press) for press in found):
+                return taps + 1
+            following += [press.tokens for press in found if press.deed == "show" and press.tokens]
+        pages = sorted(dict.fromkeys(following), key=len, reverse=True)[:60]
+    return None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_decision_takes_no_more_taps_than_the_design_allows(seed: int) -> None:
+    seen = set()
+    for match, state in played(seed)[::3]:
+        for choice in match.game.choices(state):
+            if not choice.must or choice.kind not in TAPS or choice.kind in seen:
+                continue
+            seat = at(match, state, choice.seat)
+            more = max(state.owe, default=0) - 1 if choice.kind == "lose" else 0
+            more += max(0, state.seats[choice.seat].new - 1)
+            most = TAPS[choice.kind] + more + (state.round == 3 and choice.kind == "keep")
+            if choice.kind == "keep" and match.game.choices(state)[0] != choice:
+                continue
+            assert taps_to(seat, lambda press: press.tokens[0] not in ("usual", "swap"), most) is not None, choice
+            seen.add(choice.kind)
+    assert seen >= {"keep", "card", "exchange", "after"}
+
+
+def test_a_catapult_takes_five_taps_and_a_pass_two() -> None:
+    seen = 0
+    for match, state in played(1):
+        for choice in match.game.choices(state):
+            if choice.kind.startswith("window"):
+                seat = at(match, state, choice.seat)
+                assert taps_to(seat, lambda press: press.tokens == ("pass",), 2) == 2
+                assert taps_to(seat, lambda press: press.tokens[0] == "fire", 5) is not None
+                seen += 1
+    assert seen
+
+
+def test_mercenaries_with_as_many_swords_as_possible_take_four_taps() -> None:
+    seen = 0
+    for match, state in played(2) + played(3):
+        if state.phase == "card" and state.card > 7 and not state.wait:
+            seat = at(match, state, state.active)
+            assert taps_to(seat, lambda press: press.tokens[0] == "muster", 4) is not None
+            seen += 1
+    assert seen
+    assert as_many_swords(("Ui", "Gi", "Gi", "Ga", "Bm"), 3) == ("Ui", "Gi", "Gi")
+    assert as_many_swords(("Ua", "Bm", "Bi"), 2) == ("Ua", "Bi")
+
+
+def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
+    match, state = next((m, s) for m, s in played(5) if s.phase == "keep")
+    seat = at(match, state, 0)
+    hand = state.seats[0].hand
+    panel = FACE.panel(seat)
+    assert [label for press, label in labels(panel).items() if press.tokens[:1] == ("keep",)] == [
+        FACE.action_text(seat.say, ("keep", code)).removeprefix("keep ") for code in hand
+    ]
+    tokens = ("keep", *[press.tokens[-1] for press in presses(panel) if press.tokens[:1] == ("keep",)][:4])
+    lifted = FACE.panel(seat, tokens)
+    assert lifted.draft.lifted == hand[:4]
+    assert "You throw away" in lifted.text
+    assert Press("do", ("keep", *hand[:4])) in presses(lifted)
+    greyed = [b for row in lifted.rows if isinstance(row, tuple) for b in row if b.disabled]
+    assert len(greyed) == 3
+
+
+def test_odds_are_said_as_the_game_counts_them() -> None:
+    """Three dice and the bonus against one die: 5 of 6 and a bit more are better than without the bonus."""
+    card = BY_CODE["7"]
+    plain = won(of_exchange(gathered(["Gi", "Gi"]), card, Ranks(1)))
+    helped = won(of_exchange(gathered(["Gi", "Gi", "Ga"]), card, Ranks(1)))
+    hindered = won(of_exchange(gathered(["Gi", "Gi"]), card, Ranks(1, 1)))
+    assert hindered < plain < helped
+    assert plain == 66
+
+
+def test_cards_are_found_by_any_name() -> None:
+    assert find("gi") == find("Goblin infantry") == find("Goblin zu Fuß") == "Gi"
+    assert find("7") == find("Battle card 7") == "7"
+    assert find("dragon") is None
+    assert find("") is None
+
+
+def test_lists_of_cards_are_offered_word_by_word() -> None:
+    match, state = next((m, s) for m, s in played(5) if s.phase == "keep")
+    seat = at(match, state, 0)
+    hand = state.seats[0].hand
+    first = lists(seat, "keep", "")
+    assert {choice.value for choice in first} == set(hand)
+    more = lists(seat, "keep", f"{hand[0].lower()} ")
+    assert all(choice.value.startswith(f"{hand[0]} ") for choice in more)
+    assert not lists(seat, "keep", "Zz Zz ")
+    assert not lists(seat, "muster", "")
+
+
+def test_whatever_is_asked_can_be_answered_from_a_list() -> None:
+    for match, state in played(6)[::4]:
+        for choice in match.game.choices(state):
+            seat = at(match, state, choice.seat)
+            for name, line in answers(seat):
+                assert name
+                assert line.split()[0]
+            if choice.kind == "exchange":
+                assert [c.value for c in offers(seat, ("roll",), "")]
+
+
+def test_a_pass_is_taken_back_with_one_tap() -> None:
+    for match, state in played(7):
+        for choice in match.game.choices(state):
+            if choice.must or choice.seat in [c.seat for c in match.game.choices(state) if c.must]:
+                continue
+            seat = at(match, state, choice.seat)
+            if "recall" in match.game.options(state, choice.seat, choice.key).values:  # type: ignore[union-attr]
+                assert taps_to(seat, lambda press: press.tokens == ("recall",), 2) == 2
+                return
+    raise AssertionError("nobody had passed")

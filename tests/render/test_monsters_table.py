@@ -1,0 +1,186 @@
+"""The table of Monsters & Myths: nothing lies on anything else, everything can be read on a telephone."""
+
+from __future__ import annotations
+
+import io
+import itertools
+from random import Random
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.monsters_and_myths.texts.lettering import lettering
+from bot.texts.phrases import LANGUAGES, phrases
+from games.draws import Draws
+from games.monsters_and_myths import playout
+from games.monsters_and_myths.cards import CODES, NATIONS
+from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.troops import Ranks
+from games.monsters_and_myths.view import Target, View
+from render import icons
+from render.canvas import Canvas, text_width
+from render.monsters_and_myths import Draft, cells, draw_film, draw_private, draw_result, draw_strip, draw_table, frames
+from render.monsters_and_myths.arrows import Way, _paths
+from render.monsters_and_myths.cells import Cell
+from render.monsters_and_myths.layout import CELL, GAP, PITCH, ROW, Table, cell_left, row_top
+from render.monsters_and_myths.theme import ICONS, PALETTE, SEATS
+from render.monsters_and_myths.theme import NATIONS as STYLES
+from render.theme import contrast
+
+ENGLISH = lettering(phrases("en"))
+PHONE = 0.4
+SMALLEST = 7.0
+"""How many pixels of a telephone all numerals in cells are high at least."""
+
+
+def views(seed: int, formation: int) -> list[View]:
+    random, draws = Random(seed), Draws(bytes([seed]) * 32)
+    state = GAME.new(GAME.formations[formation], {})
+    found = [GAME.view(state, None)]
+    while state.result is None:
+        seat, action = playout.random_action(state, random)
+        state = GAME.apply(state, seat, action, draws).state
+        found.append(GAME.view(state, None))
+    return found
+
+
+def size(data: bytes) -> tuple[int, int]:
+    return Image.open(io.BytesIO(data)).size
+
+
+@pytest.mark.parametrize("formation", range(3))
+def test_pictures_are_as_large_as_the_layout_says(formation: int) -> None:
+    rows = GAME.formations[formation].seats
+    for view in views(1, formation)[::40]:
+        assert size(draw_table(view, ENGLISH)) == (1000, Table(rows, view.exchange is not None).height)
+
+
+def test_cells_with_all_that_hangs_on_them_touch_and_do_not_overlap() -> None:
+    assert 2 * cells.EDGE <= GAP
+    assert 2 * cells.HALF <= PITCH - CELL
+
+
+def test_numbers_of_a_cell_stand_apart_even_when_they_have_two_digits() -> None:
+    for nation in NATIONS:
+        widths = [text_width(str(count), 31, True) / 2 for count in nation.counts]
+        xs = cells.COUNTS
+        assert xs[0] - widths[0] >= 0
+        assert xs[0] + widths[0] <= xs[1] - widths[1]
+        assert xs[1] + widths[1] <= xs[2] - widths[2]
+        total = text_width(str(nation.total), cells.total_size(nation.total), True)
+        assert cells.TOTAL[0] + total <= cells.CROWN[0] - cells.CROWN_RADIUS
+    assert cells.TOTAL[0] + text_width("9", cells.total_size(9), True) <= cells.CROWN[0] - cells.CROWN_RADIUS
+    assert min(27, 31) * 0.72 * PHONE >= SMALLEST
+
+
+def inked(cell: Cell) -> Image.Image:
+    canvas = Canvas(CELL + 2 * cells.HALF, ROW + 2 * cells.EDGE, None)
+    cells.draw(canvas.moved(cells.HALF, cells.EDGE), cell)
+    return canvas.done()
+
+
+def test_everything_about_a_nation_changes_its_cell_also_without_colour() -> None:
+    plain = Cell(4, Ranks(3, 2, 1))
+    kinds = [
+        plain,
+        plain._replace(crown=True),
+        plain._replace(ghost_crown=True),
+        plain._replace(ranks=Ranks(3, 2, 1, 1)),
+        plain._replace(ranks=Ranks(3, 2, 1, 2)),
+        plain._replace(fight=4),
+        plain._replace(flipped=1),
+        plain._replace(gained=2),
+        plain._replace(gained=-2),
+        plain._replace(ranks=Ranks(2, 3, 1)),
+    ]
+    grey = [inked(cell).convert("LA").tobytes() for cell in kinds]
+    assert len(set(grey)) == len(kinds)
+
+
+def test_ways_keep_to_the_lanes_and_never_cross_the_numbers_of_a_cell() -> None:
+    for seat, other in itertools.permutations(range(4), 2):
+        for nation, goal in itertools.product(range(6), range(6)):
+            for way in (
+                Way(seat, (nation,), Target(other, goal), False),
+                Way(seat, (0, nation), Target(other, goal), True),
+            ):
+                thin, wide, _ = _paths(way)
+                for line in (*thin, wide[:-1]):
+                    for (ax, ay), (bx, by) in itertools.pairwise(line):
+                        for row, column in itertools.product(range(4), range(6)):
+                            left, top = cell_left(column), row_top(row)
+                            inside = (
+                                max(ax, bx) > left + 2
+                                and min(ax, bx) < left + CELL - 2
+                                and max(ay, by) > top + 2
+                                and min(ay, by) < top + ROW - 2
+                            )
+                            assert not inside, (way, row, column)
+
+
+def test_emblems_stand_out_from_their_banners_and_all_icons_are_there() -> None:
+    for style in STYLES:
+        assert contrast(style.cloth, style.ink) >= 3
+    for seat in SEATS:
+        assert contrast(seat.field, (252, 252, 252)) >= 4.5
+    assert all(icons.outlines(name) for name in ICONS)
+    assert len({style.icon for style in STYLES}) == len(NATIONS)
+    assert len({seat.pattern for seat in SEATS}) == len(SEATS)
+    assert len(PALETTE.colours) <= 255
+
+
+def test_only_views_are_drawn() -> None:
+    state: Any = GAME.new(GAME.formations[0], {})
+    with pytest.raises(TypeError):
+        draw_table(state, ENGLISH)
+    with pytest.raises(ValueError, match="not over"):
+        draw_result(GAME.view(state, None), ENGLISH)
+    with pytest.raises(ValueError, match="at least one"):
+        draw_film([], ENGLISH)
+    with pytest.raises(ValueError, match="at least one"):
+        draw_strip([], ENGLISH)
+
+
+def test_a_film_ends_where_the_position_is_and_shows_every_exchange() -> None:
+    random, draws = Random(9), Draws(bytes([9]) * 32)
+    state = GAME.new(GAME.formations[2], {})
+    checked = 0
+    before: View | None = None
+    happened: list[Any] = []
+    while state.result is None:
+        seat, action = playout.random_action(state, random)
+        step = GAME.apply(state, seat, action, draws)
+        names = [type(event).__name__ for event in step.events]
+        if "CardBegan" in names and before is None:
+            before, happened = GAME.view(state, None), []
+        happened += [event for event in (GAME.show(event, None) for event in step.events) if event is not None]
+        if before is not None and "CardDone" in names:
+            after = GAME.view(step.state, None)
+            film = frames(before, happened, after)
+            rolls = sum(type(event).__name__ == "Rolled" for event in happened)
+            assert len([one for one in film if one.strip is not None and getattr(one.strip, "sorted", False)]) == rolls
+            if len(film) > 1:
+                shown, real = film[-2].view, after
+                if step.state.phase == "card":
+                    assert [s.troops for s in shown.seats] == [s.troops for s in real.seats]
+                    assert [s.captured for s in shown.seats] == [s.captured for s in real.seats]
+                    checked += 1
+            before = None
+        state = step.state
+    assert checked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hand_and_the_end_are_drawn_in_every_language(language: str) -> None:
+    words = lettering(phrases(language), {0: "W" * 32, 1: "Ψ", 2: ""})
+    last = views(2, 0)[-1]
+    assert size(draw_result(last, words))[0] == 1000
+    state = GAME.new(GAME.formations[0], {})
+    draws = Draws(bytes(32))
+    while not state.seats[0].hand:
+        seat, action = playout.random_action(state, Random(1))
+        state = GAME.apply(state, seat, action, draws).state
+    view = GAME.view(state, 0)
+    assert draw_private(view, words) != draw_private(view, words, Draft(lifted=state.seats[0].hand[:1]))
+    assert all(words.card(code) for code in CODES)

@@ -1,0 +1,99 @@
+"""Contract: clocks, calendars, instructions, servers, and what is kept about people."""
+
+from dataclasses import replace
+
+from storage import Calendar, NewOutbox, SeatClock, Server
+
+ID = "abcdefgh23"
+POST = NewOutbox(thread_key="dm:1", kind="remind", recipient=1)
+
+
+async def with_clock(store, lobby, step, **values):
+    await lobby(store)
+    clock = SeatClock(0, left_ms=100, since=5, began=1, runs_out=105, **values)
+    await store.commit(step(0, clocks=(clock,)))
+    return clock
+
+
+async def test_a_step_writes_the_clocks_that_it_changes(store, lobby, step):
+    clock = await with_clock(store, lobby, step)
+    assert await store.clocks(ID) == (clock,)
+    assert (await store.load(ID)).clocks == (clock,)
+    later = replace(clock, left_ms=None, since=None, runs_out=None, key="call1", own_ms=7)
+    other = SeatClock(1, since=9, began=2)
+    await store.commit(step(1, clocks=(later, other)))
+    assert await store.clocks(ID) == (later, other)
+
+
+async def test_what_is_told_of_a_clock_is_told_once(store, lobby, step):
+    clock = await with_clock(store, lobby, step)
+    assert await store.tell(ID, clock, now=50, told=1, posts=[POST])
+    assert not await store.tell(ID, clock, now=50, told=1, posts=[POST])
+    (now,) = await store.clocks(ID)
+    assert now == replace(clock, told=1)
+    assert await store.tell(ID, now, now=60, out_at=60)
+    assert not await store.set_runs_out(ID, now, 9)
+    assert [row.kind for row in await store.outbox_rows(ID)].count("remind") == 1
+
+
+async def test_calendars_and_absences(store):
+    assert await store.calendars((1, 2)) == {1: Calendar(1), 2: Calendar(2)}
+    mine = Calendar(1, "Europe/Berlin", 60, 90, 3, "none")
+    await store.set_calendar(mine, now=1)
+    await store.set_calendar(replace(mine, days_off=1), now=2)
+    await store.add_absence(1, 10, 50)
+    await store.add_absence(1, 20, 90)
+    assert (await store.calendars((1,)))[1] == replace(mine, days_off=1, absences=((10, 20), (20, 90)))
+    assert await store.end_absence(1, 30)
+    assert not await store.end_absence(1, 30)
+    assert (await store.calendars((1,)))[1].absences == ((10, 20), (20, 30))
+    await store.add_outage(5, 9)
+    await store.add_outage(5, 11)
+    await store.add_outage(5, 8)
+    assert await store.outages() == ((5, 11),)
+
+
+async def test_voices_are_counted_once_a_seat(store, lobby):
+    await lobby(store)
+    assert await store.say_voice(ID, 0, 1, "off") == {1: "off"}
+    assert await store.say_voice(ID, 0, 1, "claim") == {1: "claim"}
+    assert await store.say_voice(ID, 0, 2, "off") == {1: "claim", 2: "off"}
+    assert await store.clear_voices(ID) == 2
+
+
+async def test_instructions_and_plans(store, lobby):
+    await lobby(store)
+    await store.instruct(1, "toy", "", "call", "call pass", now=1)
+    await store.instruct(1, "toy", ID, "call", "call again 5", now=2)
+    await store.instruct(1, "toy", ID, "call", "call again 9", now=3)
+    assert await store.instructions((1, 2), "toy") == {
+        1: {("", "call"): "call pass", (ID, "call"): "call again 9"},
+        2: {},
+    }
+    await store.instruct(1, "toy", "", "call", None, now=4)
+    assert await store.instructions((1,), "toy") == {1: {(ID, "call"): "call again 9"}}
+    assert await store.instructions((1,), "chess") == {1: {}}
+    await store.set_plan(ID, 1, "go", now=1)
+    await store.set_plan(ID, 1, "stop", now=2)
+    assert await store.plan(ID, 1) == "stop"
+    await store.set_plan(ID, 1, None, now=3)
+    assert await store.plan(ID, 1) is None
+
+
+async def test_servers(store):
+    assert await store.server(5) == Server(5)
+    for new in (Server(5, "1d+2h", 3, 9, 7, 8), Server(5, most_open=2)):
+        await store.set_server(new, now=1)
+        assert await store.server(5) == new
+
+
+async def test_whoever_is_forgotten_is_in_no_row(store, lobby):
+    await lobby(store)
+    before = await store.load(ID)
+    user = before.seats[0].user_id
+    await store.instruct(user, "toy", "", "call", "call pass", now=1)
+    assert {name for name, rows in (await store.all_about(user)).items() if rows} >= {"instruction", "seat"}
+    assert await store.forget(user, -4, {ID: b"x" * 32}) > 0
+    assert not any((await store.all_about(user)).values())
+    after = await store.load(ID)
+    assert (after.seats[0].user_id, after.seed, after.parts) == (-4, b"x" * 32, None)
