@@ -108,8 +108,8 @@ def _begun(timing: Timing, one: SeatClock, own_ms: int | None, key: str, now: in
 
 
 def given(timing: Timing, one: SeatClock, more_ms: int, now: int) -> SeatClock:
-    """A clock that is over, with some more time from now on."""
-    new = replace(one, left_ms=more_ms, since=now, told=0, out_at=None)
+    """A clock that is over, with some more time from now on. It is the same turn still: reminders do not begin anew."""
+    new = replace(one, left_ms=more_ms, since=now, out_at=None)
     return replace(new, runs_out=runs_out(timing, new))
 
 

@@ -41,7 +41,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 
 async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (), note: str = "") -> None:
     """The page at these tokens; what they make whole is kept. Raises `Refusal`."""
-    rules, seat = _rules(match), match.must_play(request.user)
+    seat, rules = match.must_play(request.user), _rules(match)
     head, *rest = tokens or [""]
     if head == CANCEL and len(rest) == 2 and rest[0] in (MATCH, EVERY):
         await _set(request, match, rest[0], rest[1], None)
