@@ -154,6 +154,15 @@ def test_an_agreed_end_ranks_who_is_out_behind() -> None:
     assert GAME.result(over) == Result(((0, 2), (1,)), AGREED)
 
 
+@pytest.mark.parametrize(("reader", "at", "flags"), [(None, None, ()), (1, None, ()), (0, 20, ("veil",))])
+def test_a_view_holds_a_hidden_place_and_a_veil_for_their_owner_alone(
+    reader: int | None, at: int | None, flags: tuple[str, ...]
+) -> None:
+    match = state("A.hero=Mo A.stamina=3 A.hidden=1 A.flags=veil")
+    mine = GAME.view(match, reader).seats[0]
+    assert (mine.hidden, mine.at, mine.flags, mine.last) == (True, at, flags, None)
+
+
 def test_in_the_result_everybody_sees_where_all_were() -> None:
     over = GAME.leave(state("seats=AB A.hidden=1"), 1, "resigned", DRAWS).state
     seats = GAME.view(over, None).seats
