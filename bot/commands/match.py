@@ -99,6 +99,11 @@ class MatchGroup(app_commands.Group):
         """List the asker's matches on all servers."""
         await mine.show(await begin(interaction))
 
+    @app_commands.command(name="list", description=locale_str("The same as /match mine"))
+    async def listed(self, interaction: discord.Interaction) -> None:
+        """What `mine` was called first; scripts and habits keep it."""
+        await mine.show(await begin(interaction))
+
     @app_commands.command(description=locale_str("Show a match, and reopen its thread if it is lost"))
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)

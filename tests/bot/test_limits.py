@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot import limits
@@ -29,12 +30,15 @@ pytestmark = pytest.mark.usefixtures("same_seeds")
 NAME = re.compile(r"[-_'\w]{1,32}")
 MATCH = "abcdefghij"
 COMMANDS = {
-    "match": "new join accept decline cancel list show words undo resign draw history record",
-    "settings": "language dm",
-    "server": "language",
+    "match": "new join accept decline cancel list mine show words undo resign draw history record",
+    "settings": "language dm zone quiet days-off reminders time",
+    "away": "until back show",
+    "server": "language settings",
+    "privacy": "show export delete",
     "rules": "",
     "monolith": "faction prepare banner reserve piles discard redraw place unfold end choose tile battle charge move"
     " push fire shoot entrench rotate falseorder net feature",
+    "arena": "pick attack hide work explore spider choose end ability use piles hero card orders",
     "monsters": "keep wizard attack mercenaries roll stop lose pursue end fire pass cards piles card choose orders",
     "help": "",
     "learn": "",
@@ -299,6 +303,8 @@ async def test_autocomplete_offers_what_fits(tmp_path: Path) -> None:
         thread = await made.thread(match_id)
         places = [place for root in await _tree(tmp_path) for place in _offering(root)]
         assert len(places) > 30
+        manager = made.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+        admin = made.guild.add_member(made.env.create_user("admin"), roles=[manager])
         offered = 0
         # One `match` option in four stands for all of them, which share one function.
         places = [p for n, p in enumerate(places) if p[1] != "match" or n % 4 == 0]
@@ -308,6 +314,8 @@ async def test_autocomplete_offers_what_fits(tmp_path: Path) -> None:
             for name, option in places:
                 waited = [made.actor(user) for user in match.waited_for()]
                 actor = rng.choice([*waited, *waited, *waited, made.anna, made.tina])
+                if name.startswith("server"):  # nobody else sees these
+                    actor = admin
                 typed = rng.choice(("", "", "", "", "a", "C", "x" * 90, "*@everyone", "\u202e"))
                 found = await actor.autocomplete(thread, name, option, typed)
                 offered += len(found)
