@@ -276,4 +276,3 @@ async def test_who_draws_teams_sees_the_seed_pledged_before_joining(lobby: Lobby
     names = {s.seat: NAMES[s.user_id] for s in found.match.seats if s.user_id is not None}
     opening = announce.opening_text(phrases("en"), found, names)
     assert f"{names[0]} against {names[1]} and {names[2]}." in opening
-    assert pledge in opening
