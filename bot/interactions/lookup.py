@@ -50,7 +50,7 @@ async def find(request: Request, match: str | None) -> LoadedMatch:
 
 def _game_of(request: Request) -> str | None:
     """The game whose command was typed; `None` for what is the same in all games."""
-    typed = (request.interaction.data or {}).get("name")
+    typed = dict(request.interaction.data or {}).get("name")
     return next((name for name, face in request.services.faces.items() if face.group == typed), None)
 
 
@@ -77,9 +77,8 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
     here = await there.matches.in_thread(interaction.channel_id)
     if here is not None:
         return here
-    own = await there.store.matches_of(request.user)
     wanted = _game_of(request)
-    own = [m for m in own if wanted in (None, m.game)]
+    own = [m for m in await there.store.matches_of(request.user) if wanted in (None, m.game)]
     near = [m for m in own if interaction.guild_id is None or m.guild_id == interaction.guild_id]
     if len(near) == 1:
         return await there.matches.load(near[0].id)
