@@ -27,6 +27,7 @@ async def play(interaction: discord.Interaction, match: str | None, typed: Typed
     """Carry out a typed action and answer with what it did and the panel for what comes next."""
     request = await begin(interaction)
     found = await lookup.find(request, match)
+    found.must_have_begun()
     action = typed if isinstance(typed, tuple) else typed(await lookup.seen(request, found))
     await panel.play_typed(request, found, action)
 

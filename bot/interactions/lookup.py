@@ -38,8 +38,20 @@ LISTED: Final = 10
 async def find(request: Request, match: str | None) -> LoadedMatch:
     """The match that a command means: option, thread, or the only open one here. Raises `Refusal`."""
     found = await _find(request, match)
+    wanted = _game_of(request)
+    if wanted is not None and found.match.game != wanted:
+        face = found.face
+        raise Refusal(
+            Message("This match is {game}. Its commands begin with `/{group}`.", game=face.game.title, group=face.group)
+        )
     request.interaction.extras[ABOUT] = found.id
     return found
+
+
+def _game_of(request: Request) -> str | None:
+    """The game whose command was typed; `None` for what is the same in all games."""
+    typed = dict(request.interaction.data or {}).get("name")
+    return next((name for name, face in request.services.faces.items() if face.group == typed), None)
 
 
 async def load(request: Request, match_id: str) -> LoadedMatch:
@@ -65,7 +77,8 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
     here = await there.matches.in_thread(interaction.channel_id)
     if here is not None:
         return here
-    own = await there.store.matches_of(request.user)
+    wanted = _game_of(request)
+    own = [m for m in await there.store.matches_of(request.user) if wanted in (None, m.game)]
     near = [m for m in own if interaction.guild_id is None or m.guild_id == interaction.guild_id]
     if len(near) == 1:
         return await there.matches.load(near[0].id)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.registry import FACES
 from games.monolith_arena.tiles import FACTIONS
 from tests.bot import forged
 from tests.bot.driving import quietly, random_action
@@ -43,13 +44,18 @@ TEXTS = (
 SUBCOMMAND = 1
 OWN_COMMANDS = ("words", "undo", "resign", "draw", "history", "record", "show")
 LOOKS = {"monolith reserve", "monolith piles", "monolith tile", "match words", "match history", "match record"}
-LOOKS |= {"match show", "match mine", "match new", "match time", "rules"}
+LOOKS |= {"match show", "match mine", "match list", "match new", "match time", "rules"}
 
 
-def _commands(made: World) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+NO_MATCH_COMMANDS = ("help", "learn", "settings", "server", "away", "privacy")
+OTHER_GAMES = tuple(face.group for name, face in FACES.items() if name != "monolith_arena")
+
+
+def _commands(made: World, without: Sequence[str] = OTHER_GAMES) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """All commands about a match, those of other games left out."""
     for root in made.bot.tree.get_commands():
         data = root.to_dict(made.bot.tree)
-        if data["name"] in ("help", "learn", "settings", "server", "away", "privacy"):  # they are about no match
+        if data["name"] in (*NO_MATCH_COMMANDS, *without):
             continue
         if not any(option["type"] == SUBCOMMAND for option in data["options"]):
             yield data["name"], data["options"]
@@ -97,9 +103,23 @@ async def test_spectators_may_look_and_do_nothing_else(tmp_path: Path) -> None:
         match_id, thread = await _begun(made, 25)
         reasons = await _each_is_refused(made, match_id, made.tina, thread)
         assert all("not playing" in r for r in reasons), reasons
-        for name in sorted(LOOKS - {"match new", "rules", "monolith tile", "match mine"}):
+        for name in sorted(LOOKS - {"match new", "rules", "monolith tile", "match mine", "match list"}):
             answer = await harmless(made, match_id, made.tina.slash(thread, name), name)
             assert "not playing" not in answer
+
+
+async def test_commands_of_other_games_are_refused(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread = await _begun(made, 25)
+        tried = 0
+        for name, options in _commands(made, without=()):
+            if name.split()[0] in OTHER_GAMES and name not in ("arena hero", "arena card", "monsters card"):
+                given = _filled(options, "C3")
+                for actor, more in ((made.anna, {}), (made.tina, {}), (made.anna, {"match": match_id})):
+                    told = await refused(made, match_id, actor.slash(thread, name, **given, **more), name)
+                    assert "This match is Monolith Arena. Its commands begin with `/monolith`." in told
+                    tried += 1
+        assert tried > 60
 
 
 async def test_whoever_is_not_waited_for_cannot_move(tmp_path: Path) -> None:

@@ -235,6 +235,7 @@ async def _start(lobby: Lobby, match_id: str) -> tuple[str, list[tuple[str, tupl
 async def test_the_start_message_says_who_plays_with_whom(lobby: Lobby) -> None:
     match_id = await opened(lobby, None, MAX, None)
     text, row = await _start(lobby, match_id)
+    proof = ("Fair draws", ((await match(lobby, match_id)).fingerprint,))
     assert "2 against 2. Monoliths. Private reserves." in text
     assert f"Anna and an open seat against <@{MAX}> (invited) and an open seat." in text
     assert row == [
@@ -243,18 +244,20 @@ async def test_the_start_message_says_who_plays_with_whom(lobby: Lobby) -> None:
         ("Accept", ()),
         ("Decline", ()),
         ("How to play", ()),
+        proof,
     ]
     await lobby.decline(await match(lobby, match_id), MAX)
     assert (await _start(lobby, match_id))[1] == [
         ("Join Anna's team", ("with",)),
         ("Join the other team", ("against",)),
         ("How to play", ()),
+        proof,
     ]
     for user, side in ((TINA, "with"), (BEA, "against"), (EVA, "against")):
         await lobby.join(await match(lobby, match_id), user, side)
     text, row = await _start(lobby, match_id)
     assert "Anna and Tina against Bea and Eva. 2 against 2." in text
-    assert row == []
+    assert row == [proof]
     names = {0: "Anna", 1: "Tina", 2: "Bea", 3: "Eva"}
     opening = announce.opening_text(phrases("en"), await match(lobby, match_id), names)
     assert "Anna and Tina against Bea and Eva. 2 against 2. Monoliths." in opening
@@ -264,14 +267,12 @@ async def test_who_draws_teams_sees_the_seed_pledged_before_joining(lobby: Lobby
     match_id = await opened(lobby, MAX, None, drawn=True)
     pledge = fingerprint(hashlib.sha256((await match(lobby, match_id)).match.seed).hexdigest())
     text, row = await _start(lobby, match_id)
-    assert pledge in text
     assert "1 against 2, teams drawn." in text
     assert f"Anna, <@{MAX}> (invited) and an open seat" in text
     assert "against <@" not in text
-    assert row == [("Join", ()), ("Accept", ()), ("Decline", ()), ("How to play", ())]
+    assert row == [("Join", ()), ("Accept", ()), ("Decline", ()), ("How to play", ()), ("Fair draws", (pledge,))]
     await lobby.accept(await match(lobby, match_id), MAX)
     found = await lobby.join(await match(lobby, match_id), TINA)
     names = {s.seat: NAMES[s.user_id] for s in found.match.seats if s.user_id is not None}
     opening = announce.opening_text(phrases("en"), found, names)
     assert f"{names[0]} against {names[1]} and {names[2]}." in opening
-    assert pledge in opening
