@@ -6,6 +6,7 @@ import copy
 import json
 import re
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Final
 
@@ -37,38 +38,57 @@ def _document(name: str) -> Json:
     return found
 
 
+@cache
+def _validators() -> tuple[dict[tuple[str, str], Any], dict[tuple[str, str], Any]]:
+    """By method and path, what checks as Discord does, and what knows no other fields than the document."""
+    document = _document("discord_requests.json")
+    schemas = document["components"]["schemas"]
+    # The API takes ids as JSON integers too, and discord.py sends some that way.
+    schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], {"type": "integer", "minimum": 0}]}
+    strict = copy.deepcopy(schemas)
+    for name, schema in strict.items():
+        for extra in UNLISTED.get(name, ()):
+            schema["properties"][extra] = {}
+        if schema.get("type") == "object" and "properties" in schema:
+            schema.setdefault("additionalProperties", False)
+    as_discord: dict[tuple[str, str], Any] = {}
+    listed: dict[tuple[str, str], Any] = {}
+    for template, methods in document["paths"].items():
+        for method, schema in methods.items():
+            key = (method.upper(), _shape(template))
+            as_discord[key] = Draft202012Validator({**schema, "components": {"schemas": schemas}})
+            listed[key] = Draft202012Validator({**schema, "components": {"schemas": strict}})
+    return as_discord, listed
+
+
+def _checked(key: tuple[str, str], body: Any) -> tuple[list[Problem], list[str]]:
+    as_discord, listed = _validators()
+    if key not in as_discord:
+        return [], []
+    problems = [p for error in as_discord[key].iter_errors(body) for p in _problems(error)]
+    if problems:
+        return problems, []
+    return [], [_line(p) for error in listed[key].iter_errors(body) for p in _problems(error)]
+
+
+@lru_cache(maxsize=16)
+def _checked_before(key: tuple[str, str], text: str) -> tuple[list[Problem], list[str]]:
+    """The same for what comes again and again, and takes seconds; nobody may change what is returned."""
+    return _checked(key, json.loads(text))
+
+
 class Schemas:
     """Validators for every route that the document describes."""
 
     def __init__(self) -> None:
-        document = _document("discord_requests.json")
-        schemas = document["components"]["schemas"]
-        # The API takes ids as JSON integers too, and discord.py sends some that way.
-        schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], {"type": "integer", "minimum": 0}]}
-        strict = copy.deepcopy(schemas)
-        for name, schema in strict.items():
-            for extra in UNLISTED.get(name, ()):
-                schema["properties"][extra] = {}
-            if schema.get("type") == "object" and "properties" in schema:
-                schema.setdefault("additionalProperties", False)
-        self._lax: dict[tuple[str, str], Any] = {}
-        self._strict: dict[tuple[str, str], Any] = {}
         self._answers: dict[tuple[str, str, str], Any] = {}
-        for template, methods in document["paths"].items():
-            for method, schema in methods.items():
-                key = (method.upper(), _shape(template))
-                self._lax[key] = Draft202012Validator({**schema, "components": {"schemas": schemas}})
-                self._strict[key] = Draft202012Validator({**schema, "components": {"schemas": strict}})
 
     def check(self, method: str, template: str, body: Any) -> tuple[list[Problem], list[str]]:
         """What Discord refuses in a request body, and the fields in it that the document does not know."""
         key = (method, _shape(template))
-        if key not in self._lax:
-            return [], []
-        problems = [p for error in self._lax[key].iter_errors(body) for p in _problems(error)]
-        if problems:
-            return problems, []
-        return [], [_line(p) for error in self._strict[key].iter_errors(body) for p in _problems(error)]
+        if isinstance(body, list):  # all commands of a bot, at every start the same
+            return _checked_before(key, json.dumps(body))
+        return _checked(key, body)
 
     def check_answer(self, method: str, template: str, status: int, body: Any) -> list[str]:
         """Where an answer of the sandbox is not what the document promises."""
