@@ -126,8 +126,7 @@ class Timers:
             await self._later(timer, error)
         else:
             await self._noted(lambda: self.store.finish_timer(timer, owner=self.owner, due_at=again))
-            if again is not None:
-                self.wake()
+            self.wake()  # else the nap would last until the end of a lease that is not there any more
 
     async def _later(self, timer: Timer, error: BaseException) -> None:
         end = verdict.failed(f"timer {timer.kind} of match {timer.match_id}", timer.attempts, error)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -83,8 +82,7 @@ async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path
         match_id = await _begun(made)
         await made.bot.matches.instructions.set(made.anna.id, TOY.name, "", "cheer", "cheer 2", now=1)
         await made.play(match_id, made.anna.id, ("colour", "red"))
-        while not await made.bot.outbox.idle():  # a clock naps for minutes, and `settle` would wait for it
-            await asyncio.sleep(0.01)
+        await made.settle()
         answer = await made.anna.slash(made.channel, "privacy export")
         (file,) = answer.response.attachments
         kept = json.loads(await file.read())
