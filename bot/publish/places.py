@@ -189,7 +189,9 @@ class Places:
         text = announce.start_text(post.say, match, post.names, post.names)
         message_id = await find_text(self.client, self.store, channel, text) if post.row.attempts > 1 else None
         if message_id is None:
-            sent = await channel.send(text, nonce=nonce_of(channel.id, text), allowed_mentions=SILENT)
+            view = components.view(match.id, announce.lobby_rows(post.say, match, post.names))
+            more: dict[str, Any] = {"view": view} if view is not None else {}
+            sent = await channel.send(text, nonce=nonce_of(channel.id, text), allowed_mentions=SILENT, **more)
             message_id = sent.id
         await self.store.set_place(match.id, start_message_id=message_id)
         return message_id

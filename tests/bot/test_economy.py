@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.publish import compose, summary
+from bot.publish import compose
 from storage import Store
 from tests.bot.driving import catch_up, command, quietly, random_action
 from tests.bot.world import World, controls, use, world
@@ -82,7 +82,7 @@ async def test_a_command_reads_its_match_once(tmp_path: Path, loads: list[str]) 
 
 async def test_a_message_is_composed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     composed: list[int] = []
-    plain = summary.summarize
+    plain = compose.recap
 
     def noted(*given: Any) -> Any:
         composed.append(1)
@@ -92,7 +92,7 @@ async def test_a_message_is_composed_once(tmp_path: Path, monkeypatch: pytest.Mo
         match_id = await made.match()
         await quietly(made, match_id, random.Random(4), 12)
         await catch_up(made, match_id)
-        monkeypatch.setattr(compose, "summarize", noted)
+        monkeypatch.setattr(compose, "recap", noted)
         match = await made.bot.matches.load(match_id)
         choice = next(c for c in match.choices() if c.must)
         user = match.user_of(choice.seat)

@@ -165,6 +165,21 @@ async def resign(case: Case) -> None:
     await matches.agree(await matches.load(case.match_id), case.people[0].id, ("resign",))
 
 
+async def call_off(case: Case) -> None:
+    bot = case.stage.bot
+    match = await bot.matches.load(case.match_id)
+    await bot.lobby.cancel(match, case.people[0].id, interaction_id=next(case.stage.numbers))
+
+
+async def private_for_good(case: Case) -> None:
+    """A private thread that the bot may not delete, only archive."""
+    await private_challenged(case)
+    stored = await case.stage.bot.store.load(case.match_id)
+    assert stored is not None
+    refused = {"status": 403, "code": 50013, "message": "Missing Permissions", "times": None}
+    case.stage.made.env.inject_error("DELETE", f"/channels/{stored.thread_id}", **refused)
+
+
 async def private(case: Case) -> None:
     await case.begin(private=True)
 
@@ -338,7 +353,10 @@ STEPS: dict[str, tuple[Part, Part]] = {
     "edit, with direct messages": (with_dms, first_colour),
     "new board, film, direct messages": (picked, last_pick),
     "the end and the result": (picked, resign),
+    "a challenge that is called off": (challenged, call_off),
     "private challenge": (nothing, private),
+    "a private challenge that is called off": (private_challenged, call_off),
+    "a private thread that stays": (private_for_good, call_off),
     "private thread and first board": (private_challenged, Case.accept),
     "a start message that was deleted": (start_deleted, Case.accept),
     "an archived thread": (archived, first_colour),

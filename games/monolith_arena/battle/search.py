@@ -170,12 +170,12 @@ def _end(state: State) -> Hashable:
     return state.board, tuple(inside), state.hit_points
 
 
-def outcomes(position: State, limit: int = LIMIT) -> list[State]:
+def outcomes(position: State, limit: int | None = None) -> list[State]:
     """The positions after a battle fought in that position, without repeats, in no particular order.
 
-    Raises `TooManyChoices` where it would have to look at more situations than `limit`.
+    Raises `TooManyChoices` where it would have to look at more situations than `limit`, by default `LIMIT`.
     """
-    search = _Search(limit)
+    search = _Search(LIMIT if limit is None else limit)
     start = position.draft()
     course.begin(start, "order")
     seen = {_key(start)}
