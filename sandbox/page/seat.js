@@ -214,7 +214,9 @@ export class Seat {
   ordered() {
     const out = [];
     for (const place of this.places.filter((p) => !p.parent)) {
-      out.push(place, ...this.places.filter((p) => p.parent === place.id && !p.archived));
+      // An archived thread leaves the list, but not from under whoever has it open.
+      const shown = (p) => !p.archived || p.id === this.place;
+      out.push(place, ...this.places.filter((p) => p.parent === place.id && shown(p)));
     }
     return out;
   }
