@@ -8,7 +8,19 @@ from typing import Final
 
 import discord
 
-from bot.interactions import challenges, guide, instructing, lessons, looks, lookup, mine, panel, replies, timing
+from bot.interactions import (
+    challenges,
+    guide,
+    handing,
+    instructing,
+    lessons,
+    looks,
+    lookup,
+    mine,
+    panel,
+    replies,
+    timing,
+)
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
@@ -40,6 +52,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "help": Deed(guide.pressed_in_match),
     "proof": Deed(looks.proof),
     "time": Deed(timing.pressed),
+    "seat": Deed(handing.pressed),
     "mine": Deed(mine.pressed, turns=True),
     "orders": Deed(instructing.pressed, turns=True),
 }
