@@ -8,9 +8,8 @@ from bot.interactions import panel, replies
 from bot.interactions.services import Request
 from bot.life import briefings
 from bot.matches import offers
-from bot.matches.handovers import GONE
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal, Stale
+from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press
@@ -78,9 +77,6 @@ async def take(request: Request, match: LoadedMatch, seat: int | None = None) ->
 
 
 def _fitting(match: LoadedMatch, user: int) -> int:
-    """The number of the offered seat that a user may take, most likely. Raises `Refusal`."""
-    match.must_have_begun()
-    found = offers.offered(match.match.seats)
-    if not found:
-        raise Stale(GONE)
+    """The number of the seat that a user may take, most likely; whether it is on offer is seen when it is taken."""
+    found = offers.offered(match.match.seats) or match.match.seats
     return min(found, key=lambda s: (s.offered_to != user, s.offered_to is not None)).seat
