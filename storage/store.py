@@ -24,6 +24,7 @@ from storage.matches import MatchWrites
 from storage.messages import MessagePart
 from storage.migrate import migrate, upgrade
 from storage.outbox import OutboxPart
+from storage.plans import PlanPart
 from storage.players import PlayerPart
 from storage.privacy import PrivacyPart
 from storage.restore import refuse_half_restored
@@ -46,6 +47,7 @@ class Store(
     ClockPart,
     CalendarPart,
     InstructionPart,
+    PlanPart,
     ServerPart,
     PrivacyPart,
     PlayerPart,

@@ -31,6 +31,7 @@ DEEDS: Final = (
     "time",
     "orders",
     "seat",
+    "plan",
     "mine",
     "proof",
 )
@@ -40,8 +41,8 @@ In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the l
 opens the panel, ``words`` answers with the position in words; ``accept``, ``decline``, ``join`` and ``rematch`` belong
 to challenges. ``agree`` answers what players agree on (a draw, a takeback), ``rule`` shows a paragraph of the rules,
 ``learn`` leads to the lessons and ``help`` to the guide, ``time`` to the clocks, ``orders`` to what is answered in
-advance, ``seat`` to handing seats over, ``mine`` to the list of one's matches, ``proof`` to how the draws can be
-checked.
+advance, ``seat`` to handing seats over, ``plan`` to what is planned for one's next turn, ``mine`` to the list of
+one's matches, ``proof`` to how the draws can be checked.
 """
 Style = Literal["primary", "secondary", "success", "danger"]
 
