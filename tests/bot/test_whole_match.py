@@ -74,7 +74,7 @@ def _named(pair: tuple[str, str]) -> Any:
     return pytest.param(pair, id=name, marks=() if pair in (PAIRS[0], PAIRS[-1]) else pytest.mark.long)
 
 
-@pytest.mark.parametrize("pair", map(_named, PAIRS))
+@pytest.mark.parametrize("pair", [_named(pair) for pair in PAIRS])
 async def test_a_match_by_commands(pair: tuple[str, str], tmp_path: Path) -> None:
     rng = random.Random(str(pair))
     async with world(tmp_path) as made:
