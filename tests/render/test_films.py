@@ -16,7 +16,7 @@ from games.monolith_arena.replay import film
 from render.gif import gif
 from render.monolith_arena import draw_film, draw_result, draw_strip
 from render.monolith_arena.film import planes
-from tests.games.test_replay import steps
+from tests.games.monolith_arena.test_replay import steps
 from tests.render import views
 from tests.render.views import ENGLISH
 
