@@ -9,7 +9,7 @@ from itertools import combinations, islice, pairwise
 from random import Random
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.arena_of_heroes.texts.lettering import lettering
 from bot.texts.phrases import LANGUAGES, phrases
@@ -23,6 +23,7 @@ from games.playout import moments
 from render import arena_of_heroes as pictures
 from render.arena_of_heroes import corners, geometry, signs, wedges
 from render.arena_of_heroes.board import share
+from render.arena_of_heroes.film import planes
 from render.arena_of_heroes.frames import applied, frames
 from render.arena_of_heroes.theme import CLOSED, GROUNDS, NIGHT, PALETTE, SEATS
 from render.canvas import OVERSAMPLING, text_width
@@ -224,6 +225,8 @@ def test_a_film_and_its_stills_can_be_drawn() -> None:
     found = frames(before, events, match[35][2], ENGLISH)
     film = opened(pictures.draw_film(found, ENGLISH))
     assert film.size == (1000, 1000)
+    (first, *_) = planes(found, ENGLISH)
+    assert ImageChops.difference(film.convert("RGB"), first.convert("RGB")).getbbox() is None
     assert getattr(film, "n_frames", 1) >= len(found) - 1
     assert opened(pictures.draw_strip(found, ENGLISH)).size[0] > 600
     with pytest.raises(ValueError, match="frame"):
