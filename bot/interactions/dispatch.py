@@ -9,6 +9,7 @@ from typing import Final
 import discord
 
 from bot.interactions import (
+    answering,
     challenges,
     guide,
     handing,
@@ -32,10 +33,15 @@ Handler = Callable[[Request, LoadedMatch, Pressed], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a press does. `turns`: pressed in a panel, it changes that panel; else it gets an answer of its own."""
+    """What a press does.
+
+    `turns`: pressed in a panel, it changes that panel; else it gets an answer of its own. `quiet`: the public message
+    under which it stands shows what came of it, so that only a refusal is answered.
+    """
 
     do: Handler
     turns: bool = False
+    quiet: bool = False
 
 
 DEEDS: Final[Mapping[str, Deed]] = {
@@ -58,6 +64,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "plan": Deed(planning.pressed, turns=True),
     "mine": Deed(mine.pressed, turns=True),
     "orders": Deed(instructing.pressed, turns=True),
+    "answer": Deed(answering.pressed, quiet=True),
 }
 """The deeds of all games (`bot.panels.model.DEEDS`); any other deed is an exhibit of the match's game."""
 WRITE: Final = Press(planning.DEED, (planning.WRITE,))
@@ -71,7 +78,8 @@ async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
         return
     deed = DEEDS.get(pressed.press.deed, EXHIBIT)
     turns = deed.turns or (pressed.lesson is not None and pressed.press.deed in ("learn", "help"))
-    if turns and interaction.message is not None and interaction.message.flags.ephemeral:
+    in_panel = interaction.message is not None and interaction.message.flags.ephemeral
+    if deed.quiet or (turns and in_panel):
         await replies.acknowledge(interaction)
     else:
         await replies.wait(interaction)

@@ -12,16 +12,17 @@ def key_of(game: Game[Any], state: Any, seat: int, action: Action) -> str:
     mine = [choice for choice in game.choices(state) if choice.seat == seat]
     if len(mine) == 1:
         return mine[0].key
-    return next((choice.key for choice in mine if _fits(game, state, choice, action)), "")
+    return next((choice.key for choice in mine if fits(game, state, choice, action)), "")
 
 
 def open_key_of(game: Game[Any], state: Any, seat: int, action: Action) -> str | None:
     """The key of the open choice that a whole legal action belongs to; `None` for any other action."""
     mine = (choice for choice in game.choices(state) if choice.seat == seat)
-    return next((choice.key for choice in mine if _fits(game, state, choice, action)), None)
+    return next((choice.key for choice in mine if fits(game, state, choice, action)), None)
 
 
-def _fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
+def fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
+    """Whether a whole action is legal in an open choice."""
     try:
         found = game.options(state, choice.seat, choice.key, action)
         return isinstance(found, Ready) or found.least == 0
