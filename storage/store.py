@@ -15,6 +15,7 @@ from storage.clocks import ClockPart
 from storage.dialects import Lock, dialect_of
 from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
+from storage.followers import FollowerPart
 from storage.instance import InstancePart
 from storage.instructions import InstructionPart
 from storage.lessons import LessonPart
@@ -48,6 +49,7 @@ class Store(
     CalendarPart,
     InstructionPart,
     PlanPart,
+    FollowerPart,
     ServerPart,
     PrivacyPart,
     PlayerPart,

@@ -130,13 +130,13 @@ class Notices:
 
     async def _planned(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
         """Tell somebody what came of the own plan; without direct messages the next panel says it."""
-        plan = await self.matches.plans.mine(match.id, user)
+        plan = await self.matches.plans.mine(match, user)
         if plan is None or plan.outcome is None:
             return
         say = await self.languages.for_message(user, match.language)
         text = texts.lines(await self.called(say, match, user), following.outcome(say, match, plan))
         if await self.by_dm(match, row, user, text, ()):
-            await self.matches.plans.told(match.id, plan)
+            await self.matches.plans.told(match, plan)
 
     async def _away(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Tell somebody that those whom the match waits for are away; only by direct message, it asks for nothing."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import metrics
 from bot.clocks.known import Calendars
 from bot.clocks.seats import Event, Timing, next_event, stepped
-from bot.matches import changes, offers
+from bot.matches import changes, offers, plans
 from bot.matches.changes import Change, open_choices, text_hash
+from bot.matches.highlights import Followers
 from bot.matches.instructions import Instructions
 from bot.matches.loaded import LoadedMatch
 from bot.matches.plans import Plans
@@ -78,6 +79,7 @@ class Matches:
         self.calendars = Calendars(store)
         self.instructions = Instructions(store)
         self.plans = Plans(store)
+        self.followers = Followers(store)
         self.replays = Replays()
         self.recent = Recent()
         self.wake: Callable[[], None] = lambda: None
@@ -189,6 +191,8 @@ class Matches:
                 if done is None:
                     raise
                 return Played(await self.load(done.match_id), repeated=True)
+            if change.plans:
+                change = replace(change, seats=plans.noted(change.seats or match.match.seats, change.plans))
             now = match.match.updated_at if change.quiet else self.clock()
             choices = open_choices(match, change)
             clocks, event = await self._clocks(match, change, choices, now)
@@ -197,8 +201,6 @@ class Matches:
             if isinstance(outcome, Committed):
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()
-                if change.plans or change.former is not None:
-                    self.plans.forget(match.id)
                 self.wake()
                 if clocks:
                     self.wake_timers()
