@@ -92,7 +92,15 @@ class ArenaBot(discord.Client):
         self.timers = Timers(store, self.matches.clock)
         self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
         self.life = Life(
-            self, lambda: self.connected, self.matches, names, self.languages, self.outbox, self.timers, self.lobby
+            self,
+            lambda: self.connected,
+            self.matches,
+            names,
+            self.languages,
+            self.outbox,
+            self.timers,
+            self.lobby,
+            studio,
         )
         self.running = Running()
         self.intake = Intake(self.running, limits or Limits(), Gate(), self.languages)
@@ -111,6 +119,7 @@ class ArenaBot(discord.Client):
             self.life.absences,
             self.life.servers,
             self.life.privacy,
+            self.life.substitutes,
         )
         self.tree = Tree(self, self.intake)
         for command in (*shared(registry.FACES), *registry.COMMANDS):

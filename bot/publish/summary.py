@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.matches.loaded import LoadedMatch
 from bot.panels.face import Scene, rounds_of
+from bot.people.names import names_at
 from bot.texts import agreements as agreed
 from bot.texts.phrases import Phrases
 from games import agreements
@@ -61,13 +62,14 @@ def tell(
 
     Of what does not count any more nothing is told: it was taken back, and that is told.
     """
+    before, names = names_at(names, one.number - 1), names_at(names, one.number)
     who = names.get(one.entry.seat) or say("somebody")
     told: list[str] = []
     seen: list[Any] = []
     if one.entry.kind == "undo":
         return [_undone(say, match, one, who)], seen
     if one.entry.kind == "agreement":
-        told.append(agreed.told(say, one.entry.tokens, who))
+        told.append(agreed.told(say, one.entry.tokens, who, before.get(one.entry.seat) or say("somebody")))
         if one.takes_back:
             told.append(agreed.taken_back(say, len(one.takes_back)))
     if counts:
@@ -106,7 +108,7 @@ def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Sc
         game.view(standing[first].before.state, None),
         [event for events in seen[first : last + 1] for event in events],
         game.view(standing[last].after.state, None),
-        names,
+        names_at(names, standing[first].number),
     )
 
 
