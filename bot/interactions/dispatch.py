@@ -8,7 +8,19 @@ from typing import Final
 
 import discord
 
-from bot.interactions import challenges, guide, instructing, lessons, looks, lookup, mine, panel, replies, timing
+from bot.interactions import (
+    challenges,
+    guide,
+    instructing,
+    lessons,
+    looks,
+    lookup,
+    mine,
+    panel,
+    places,
+    replies,
+    timing,
+)
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
@@ -41,6 +53,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "proof": Deed(looks.proof),
     "time": Deed(timing.pressed),
     "mine": Deed(mine.pressed, turns=True),
+    "reopen": Deed(places.pressed),
     "orders": Deed(instructing.pressed, turns=True),
 }
 """The deeds of all games (`bot.panels.model.DEEDS`); any other deed is an exhibit of the match's game."""

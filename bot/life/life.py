@@ -14,6 +14,7 @@ from bot.life.privacy import Privacy
 from bot.life.pulse import Pulse
 from bot.life.servers import Servers
 from bot.life.ticking import Ticking
+from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
 from bot.matches.rows import FOLLOWED
 from bot.matches.service import CLOCK, Matches
@@ -42,6 +43,7 @@ class Life:
         self.ticking = Ticking(matches, self.servers, self.pulse)
         self.claims = Claims(matches)
         self.absences = Absences(matches, self.ticking)
+        self.whereabouts = Whereabouts(client, matches)
         self.privacy = Privacy(client, matches, lobby)
         self.notices = Notices(client, matches, names, languages, self.servers)
         for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY, FOLLOWED):

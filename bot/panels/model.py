@@ -32,6 +32,7 @@ DEEDS: Final = (
     "orders",
     "mine",
     "proof",
+    "reopen",
 )
 """What a press of shared code does; any other deed is the id of an exhibit of the game's face.
 
@@ -39,7 +40,8 @@ In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the l
 opens the panel, ``words`` answers with the position in words; ``accept``, ``decline``, ``join`` and ``rematch`` belong
 to challenges. ``agree`` answers what players agree on (a draw, a takeback), ``rule`` shows a paragraph of the rules,
 ``learn`` leads to the lessons and ``help`` to the guide, ``time`` to the clocks, ``orders`` to what
-is answered in advance, ``mine`` to the list of one's matches, ``proof`` to how the draws can be checked.
+is answered in advance, ``mine`` to the list of one's matches, ``proof`` to how the draws can be checked. ``reopen``
+opens a new thread where that of a match was deleted.
 """
 Style = Literal["primary", "secondary", "success", "danger"]
 
