@@ -19,6 +19,7 @@ from bot.interactions import (
     lookup,
     mine,
     panel,
+    places,
     replies,
     timing,
 )
@@ -60,6 +61,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "time": Deed(timing.pressed),
     "seat": Deed(handing.pressed),
     "mine": Deed(mine.pressed, turns=True),
+    "reopen": Deed(places.pressed),
     "orders": Deed(instructing.pressed, turns=True),
     "answer": Deed(answering.pressed, quiet=True),
 }
