@@ -377,6 +377,12 @@ class Server:
     """The one channel in which matches are opened."""
     role_id: int | None = None
     """The role that may open matches."""
+    ping_role_id: int | None = None
+    """The role that is told of challenges that anybody may join."""
+    archive_days: int | None = None
+    """How many days after its end the thread of a match is archived."""
+    log_channel_id: int | None = None
+    """The channel in which those who manage the server are told what needs their help."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -271,6 +271,16 @@ outage = _table(
     CheckConstraint("until >= since", name="ck_outage_until"),
 )
 
+pause = _table(
+    "pause",
+    Column("match_id", Text, nullable=False),
+    Column("since", BIG, nullable=False),
+    Column("until", BIG),
+    PrimaryKeyConstraint("match_id", "since", name="pk_pause"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_pause_match"),
+    CheckConstraint("until >= since", name="ck_pause_until"),
+)
+
 voice = _table(
     "voice",
     Column("match_id", Text, nullable=False),
@@ -343,6 +353,9 @@ server = _table(
     Column("channel_id", BIG),
     Column("role_id", BIG),
     Column("updated_at", BIG, nullable=False),
+    Column("ping_role_id", BIG),
+    Column("archive_days", Integer),
+    Column("log_channel_id", BIG),
     PrimaryKeyConstraint("guild_id", name="pk_server"),
 )
 

@@ -14,7 +14,6 @@ from discord.app_commands import locale_str
 
 from bot.commands import searching, telling
 from bot.commands.new_match import new_command
-from bot.commands.places import reopen_if_lost
 from bot.commands.texts import EVERYWHERE, INSTALLED, MATCH_HELP
 from bot.interactions import (
     actions,
@@ -30,6 +29,7 @@ from bot.interactions import (
     timing,
 )
 from bot.interactions.actions import begin
+from bot.interactions.places import reopen_if_lost
 from bot.panels.face import GameFace
 from games.draws import LUCK_LENGTH
 

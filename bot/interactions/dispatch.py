@@ -19,6 +19,7 @@ from bot.interactions import (
     lookup,
     mine,
     panel,
+    places,
     planning,
     replies,
     timing,
@@ -63,6 +64,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "seat": Deed(handing.pressed),
     "plan": Deed(planning.pressed, turns=True),
     "mine": Deed(mine.pressed, turns=True),
+    "reopen": Deed(places.pressed),
     "orders": Deed(instructing.pressed, turns=True),
     "answer": Deed(answering.pressed, quiet=True),
 }

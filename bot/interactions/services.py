@@ -16,6 +16,7 @@ from bot.life.claims import Claims
 from bot.life.privacy import Privacy
 from bot.life.servers import Servers
 from bot.life.substitutes import Substitutes
+from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
 from bot.panels.face import GameFace
@@ -48,6 +49,7 @@ class Services:
     servers: Servers
     privacy: Privacy
     substitutes: Substitutes
+    whereabouts: Whereabouts
 
 
 class Client(Protocol):

@@ -16,6 +16,7 @@ from bot.life.pulse import Pulse
 from bot.life.servers import Servers
 from bot.life.substitutes import Substitutes
 from bot.life.ticking import Ticking
+from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
 from bot.matches.rows import FOLLOWED, PLANNED, SEATS
 from bot.matches.service import CLOCK, Matches
@@ -47,6 +48,7 @@ class Life:
         self.substitutes = Substitutes(matches, self.servers)
         self.claims = Claims(matches, self.substitutes)
         self.absences = Absences(matches, self.ticking)
+        self.whereabouts = Whereabouts(client, matches)
         self.privacy = Privacy(client, matches, lobby)
         self.notices = Notices(client, matches, names, languages, self.servers)
         self.briefings = Briefings(client, matches.store, names, studio, self.notices)

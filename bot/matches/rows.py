@@ -6,6 +6,8 @@ from typing import Final
 
 from storage import NewOutbox
 
+LOST: Final = "lost"
+"""The kind of the rows that tell of a thread that was deleted, and of the messages that tell it."""
 FOLLOWED: Final = "followed"
 """The kind of the rows that tell what standing instructions have done."""
 
@@ -18,6 +20,11 @@ SEATS: Final = "seats"
 def public_row(match_id: str) -> NewOutbox:
     """Everything public of a match has to be brought up to date."""
     return NewOutbox(thread_key=_lane(match_id), kind="public", supersedes=True)
+
+
+def lost_row(match_id: str) -> NewOutbox:
+    """The thread of a match seems to be gone; its players have to be told if it is."""
+    return NewOutbox(thread_key=_lane(match_id), kind=LOST, supersedes=True)
 
 
 def dm_row(user_id: int) -> NewOutbox:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import metrics
-from bot.clocks.known import Calendars
+from bot.clocks.known import NEVER, Calendars
+from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
 from bot.matches import changes, offers, plans
 from bot.matches.changes import Change, open_choices, text_hash
@@ -49,11 +49,6 @@ KEEP_OPEN_MS: Final = 6 * 24 * 3_600_000
 
 Reading = Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
 """A way to read a match, given the versions of those that are here."""
-
-
-def now_ms() -> int:
-    """The time in unix milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 async def _nothing(user_id: int) -> None:
@@ -215,8 +210,10 @@ class Matches:
         """What the clocks of a match are worked out with; `seats` where they are others than those of the match."""
         who = {s.seat: s.user_id for s in seats or match.match.seats if s.user_id is not None}
         calendars = await self.calendars.of(tuple(who.values()))
-        outages = await self.calendars.outages()
-        return Timing(match.pace, {seat: calendars[user] for seat, user in who.items()}, outages)
+        outages, pauses = await self.calendars.outages(), await self.calendars.pauses(match.id)
+        standing = bool(pauses) and pauses[-1][1] == NEVER
+        theirs = {seat: calendars[user] for seat, user in who.items()}
+        return Timing(match.pace, theirs, (*outages, *pauses), standing)
 
     async def _clocks(
         self, match: LoadedMatch, change: Change, choices: tuple[Choice, ...] | None, now: int

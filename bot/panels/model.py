@@ -35,6 +35,7 @@ DEEDS: Final = (
     "mine",
     "proof",
     "answer",
+    "reopen",
 )
 """What a press of shared code does; any other deed is the id of an exhibit of the game's face.
 
@@ -43,7 +44,7 @@ opens the panel, ``words`` answers with the position in words; ``accept``, ``dec
 to challenges. ``agree`` answers what players agree on (a draw, a takeback), ``rule`` shows a paragraph of the rules,
 ``learn`` leads to the lessons and ``help`` to the guide, ``time`` to the clocks, ``orders`` to what is answered in
 advance, ``seat`` to handing seats over, ``plan`` to what is planned for one's next turn, ``mine`` to the list of
-one's matches, ``proof`` to how the draws can be checked. ``answer``
+one's matches, ``reopen`` opens a thread that was lost, ``proof`` leads to how the draws can be checked. ``answer``
 carries an action out from the live message (`bot.publish.answers`).
 """
 Style = Literal["primary", "secondary", "success", "danger"]
