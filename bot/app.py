@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot import metrics, registry, upkeep
+from bot import memory, metrics, registry, upkeep
 from bot.clocks import now
 from bot.clocks.now import Clock
 from bot.commands import shared
@@ -96,7 +96,15 @@ class ArenaBot(discord.Client):
         self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
         self.timers.register(ARCHIVE, Archiving(store, self))
         self.life = Life(
-            self, lambda: self.connected, self.matches, names, self.languages, self.outbox, self.timers, self.lobby
+            self,
+            lambda: self.connected,
+            self.matches,
+            names,
+            self.languages,
+            self.outbox,
+            self.timers,
+            self.lobby,
+            studio,
         )
         self.running = Running()
         self.intake = Intake(self.running, limits or Limits(), Gate(), self.languages)
@@ -115,6 +123,7 @@ class ArenaBot(discord.Client):
             self.life.absences,
             self.life.servers,
             self.life.privacy,
+            self.life.substitutes,
             self.life.whereabouts,
         )
         self.tree = Tree(self, self.intake)
@@ -137,6 +146,7 @@ class ArenaBot(discord.Client):
         ):
             self.supervisor.start(name, self._when_ready(work))
         self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
+        self.supervisor.every("memory", memory.TRIM_EVERY, partial(asyncio.to_thread, memory.give_back))
         if self.clock.file is not None:
             self.supervisor.every("clock", now.LOOK_EVERY, self._follow_clock)
         self._watch()

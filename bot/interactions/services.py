@@ -15,6 +15,7 @@ from bot.life.absences import Absences
 from bot.life.claims import Claims
 from bot.life.privacy import Privacy
 from bot.life.servers import Servers
+from bot.life.substitutes import Substitutes
 from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
@@ -47,6 +48,7 @@ class Services:
     absences: Absences
     servers: Servers
     privacy: Privacy
+    substitutes: Substitutes
     whereabouts: Whereabouts
 
 

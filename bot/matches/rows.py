@@ -11,6 +11,9 @@ LOST: Final = "lost"
 FOLLOWED: Final = "followed"
 """The kind of the rows that tell what standing instructions have done."""
 
+SEATS: Final = "seats"
+"""The kind of the rows that tell for which seats substitutes are looked for."""
+
 
 def public_row(match_id: str) -> NewOutbox:
     """Everything public of a match has to be brought up to date."""
@@ -30,6 +33,11 @@ def dm_row(user_id: int) -> NewOutbox:
 def followed_row(user_id: int) -> NewOutbox:
     """A player has to be told what the own standing instructions have done, if direct messages are wanted."""
     return NewOutbox(thread_key=f"dm:{user_id}", kind=FOLLOWED, recipient=user_id, supersedes=True, direct=True)
+
+
+def seats_row(match_id: str) -> NewOutbox:
+    """It has to be told for which seats of a match substitutes are looked for, and that others are taken."""
+    return NewOutbox(thread_key=_lane(match_id), kind=SEATS, supersedes=True)
 
 
 def ping_row(match_id: str, user_id: int) -> NewOutbox:

@@ -10,14 +10,14 @@ from bot import metrics
 from bot.clocks.known import NEVER, Calendars
 from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
-from bot.matches import changes
+from bot.matches import changes, offers
 from bot.matches.changes import Change, open_choices, text_hash
 from bot.matches.instructions import Instructions
 from bot.matches.loaded import LoadedMatch
 from bot.matches.recent import Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
-from bot.matches.rows import dm_row, followed_row, public_row
+from bot.matches.rows import dm_row, followed_row, public_row, seats_row
 from bot.panels.face import GameFace
 from games.api import Action, Choice
 from games.messages import Message
@@ -239,6 +239,7 @@ class Matches:
             keep.append((CLOCK, event.at))
         elif clocks and match.match.clocks:
             drop.append(CLOCK)
+        instructed = map(followed_row, {user for _, user in change.followed})
         return Commit(
             match_id=match.id,
             expected_version=match.match.version,
@@ -251,7 +252,8 @@ class Matches:
             result=change.result,
             seats=change.seats,
             parts=change.parts,
-            outbox=(*self.news(match.id, change.told), *map(followed_row, {user for _, user in change.followed})),
+            outbox=(*change.posts, *_seats_row(match, change), *self.news(match.id, change.told), *instructed),
+            former=change.former,
             followed=change.followed,
             timers=tuple(keep),
             clear_timers=tuple(drop),
@@ -261,3 +263,10 @@ class Matches:
     def news(self, match_id: str, users: Sequence[int]) -> tuple[NewOutbox, ...]:
         """What has to be told after a step: the public places, and these users where they want direct messages."""
         return (public_row(match_id), *map(dm_row, users))
+
+
+def _seats_row(match: LoadedMatch, change: Change) -> tuple[NewOutbox, ...]:
+    """What tells for which seats a substitute is looked for, where that changes or its card becomes old."""
+    looked_for = offers.offered([*match.match.seats, *(change.seats or ())])
+    changed = change.seats is not None or change.position is not None
+    return (seats_row(match.id),) if changed and looked_for else ()
