@@ -25,6 +25,7 @@ from storage.messages import MessagePart
 from storage.migrate import migrate, upgrade
 from storage.outbox import OutboxPart
 from storage.pauses import PausePart
+from storage.plans import PlanPart
 from storage.players import PlayerPart
 from storage.privacy import PrivacyPart
 from storage.restore import refuse_half_restored
@@ -48,6 +49,7 @@ class Store(
     CalendarPart,
     PausePart,
     InstructionPart,
+    PlanPart,
     ServerPart,
     PrivacyPart,
     PlayerPart,

@@ -42,6 +42,7 @@ class Privacy:
         count = await self.store.forget(user, instead, seeds)
         for match_id in played:
             self.matches.recent.forget(match_id)
+            self.matches.plans.forget(match_id)
         self.matches.calendars.forget(user)
         self.matches.instructions.forget(user)
         return count
