@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot import metrics, registry, upkeep
+from bot import memory, metrics, registry, upkeep
 from bot.commands import shared
 from bot.config import Settings
 from bot.health import watchdog
@@ -127,6 +127,7 @@ class ArenaBot(discord.Client):
         for name, work in (("outbox", self.outbox.run), ("timers", self.timers.run), ("reconcile", self._reconcile)):
             self.supervisor.start(name, self._when_ready(work))
         self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
+        self.supervisor.every("memory", memory.TRIM_EVERY, partial(asyncio.to_thread, memory.give_back))
         self._watch()
         self.supervisor.every("lease", upkeep.RENEW_EVERY, partial(upkeep.renew, self.store))
         if every := self.settings.backup_every_hours:

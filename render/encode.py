@@ -55,7 +55,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 def colours(plane: Image.Image) -> bytes:
     """The palette of a palette image as files hold it."""
-    plane.load()  # a palette that was put there before is only taken over with that
+    plane.load()  # until then Pillow has not given a new image its palette
     return bytes(plane.im.getpalette("RGB", "RGB"))
 
 

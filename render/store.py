@@ -1,10 +1,10 @@
 """Drawings that are kept: in memory, and across starts in files of the user's cache folder.
 
-A file is named after everything that decides how the drawing looks, and the folder after the code that draws, the
-tiles, the palette and the libraries, so nothing in it is ever out of date. Files are written beside their place and
-then moved into it, so several processes may share the folder; a file that is damaged is drawn and written again. Now
-and then the small files are gathered into one pack, from which a new start reads quickly. Without a folder that can
-be written everything works from memory alone.
+Every game has a folder of its own, and in it one for each version: named after the code that draws, the tiles, the
+palette and the libraries. A file is named after everything else that decides how the drawing looks, so nothing is ever
+out of date. Files are written beside their place and then moved into it, so several processes may share the folder; a
+file that is damaged is drawn and written again. Now and then the small files are gathered into one pack, from which a
+new start reads quickly. Without a folder that can be written everything works from memory alone.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _MODES: Final = {b"P": ("P", 1), b"A": ("RGBA", 4)}
 _PACK: Final = "pack"
 """The name of the file that holds what was gathered."""
 _OLD: Final = 3
-"""How many folders of other versions are left alone when one is opened."""
+"""How many folders of other versions of a game's drawings are left alone when one is opened."""
 
 
 class Sprite:
@@ -81,9 +81,10 @@ def version(folder: str, facts: object) -> str:
 class Store:
     """The sprites of a game by key, drawn once: memory first, then the folder if one is open."""
 
-    def __init__(self, size: int, palette: Palette, name: Callable[[], str]) -> None:
-        """`size` is how many bytes of pixels are kept in memory, `name` gives the `version` of the drawings."""
+    def __init__(self, game: str, size: int, palette: Palette, name: Callable[[], str]) -> None:
+        """`size` is how many bytes of pixels are kept in memory, `name` gives the `version` of the game's drawings."""
         self.palette = palette
+        self._game = game
         self._name = name
         self._memory: Cache[Sprite] = Cache(size, _bytes)
         self._folder: Path | None = None
@@ -98,14 +99,14 @@ class Store:
         self._folder, self._pack, self._writable = None, None, False
         if folder is None:
             return False
-        mine = folder / self._name()
+        mine = folder / self._game / self._name()
         try:
             mine.mkdir(parents=True, exist_ok=True)
             probe = mine / f"probe-{os.getpid()}-{threading.get_ident()}"
             probe.write_bytes(b"")
             probe.unlink()
             self._writable = True
-            _tidy(folder, mine)
+            _tidy(mine)
         except OSError:
             self._writable = False
         self._pack = pack.opened(mine / _PACK)
@@ -244,9 +245,9 @@ def _write(file: Path, sprite: Sprite) -> None:
         raise
 
 
-def _tidy(folder: Path, mine: Path) -> None:
-    """Remove the folders of the oldest other versions; another process may be doing the same."""
-    others = [f for f in folder.iterdir() if f.is_dir() and f != mine and len(f.name) == 16]
+def _tidy(mine: Path) -> None:
+    """Remove the oldest of the versions beside this one; another process may be doing the same."""
+    others = [f for f in mine.parent.iterdir() if f.is_dir() and f != mine and len(f.name) == 16]
     for old in sorted(others, key=lambda f: f.stat().st_mtime)[:-_OLD]:
         with suppress(OSError):
             for file in old.iterdir():

@@ -43,10 +43,10 @@ async def _tell(request: Request, after: LoadedMatch, deed: str) -> None:
 def outcome(say: Phrases, match: LoadedMatch, deed: str, user: int, names: Mapping[int, str]) -> str:
     """What the one hears who has answered a challenge."""
     if deed == "cancel":
-        return say("The challenge is withdrawn.")
+        return say("You withdrew your challenge.")
     if deed == "decline":
         if match.match.status == "cancelled":
-            return say("You have declined; the challenge is called off.")
+            return say("You declined the challenge.")
         return say("You are out; your seat is open again for anybody who wants to join.")
     if match.match.status == "running":
         return say("The match begins; its thread opens in a moment.")

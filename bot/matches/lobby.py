@@ -109,7 +109,7 @@ class Lobby:
         if isinstance(made, Crowded):
             raise Refusal(
                 Message(
-                    "You already have {count} open challenges; cancel one of them first.",
+                    "You already have {count} open challenges. Withdraw one of them first.",
                     count=OPEN_LOBBIES,
                 )
             )
@@ -182,7 +182,9 @@ class Lobby:
         def declined(now: LoadedMatch) -> Change:
             mine = _open_seat_of(now, user_id)
             if mine is None or user_id == now.match.creator:
-                raise Refusal(Message("You were not invited to this match; its creator can cancel it."))
+                raise Refusal(
+                    Message("You were not invited to this match. Whoever sent the challenge can withdraw it.")
+                )
             if now.match.private or len(now.match.seats) == 2:
                 return Change(status="cancelled")
             return Change(
@@ -198,7 +200,7 @@ class Lobby:
         def cancelled(now: LoadedMatch) -> Change:
             _must_be_open(now)
             if user_id != now.match.creator:
-                raise Refusal(Message("Only the one who opened the match can cancel it."))
+                raise Refusal(Message("Only whoever sent the challenge can withdraw it."))
             return Change(status="cancelled")
 
         return (await self.matches.change(match, cancelled, interaction_id)).match
@@ -233,7 +235,7 @@ def must_be_posted(match: LoadedMatch) -> None:
 def _must_be_open(match: LoadedMatch) -> None:
     """Raise `Refusal` where a match is no longer in the lobby."""
     if match.match.status == "cancelled":
-        raise Refusal(Message("This challenge was declined or cancelled."))
+        raise Refusal(Message("This challenge is no longer open."))
     if match.match.status != "lobby":
         raise Refusal(Message("This match has begun already."))
 

@@ -11,8 +11,8 @@ from games.monolith_arena.events import Wounds
 from games.monolith_arena.foresight.battles import Forecast
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.view import MonolithView, TileView, View
-from render.monolith_arena import Ghost
+from games.monolith_arena.view import TileView, View
+from render.monolith_arena import Ghost, Group
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,24 +24,15 @@ class BoardDraft:
     """Hexes to outline: targets of a draft, the tile that a question is about."""
     unfold: tuple[int, ...] = ()
     """The two hexes onto which a draft unfolds the reader's monolith; empty before both are chosen."""
-    inside: tuple[TileType, ...] = ()
-    """What a draft puts into the reader's monolith."""
     dangers: Wounds | None = None
     """What would hit tiles, in the form of a phase of a battle."""
     battle: Forecast | None = None
     """A battle that is shown phase by phase in the place of the board."""
+    sheet: tuple[Group, ...] = ()
+    """Tiles to look at before they are chosen, in the place of the board."""
 
 
 EMPTY = BoardDraft()
-
-
-def staged(view: View, draft: BoardDraft) -> View:
-    """The view as the picture of a panel needs it: with what a draft puts into the reader's monolith."""
-    if not draft.inside or view.reader is None:
-        return view
-    tiles = tuple(fresh(view.reader, kind) for kind in draft.inside)
-    drafted = MonolithView(view.reader, (), tiles, False)
-    return replace(view, monoliths=tuple(drafted if m.seat == view.reader else m for m in view.monoliths))
 
 
 def described(say: Phrases, view: View, draft: BoardDraft) -> str:

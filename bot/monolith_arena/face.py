@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from bot.monolith_arena.board_draft import EMPTY, BoardDraft, described, staged
+from bot.monolith_arena.board_draft import EMPTY, BoardDraft, described
 from bot.monolith_arena.exhibits import EXHIBITS
 from bot.monolith_arena.film import BattleFilm, foreseen
 from bot.monolith_arena.guide import GUIDE
 from bot.monolith_arena.pages import PAGES
+from bot.monolith_arena.sheets import sheet
 from bot.monolith_arena.texts import endings, events, names, sides, standing
 from bot.monolith_arena.texts.description import alt_text, description
 from bot.monolith_arena.texts.lettering import lettering
@@ -56,7 +57,8 @@ class MonolithArenaFace:
         draft = draft or EMPTY
         if draft.battle is not None:
             return foreseen(say, draft.battle, names or {})
-        view = staged(view, draft)
+        if draft.sheet:
+            return sheet(say, draft.sheet)
         playing = view.reader is not None
         draw = pictures.draw_reserve if playing else pictures.draw_board
         more = described(say, view, draft)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from bot.monolith_arena.texts.factions import all_factions
 from bot.monolith_arena.texts.names import kind_name
+from bot.monolith_arena.texts.symbols import SHEETS, picture
 from bot.panels.guide import Chapter, written
 from bot.texts.phrases import Phrases
 from games.messages import Message
@@ -18,6 +20,12 @@ def _orders(say: Phrases) -> str:
     for tile in (tile for name in FACTIONS for tile in faction(name).tiles if tile.is_order):
         found.setdefault(tile.id, f"- **{kind_name(say, tile)}**: {say(tile.text)}")
     return "\n".join(found.values())
+
+
+def _sheet(name: str, *sentences: Message) -> Chapter:
+    """A chapter about symbols, with the sheet that shows them."""
+    sheet = SHEETS[name]
+    return Chapter(name, sheet.title, written(*sentences), partial(picture, sheet=sheet))
 
 
 GUIDE: Final = (
@@ -71,21 +79,15 @@ GUIDE: Final = (
             Message("After the battle the turn is over. **Last battle** shows it again, phase by phase."),
         ),
     ),
-    Chapter(
+    _sheet(
         "symbols",
-        Message("Reading a tile"),
-        written(
-            Message(
-                "A number in a disc is the initiative; two numbers are two attacks. A number in a heart is hit points."
-            ),
-            Message("Symbols at the edges: blade, arrow, armor, net, and the paths along which runes work."),
-            Message("A white edge marks the top edge of a tile; the facing (N, NE …) says where it points."),
-            Message("Hollow symbols are bonuses of a rune or banner; they come and go with their giver."),
-            Message(
-                "The colour, ground and frame say whose tile it is; the card of a tile says all about it in words."
-            ),
-        ),
+        Message("Symbols at an edge work in that direction and turn with the tile."),
+        Message("The facing (N, NE …) says where the top edge points. Names and numbers always stay upright."),
+        Message("Press **Cards** in your panel to read in words all that a tile does."),
     ),
+    _sheet("features", Message("Features are badges at the corners. Each one works once a turn, in your own turn.")),
+    _sheet("changes", Message("Bonuses come and go with the rune or banner that gives them. Wounds stay.")),
+    _sheet("owners", Message("Colour, ground and frame show whose tile it is, so it can be told without colours.")),
     Chapter("factions", Message("The four factions"), all_factions),
     Chapter("orders", Message("All orders"), _orders),
 )

@@ -146,7 +146,7 @@ def fair_draws(say: Phrases, fingerprint: str) -> str:
 
 def called_off(say: Phrases, game: str, creator: str) -> str:
     """A challenge that was declined or withdrawn."""
-    return say("**{game}**: the challenge by {player} was called off.", game=game, player=creator)
+    return say("**{game}**: the challenge by {player} is no longer open.", game=game, player=creator)
 
 
 def under_way(say: Phrases, game: str, groups: Groups, details: str) -> str:

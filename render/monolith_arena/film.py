@@ -1,4 +1,4 @@
-"""A battle as a film: one picture for everything that happens at once, as an animation or as a strip of stills."""
+"""A battle as a film: one picture for everything that happens at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from PIL import Image
 from games.monolith_arena.events import Folded, Unfolded, Wounds
 from games.monolith_arena.frame import Frame
 from games.monolith_arena.hexes import SIZE
-from render.encode import png
 from render.gif import gif
 from render.monolith_arena.arrows import paste_attacks, paste_way
 from render.monolith_arena.board import (
@@ -26,15 +25,11 @@ from render.monolith_arena.board import (
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents, plinths, put_plinths
 from render.monolith_arena.slots import named, put_hex
-from render.monolith_arena.theme import PALETTE
-from render.strip import strip
 
 FRAMES: Final = 40
 """The most frames of an animation; of a longer film the end is shown."""
 ZONES: Final = ((0, 0, WIDTH, 80), (0, 80, 92, HEIGHT), (WIDTH - 92, 80, WIDTH, HEIGHT), (92, 80, WIDTH - 92, HEIGHT))
 """The header, both damage tracks and the board: they change at different places at once."""
-STILLS: Final = 12
-"""The most stills of a strip."""
 
 _FIRST: Final = 1200
 _EVENT: Final = 1900
@@ -44,15 +39,21 @@ _QUIET: Final = 1000
 _LAST: Final = 4000
 
 
-def board_plane(frame: Frame, lettering: Lettering, before: tuple[Frame, Image.Image] | None = None) -> Image.Image:
-    """The position of a frame without arrows; from that of another frame where there is one."""
+def board_plane(
+    frame: Frame, lettering: Lettering, before: tuple[Frame, Image.Image] | None = None, *, panels: bool = True
+) -> Image.Image:
+    """The position of a frame without arrows; from that of another frame where there is one.
+
+    Without `panels` there is nothing but the board.
+    """
     view = frame.view
     refuse_hidden(view)
     teams = [seat.team for seat in view.seats]
     if before is None or plinths(before[0].view) != plinths(view) or [s.team for s in before[0].view.seats] != teams:
         # A plinth reaches beyond its hexes, and teams decide where panels are and how all tiles look.
         plane = ground_plane()
-        paste_panels(plane, view, lettering)
+        if panels:
+            paste_panels(plane, view, lettering)
         paste_hexes(plane, view, lettering, {})
         return plane
     old, plane = before[0].view, before[1].copy()
@@ -61,17 +62,18 @@ def board_plane(frame: Frame, lettering: Lettering, before: tuple[Frame, Image.I
     for h in range(SIZE):
         if was[h] != now[h] or (h in names[0]) != (h in names[1]):
             put_hex(plane, h, now[h], lettering, "", hex_corner(h), name=h in names[1])
-    paste_panels(plane, view, lettering, old)
+    if panels:
+        paste_panels(plane, view, lettering, old)
     put_plinths(plane, view, CENTRE)
     return plane
 
 
-def planes(frames: Sequence[Frame], lettering: Lettering) -> list[Image.Image]:
+def planes(frames: Sequence[Frame], lettering: Lettering, *, panels: bool = True) -> list[Image.Image]:
     """The pictures of a film as palette images. Raises `TypeError` for a frame of anything but a view."""
     found = []
     before: tuple[Frame, Image.Image] | None = None
     for frame in frames:
-        plain = board_plane(frame, lettering, before)
+        plain = board_plane(frame, lettering, before, panels=panels)
         before = frame, plain
         picture = plain
         if isinstance(frame.event, Wounds):
@@ -103,11 +105,3 @@ def draw_film(frames: Sequence[Frame], lettering: Lettering) -> bytes:
         raise ValueError("a film needs at least one frame")
     shown = frames[-FRAMES:]
     return gif(planes(shown, lettering), timing(shown), ZONES)
-
-
-def draw_strip(frames: Sequence[Frame], lettering: Lettering) -> bytes:
-    """The PNG of the same film as stills, read line by line. Raises `ValueError` if there are no frames."""
-    if not frames:
-        raise ValueError("a film needs at least one frame")
-    stills = planes(frames[-STILLS:], lettering)
-    return png(strip(stills, (WIDTH * 5 // 8, HEIGHT * 5 // 8), PALETTE))

@@ -198,12 +198,14 @@ def forget() -> None:
     sprites.forget()
 
 
-def _mask() -> Image.Image:
+def _mask(radius: float) -> Image.Image:
     mask = Image.new("1", (hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT))
-    points = [(x + hexgrid.SLOT_WIDTH / 2, y + hexgrid.SLOT_HEIGHT / 2) for x, y in hexgrid.corners(hexgrid.RADIUS - 1)]
+    points = [(x + hexgrid.SLOT_WIDTH / 2, y + hexgrid.SLOT_HEIGHT / 2) for x, y in hexgrid.corners(radius)]
     ImageDraw.Draw(mask).polygon(points, fill=1)
     return mask
 
 
-MASK: Final = _mask()
+MASK: Final = _mask(hexgrid.RADIUS - 1)
 """The hex itself within the rectangle of its picture; the masks of neighbours have no pixel in common."""
+TILE_MASK: Final = _mask(sprites.TILE + 0.5)
+"""A tile without the gap around it."""

@@ -115,7 +115,7 @@ async def test_a_challenge_can_be_withdrawn(tmp_path: Path) -> None:
         await made.anna.slash(made.channel, "match cancel")
         await made.settle()
         assert made.channel.history() == []
-        assert "cancelled" in said(await made.max.slash(made.channel, "match accept", match=match_id))
+        assert "no longer open" in said(await made.max.slash(made.channel, "match accept", match=match_id))
         only_refusals(made)
 
 

@@ -28,11 +28,18 @@ async def test_every_chapter_can_be_read_and_leads_to_the_lessons(tmp_path: Path
         assert panel.flags.ephemeral
         chapters = [c.press.tokens[1] for c in controls(panel) if c.press.deed == "help"]
         assert chapters == [*(one.id for one in FACES[GAME].guide), "bot", "credits"]
-        texts = []
+        texts, pictures = [], {}
         for chapter in chapters:
             panel = await _turn(made, panel, Press("help", (GAME, chapter)))
             texts.append(panel.content)
+            pictures[chapter] = [(one.filename, one.description) for one in panel.attachments]
         assert len(set(texts)) == len(texts)
+        for one in FACES[GAME].guide:
+            assert len(pictures[one.id]) == (one.picture is not None), one.id
+        (symbols,) = pictures["symbols"]
+        assert symbols[0] == "symbols.png"
+        assert "An arrow: ranged." in symbols[1]
+        assert pictures["game"] == [], "what another chapter showed is gone"
         assert "/match new" in texts[-2]
         assert "game-icons.net" in texts[-1]
         panel = await _turn(made, panel, Press("learn", ("all", GAME)))

@@ -23,7 +23,7 @@ from storage.restore import restore
 from tests.bot.bare import Bare, random_step, wish
 from tests.storage.conftest import left_by
 
-RECORD = Path(__file__).parents[1] / "games" / "records" / "rulings_1_1v1_monoliths.json"
+RECORD = Path(__file__).parents[1] / "games" / "monolith_arena" / "records" / "rulings_1_1v1_monoliths.json"
 
 
 @pytest.fixture

@@ -121,7 +121,7 @@ async def test_forty_challenges_at_once_do_not_pass_the_limit(lobbies: list[Lobb
     made = {one for one in done if isinstance(one, str)}
     refused = [str(one) for one in done if isinstance(one, Refusal)]
     assert len(made) == OPEN_LOBBIES
-    assert refused == ["You already have 10 open challenges; cancel one of them first."] * 30
+    assert refused == ["You already have 10 open challenges. Withdraw one of them first."] * 30
     assert {head.id for head in await lobbies[0].store.open_matches()} == made
 
 

@@ -14,8 +14,8 @@ from games.api import Action, Game, Step, new_options
 from games.arena_of_heroes.game import GAME as ARENA_OF_HEROES
 from games.monolith_arena.game import GAME as MONOLITH_ARENA
 from games.monsters_and_myths.game import GAME as MONSTERS_AND_MYTHS
-from tests.games import worlds as monolith_worlds
 from tests.games.arena_of_heroes import worlds as arena_worlds
+from tests.games.monolith_arena import worlds as monolith_worlds
 from tests.games.monsters_and_myths import worlds as monsters_worlds
 from tests.toy import TOY
 from tests.toy import worlds as toy_worlds

@@ -40,7 +40,9 @@ def test_the_way_to_check_draws_by_hand_works(capsys: pytest.CaptureFixture[str]
     page = (drawing.ROOT / "docs" / "draws.md").read_text(encoding="utf-8")
     lines = re.search(r"(?:    .*\n)*    import base64.*\n(?:    .*\n)*", page)
     assert lines is not None
-    found = json.loads((drawing.ROOT / "tests/games/records/2v2_format_3.json").read_text(encoding="utf-8"))
+    found = json.loads(
+        (drawing.ROOT / "tests/games/monolith_arena/records/2v2_format_3.json").read_text(encoding="utf-8")
+    )
     exec(textwrap.dedent(lines.group()), {"record": found})  # our own page
     seed = seed_of(bytes.fromhex(found["secret"]), records.parts(found))
     assert capsys.readouterr().out == f"fingerprint {fingerprint(found['commitment'])}\nseed {seed.hex()}\n"

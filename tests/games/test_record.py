@@ -17,12 +17,12 @@ from games.history import line as line_of
 from games.monolith_arena.game import GAME
 from games.playout import random_action, random_choice
 from games.registry import GAMES
-from tests.games.helpers import key_of
+from tests.games.monolith_arena.helpers import key_of
 
 DUEL = GAME.formations[0]
 OPTIONS = new_options(GAME, {})
 MONOLITHS = new_options(GAME, {"monoliths": True})
-RECORDS = Path(__file__).parent / "records"
+RECORDS = Path(__file__).parent / "monolith_arena" / "records"
 """Records of all formats, and of matches played under the first rulings (`rulings_1_…`), each made by a version of that
 time; `hashes.json` has the hash of all states."""
 

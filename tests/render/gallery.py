@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
 
+from bot.monolith_arena.sheets import of_faction
+from bot.monolith_arena.texts import symbols
 from bot.monolith_arena.texts.lettering import lettering
 from bot.texts.phrases import phrases
 from games.api import Result
@@ -20,12 +23,13 @@ from render.monolith_arena import (
     draw_reserve,
     draw_result,
     draw_strip,
+    draw_tiles,
     hexgrid,
     slots,
     sprites,
 )
 from render.theme import PAGE
-from tests.render import specimen, views
+from tests.render import views
 from tests.render.test_films import staged
 from tests.render.views import ENGLISH
 
@@ -69,6 +73,11 @@ def row(pictures: list[Image.Image]) -> Image.Image:
     for across, picture in enumerate(pictures):
         sheet.paste(picture.resize((400, 400), Image.Resampling.LANCZOS), (across * 410, 0))
     return sheet
+
+
+def wide(picture: Image.Image) -> Image.Image:
+    """A picture as wide as on a telephone."""
+    return picture.resize((400, round(picture.height * 400 / picture.width)), Image.Resampling.LANCZOS)
 
 
 def packed(picture: Image.Image, colours: int = 96) -> bytes:
@@ -127,17 +136,44 @@ def gallery() -> dict[str, bytes]:
         "empty.png": packed(opened(draw_board(views.view(), ENGLISH)), 64),
         "facings.png": packed(together(turned, 1), 128),
         "facings_400.png": packed(together(turned, 0.4), 128),
-        "film_strip_400.png": packed(together([still], 400 / still.width), 128),
+        "film_strip_400.png": packed(wide(still), 128),
         "film.gif": draw_film(frames, ENGLISH),
         "film_strip.png": packed(still),
         "result.png": packed(opened(draw_result(over, named)), 128),
     }
 
 
+def specimen() -> dict[str, bytes]:
+    """The sheets of symbols, and those of all tiles, each faction in the colours of another seat."""
+    say, four = phrases("en"), views.quartet()
+    sheets = {name: symbols.drawn(say, sheet) for name, sheet in symbols.SHEETS.items()}
+    for seat, home in enumerate(FACTIONS):
+        tiles = of_faction(say, replace(four, reader=seat), home)
+        sheets[home] = draw_tiles(tiles, ENGLISH)
+    return {f"specimen_{name}.png": packed(opened(data), 128) for name, data in sheets.items()}
+
+
+def compared(before: Path, now: dict[str, bytes]) -> bytes:
+    """Pictures as wide as on a telephone: on the left what they were like, on the right what they are."""
+    pairs = [
+        [wide(Image.open(before / name).convert("RGB")), wide(opened(now[name]))]
+        for name in ("board.png", "teams.png", "film_strip.png")
+    ]
+    sheet = Image.new("RGB", (810, sum(max(one.height for one in pair) + 10 for pair in pairs) - 10), CHATS[0])
+    top = 0
+    for pair in pairs:
+        for across, one in enumerate(pair):
+            sheet.paste(one, (across * 410, top))
+        top += max(one.height for one in pair) + 10
+    return packed(sheet, 255)
+
+
 def main(folder: Path) -> None:
-    """Write them."""
-    sheets = {name: packed(opened(data), 128) for name, data in specimen.sheets().items()}
-    for name, data in (gallery() | sheets).items():
+    """Write them, and beside them how they differ from what is kept in the folder `before`."""
+    made = gallery() | specimen()
+    if (folder / "before").is_dir():
+        made["compared_400.png"] = compared(folder / "before", made)
+    for name, data in made.items():
         (folder / name).write_bytes(data)
 
 

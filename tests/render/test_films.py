@@ -14,9 +14,12 @@ from games.monolith_arena.frame import Frame
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.replay import film
 from render.gif import gif
-from render.monolith_arena import draw_film, draw_result, draw_strip
+from render.monolith_arena import draw_film, draw_result, draw_strip, stills
+from render.monolith_arena.board import hex_corner
 from render.monolith_arena.film import planes
-from tests.games.test_replay import steps
+from render.monolith_arena.theme import PALETTE
+from render.theme import MARK, PAGE
+from tests.games.monolith_arena.test_replay import steps
 from tests.render import views
 from tests.render.views import ENGLISH
 
@@ -70,8 +73,35 @@ def test_a_film_can_be_read_and_is_exact() -> None:
     for picture, plane in zip(still, drawn, strict=True):
         assert ImageChops.difference(picture, plane.convert("RGB")).getbbox() is None
     assert sum(duration for _, duration in shown) >= 1000 * len(frames)
-    strip = Image.open(io.BytesIO(draw_strip(frames, ENGLISH)))
-    assert strip.size == (1895, 625)
+
+
+def test_the_stills_are_two_in_a_line_and_show_what_stands_there() -> None:
+    def size(*shown: Frame) -> tuple[int, int]:
+        return Image.open(io.BytesIO(draw_strip(shown, ENGLISH))).size
+
+    frames = staged()
+    wide, high = size(*frames[:1])
+    assert wide == 500
+    assert size(*frames) == (2 * wide + 10, 2 * high + 10)
+    alone = views.view(views.board(C3=views.on(0, views.A, "knight")))
+    assert stills.shown([frames[0].view, alone]) == stills.shown([frames[0].view])
+    left, top, right, bottom = stills.shown([alone])
+    assert right - left == 500
+    assert bottom - top < 250
+    x, y = hex_corner(BY_NAME["C3"])
+    assert left < x < right
+    assert top < y < bottom
+    assert stills.shown([views.view()])[0] < stills.shown([frames[0].view])[2] - 500
+
+
+def test_stills_tell_the_phase_and_the_hit_points() -> None:
+    frames = staged()
+    drawn = [Image.open(io.BytesIO(draw_strip([frame], ENGLISH))).convert("RGB") for frame in frames]
+    heads = [picture.crop((0, 0, 500, 72)).tobytes() for picture in drawn]
+    assert len(set(heads)) == len(heads)
+    fewer = Frame(replace(frames[0].view, hit_points=(9, 8)))
+    other = Image.open(io.BytesIO(draw_strip([fewer], ENGLISH))).convert("RGB")
+    assert other.crop((0, 0, 500, 72)).tobytes() != heads[0]
 
 
 def test_a_film_without_changes_and_without_frames() -> None:
@@ -81,6 +111,14 @@ def test_a_film_without_changes_and_without_frames() -> None:
         draw_film([], ENGLISH)
     with pytest.raises(ValueError, match="at least one frame"):
         draw_strip([], ENGLISH)
+
+
+def test_an_animation_of_planes_that_nobody_has_looked_at_has_their_colours() -> None:
+    drawn = [PALETTE.new_plane(8, 8, colour) for colour in (PAGE, MARK)]
+    animation = Image.open(io.BytesIO(gif(drawn, [100, 100])))
+    for n, colour in enumerate((PAGE, MARK)):
+        animation.seek(n)
+        assert animation.convert("RGB").getpixel((4, 4)) == colour
 
 
 def test_one_zone_or_several_show_the_same() -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import zlib
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -23,6 +24,8 @@ from render.monolith_arena.theme import PALETTE
 from render.store import Sprite, Store
 from tests.render import views
 from tests.render.views import ENGLISH
+
+GAME = "monolith_arena"
 
 
 def pixels(view: View) -> bytes:
@@ -41,7 +44,7 @@ def a_tile() -> View:
 
 
 def files(folder: Path) -> list[Path]:
-    return sorted((folder / drawn_by()).iterdir())
+    return sorted((folder / GAME / drawn_by()).iterdir())
 
 
 def test_drawings_come_back_from_the_folder(folder: Path) -> None:
@@ -97,7 +100,7 @@ def test_a_folder_that_cannot_be_written_does_no_harm(folder: Path) -> None:
 def test_a_folder_that_vanishes_does_no_harm(folder: Path) -> None:
     board.forget()
     assert STORE.open(folder)
-    (folder / drawn_by()).rmdir()
+    (folder / GAME / drawn_by()).rmdir()
     assert pixels(a_tile())
 
 
@@ -148,7 +151,7 @@ def test_a_damaged_pack_is_drawn_again(folder: Path) -> None:
     STORE.open(folder)
     first = pixels(a_tile())
     STORE.gather()
-    whole = (folder / drawn_by() / "pack").read_bytes()
+    whole = (folder / GAME / drawn_by() / "pack").read_bytes()
     random = Random(3)
     for n in range(12):
         data = bytearray(whole)
@@ -160,7 +163,7 @@ def test_a_damaged_pack_is_drawn_again(folder: Path) -> None:
             data[random.randrange(600)] ^= 1 << random.randrange(8)
         STORE.open(None)
         board.forget()
-        (folder / drawn_by() / "pack").write_bytes(data)
+        (folder / GAME / drawn_by() / "pack").write_bytes(data)
         STORE.open(folder)
         assert pixels(a_tile()) == first
         STORE.gather()
@@ -197,11 +200,23 @@ def test_a_folder_is_named_after_what_decides_how_things_are_drawn(monkeypatch: 
 
 def test_old_versions_are_removed(folder: Path) -> None:
     for n in range(6):
-        (folder / f"{n:016d}").mkdir()
-    (folder / "keep.me").mkdir()
+        (folder / GAME / f"{n:016d}").mkdir(parents=True)
+    (folder / GAME / "keep.me").mkdir()
     STORE.open(folder)
-    assert len([f for f in folder.iterdir() if len(f.name) == 16]) == 4
-    assert (folder / "keep.me").exists()
+    assert len([f for f in (folder / GAME).iterdir() if len(f.name) == 16]) == 4
+    assert (folder / GAME / "keep.me").exists()
+
+
+def test_a_new_version_of_one_game_removes_nothing_of_another(folder: Path) -> None:
+    """However many games a bot plays and however often their pictures change."""
+    games = [f"game_{n}" for n in range(5)]
+    for version in (f"{n:016d}" for n in range(6)):
+        for game in games:
+            assert Store(game, 100, PALETTE, partial(str, version)).open(folder)
+    for game in games:
+        left = [f.name for f in (folder / game).iterdir()]
+        assert len(left) == 4
+        assert version in left
 
 
 def test_the_folder_is_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -250,7 +265,7 @@ def test_what_is_kept_in_memory_has_a_weight() -> None:
 
 
 def test_the_store_forgets_the_oldest_drawings() -> None:
-    kept = Store(3 * 100, PALETTE, drawn_by)
+    kept = Store(GAME, 3 * 100, PALETTE, drawn_by)
 
     def sprite() -> Sprite:
         return Sprite(Image.new("P", (10, 10)))

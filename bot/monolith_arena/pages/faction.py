@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.monolith_arena import sheets
+from bot.monolith_arena.board_draft import BoardDraft
 from bot.monolith_arena.labels import named_card
-from bot.monolith_arena.texts.factions import STYLES, introduction
+from bot.monolith_arena.texts.factions import STYLES, introduction, styles
 from bot.monolith_arena.texts.names import faction_name
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
@@ -29,14 +31,17 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     chosen = tokens[1] if len(tokens) > 1 else None
     if chosen is not None:
         perspective.options(tokens)
+    names = [token for token in found if token != RANDOM]
     values = [Value(token, _name(say, token)) for token in found]
     rows = choosing.one_of(say, ("faction",), values, chosen, say("Choose your faction."))
     if chosen is None:
-        return Panel(f"**{say('Choose your faction.')}** {_others(say, view)}", rows)
+        text = f"**{say('Choose your faction.')}** {_others(say, view)}\n{styles(say, names)}"
+        return Panel(text, rows, BoardDraft(sheet=sheets.of_factions(say, view, names)))
     label = say("Draw a faction at random") if chosen == RANDOM else say("Play {faction}", faction=_name(say, chosen))
     bottom = (back(say), do(label, ("faction", chosen)))
     known = say("Any of them, with the same chance.") if chosen == RANDOM else introduction(say, chosen)
-    return Panel(f"**{_name(say, chosen)}**\n{known}", (*rows, *_cards(say, chosen), bottom))
+    shown = sheets.of_factions(say, view, names) if chosen == RANDOM else sheets.of_faction(say, view, chosen)
+    return Panel(f"**{_name(say, chosen)}**\n{known}", (*rows, *_cards(say, chosen), bottom), BoardDraft(sheet=shown))
 
 
 def _cards(say: Phrases, chosen: str) -> tuple[Row, ...]:

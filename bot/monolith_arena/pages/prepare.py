@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.monolith_arena import sheets
 from bot.monolith_arena.board_draft import BoardDraft
 from bot.monolith_arena.labels import cards, named_card
 from bot.monolith_arena.texts.names import counted, kind_name
@@ -34,12 +35,15 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     say, deck = perspective.say, home(view)
     chosen = [deck.by_id[token] for token in tokens[1:]]
     perspective.options(tokens)
-    rows = rows_of([_tile(say, tile, chosen) for tile in _board_tiles(deck)])
+    tiles = _board_tiles(deck)
+    rows = rows_of([_tile(say, tile, chosen) for tile in tiles])
     bottom = [named_card(say, tile) for tile in dict.fromkeys(chosen)] or [cards(say)]
     if chosen:
         bottom.insert(0, back(say, *tokens[:-1]))
     bottom.append(_sure(say, tokens, chosen))
-    return Panel(_text(say, chosen), (*rows, tuple(bottom)), BoardDraft(inside=tuple(chosen)))
+    return Panel(
+        _text(say, chosen), (*rows, tuple(bottom)), BoardDraft(sheet=sheets.of_monolith(say, view, tiles, chosen))
+    )
 
 
 def _board_tiles(deck: Faction) -> list[TileType]:

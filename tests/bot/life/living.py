@@ -17,6 +17,7 @@ from bot.matches.lobby import Lobby
 from bot.matches.service import CLOCK, Matches
 from storage import OutboxRow, SeatClock, Store
 from tests.bot.bare import Bare, wish
+from tests.support.databases import prepare
 from tests.toy import TOY
 
 HOUR = 3_600_000
@@ -96,7 +97,7 @@ class Living:
 
 @contextlib.asynccontextmanager
 async def living(folder: Path) -> AsyncIterator[Living]:
-    async with await Store.open(f"sqlite+aiosqlite:///{folder / 'life.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{folder / 'life.db'}")) as store:
         here = Living(store)
         await here.pulse.beat()
         yield here

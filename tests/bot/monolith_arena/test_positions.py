@@ -15,9 +15,9 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.position import load_position
 from games.monolith_arena.tiles import tile
 from tests.bot.monolith_arena.walker import ENGLISH, NAMES, Match, check, page, reachable, wanted
-from tests.games.helpers import situation, with_nulls
+from tests.games.monolith_arena.helpers import situation, with_nulls
 
-FOLDER = Path(__file__).parents[2] / "cases"
+FOLDER = Path(__file__).parents[2] / "cases" / "monolith_arena"
 
 
 def book(pattern: str) -> list[dict[str, Any]]:

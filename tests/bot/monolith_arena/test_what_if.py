@@ -16,7 +16,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
 from tests.bot.monolith_arena.variants import match_in
 from tests.bot.monolith_arena.walker import Match, buttons, check, page, presses
-from tests.games.worlds import world
+from tests.games.monolith_arena.worlds import world
 
 THERE: dict[str, Any] = {
     "A2": {"seat": 0, "tile": "banner"},

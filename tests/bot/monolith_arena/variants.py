@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.bot.monolith_arena.walker import Match
-from tests.games.helpers import situation
+from tests.games.monolith_arena.helpers import situation
 
 VARIANTS: dict[str, dict[str, bool]] = {
     "base": {},

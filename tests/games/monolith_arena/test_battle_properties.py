@@ -11,7 +11,7 @@ import pytest
 from games.monolith_arena.battle.search import outcomes
 from games.monolith_arena.hexes import BY_NAME, NAMES, NEIGHBOUR, OFF_BOARD, RAYS, ROTATED
 from games.monolith_arena.position import dump_position, load_position
-from tests.oracle.random_positions import random_position
+from tests.oracle.monolith_arena.random_positions import random_position
 
 Position = dict[str, Any]
 

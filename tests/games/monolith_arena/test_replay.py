@@ -13,7 +13,7 @@ from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.replay import film
 from games.monolith_arena.view import View
-from tests.games.helpers import situation
+from tests.games.monolith_arena.helpers import situation
 
 
 def steps(

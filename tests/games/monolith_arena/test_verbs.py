@@ -15,7 +15,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.playout import moments
-from tests.games.helpers import choice_of, situation
+from tests.games.monolith_arena.helpers import choice_of, situation
 
 DRAWS = Draws(bytes(32))
 OPTIONS = new_options(GAME, {"monoliths": True, "reinforcement": True})
@@ -36,7 +36,7 @@ def test_heads_and_titles() -> None:
 @pytest.mark.parametrize("name", ["falseorder", "entrench", "shoot"])
 def test_an_order_is_known_by_its_own_module_and_its_command(name: str) -> None:
     """Whoever adds an order writes its tile, its verb, a line of the grammar and its command, and nothing else."""
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     naming = [
         p for room in ("games", "bot", "render") for p in (root / room).rglob("*.py") if f'"{name}"' in p.read_text()
     ]

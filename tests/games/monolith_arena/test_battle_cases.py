@@ -1,7 +1,7 @@
-"""The case book of battles: tests/cases/battle_*.toml, rules R5 to R9, and R13 and R15 in battles.
+"""The case book of battles: tests/cases/monolith_arena/battle_*.toml, rules R5 to R9, and R13 and R15 in battles.
 
 A case holds a position and all positions that may come out of a battle in it. Both battles have to agree with it: the
-engine's and the naive one of tests/oracle.
+engine's and the naive one of tests/oracle/monolith_arena.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import pytest
 
 from games.monolith_arena.battle.search import outcomes
 from games.monolith_arena.position import dump_position, load_position
-from tests.games.helpers import with_nulls
-from tests.oracle.battle import resolve
+from tests.games.monolith_arena.helpers import with_nulls
+from tests.oracle.monolith_arena.battle import resolve
 
-FOLDER = Path(__file__).parent.parent / "cases"
+FOLDER = Path(__file__).parents[2] / "cases" / "monolith_arena"
 CASES = [
     with_nulls(case)
     for path in sorted(FOLDER.glob("battle_*.toml"))

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 
-DATA = Path(__file__).resolve().parents[2] / "games" / "monolith_arena" / "data"
+DATA = Path(__file__).resolve().parents[3] / "games" / "monolith_arena" / "data"
 BEGINNING = "beginning"
 
 PRINTED = {}

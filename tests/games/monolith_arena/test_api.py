@@ -10,7 +10,7 @@ from games.api import BadNotation, GameError
 from games.draws import Draws
 from games.monolith_arena.game import GAME
 from games.playout import moments
-from tests.games.helpers import SEED, legal, seated, situation, text, waited_for
+from tests.games.monolith_arena.helpers import SEED, legal, seated, situation, text, waited_for
 
 DRAWS = Draws(SEED)
 

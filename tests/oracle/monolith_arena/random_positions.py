@@ -6,7 +6,18 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from tests.oracle.battle import PLACE, PRINTED, fall, feature, foes, gift, hit_points_left, is_banner, line, netted
+from tests.oracle.monolith_arena.battle import (
+    PLACE,
+    PRINTED,
+    fall,
+    feature,
+    foes,
+    gift,
+    hit_points_left,
+    is_banner,
+    line,
+    netted,
+)
 
 FACTIONS = sorted(PRINTED)
 LORDS = "lords_of_the_abyss"

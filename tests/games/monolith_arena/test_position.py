@@ -12,8 +12,8 @@ import pytest
 from games.api import BadNotation
 from games.monolith_arena.game import GAME
 from games.monolith_arena.position import dump_position, load_position
-from tests.games.helpers import situation, text
-from tests.oracle.random_positions import random_position
+from tests.games.monolith_arena.helpers import situation, text
+from tests.oracle.monolith_arena.random_positions import random_position
 
 SEATS = [
     {"faction": "dragon_empire", "team": 0},

@@ -15,7 +15,7 @@ import pytest
 from games.monolith_arena.battle.search import outcomes
 from games.monolith_arena.position import dump_position, load_position
 
-DATA = Path(__file__).resolve().parents[2] / "games" / "monolith_arena" / "data"
+DATA = Path(__file__).resolve().parents[3] / "games" / "monolith_arena" / "data"
 NEAR = ("C2", "D2", "D3", "C4", "B3", "B2")
 FAR = ("C1", "E1", "E3", "C5", "A3", "A1")
 """The hexes one and two steps from C3, by direction."""

@@ -20,8 +20,8 @@ from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.tiles import tile
 from games.monolith_arena.view import TileView, View
 from games.playout import moments
-from tests.games.helpers import legal, situation
-from tests.games.worlds import world
+from tests.games.monolith_arena.helpers import legal, situation
+from tests.games.monolith_arena.worlds import world
 
 DRAWS = Draws(bytes(32))
 VARIANTS = [new_options(GAME, dict.fromkeys(names, True)) for names in ((), ("monoliths",), ("reinforcement",))]

@@ -1,10 +1,10 @@
-"""The case book of turns: tests/cases/turn_*.toml, rules R1 to R4, R10 to R15 and the flow of R5.
+"""The case book of turns: tests/cases/monolith_arena/turn_*.toml, rules R1 to R4, R10 to R15 and the flow of R5.
 
 The form of a case, besides what all case books share (tests/support/casebook.py):
 
 - `id`: `T`, the first rule that it covers, a number. `rules`: the rules it covers. `title`. `example`: the passage of
   the rulebook that it plays out.
-- `start`: the situation, see `tests.games.helpers.situation`.
+- `start`: the situation, see `tests.games.monolith_arena.helpers.situation`.
 - `views`: what a reader is shown of a seat, after that; see `_check_view`.
 - `then`: what is so at the end.
 """
@@ -21,11 +21,11 @@ from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NAMES
-from tests.games.helpers import SEED, seated, situation, with_nulls
+from tests.games.monolith_arena.helpers import SEED, seated, situation, with_nulls
 from tests.support import casebook
 from tests.support.casebook import Book
 
-FOLDER = Path(__file__).parent.parent / "cases"
+FOLDER = Path(__file__).parents[2] / "cases" / "monolith_arena"
 KEYS = {"id", "rules", "title", "example", "start", "play", "refused", "fields", "reads", "views", "alike", "then"}
 EXPECTED = {
     "asked",

@@ -15,7 +15,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.monolith_arena.view import TileView, View
 from games.playout import Moment, moments
-from tests.games.helpers import legal, situation
+from tests.games.monolith_arena.helpers import legal, situation
 
 DRAWS = Draws(bytes(32))
 VARIANTS = [new_options(GAME, dict.fromkeys(names, True)) for names in ((), ("monoliths",), ("reinforcement",))]

@@ -12,8 +12,8 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
 from games.monolith_arena.battle.search import outcomes
 from games.monolith_arena.position import dump_position, load_position
-from tests.oracle.battle import resolve
-from tests.oracle.random_positions import random_position
+from tests.oracle.monolith_arena.battle import resolve
+from tests.oracle.monolith_arena.random_positions import random_position
 
 BATCH = 20
 
