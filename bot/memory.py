@@ -14,12 +14,27 @@ SETTINGS: Final = {_ARENA_MAX: 2, _MMAP_THRESHOLD: 2 << 20, _TRIM_THRESHOLD: 4 <
 raises both thresholds with every large picture that is freed, keeps such pictures in its heaps, and those never shrink
 between smaller things. Boards themselves stay in the heaps: to ask for their pages each time takes as long as to draw
 them."""
+TRIM_EVERY: Final = 30.0
+"""Seconds between two times that what lies free between other things is given back."""
+_NOT_GLIBC: Final = (AttributeError, OSError, TypeError)
+"""Other C libraries have no such functions, and give memory back as they are."""
 
 
 def keep_small() -> bool:
     """Let the C library give freed memory back; says whether it can be told. To be called before threads begin."""
     try:
         mallopt = ctypes.CDLL(None).mallopt
-    except (AttributeError, OSError, TypeError):  # not glibc: others give memory back as they are
+    except _NOT_GLIBC:
         return False
     return all(mallopt(parameter, value) == 1 for parameter, value in SETTINGS.items())
+
+
+def give_back() -> bool:
+    """Give back what lies free between things that stay; says whether there was any. It takes some milliseconds.
+
+    Run it in a thread: it does not hold the interpreter, and one heap at a time for as long as it looks through it.
+    """
+    try:
+        return bool(ctypes.CDLL(None).malloc_trim(0))
+    except _NOT_GLIBC:
+        return False

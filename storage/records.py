@@ -23,6 +23,22 @@ class Seat:
     seat: int
     user_id: int | None
     status: SeatStatus = "invited"
+    offered: str | None = None
+    """Why a substitute is looked for, in a word of the caller's; None where nobody is."""
+    offered_to: int | None = None
+    """The only user who may take the offered seat; None for anybody."""
+    since: int | None = None
+    """The number of the entry with which the user took the seat over; None for whoever has sat there from the start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """Somebody who has handed a seat over: its player from the start, or from the handover before, to this one."""
+
+    seat: int
+    user_id: int
+    until: int
+    """The number of the entry of the handover; entries before it are this player's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +157,8 @@ class StoredMatch(MatchHead):
     result: str | None
     parts: str | None
     clocks: tuple[SeatClock, ...] = ()
+    former: tuple[Former, ...] = ()
+    """Who has handed a seat over, the earliest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,13 +375,19 @@ class Server:
     """The one channel in which matches are opened."""
     role_id: int | None = None
     """The role that may open matches."""
+    ping_role_id: int | None = None
+    """The role that is told of challenges that anybody may join."""
+    archive_days: int | None = None
+    """How many days after its end the thread of a match is archived."""
+    log_channel_id: int | None = None
+    """The channel in which those who manage the server are told what needs their help."""
 
 
 @dataclass(frozen=True, slots=True)
 class Commit:
     """Everything one step changes. What is None stays as it is; `timers` are (kind, due time).
 
-    `seats` replaces the whole table of seats (used in the lobby and once at the start of the match).
+    `seats` replaces the whole table of seats.
     """
 
     match_id: str
@@ -386,6 +410,9 @@ class Commit:
     """The clocks that have changed; the others stay as they are."""
     followed: tuple[tuple[int, int], ...] = ()
     """Which of the `actions`, by their places among them, somebody's instructions have made: and whose."""
+    former: Former | None = None
+    """Who has handed a seat over with the first of the `actions`; what that user has instructed or planned in the match
+    is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,15 @@ from typing import Final
 
 from bot.arena_of_heroes.film import latest_turn, stills
 from bot.arena_of_heroes.texts import events, lookups
-from bot.arena_of_heroes.texts.cards import card_text, hero_text
-from bot.limits import EMBED_DESCRIPTION
+from bot.arena_of_heroes.texts.cards import card_text, card_tile, hero_text, hero_tile
+from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.panels.face import Exhibit, Exhibited, Scene
-from bot.panels.model import SeatPerspective
+from bot.panels.model import Picture, SeatPerspective
 from bot.texts import story
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.arena_of_heroes.cards import CARDS
 from games.arena_of_heroes.heroes import HEROES
+from render.arena_of_heroes import Tile, draw_tiles
 
 
 class LastTurn:
@@ -23,6 +24,7 @@ class LastTurn:
 
     id = "lastturn"
     public = True
+    of_scene = True
 
     def label(self, say: Phrases) -> str:
         """What stands on its button."""
@@ -52,7 +54,11 @@ class HeroesAndCards:
         """All that is printed on them."""
         if perspective.view is None or tokens:
             return None
-        return Exhibited(words=lookups.heroes_and_cards(perspective.say, perspective.view, perspective.names))
+        say, view = perspective.say, perspective.view
+        words = lookups.heroes_and_cards(say, view, perspective.names)
+        found = [hero_tile(say, hero) for hero in lookups.heroes_of(view)]
+        found += [card_tile(say, card) for card in lookups.open_cards(view)]
+        return Exhibited(words=words, picture=tiles(found) if found else None)
 
 
 class Piles:
@@ -101,8 +107,11 @@ class Hero:
 
     def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
         """What it can do; `None` for a name that no hero has."""
-        code = find("hero", " ".join(tokens))
-        return Exhibited(hero_text(perspective.say, HEROES[code])) if code else None
+        say, code = perspective.say, find("hero", " ".join(tokens))
+        if not code:
+            return None
+        text = hero_text(say, HEROES[code])
+        return Exhibited(text, picture=tiles([hero_tile(say, HEROES[code])]))
 
 
 class ArenaCard:
@@ -117,8 +126,17 @@ class ArenaCard:
 
     def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
         """What it does; `None` for a name that no card has."""
-        code = find("card", " ".join(tokens))
-        return Exhibited(card_text(perspective.say, CARDS[code])) if code else None
+        say, code = perspective.say, find("card", " ".join(tokens))
+        if not code:
+            return None
+        text = card_text(say, CARDS[code])
+        return Exhibited(text, picture=tiles([card_tile(say, CARDS[code])]))
+
+
+def tiles(found: Sequence[Tile]) -> Picture:
+    """The picture of heroes and cards, with what is printed on them."""
+    words = (" ".join((f"{one.name}: {one.note}.", *one.lines)) for one in found)
+    return Picture(draw_tiles(found), "cards.png", cut(" ".join(words), ALT_TEXT))
 
 
 def find(kind: str, name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from bot.arena_of_heroes.exhibits import EXHIBITS
+from bot.arena_of_heroes.exhibits import EXHIBITS, tiles
 from bot.arena_of_heroes.film import TurnFilm
 from bot.arena_of_heroes.guide import GUIDE
 from bot.arena_of_heroes.pages import panel
@@ -46,9 +46,14 @@ class ArenaOfHeroesFace:
         return Picture(pictures.draw_board(view, lettering(say, names)), "board.png", alt_text(say, view))
 
     def private_board(
-        self, say: Phrases, view: View, draft: pictures.Aim | None = None, names: Names | None = None
+        self, say: Phrases, view: View, draft: pictures.Aim | pictures.Tile | None = None, names: Names | None = None
     ) -> Picture:
-        """The picture of a panel: with the own hidden hero, a line about it, the chances of an aim."""
+        """The picture of a panel: with the own hidden hero, a line about it, the chances of an aim.
+
+        Of a hero that is read about it is that hero.
+        """
+        if isinstance(draft, pictures.Tile):
+            return tiles([draft])
         picture = pictures.draw_private(view, lettering(say, names), draft)
         return Picture(picture, "board.png", alt_text(say, view, own=True, aim=draft))
 

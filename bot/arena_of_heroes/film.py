@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from bot.arena_of_heroes.texts import events as told
 from bot.arena_of_heroes.texts.lettering import lettering
-from bot.arena_of_heroes.texts.names import NOBODY
 from bot.limits import ALT_TEXT
-from bot.panels.face import Scene
+from bot.panels.face import Names, Scene
 from bot.panels.model import Picture
 from bot.texts import story
 from bot.texts.phrases import Phrases
@@ -28,20 +27,17 @@ class TurnFilm:
 
     def draw(self, say: Phrases, scene: Scene) -> Picture:
         """The film, the last frame standing."""
-        words = lettering(say)
-        return Picture(
-            draw_film(frames(scene.before, scene.events, scene.after, words), words),
-            "turn.gif",
-            _alt(say, scene.events),
-        )
+        words = lettering(say, scene.names)
+        picture = draw_film(frames(scene.before, scene.events, scene.after, words), words)
+        return Picture(picture, "turn.gif", _alt(say, scene.events, scene.names))
 
 
 def stills(say: Phrases, scene: Scene) -> Picture:
     """The frames of the last turn of a scene beside each other."""
-    words = lettering(say)
+    words = lettering(say, scene.names)
     shown = latest_turn(scene.events)
     found = frames(scene.before, scene.events, scene.after, words, last=len(shown))
-    return Picture(draw_strip(found, words), "turn.png", _alt(say, shown))
+    return Picture(draw_strip(found, words), "turn.png", _alt(say, shown, scene.names))
 
 
 def latest_turn(events: Sequence[Any]) -> Sequence[Any]:
@@ -53,6 +49,6 @@ def latest_turn(events: Sequence[Any]) -> Sequence[Any]:
     return events
 
 
-def _alt(say: Phrases, events: Sequence[Any]) -> str:
-    sentences = story.results(told.tell(say, events, NOBODY))
+def _alt(say: Phrases, events: Sequence[Any], names: Names) -> str:
+    sentences = story.results(told.tell(say, events, names))
     return story.told([say("The turn, roll by roll."), *sentences], ALT_TEXT - 16)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Final
 
-from bot.arena_of_heroes.texts.cards import hero_text
+from bot.arena_of_heroes.exhibits import tiles
+from bot.arena_of_heroes.texts.cards import hero_text, hero_tile
 from bot.panels.guide import Chapter, written
+from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.heroes import ALL, GREEN, HEROES
 from games.messages import Message
+
+ORANGE: Final = tuple(code for code in ALL if code not in GREEN)
+"""The codes of the orange sides."""
 
 
 def _heroes(say: Phrases) -> str:
@@ -18,7 +24,12 @@ def _heroes(say: Phrases) -> str:
 
 def _orange(say: Phrases) -> str:
     """The orange sides with what they can do."""
-    return "\n".join(hero_text(say, HEROES[code]) for code in ALL if code not in GREEN)
+    return "\n".join(hero_text(say, HEROES[code]) for code in ORANGE)
+
+
+def _picture(codes: Iterable[str]) -> Callable[[Phrases], Picture]:
+    """The tiles of these heroes."""
+    return lambda say: tiles([hero_tile(say, HEROES[code]) for code in codes])
 
 
 GUIDE: Final = (
@@ -73,7 +84,7 @@ GUIDE: Final = (
             Message("`/arena card` shows any card, `/arena hero` any hero."),
         ),
     ),
-    Chapter("green", Message("The heroes, green sides"), _heroes),
-    Chapter("orange", Message("The heroes, orange sides"), _orange),
+    Chapter("green", Message("The heroes, green sides"), _heroes, _picture(GREEN)),
+    Chapter("orange", Message("The heroes, orange sides"), _orange, _picture(ORANGE)),
 )
 """The chapters."""

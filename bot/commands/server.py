@@ -114,7 +114,4 @@ async def must_be_welcome(request: Request, channel_id: int) -> None:
     roles = {role.id for role in getattr(interaction.user, "roles", ())}
     if server.role_id is not None and server.role_id not in roles:
         raise Refusal(Message("On this server only {role} may open matches.", role=f"<@&{server.role_id}>"))
-    most = server.most_open or MOST_OPEN
-    mine = await request.services.store.matches_of(request.user)
-    if sum(head.guild_id == interaction.guild_id for head in mine) >= most:
-        raise Refusal(Message("You have {count} open matches on this server; finish one of them first.", count=most))
+    await request.services.servers.must_have_room(interaction.guild_id, request.user)

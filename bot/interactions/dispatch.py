@@ -8,7 +8,21 @@ from typing import Final
 
 import discord
 
-from bot.interactions import challenges, guide, instructing, lessons, looks, lookup, mine, panel, replies, timing
+from bot.interactions import (
+    answering,
+    challenges,
+    guide,
+    handing,
+    instructing,
+    lessons,
+    looks,
+    lookup,
+    mine,
+    panel,
+    places,
+    replies,
+    timing,
+)
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
@@ -18,10 +32,15 @@ Handler = Callable[[Request, LoadedMatch, Pressed], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a press does. `turns`: pressed in a panel, it changes that panel; else it gets an answer of its own."""
+    """What a press does.
+
+    `turns`: pressed in a panel, it changes that panel; else it gets an answer of its own. `quiet`: the public message
+    under which it stands shows what came of it, so that only a refusal is answered.
+    """
 
     do: Handler
     turns: bool = False
+    quiet: bool = False
 
 
 DEEDS: Final[Mapping[str, Deed]] = {
@@ -40,8 +59,11 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "help": Deed(guide.pressed_in_match),
     "proof": Deed(looks.proof),
     "time": Deed(timing.pressed),
+    "seat": Deed(handing.pressed),
     "mine": Deed(mine.pressed, turns=True),
+    "reopen": Deed(places.pressed),
     "orders": Deed(instructing.pressed, turns=True),
+    "answer": Deed(answering.pressed, quiet=True),
 }
 """The deeds of all games (`bot.panels.model.DEEDS`); any other deed is an exhibit of the match's game."""
 EXHIBIT: Final = Deed(looks.pressed_exhibit)
@@ -51,7 +73,8 @@ async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
     """Carry out what a button or a select stands for. Raises `Refusal`."""
     deed = DEEDS.get(pressed.press.deed, EXHIBIT)
     turns = deed.turns or (pressed.lesson is not None and pressed.press.deed in ("learn", "help"))
-    if turns and interaction.message is not None and interaction.message.flags.ephemeral:
+    in_panel = interaction.message is not None and interaction.message.flags.ephemeral
+    if deed.quiet or (turns and in_panel):
         await replies.acknowledge(interaction)
     else:
         await replies.wait(interaction)

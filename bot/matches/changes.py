@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.matches import offers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from games import agreements, history
@@ -18,7 +19,7 @@ from games.history import Entry, Replayed
 from games.messages import Message
 from games.record import canonical, dump_result
 from games.standing import Standing, standing_of
-from storage import MatchStatus, NewAction, Seat, SeatClock
+from storage import Former, MatchStatus, NewAction, NewOutbox, Seat, SeatClock
 
 BACK_AND_FORTH: Final = 100
 """How often somebody may take back, offer and withdraw in a row, so that a history has an end: nobody who tries out
@@ -48,6 +49,10 @@ class Change:
     """Clocks that are set by hand; what follows for the others is worked out when it is written."""
     followed: tuple[tuple[int, int], ...] = ()
     """Which of the actions instructions have made, by their places among them: and whose."""
+    former: Former | None = None
+    """Who has handed a seat over with the first of the actions."""
+    posts: tuple[NewOutbox, ...] = ()
+    """What is to be told besides, before everything else."""
     told: tuple[int, ...] = ()
     """The users who are told by direct message, if they want that; what is public is always brought up to date."""
 
@@ -73,14 +78,14 @@ def open_choices(match: LoadedMatch, change: Change) -> tuple[Choice, ...] | Non
 def acted(match: LoadedMatch, user_id: int, typed: Sequence[Action], key: str | None) -> Change:
     """Carry out actions of the game, one after the other. Raises `Refusal`."""
     seat = _seat(match, user_id, key)
-    work = _Work(match)
+    work = Work(match)
     try:
         for tokens in typed:
             action = match.face.game.read(work.position.state, seat, tokens)
             work.add(Entry("action", seat, " ".join(action)), _key(match.face.game, work.position.state, seat, action))
     except GameError as refused:
         raise Refusal.of(refused) from refused
-    return work.change()
+    return work.change(seat)
 
 
 def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) -> Change:
@@ -88,14 +93,14 @@ def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) ->
     seat = _seat(match, user_id, key)
     if tokens != (agreements.RESIGN,):
         _must_get_on(match, seat)
-    work = _Work(match)
+    work = Work(match)
     try:
         # Only verbs of players: the others are noted by whoever keeps the match.
         agreements.options(match.face.game, match.position, seat, tokens)
         work.add(Entry("agreement", seat, " ".join(tokens)), tokens[0] if tokens else "")
     except GameError as refused:
         raise Refusal.of(refused) from refused
-    return work.change()
+    return work.change(seat)
 
 
 def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
@@ -107,7 +112,7 @@ def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
         raise Stale(Message("The match is over."))
     if verb == agreements.TIMEOUT and not any(c.must and c.seat == seat for c in match.choices()):
         raise Stale(Message("The match does not wait for that player any more."))
-    work = _Work(match)
+    work = Work(match)
     try:
         work.add(Entry("agreement", seat, verb), verb)
     except GameError as refused:
@@ -127,9 +132,9 @@ def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
                 "was drawn, fought or chosen since."
             )
         )
-    work = _Work(match)
+    work = Work(match)
     work.add(Entry("undo", seat), "", undoes=last.number)
-    return work.change()
+    return work.change(seat)
 
 
 def _must_get_on(match: LoadedMatch, seat: int) -> None:
@@ -158,16 +163,17 @@ def _key(game: Game[Any], state: Any, seat: int, action: Action) -> str:
     mine = [choice for choice in game.choices(state) if choice.seat == seat]
     if len(mine) == 1:
         return mine[0].key
-    return next((choice.key for choice in mine if _fits(game, state, choice, action)), "")
+    return next((choice.key for choice in mine if fits(game, state, choice, action)), "")
 
 
 def _open_key(game: Game[Any], state: Any, seat: int, action: Action) -> str | None:
     """The key of the open choice that a whole legal action belongs to; `None` for any other action."""
     mine = (choice for choice in game.choices(state) if choice.seat == seat)
-    return next((choice.key for choice in mine if _fits(game, state, choice, action)), None)
+    return next((choice.key for choice in mine if fits(game, state, choice, action)), None)
 
 
-def _fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
+def fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
+    """Whether a whole action is legal in an open choice."""
     try:
         found = game.options(state, choice.seat, choice.key, action)
         return isinstance(found, Ready) or found.least == 0
@@ -175,8 +181,8 @@ def _fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
         return False
 
 
-class _Work:
-    """Entries that are added to a match's history, one after the other."""
+class Work:
+    """Entries that are added to a match's history, one after the other. Nothing is written by it."""
 
     def __init__(self, match: LoadedMatch) -> None:
         self.match = match
@@ -226,8 +232,8 @@ class _Work:
         self.replayed.append(done)
         self.actions.append(_stored(done, text_hash(self.text), key, undoes))
 
-    def change(self) -> Change:
-        """All of it. Raises `Refusal` for nothing."""
+    def change(self, by: int | None = None) -> Change:
+        """All of it, done by the player of seat `by`, or by nobody who plays. Raises `Refusal` for nothing."""
         self.follow()
         if not self.actions:
             raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
@@ -240,6 +246,7 @@ class _Work:
             self.text,
             status="over" if over else None,
             result=json.dumps(dump_result(result)) if over else None,
+            seats=offers.after(self.match.match.seats, by, over=over),
             keep_open=not over,
             followed=tuple(self.followed),
             told=tuple(self.match.users()),

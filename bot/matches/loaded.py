@@ -191,6 +191,11 @@ class LoadedMatch:
         """The user on a seat."""
         return next((s.user_id for s in self.match.seats if s.seat == seat), None)
 
+    def player_at(self, seat: int, number: int) -> int | None:
+        """The user who sat on a seat when entry `number` was made; of a handover that is whoever took over."""
+        former = (one.user_id for one in self.match.former if one.seat == seat and number < one.until)
+        return next(former, self.user_of(seat))
+
     def users(self) -> list[int]:
         """All users with a seat, in the order of the seats."""
         return [s.user_id for s in self.match.seats if s.user_id is not None]

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from bot import metrics
-from bot.clocks.known import Calendars
+from bot.clocks.known import NEVER, Calendars
+from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
-from bot.matches import changes
+from bot.matches import changes, offers
 from bot.matches.changes import Change, open_choices, text_hash
 from bot.matches.instructions import Instructions
 from bot.matches.loaded import LoadedMatch
 from bot.matches.recent import Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
-from bot.matches.rows import dm_row, followed_row, public_row
+from bot.matches.rows import dm_row, followed_row, public_row, seats_row
 from bot.panels.face import GameFace
 from games.api import Action, Choice
 from games.messages import Message
@@ -46,11 +46,6 @@ KEEP_OPEN_MS: Final = 6 * 24 * 3_600_000
 
 Reading = Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
 """A way to read a match, given the versions of those that are here."""
-
-
-def now_ms() -> int:
-    """The time in unix milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 async def _nothing(user_id: int) -> None:
@@ -203,8 +198,10 @@ class Matches:
         """What the clocks of a match are worked out with; `seats` where they are others than those of the match."""
         who = {s.seat: s.user_id for s in seats or match.match.seats if s.user_id is not None}
         calendars = await self.calendars.of(tuple(who.values()))
-        outages = await self.calendars.outages()
-        return Timing(match.pace, {seat: calendars[user] for seat, user in who.items()}, outages)
+        outages, pauses = await self.calendars.outages(), await self.calendars.pauses(match.id)
+        standing = bool(pauses) and pauses[-1][1] == NEVER
+        theirs = {seat: calendars[user] for seat, user in who.items()}
+        return Timing(match.pace, theirs, (*outages, *pauses), standing)
 
     async def _clocks(
         self, match: LoadedMatch, change: Change, choices: tuple[Choice, ...] | None, now: int
@@ -242,6 +239,7 @@ class Matches:
             keep.append((CLOCK, event.at))
         elif clocks and match.match.clocks:
             drop.append(CLOCK)
+        instructed = map(followed_row, {user for _, user in change.followed})
         return Commit(
             match_id=match.id,
             expected_version=match.match.version,
@@ -254,7 +252,8 @@ class Matches:
             result=change.result,
             seats=change.seats,
             parts=change.parts,
-            outbox=(*self.news(match.id, change.told), *map(followed_row, {user for _, user in change.followed})),
+            outbox=(*change.posts, *_seats_row(match, change), *self.news(match.id, change.told), *instructed),
+            former=change.former,
             followed=change.followed,
             timers=tuple(keep),
             clear_timers=tuple(drop),
@@ -264,3 +263,10 @@ class Matches:
     def news(self, match_id: str, users: Sequence[int]) -> tuple[NewOutbox, ...]:
         """What has to be told after a step: the public places, and these users where they want direct messages."""
         return (public_row(match_id), *map(dm_row, users))
+
+
+def _seats_row(match: LoadedMatch, change: Change) -> tuple[NewOutbox, ...]:
+    """What tells for which seats a substitute is looked for, where that changes or its card becomes old."""
+    looked_for = offers.offered([*match.match.seats, *(change.seats or ())])
+    changed = change.seats is not None or change.position is not None
+    return (seats_row(match.id),) if changed and looked_for else ()

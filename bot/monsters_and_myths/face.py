@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from bot.monsters_and_myths import pages
+from bot.monsters_and_myths import answers, pages
 from bot.monsters_and_myths.exhibits import EXHIBITS
 from bot.monsters_and_myths.film import AttackFilm
 from bot.monsters_and_myths.guide import GUIDE
+from bot.monsters_and_myths.rounds import Summaries
 from bot.monsters_and_myths.texts import events, standing
 from bot.monsters_and_myths.texts.description import alt_text, description
 from bot.monsters_and_myths.texts.lettering import lettering
-from bot.panels.face import Exhibit, Film, Names
+from bot.panels.face import Exhibit, Film, Names, Rounds
 from bot.panels.guide import Chapter
-from bot.panels.model import Panel, Picture, SeatPerspective
+from bot.panels.model import Panel, Picture, Row, SeatPerspective
 from bot.texts.phrases import Phrases, phrases
 from games.api import Action, Choice, Game
 from games.lessons import Lesson
@@ -29,6 +30,7 @@ class MonstersAndMythsFace:
     game: Game[Any] = GAME
     film: Film | None = AttackFilm()
     exhibits: tuple[Exhibit, ...] = EXHIBITS
+    rounds: Rounds | None = Summaries()
     group = "monsters"
     lessons: tuple[Lesson, ...] = ()
     guide: tuple[Chapter, ...] = GUIDE
@@ -83,6 +85,10 @@ class MonstersAndMythsFace:
     def asked(self, say: Phrases, choice: Choice, view: View, names: Names) -> str:
         """What is asked."""
         return standing.asked(say, choice, view, names)
+
+    def answers(self, say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
+        """Roll, stop, pass, fire and losses under the table."""
+        return answers.answers(say, view, names)
 
     def action_text(self, say: Phrases, action: Action) -> str:
         """An action in plain words."""

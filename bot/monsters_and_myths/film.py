@@ -36,6 +36,7 @@ class LastAttack:
 
     id = "attack"
     public = True
+    of_scene = True
 
     def label(self, say: Phrases) -> str:
         """What stands on its button."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from bot.panels.guide import Chapter
-from bot.panels.model import Panel, Picture, SeatPerspective
+from bot.panels.model import Panel, Picture, Row, SeatPerspective
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Game
 from games.lessons import Lesson
@@ -68,6 +68,16 @@ def words_of(face: GameFace, perspective: SeatPerspective) -> str:
     return str(told(perspective)) if told is not None else face.description(perspective.say, perspective.view)
 
 
+def answers_of(face: GameFace, say: Phrases, view: Any, names: Names) -> tuple[Row, ...]:
+    """What answers the open questions from the live message at once, where a game's face has `answers` for that.
+
+    A press with the deed ``answer`` has the whole action as its tokens. Those that nobody could carry out are left out
+    by whoever shows them.
+    """
+    made = getattr(face, "answers", None)
+    return tuple(made(say, view, names)) if made is not None else ()
+
+
 def needs_scene(exhibit: Exhibit) -> bool:
     """Whether it shows nothing but a scene: then it has no button before there is one. It says so by `of_scene`."""
     return bool(getattr(exhibit, "of_scene", False))
@@ -83,6 +93,35 @@ class Film(Protocol):
     def draw(self, say: Phrases, scene: Scene) -> Picture:
         """The film as an animation."""
         ...
+
+
+class Rounds(Protocol):
+    """What a game that is played in rounds tells of each when it is over, as long as nothing else has happened."""
+
+    def bound(self, events: Sequence[Any]) -> bool:
+        """Whether a round begins or ends with these events."""
+        ...
+
+    def stands(self, view: Any) -> bool:
+        """Whether the position is still the one in which the last round has left it."""
+        ...
+
+    def draw(self, say: Phrases, scene: Scene) -> Picture:
+        """The picture of what the round has changed, in the place of the board."""
+        ...
+
+    def lines(self, say: Phrases, scene: Scene) -> list[str]:
+        """The same in words: three lines, `ROUND_LINES` characters at most all together."""
+        ...
+
+
+ROUND_LINES: Final = 480
+"""How many characters there are for a round in words."""
+
+
+def rounds_of(face: GameFace) -> Rounds | None:
+    """The rounds of a game whose face has `rounds`."""
+    return getattr(face, "rounds", None)
 
 
 class GameFace(Protocol):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from bot.matches.loaded import LoadedMatch
-from bot.panels.face import needs_scene
+from bot.panels.face import needs_scene, rounds_of
 from bot.panels.model import Button, Press, Row
-from bot.publish import announce, standing
-from bot.publish.summary import Summary, has_scene, summarize
+from bot.publish import announce, answers, standing
+from bot.publish.summary import Summary, has_scene, round_scene, summarize
 from bot.texts import agreements as agreed
 from bot.texts import links, story
 from bot.texts import match as texts
@@ -100,10 +100,13 @@ def others(match: LoadedMatch) -> tuple[int, ...]:
     return tuple(user for user in match.users() if user != last)
 
 
-def _told(say: Phrases, head: str, told: Recap) -> tuple[str, ...]:
-    """The first line, with what happened if that is short, and the rest of it. Nothing stands in both."""
-    before = story.lines(told.before.sentences, BEFORE_LENGTH)
-    now = story.lines(told.now.sentences, NOW_LENGTH if before else BEFORE_LENGTH)
+def _told(say: Phrases, head: str, told: Recap, less: int = 0) -> tuple[str, ...]:
+    """The first line, with what happened if that is short, and the rest of it. Nothing stands in both.
+
+    `less` is how many characters there are less, because something else has to be told as well.
+    """
+    before = story.lines(told.before.sentences, BEFORE_LENGTH - less)
+    now = story.lines(told.now.sentences, NOW_LENGTH if before else BEFORE_LENGTH - less)
     if before:
         if _short(before):
             return f"{head}{story.BETWEEN}{before}", texts.this_turn(say, now)
@@ -111,6 +114,12 @@ def _told(say: Phrases, head: str, told: Recap) -> tuple[str, ...]:
     if _short(now):
         return (story.BETWEEN.join(part for part in (head, now) if part),)
     return head, now
+
+
+def round_lines(say: Phrases, match: LoadedMatch, names: Names, until: int | None = None) -> str:
+    """What the round has changed that is over, as long as its outcome stands; empty else."""
+    rounds, scene = rounds_of(match.face), round_scene(match, names, until)
+    return "\n".join(rounds.lines(say, scene)) if rounds is not None and scene is not None else ""
 
 
 def _short(text: str) -> bool:
@@ -124,7 +133,8 @@ def live(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int],
     head = standing.headline(say, match, names, [f"<@{user}>" for user in named])
     opening = announce.opening_text(say, match, names) if since == 0 else ""
     offer = _offer(say, match, names, [f"<@{user}>" for user in match.unanswered])
-    text = texts.lines(offer, *_told(say, head, told), standing.status(say, match, names), opening)
+    over = round_lines(say, match, names)
+    text = texts.lines(offer, *_told(say, head, told, len(over)), over, standing.status(say, match, names), opening)
     return LiveText(text, match.face.marks(told.latest.events))
 
 
@@ -141,7 +151,32 @@ def closing_text(say: Phrases, match: LoadedMatch, names: Names, summary: Summar
     """
     opening = announce.opening_text(say, match, names) if since == 0 else ""
     sentences = story.results(summary.sentences) if summary.scene is not None else summary.sentences
-    return texts.lines(story.lines(sentences, CLOSING_LENGTH) or "…", opening)
+    over = round_lines(say, match, names, since) if since else ""
+    return texts.lines(over, story.lines(sentences, CLOSING_LENGTH - len(over)) or "…", opening)
+
+
+Drawing = tuple[Any, ...]
+"""What draws a picture, and what it is drawn from: the arguments of `bot.publish.studio.Studio.draw`."""
+
+
+def live_picture(say: Phrases, match: LoadedMatch, names: Names, marks: Sequence[int]) -> Drawing:
+    """The picture of the live message: the board, or what the round has changed that is just over."""
+    return _round_picture(say, match, names) or (match.face.board, say, match.view(None), tuple(marks), names)
+
+
+def closing_pictures(say: Phrases, match: LoadedMatch, names: Names, summary: Summary, since: int) -> list[Drawing]:
+    """What a live message keeps when it is closed: the round that was over when it began, the film of what happened."""
+    film = match.face.film
+    found = _round_picture(say, match, names, since) if since else None
+    pictures = [found] if found is not None else []
+    if film is not None and summary.scene is not None:
+        pictures.append((film.draw, say, summary.scene))
+    return pictures
+
+
+def _round_picture(say: Phrases, match: LoadedMatch, names: Names, until: int | None = None) -> Drawing | None:
+    rounds, scene = rounds_of(match.face), round_scene(match, names, until)
+    return (rounds.draw, say, scene) if rounds is not None and scene is not None else None
 
 
 def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
@@ -151,8 +186,10 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
     others = [name for number, name in sorted(names.items()) if number != seat]
     about = f"**{texts.game_with(say, announce.title(say, match), others)}**"
     head = story.BETWEEN.join((about, standing.headline(say, match, names, [])))
+    over = round_lines(say, match, names)
     return texts.lines(
-        *_told(say, head, told),
+        *_told(say, head, told, len(over)),
+        over,
         _offer(say, match, names, []),
         standing.status(say, match, names, seat),
         links.match(match.match),
@@ -187,6 +224,12 @@ def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
     shown = [Button(one.label(say), Press(one.id)) for one in public]
     first = (*play, Button(texts.words_label(say), Press("words")), *shown)
     return (first, *_answers(say, match))
+
+
+def live_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]:
+    """The buttons of the live message: those of all public messages, and what answers the game's questions at once."""
+    first, *rest = public_rows(say, match)
+    return (first, *answers.rows(say, match, names), *rest)
 
 
 def _answers(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:

@@ -123,15 +123,14 @@ class LiveMessage:
         return boards
 
     async def _picture(self, show: Showing, marks: tuple[int, ...]) -> discord.File:
-        match = show.match
-        return file_of(await self.studio.draw(match.face.board, show.say, match.view(None), marks, show.names))
+        return file_of(await self.studio.draw(*compose.live_picture(show.say, show.match, show.names, marks)))
 
     async def _edit(self, show: Showing, live: StoredMessage, cover: MessageCoverage) -> bool:
         """Edit the live message; false when it is gone or may not be edited now, so that a new one is needed."""
         match = show.match
         told = compose.live(show.say, match, show.names, cover.waiting, cover.since)
         picture = await self._picture(show, told.marks)
-        view = components.view(match.id, compose.public_rows(show.say, match), str(cover.since))
+        view = components.view(match.id, compose.live_rows(show.say, match, show.names), str(cover.since))
         try:
             await show.thread.get_partial_message(live.message_id).edit(
                 content=told.text, attachments=[picture], view=view, allowed_mentions=SILENT
@@ -153,7 +152,7 @@ class LiveMessage:
         match = show.match
         newest = compose.newest(match)
         told = compose.live(show.say, match, show.names, waiting, newest)
-        view = components.view(match.id, compose.public_rows(show.say, match), str(newest))
+        view = components.view(match.id, compose.live_rows(show.say, match, show.names), str(newest))
         more: dict[str, Any] = {"view": view} if view is not None else {}
         sent = await show.thread.send(
             told.text,
@@ -173,13 +172,12 @@ class LiveMessage:
         return [p.user_id for p in players.values() if not p.dm or p.dm_closed]
 
     async def _close(self, show: Showing, board: StoredMessage, until: int) -> None:
-        """Leave only what happened up to entry `until`, with the film of it if there is one; no buttons."""
+        """Leave only what happened up to entry `until`, with the pictures of that; no buttons."""
         match, since = show.match, MessageCoverage.read(board.extra).since
         told = summarize(show.say, match, since, show.names, until=until)
-        film = match.face.film
         files = []
-        if film is not None and told.scene is not None:
-            files = [file_of(await self.studio.draw(film.draw, show.say, told.scene))]
+        for drawing in compose.closing_pictures(show.say, match, show.names, told, since):
+            files.append(file_of(await self.studio.draw(*drawing)))  # noqa: PERF401  # each in its turn
         try:
             await show.thread.get_partial_message(board.message_id).edit(
                 content=compose.closing_text(show.say, match, show.names, told, since),

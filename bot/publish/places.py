@@ -34,7 +34,7 @@ from bot.publish.sending import (
     pings,
 )
 from bot.publish.studio import Studio, file_of
-from bot.publish.troubles import HELD_UP, Troubles
+from bot.publish.troubles import TROUBLES, Troubles
 from bot.texts.phrases import Phrases, phrases
 from storage import NewMessage, OutboxRow, Store, StoredMessage
 
@@ -75,6 +75,13 @@ class Places:
             await self.live.unarchive(match.match.thread_id)
             await self._publish(match, row, now)
 
+    async def missed(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+        """See whether the thread of a match is there. Raises `PlaceLost` when it was deleted, or Discord's errors."""
+        place = match.match.thread_id
+        if match.match.status == "running" and place:
+            with losing("thread", place):
+                await self.client.fetch_channel(place)
+
     async def _publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         say = phrases(match.language)
         names = await self.names.seats(say, match)
@@ -101,8 +108,8 @@ class Places:
                 raise
             if match.match.status == "over":
                 await self._result(post)
-        held_up = [m for m in messages if m.kind == HELD_UP and m.state == "live"]
-        await self.troubles.goes_on(match, held_up, now)
+        told = [m for m in messages if m.kind in TROUBLES and m.state == "live"]
+        await self.troubles.over(match, told, thread_id, now)
 
     async def _start_message(self, post: Posting, where: int) -> int | None:
         """Post the start message, or edit it when it has something new to say; `None` when somebody has deleted it."""

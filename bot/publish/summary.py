@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.matches.loaded import LoadedMatch
-from bot.panels.face import Scene
+from bot.panels.face import Scene, rounds_of
+from bot.people.names import names_at
 from bot.texts import agreements as agreed
 from bot.texts.phrases import Phrases
 from games import agreements
@@ -61,13 +62,14 @@ def tell(
 
     Of what does not count any more nothing is told: it was taken back, and that is told.
     """
+    before, names = names_at(names, one.number - 1), names_at(names, one.number)
     who = names.get(one.entry.seat) or say("somebody")
     told: list[str] = []
     seen: list[Any] = []
     if one.entry.kind == "undo":
         return [_undone(say, match, one, who)], seen
     if one.entry.kind == "agreement":
-        told.append(agreed.told(say, one.entry.tokens, who))
+        told.append(agreed.told(say, one.entry.tokens, who, before.get(one.entry.seat) or say("somebody")))
         if one.takes_back:
             told.append(agreed.taken_back(say, len(one.takes_back)))
     if counts:
@@ -106,8 +108,25 @@ def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Sc
         game.view(standing[first].before.state, None),
         [event for events in seen[first : last + 1] for event in events],
         game.view(standing[last].after.state, None),
-        names,
+        names_at(names, standing[first].number),
     )
+
+
+def round_scene(match: LoadedMatch, names: Names, until: int | None = None) -> Scene | None:
+    """The round that is over, while its outcome still stands after entry number `until` (now); `None` else."""
+    rounds, game = rounds_of(match.face), match.face.game
+    if rounds is None:
+        return None
+    standing = [one for one in match.past.after(0, until) if one.step is not None and match.past.counts(one.number)]
+    if not standing or not rounds.stands(game.view(standing[-1].after.state, None)):
+        return None
+    ends = [n for n, one in enumerate(standing) if rounds.bound(shown(match, one, None))]
+    if len(ends) < 2:
+        return None
+    first, last = ends[-2:]
+    seen = [event for one in standing[first + 1 : last + 1] for event in shown(match, one, None)]
+    before, after = (game.view(standing[n].after.state, None) for n in (first, last))
+    return Scene(before, seen, after, names)
 
 
 def has_scene(match: LoadedMatch) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from render.arena_of_heroes.board import Aim, draw_board, draw_private, forget, machine_chances
+from render.arena_of_heroes.cards import Tile, card_tile, draw_tiles, hero_tile
 from render.arena_of_heroes.film import draw_film, draw_strip
 from render.arena_of_heroes.frames import Frame, frames
 from render.arena_of_heroes.lettering import Lettering
@@ -13,13 +14,17 @@ __all__ = [
     "Aim",
     "Frame",
     "Lettering",
+    "Tile",
+    "card_tile",
     "draw_board",
     "draw_film",
     "draw_private",
     "draw_result",
     "draw_strip",
+    "draw_tiles",
     "forget",
     "frames",
+    "hero_tile",
     "machine_chances",
     "warm",
 ]

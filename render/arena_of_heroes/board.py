@@ -11,7 +11,7 @@ from PIL import Image
 from games.arena_of_heroes.ring import GROUND, PLACE, chances
 from games.arena_of_heroes.view import SeatView, View
 from render.arena_of_heroes import planes
-from render.arena_of_heroes.corners import corner, put_corner
+from render.arena_of_heroes.corners import corner, put_corner, put_hide_die
 from render.arena_of_heroes.geometry import CENTRE, HEIGHT, OUTER, WIDTH, polar
 from render.arena_of_heroes.lettering import Lettering
 from render.arena_of_heroes.machine import Middle, put_middle
@@ -82,13 +82,15 @@ def board_plane(
     own: bool = False,
     middle: Middle | None = None,
     light: Mapping[int, str] | None = None,
+    die: tuple[int, str] | None = None,
     counted: bool = True,
     beside: bool = True,
 ) -> Image.Image:
     """The picture as a palette image; `middle` and `light` take the place of what the view says of the last shot.
 
-    With `own` it shows what the reader alone knows, and says it in a line below; without `counted` it does not say how
-    many actions are left, without `beside` neither the corners nor the strip.
+    `die` is whose hide die has fallen, and what it shows: it lies over the corner of that seat. With `own` it shows
+    what the reader alone knows, and says it in a line below; without `counted` it does not say how many actions are
+    left, without `beside` neither the corners nor the strip.
     """
     refuse_hidden(view)
     plane = ground(OWN_HEIGHT if own and _me(view) else 0)
@@ -99,6 +101,8 @@ def board_plane(
     put_middle(plane, middle if middle is not None else machine(view, lettering, aim))
     for seat in view.seats if beside else ():
         put_corner(plane, corner(view, seat, lettering, counted=counted))
+    if die is not None and beside:
+        put_hide_die(plane, view, *die)
     if beside:
         put_strip(plane, strip(view, lettering))
     if own:

@@ -28,6 +28,8 @@ ROUND: Final = 18
 NAME: Final = 18
 """The size of a hero's name from which on it takes two lines."""
 _ITEM: Final = 36
+DIE: Final = 40
+"""Half of the width of a hide die over a corner."""
 _PLACES: Final = {
     2: ((False, False), (True, True)),
     3: ((False, False), (True, False), (True, True)),
@@ -139,8 +141,7 @@ def _fallen_before(view: View, seat: int) -> int:
 
 def put_corner(plane: Image.Image, shown: Corner) -> None:
     """Lay a corner onto a picture."""
-    x = WIDTH - CORNER_WIDTH - MARGIN if shown.right else MARGIN
-    y = STRIP_Y - CORNER_HEIGHT - TAB - MARGIN if shown.below else MARGIN
+    x, y = _origin(right=shown.right, below=shown.below)
     box = (x, y, x + CORNER_WIDTH, y + CORNER_HEIGHT + TAB)
     outline = ("corner", shown.right, shown.below, bool(shown.state))
 
@@ -152,6 +153,29 @@ def put_corner(plane: Image.Image, shown: Corner) -> None:
         draw_corner(canvas.moved(x, y), shown)
 
     cutout(shown, box, draw, outline, shape).put(plane)
+
+
+def _origin(*, right: bool, below: bool) -> tuple[int, int]:
+    """Where a corner with its tab begins."""
+    x = WIDTH - CORNER_WIDTH - MARGIN if right else MARGIN
+    return x, STRIP_Y - CORNER_HEIGHT - TAB - MARGIN if below else MARGIN
+
+
+def put_hide_die(plane: Image.Image, view: View, seat: int, colour: str) -> None:
+    """Lay a hide die over the lower half of a corner's panel, which it covers until the next picture."""
+    right, below = _PLACES[len(view.seats)][seat]
+    x, y = _origin(right=right, below=below)
+    middle = (x + CORNER_WIDTH - DIE - 20, y + (TAB if below else 0) + CORNER_HEIGHT - DIE - 10)
+    half = DIE + 5
+    box = (middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half)
+
+    def draw(canvas: Canvas) -> None:
+        signs.hide_die(canvas, colour, *middle, DIE)
+
+    def shape(canvas: Canvas) -> None:
+        canvas.pill(box, DIE * 0.4, WHITE)
+
+    cutout(("die", colour, box), box, draw, ("die", box), shape).put(plane)
 
 
 def _pills(shown: Corner) -> list[Box]:

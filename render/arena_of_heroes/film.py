@@ -39,7 +39,7 @@ def planes(frames: Sequence[Frame], lettering: Lettering) -> list[Image.Image]:
     """The pictures of a film as palette images. Raises `TypeError` for a frame of anything but a view."""
     last = len(frames) - 1
     return [
-        board_plane(frame.view, lettering, middle=frame.middle, light=frame.light, counted=n == last)
+        board_plane(frame.view, lettering, middle=frame.middle, light=frame.light, die=frame.die, counted=n == last)
         for n, frame in enumerate(frames)
     ]
 

@@ -28,6 +28,8 @@ class Frame:
     """How hideouts are set off; `None`: what the view says."""
     kind: str = "still"
     """``still``, ``shot``, ``die`` or ``card``: how long there is to look at it."""
+    die: tuple[int, str] | None = None
+    """Whose hide die has fallen, and what it shows."""
 
 
 def frames(
@@ -91,7 +93,8 @@ def _shot(view: View, attack: ev.Attacked, outcome: str, lettering: Lettering) -
 def _frame(view: View, event: Any, lettering: Lettering) -> Frame | None:
     """The frame of what is not a shot; `None` for what shows with the next one."""
     if isinstance(event, ev.HideDie):
-        return Frame(view, Middle(hide=event.colour, line=lettering.rolled(event.seat, event.purpose)), {}, "die")
+        middle = Middle(line=lettering.rolled(event.seat, event.purpose))
+        return Frame(view, middle, {}, "die", (event.seat, event.colour))
     if isinstance(event, ev.ArenaCard):
         card = CARDS[event.card]
         return Frame(view, Middle(title=lettering.card(card), line=lettering.effect(card)), {}, "card")

@@ -30,8 +30,6 @@ class Middle:
     """Where the fan points; 0 for nowhere yet."""
     symbol: str = ""
     """What the attack die shows."""
-    hide: str = ""
-    """What the hide die shows: its colour."""
     chances: tuple[tuple[int, str, bool], ...] = ()
     """What is written at hideouts: how likely each is, and whether the reader's own hero is there."""
     title: str = ""
@@ -105,9 +103,7 @@ def _hub(canvas: Canvas, middle: Middle) -> None:
     canvas.disc(*CENTRE, HUB - 12, BRONZE_LIGHT)
     canvas.disc(*CENTRE, HUB - 16, IRON)
     x, y = CENTRE
-    if middle.hide:
-        signs.hide_die(canvas, middle.hide, x, y, 33)
-    elif middle.symbol:
+    if middle.symbol:
         signs.attack_die(canvas, middle.symbol, x, y, 33)
     else:
         canvas.disc(x, y, 34, BRONZE_DARK)

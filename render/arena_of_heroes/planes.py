@@ -28,7 +28,7 @@ def drawn_by() -> str:
     return version("arena_of_heroes", (RING, GROUND, OFFSETS, ATTACK_FACES))
 
 
-STORE: Final = Store("arena_of_heroes", 24 << 20, PALETTE, drawn_by)
+STORE: Final = Store("arena_of_heroes", 8 << 20, PALETTE, drawn_by)
 """The store of all pictures."""
 _masks: Final[Cache[Image.Image]] = Cache(256)
 

@@ -32,7 +32,7 @@ HEADER_X: Final = (WIDTH - header.WIDTH) // 2
 HEADER_Y: Final = 2
 TRACK_Y: Final = 240
 
-_files: Cache[bytes] = Cache(2 << 20, len)
+_files: Cache[bytes] = Cache(1 << 20, len)
 _grounds: Cache[Image.Image] = Cache(8)
 
 

@@ -29,7 +29,7 @@ def drawn_by() -> str:
     return version("monolith_arena", (AXIAL, NAMES, printed))
 
 
-STORE: Final = Store("monolith_arena", 32 << 20, PALETTE, drawn_by)
+STORE: Final = Store("monolith_arena", 12 << 20, PALETTE, drawn_by)
 """The store of all pictures: memory for what some dozens of matches show, however many are played."""
 
 

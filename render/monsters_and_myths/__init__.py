@@ -8,6 +8,7 @@ from render.monsters_and_myths.film import draw_film, draw_strip
 from render.monsters_and_myths.frames import frames
 from render.monsters_and_myths.lettering import Lettering
 from render.monsters_and_myths.result import draw_result
+from render.monsters_and_myths.round import draw_round
 from render.monsters_and_myths.table import draw_private, draw_table
 from render.monsters_and_myths.warming import warm
 
@@ -19,6 +20,7 @@ __all__ = [
     "draw_film",
     "draw_private",
     "draw_result",
+    "draw_round",
     "draw_strip",
     "draw_table",
     "frames",

@@ -9,6 +9,7 @@ from PIL import Image
 
 from render.encode import png
 from render.gif import gif
+from render.monsters_and_myths import sliding
 from render.monsters_and_myths.dice import Shot, shot_plane, strip_plane
 from render.monsters_and_myths.frames import Frame
 from render.monsters_and_myths.layout import STRIP, WIDTH
@@ -32,7 +33,12 @@ def _below(frame: Frame) -> Image.Image:
 
 def planes(frames: Sequence[Frame], lettering: Lettering) -> list[Image.Image]:
     """The pictures as palette images, all of one size. Raises `TypeError` for a frame of anything but a view."""
-    return [table_plane(one.view, lettering, changes=dict(one.changes), strip=_below(one)) for one in frames]
+    found = []
+    for one in frames:
+        plane = table_plane(one.view, lettering, changes=dict(one.changes), strip=_below(one))
+        sliding.put(plane, one.sliding)
+        found.append(plane)
+    return found
 
 
 def draw_film(frames: Sequence[Frame], lettering: Lettering) -> bytes:
@@ -47,9 +53,6 @@ def draw_strip(frames: Sequence[Frame], lettering: Lettering) -> bytes:
     """The PNG of the same as stills, read line by line. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
-    told = [
-        frame for frame in frames if not (frame.strip and not isinstance(frame.strip, Shot) and not frame.strip.sorted)
-    ]
-    stills = planes(told[-STILLS:], lettering)
+    stills = planes([frame for frame in frames if frame.settled][-STILLS:], lettering)
     width, height = stills[0].size
     return png(strip(stills, (width * 5 // 8, height * 5 // 8), PALETTE))

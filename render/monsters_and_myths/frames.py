@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import BY_CODE, CATAPULT, CREATURES, LETTERS, WIZARD, Cards, ordered
@@ -16,8 +16,23 @@ from render.monsters_and_myths.dice import Shot, Strip, army_icon
 
 MANY: Final = 12
 """From more exchanges than this only the results are shown."""
+SLIDING: Final = 8
+"""Up to so many exchanges lost cards are seen on their way to whoever has captured them."""
+STOPS: Final = (0.3, 0.7)
+"""How far they have come in the pictures of that."""
 _QUIET, _FALLEN, _COMPARED, _SHOT, _LAST = 1300, 900, 2200, 1900, 4000
+_AIMED, _SLIDE = 800, 160
 """How long pictures are shown, in milliseconds."""
+
+
+class Sliding(NamedTuple):
+    """A lost card on its way to the captured cards of a seat."""
+
+    code: str
+    home: Target
+    winner: int
+    share: float
+    """How much of the way it has behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +45,21 @@ class Frame:
     """How many cards nations have won or lost in what this picture shows."""
     time: int
     """In milliseconds."""
+    sliding: tuple[Sliding, ...] = ()
+    settled: bool = True
+    """Nothing in it has still to be compared or to arrive: it may stand alone as a still."""
 
 
 class _Reel:
     """The film as far as it is made."""
 
-    def __init__(self, before: View) -> None:
+    def __init__(self, before: View, *, slides: bool) -> None:
         self.view = replace(before, choices=())
+        self.slides = slides
+        self.still = self.view
+        """The table before the last cards were lost."""
+        self.taken: list[tuple[str, Target, int]] = []
+        """What was lost since, whose it was and who has captured it."""
         self.frames: list[Frame] = []
         self.rolled: Strip | None = None
         self.lost: Counter[Target] = Counter()
@@ -46,11 +69,23 @@ class _Reel:
         found = tuple(sorted((changes or Counter()).items()))
         self.frames.append(Frame(self.view, strip, found, time))
 
+    def pass_by(self, strip: Strip | Shot, time: int) -> None:
+        """Show what has fallen, before what comes of it."""
+        self.frames.append(Frame(self.view, strip, (), time, settled=False))
+
     def settle(self) -> None:
         """Show a roll with what it has cost, once that is known."""
         if self.rolled is not None:
+            self.slide(self.rolled)
             self.show(self.rolled, _COMPARED, self.lost)
         self.rolled, self.lost = None, Counter()
+
+    def slide(self, strip: Strip | Shot) -> None:
+        """Show what was lost on its way to its captors."""
+        for share in STOPS if self.slides and self.taken else ():
+            moving = tuple(Sliding(code, home, winner, share) for code, home, winner in self.taken)
+            self.frames.append(Frame(self.still, strip, (), _SLIDE, moving, settled=False))
+        self.taken = []
 
     def seat(self, seat: int, **changes: Any) -> None:
         seats = list(self.view.seats)
@@ -63,14 +98,15 @@ class _Reel:
         self.seat(owner, troops=changed(own.troops, code, -1))
         self.seat(winner, captured=ordered((*theirs.captured, code)))
         here = Target(owner, LETTERS.index(code[0]))
+        self.taken.append((code, here, winner))
         self.lost[here] -= 1
         self.all[here] -= 1
 
 
 def frames(before: View, happened: Sequence[Any], after: View) -> list[Frame]:
     """The pictures of what happened between two positions that everybody may see."""
-    reel = _Reel(before)
-    short = sum(isinstance(event, ev.Rolled) for event in happened) > MANY
+    rolls = sum(isinstance(event, ev.Rolled) for event in happened)
+    reel, short = _Reel(before, slides=rolls <= SLIDING), rolls > MANY
     for event in happened:
         if not isinstance(event, ev.Lost):
             reel.settle()
@@ -96,18 +132,22 @@ def _add(reel: _Reel, event: Any, short: bool) -> None:
                 return
             exchange = Exchange(attack, view.target, defence, bonus, losses)
             reel.view = replace(view, exchange=exchange)
-            reel.rolled = Strip(attacker, army_icon(reel.view), exchange)
+            reel.rolled, reel.still = Strip(attacker, army_icon(reel.view), exchange), reel.view
             if not short:
-                reel.show(reel.rolled._replace(sorted=False), _FALLEN)
+                reel.pass_by(reel.rolled._replace(sorted=False), _FALLEN)
         case ev.Lost(seat, card, winner):
             if seat == view.active:
                 reel.view = replace(view, force=changed(view.force, card, -1))
             reel.take(seat, card, winner)
         case ev.Fired(seat, target, face, hit):
             reel.seat(seat, catapults=max(0, view.seats[seat].catapults - 1))
+            shot, reel.still = Shot(seat, face, hit), reel.view
             if hit:
+                if reel.slides:
+                    reel.pass_by(shot, _AIMED)
                 _hit(reel, seat, target)
-            reel.show(Shot(seat, face, hit), _SHOT, reel.lost)
+                reel.slide(shot)
+            reel.show(shot, _SHOT, reel.lost)
             reel.lost = Counter()
         case ev.Flipped(_, card):
             left, down = changed(view.force, card, -1), changed(view.flipped, card, 1)
@@ -155,6 +195,7 @@ def _hit(reel: _Reel, seat: int, target: str) -> None:
         reel.seat(owner, troops=_wizards(reel.view.seats[owner].troops, nation, -1))
         captured: Cards = ordered((*reel.view.seats[seat].captured, WIZARD))
         reel.seat(seat, captured=captured)
+        reel.taken.append((WIZARD, Target(owner, nation), seat))
         return
     if where == [FORCE]:
         reel.view = replace(reel.view, force=changed(reel.view.force, code, -1))

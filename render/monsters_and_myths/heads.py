@@ -76,10 +76,13 @@ def _draw_header(canvas: Canvas, first: str, second: str, third: str) -> None:
     canvas.text(WIDTH - 22, 30, third, fitting(third, 26, 290), MUTED, anchor="rm")
 
 
-def header(view: View, lettering: Lettering) -> Image.Image:
-    """The lines above the sheet: round and attack card, who is waited for, pile and discards. Do not draw on it."""
+def header(view: View, lettering: Lettering, title: str = "") -> Image.Image:
+    """The lines above the sheet: round and attack card, who is waited for, pile and discards. Do not draw on it.
+
+    A `title` stands in the place of the first line.
+    """
     over = view.phase == "over"
-    first = lettering.winner(view) if over else lettering.heading(view)
+    first = title or (lettering.winner(view) if over else lettering.heading(view))
     second = "" if over else lettering.waiting(view)
     third = f"{lettering.pile(view.pile)} · {lettering.discards(len(view.discards))}"
     texts = (first, second, third)

@@ -18,6 +18,10 @@ class Lettering(Protocol):
         """The round and the attack card."""
         ...
 
+    def round_over(self, number: int) -> str:
+        """The heading of what a round has changed."""
+        ...
+
     def waiting(self, view: View) -> str:
         """Who is waited for, by their letters; nothing when nobody is."""
         ...

@@ -23,7 +23,7 @@ def drawn_by() -> str:
     return version("monsters_and_myths", (NATIONS, ATTACK_CARDS))
 
 
-STORE: Final = Store("monsters_and_myths", 24 << 20, PALETTE, drawn_by)
+STORE: Final = Store("monsters_and_myths", 8 << 20, PALETTE, drawn_by)
 """The store of all pictures."""
 
 

@@ -45,6 +45,8 @@ class Right(NamedTuple):
     points: int
     word: str
     """What stands below the points."""
+    won: int = 0
+    """How many cards were captured in a round that is over, when nobody has catapults, whose place they take."""
 
 
 def shortened(text: str, size: float, width: float) -> str:
@@ -89,13 +91,15 @@ def _draw_right(canvas: Canvas, shown: Right) -> None:
     if shown.captured:
         icons.draw(canvas, CAPTURED, 24, 130, 15, INK, SHEET)
         canvas.text(48, 131, str(shown.captured), 29, INK, bold=True, anchor="lm")
+        if shown.won:
+            signs.counter(canvas, 48, 92, shown.won, GOLD, sign="+")
     canvas.text(BESIDE - 38, 100, str(shown.points), 50, INK, bold=True)
     canvas.text(BESIDE - 38, 134, shown.word, fitting(shown.word, 21, 76), FADED)
 
 
-def right(view: View, seat: SeatView, lettering: Lettering) -> Image.Image:
-    """What a seat has besides its nations. Do not draw on it."""
+def right(view: View, seat: SeatView, lettering: Lettering, won: int = 0) -> Image.Image:
+    """What a seat has besides its nations; `won` cards of those captured are set off. Do not draw on it."""
     lowest = min((card.number for other in view.seats for card in other.attacks), default=0)
     points = view.points(seat.seat)
-    shown = Right(seat.catapults, seat.attacks, lowest, len(seat.captured), points, lettering.now(points))
+    shown = Right(seat.catapults, seat.attacks, lowest, len(seat.captured), points, lettering.now(points), won)
     return part(("right", shown), BESIDE, ROW, partial(_draw_right, shown=shown))

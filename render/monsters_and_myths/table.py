@@ -78,8 +78,13 @@ def table_plane(
     strip: Image.Image | None = None,
     *,
     own_hand: bool = False,
+    title: str = "",
+    won: Sequence[int] = (),
 ) -> Image.Image:
-    """The picture as a palette image; `strip` stands in the place of the dice. Raises `TypeError` without a view."""
+    """The picture as a palette image; `strip` stands in the place of the dice. Raises `TypeError` without a view.
+
+    A `title` stands in the place of its heading; `won` is how many cards each seat has captured lately.
+    """
     refuse_hidden(view)
     rolled = dice.of(view)
     below = strip if strip is not None else dice.strip_plane(rolled) if rolled is not None else None
@@ -87,13 +92,15 @@ def table_plane(
     cards = (mine.hand or mine.kept or ()) if mine is not None else ()
     table = Table(len(view.seats), below is not None, bool(cards))
     plane = ground(table)
-    plane.paste(heads.header(view, lettering), (0, 0))
+    plane.paste(heads.header(view, lettering, title), (0, 0))
     for nation in NATIONS:
         plane.paste(heads.head(nation.index, lettering), (cell_left(nation.index) - 4, HEADER + 2))
     if view.round:
         plane.paste(heads.seal(view.round), (RIGHT + 16, HEADER + 22))
     for row, seat in enumerate(view.seats):
         _put_row(plane, view, seat, row, lettering, draft, changes)
+        more = won[row] if won else 0
+        plane.paste(sides.right(view, seat, lettering, more), (RIGHT, row_top(row)))
     arrows.put(plane, ways(view, draft))
     if below is not None:
         plane.paste(below, (20, table.foot + 2))
@@ -118,7 +125,6 @@ def _put_row(
         shown = cell(view, seat, nation.index, draft, changes)
         if shown != Cell(nation.index):
             plane.paste(cells.plane(shown), (cell_left(nation.index) - cells.HALF, top - cells.EDGE))
-    plane.paste(sides.right(view, seat, lettering), (RIGHT, top))
 
 
 def draw_table(view: View, lettering: Lettering) -> bytes:

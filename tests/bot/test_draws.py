@@ -23,6 +23,7 @@ from tests.bot.bare import Bare, wish
 from tests.bot.driving import catch_up, setup
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, controls, world
+from tests.support.databases import prepare
 
 ANNA, MAX, TINA, BEA = 101, 102, 103, 104
 LUCK = "drei weise Eulen"
@@ -30,7 +31,7 @@ LUCK = "drei weise Eulen"
 
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         yield _lobby(store)
 
 
@@ -59,7 +60,7 @@ async def test_nothing_changes_the_seed_of_a_match_that_runs(lobby: Lobby, tmp_p
     assert (again.seed, again.match.version) == (match.seed, match.match.version)
     with pytest.raises(Exception, match="begun already"):
         await lobby.accept(await lobby.matches.load(match_id), MAX, "later", interaction_id=1003)
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         restarted = await _lobby(store).matches.load(match_id)
         assert (restarted.seed, restarted.parts) == (match.seed, match.parts)
 

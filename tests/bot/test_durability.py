@@ -20,6 +20,7 @@ from games.monolith_arena.game import GAME
 from games.playout import random_action
 from storage import Store
 from tests.bot.bare import Bare, random_step, wish
+from tests.support.databases import prepare
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -45,7 +46,7 @@ async def _running(store: Store) -> tuple[Matches, LoadedMatch]:
 
 
 async def test_the_same_interaction_twice_is_one_action(tmp_path: Path) -> None:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         matches, match = await _running(store)
         both = await asyncio.gather(
             *(matches.play(match, 1, [("faction", "dragon_empire")], interaction_id=77) for _ in range(2))
@@ -58,7 +59,7 @@ async def test_the_same_interaction_twice_is_one_action(tmp_path: Path) -> None:
 
 
 async def test_of_fifty_clicks_on_one_choice_one_wins(tmp_path: Path) -> None:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         matches, match = await _running(store)
         match = (await matches.play(match, 1, [("faction", "dragon_empire")])).match
         match = (await matches.play(match, 2, [("faction", "lords_of_the_abyss")])).match
@@ -75,7 +76,7 @@ async def test_of_fifty_clicks_on_one_choice_one_wins(tmp_path: Path) -> None:
 
 
 async def test_independent_choices_of_two_seats_both_win(tmp_path: Path) -> None:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         matches, match = await _running(store)
         both = await asyncio.gather(
             matches.play(match, 1, [("faction", "dragon_empire")], key="faction", interaction_id=10),
@@ -90,7 +91,7 @@ async def test_independent_choices_of_two_seats_both_win(tmp_path: Path) -> None
 async def test_undo_brings_the_former_state_back_and_keeps_both_entries(tmp_path: Path) -> None:
     rng = random.Random(3)
     undone = 0
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         matches, match = await _running(store)
         while undone < 25 and match.match.status == "running":
             choice = next(c for c in match.choices() if c.must)
@@ -116,7 +117,7 @@ async def test_undo_brings_the_former_state_back_and_keeps_both_entries(tmp_path
 
 
 async def test_a_stranger_and_a_wrong_turn_change_nothing(tmp_path: Path) -> None:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         matches, match = await _running(store)
         wrong = (
             (3, ("faction", "random")),

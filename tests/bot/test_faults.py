@@ -20,7 +20,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.matches.rows import public_row
+from bot.matches.rows import lost_row, public_row
 from bot.matches.service import KEEP_OPEN
 from bot.publish.reconcile import reconcile
 from bot.publish.sending import Looked
@@ -33,6 +33,7 @@ PAUSE_MS = 60_001
 """How long others wait when it is the worker itself that fails, and not a lane: at most the longest of its pauses."""
 PAUSES = "a pause"
 ELSEWHERE = "shown in test_outbox.py"
+MOVED = "shown in test_clock.py"
 FOR_TESTS = "nobody but tests asks"
 NEVER = "asks Discord in tasks of its own, and does without an answer"
 INSTEAD = "the faults of pictures stand in its place"
@@ -41,8 +42,9 @@ NOT_HERE = {
     ("places.py", "_publish: self.names.seats(say, match)"): NEVER,
     ("troubles.py", "_called: self.names.seats(say, match)"): NEVER,
     ("troubles.py", "held_up: self._called(say, match)"): NEVER,
-    ("troubles.py", "goes_on: self._called(say, match)"): NEVER,
+    ("troubles.py", "over: self._called(say, match)"): NEVER,
     ("troubles.py", "lost: self._called(say, match)"): NEVER,
+    ("troubles.py", "_ask_for_thread: self._called(say, match)"): NEVER,
     ("outbox.py", "run: self._nap.take(nap)"): PAUSES,
     ("outbox.py", "_noted: supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)"): PAUSES,
     ("timers.py", "run: self._nap.take(nap)"): PAUSES,
@@ -54,6 +56,8 @@ NOT_HERE = {
     ("timers.py", "stop: asyncio.wait(working, timeout=STOP_WITHIN)"): ELSEWHERE,
     ("timers.py", "stop: asyncio.gather(*left, return_exceptions=True)"): ELSEWHERE,
     ("timers.py", "stop: self.store.release_timers(self.owner)"): ELSEWHERE,
+    ("outbox.py", "paused: asyncio.wait(set(self._lanes))"): MOVED,
+    ("timers.py", "paused: asyncio.wait(set(self._working))"): MOVED,
     ("outbox.py", "idle: self.store.outbox_pending()"): FOR_TESTS,
     ("timers.py", "idle: self.store.timers_overdue(self.clock())"): FOR_TESTS,
     (
@@ -249,6 +253,15 @@ async def lose_thread(case: Case) -> None:
     await first_colour(case)
 
 
+async def miss_thread(case: Case) -> None:
+    """Discord, or a look at all threads, has said that it is gone."""
+    thread = await case.thread()
+    case.stage.made.env.backend.delete_channel(thread.id)
+    bot = case.stage.bot
+    await bot.store.enqueue(case.match_id, (lost_row(case.match_id),), now=case.stage.glass.now, version=1)
+    bot.outbox.wake()
+
+
 async def timer(case: Case) -> None:
     await case.stage.bot.store.set_timer(case.match_id, KEEP_OPEN, case.stage.glass.now)
     case.stage.bot.timers.wake()
@@ -365,6 +378,7 @@ STEPS: dict[str, tuple[Part, Part]] = {
     "a missing permission": (picked, hold_up),
     "no permission at all": (picked, hold_up_everywhere),
     "a deleted thread": (with_dms, lose_thread),
+    "a thread that is missed": (with_dms, miss_thread),
     "a start message that is deleted meanwhile": (last_moment, Case.accept),
     "a channel that is not known yet": (unknown_channel, Case.accept),
     "a channel that is not known yet, privately": (nothing, private_in_unknown_channel),

@@ -27,13 +27,14 @@ from games.history import BadEntry, Entry, Replayed, fold
 from games.monolith_arena.game import GAME
 from storage import Store, schema
 from tests.bot.bare import Bare, random_step, wish
+from tests.support.databases import prepare
 
 SAY = phrases("en")
 
 
 @pytest.fixture
 async def matches(tmp_path: Path) -> AsyncIterator[Matches]:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         yield Matches(store, {GAME.name: Bare(GAME)})
 
 

@@ -33,11 +33,36 @@ for size in [*range(300, 1500, 20)] * 3:  # as boards and films come and go betw
 print(resident() - begin - sum(map(len, small)) / 2**20)
 """
 
+BETWEEN = """
+from pathlib import Path
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc is told what to do")
+from bot import memory
+
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 2**20
+
+
+memory.keep_small()
+pieces = [bytearray(10_000) for _ in range(4000)]  # some 40 MB
+stay = pieces[::20]  # and none of what lies between them can be given back by itself
+del pieces
+before = resident()
+assert memory.give_back()
+print(before - resident())
+"""
+glibc = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc is told what to do")
+
+
+@glibc
 def test_the_memory_of_large_pictures_is_given_back() -> None:
     left = {
         how: float(subprocess.check_output([sys.executable, "-c", PICTURES, how], text=True))
         for how in ("kept small", "as it is")
     }
     assert left["kept small"] < 4 < left["as it is"], left
+
+
+@glibc
+def test_what_lies_free_between_other_things_is_given_back() -> None:
+    assert float(subprocess.check_output([sys.executable, "-c", BETWEEN], text=True)) > 20

@@ -22,6 +22,7 @@ from games.api import formation_for
 from games.draws import Draws, fingerprint
 from games.monolith_arena.game import GAME
 from storage import Store
+from tests.support.databases import prepare
 
 ANNA, MAX, TINA, BEA, EVA = range(101, 106)
 NAMES = {ANNA: "Anna", MAX: "Max", TINA: "Tina", BEA: "Bea", EVA: "Eva"}
@@ -29,7 +30,7 @@ NAMES = {ANNA: "Anna", MAX: "Max", TINA: "Tina", BEA: "Bea", EVA: "Eva"}
 
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         yield Lobby(Matches(store, FACES))
 
 

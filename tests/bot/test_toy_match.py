@@ -17,6 +17,7 @@ from games import record
 from games.api import Field, Result
 from storage import Store
 from tests.bot.bare import Bare, random_step, wish
+from tests.support.databases import prepare
 from tests.toy import TOY
 
 SAY = phrases("en")
@@ -25,7 +26,7 @@ PICK = ("pick", "1", "2")
 
 @pytest.fixture
 async def matches(tmp_path: Path) -> AsyncIterator[Matches]:
-    async with await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         yield Matches(store, {TOY.name: Bare(TOY)})
 
 

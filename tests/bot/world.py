@@ -15,7 +15,7 @@ from PIL import Image
 from pydantic import SecretStr
 from simcord import interactions
 
-from bot import upkeep
+from bot import memory, upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
 from bot.health import watchdog
@@ -25,6 +25,7 @@ from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
 from bot.publish import outbox, timers
 from storage import Store
+from tests.support.databases import prepare
 
 PATIENCE = 300.0
 """Seconds that the bot may take to come to rest; only a bot that hangs needs them, but a busy machine is slow."""
@@ -32,6 +33,7 @@ PATIENCE = 300.0
 for _module in (outbox, timers):  # what ends within the patience counts as still to come
     _module.LONGEST_NAP = 100 * PATIENCE  # type: ignore[attr-defined]
 upkeep.RENEW_EVERY = upkeep.START = watchdog.LOOK_EVERY = pulse.BEAT_EVERY = 100 * PATIENCE  # type: ignore[misc]
+memory.TRIM_EVERY = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal
 
@@ -155,7 +157,7 @@ class World:
 async def make_bot(folder: Path) -> ArenaBot:
     config = settings(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    store = await Store.open(config.database(), backup_folder=config.backups())
+    store = await Store.open(await prepare(config.database()), backup_folder=config.backups())
     return ArenaBot(config, store, limits=Limits({}))  # people in tests press faster than anybody can
 
 

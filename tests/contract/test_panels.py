@@ -8,8 +8,8 @@ import pytest
 
 from bot import limits
 from bot.interactions.dispatch import DEEDS as DONE
-from bot.panels.face import GameFace
-from bot.panels.model import DEEDS, SeatPerspective
+from bot.panels.face import GameFace, answers_of
+from bot.panels.model import DEEDS, Panel, SeatPerspective
 from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.api import Action, Formation, Ready
@@ -110,6 +110,9 @@ def test_texts_of_a_whole_match(case: Case, formation: Formation, reader: str) -
                 assert 0 < len(face.description(say, view)) <= limits.EMBED_DESCRIPTION
                 assert 0 < len(face.status(say, view, names)) <= limits.CONTENT // 2
                 assert 0 < len(face.score(say, view, names)) <= limits.CONTENT // 10
+                if seat is None and (rows := answers_of(face, say, view, names)):
+                    check(Panel("-", rows))
+                    assert len(rows) <= limits.ROWS - 2, "there are other buttons under the board"
         number += 1
     assert face.ending(say, match.seat(None).view, names)
 

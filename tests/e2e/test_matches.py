@@ -72,6 +72,7 @@ async def test_a_german_match_by_slash_commands(game: Playground, tmp_path: Path
     assert await asyncio.to_thread(left_in_english, game.read, language) == []
 
 
+@pytest.mark.long  # hundreds of presses; matches through panels are played in a browser, and beside a simulated Discord
 @pytest.mark.parametrize(("game", "language"), [("es-ES", "es")], indirect=["game"])
 async def test_a_spanish_match_through_panels(game: Playground, tmp_path: Path, language: str) -> None:
     rng = random.Random(8)

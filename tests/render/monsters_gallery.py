@@ -14,9 +14,19 @@ from PIL import Image
 from bot.monsters_and_myths.texts.lettering import lettering
 from bot.texts.phrases import phrases
 from games.draws import Draws
+from games.monsters_and_myths import events as ev
 from games.monsters_and_myths import playout
 from games.monsters_and_myths.game import GAME
-from render.monsters_and_myths import Draft, draw_film, draw_private, draw_result, draw_strip, draw_table, frames
+from render.monsters_and_myths import (
+    Draft,
+    draw_film,
+    draw_private,
+    draw_result,
+    draw_round,
+    draw_strip,
+    draw_table,
+    frames,
+)
 from tests.render.gallery import SIMULATIONS, simulated
 
 WORDS = lettering(phrases("en"), {0: "Larry", 1: "Marion", 2: "Lin", 3: "Michael"})
@@ -62,6 +72,9 @@ def main(folder: Path) -> None:
     hand = keep.seats[1].hand
     (folder / "monsters_hand.png").write_bytes(draw_private(own, WORDS, Draft(lifted=hand[:4])))
     (folder / "monsters_result.png").write_bytes(draw_result(GAME.view(steps[-1][2], None), WORDS))
+    begun = [after for _, told, after in steps if any(isinstance(event, ev.RoundBegan) for event in told)]
+    before, after = (GAME.view(state, None) for state in begun[1:])
+    (folder / "monsters_round.png").write_bytes(draw_round(before, after, WORDS))
     film = _attack(steps)
     (folder / "monsters_film.gif").write_bytes(draw_film(film, WORDS))
     (folder / "monsters_strip.png").write_bytes(draw_strip(film, WORDS))

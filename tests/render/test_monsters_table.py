@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -20,10 +21,22 @@ from games.monsters_and_myths.troops import Ranks
 from games.monsters_and_myths.view import Target, View
 from render import icons
 from render.canvas import Canvas, text_width
-from render.monsters_and_myths import Draft, cells, draw_film, draw_private, draw_result, draw_strip, draw_table, frames
+from render.monsters_and_myths import (
+    Draft,
+    cells,
+    draw_film,
+    draw_private,
+    draw_result,
+    draw_round,
+    draw_strip,
+    draw_table,
+    frames,
+)
 from render.monsters_and_myths.arrows import Way, _paths
 from render.monsters_and_myths.cells import Cell
+from render.monsters_and_myths.frames import SLIDING, STOPS, Frame
 from render.monsters_and_myths.layout import CELL, GAP, PITCH, ROW, Table, cell_left, row_top
+from render.monsters_and_myths.round import gained
 from render.monsters_and_myths.theme import ICONS, PALETTE, SEATS
 from render.monsters_and_myths.theme import NATIONS as STYLES
 from render.theme import contrast
@@ -142,6 +155,30 @@ def test_only_views_are_drawn() -> None:
         draw_strip([], ENGLISH)
 
 
+def _check_sliding(film: list[Frame], happened: list[Any], rolls: int) -> None:
+    """Every card that was lost is seen on its way, from where it was to who has captured it."""
+    lost = [(e.seat, e.card, e.winner) for e in happened if type(e).__name__ == "Lost"]
+    moved = [(s.home.seat, s.code, s.winner) for one in film for s in one.sliding if s.share == STOPS[0]]
+    assert Counter(lost) <= Counter(moved) if rolls <= SLIDING else not moved
+    for one in film:
+        for card in one.sliding:
+            assert one.view.seats[card.home.seat].troops[card.home.nation].size, "it was there before"
+
+
+def test_what_a_round_has_changed() -> None:
+    found = views(2, 2)
+    before, after = found[0], found[-1]
+    more = gained(before, after)
+    for seat in after.seats:
+        for nation in range(6):
+            found = before.seats[seat.seat].troops[nation].size + more.get(Target(seat.seat, nation), 0)
+            assert found == seat.troops[nation].size
+    assert size(draw_round(before, after, ENGLISH))[0] == 1000
+    assert draw_round(before, before, ENGLISH) != draw_round(before, after, ENGLISH)
+    with pytest.raises(TypeError):
+        draw_round(before, GAME.new(GAME.formations[0], {}), ENGLISH)  # type: ignore[arg-type]
+
+
 def test_a_film_ends_where_the_position_is_and_shows_every_exchange() -> None:
     random, draws = Random(9), Draws(bytes([9]) * 32)
     state = GAME.new(GAME.formations[2], {})
@@ -159,7 +196,9 @@ def test_a_film_ends_where_the_position_is_and_shows_every_exchange() -> None:
             after = GAME.view(step.state, None)
             film = frames(before, happened, after)
             rolls = sum(type(event).__name__ == "Rolled" for event in happened)
-            assert len([one for one in film if one.strip is not None and getattr(one.strip, "sorted", False)]) == rolls
+            settled = [one for one in film if not one.sliding]
+            assert sum(getattr(one.strip, "sorted", False) for one in settled) == rolls
+            _check_sliding(film, happened, rolls)
             if len(film) > 1:
                 shown, real = film[-2].view, after
                 if step.state.phase == "card":

@@ -9,6 +9,7 @@ import pytest
 
 from storage import Commit, NewAction, NewMatch, Seat, Store
 from tests.storage.postgresql import Server, served
+from tests.support.databases import prepare
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -40,8 +41,12 @@ def schema_0002(file_url: str) -> None:
 @pytest.fixture(params=BACK_ENDS)
 async def store(request: pytest.FixtureRequest, file_url: str) -> AsyncIterator[Store]:
     """An empty, open store; another back end joins the contract by being added here."""
-    urls = {"sqlite-file": lambda: file_url, "sqlite-memory": lambda: "sqlite+aiosqlite://"}
-    url = urls.get(request.param, lambda: request.getfixturevalue("postgresql_url"))()
+    if request.param == "sqlite-memory":
+        url = "sqlite+aiosqlite://"
+    elif request.param == "sqlite-file":
+        url = await prepare(file_url)
+    else:
+        url = await request.getfixturevalue("postgresql_server").with_schema()
     async with await Store.open(url) as opened:
         yield opened
 
@@ -60,7 +65,7 @@ def postgresql_url(postgresql_server: Server) -> str:
 
 @pytest.fixture
 async def file_store(file_url: str) -> AsyncIterator[Store]:
-    async with await Store.open(file_url) as opened:
+    async with await Store.open(await prepare(file_url)) as opened:
         yield opened
 
 

@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import make_url
+
+from storage import migrate
 
 PROGRAMS = ("initdb", "postgres", "pg_ctl")
 NOBODY = "postgres"
@@ -24,18 +27,27 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._numbers = itertools.count(1)
+        self._template: str | None = None
 
     def url(self, database: str) -> str:
         return f"postgresql+psycopg://tester@/{database}?host={self.folder}"
 
-    def new_database(self) -> str:
-        """Make a database and return its address."""
+    def new_database(self, template: str = "template1") -> str:
+        """Make a database like another one, an empty one by default, and return its address."""
         import psycopg
 
         name = f"test{next(self._numbers)}"
         with psycopg.connect(host=str(self.folder), user="tester", dbname="postgres", autocommit=True) as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
+
+    async def with_schema(self) -> str:
+        """Make a database of the newest schema and return its address. The migrations run once."""
+        if self._template is None:
+            url = self.new_database()
+            await migrate.migrate(url)
+            self._template = str(make_url(url).database)
+        return self.new_database(self._template)
 
 
 def programs() -> Path | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,13 +35,19 @@ text = "An enemy tile is netted."
 """
 
 
+@cache
+def extracted() -> list[Found]:
+    """All texts of the sources, which take seconds to read."""
+    return catalogue.extract()
+
+
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_everything_is_translated(language: str) -> None:
     """Nothing missing, fuzzy or out of use, and everywhere the placeholders of the English.
 
     ``python -m bot.texts.catalogue update --drop`` brings the entries up to date, ``missing`` tells what is left to do.
     """
-    assert catalogue.faults(language, template(catalogue.extract())) == []
+    assert catalogue.faults(language, template(extracted())) == []
 
 
 def texts(found: list[Found]) -> list[tuple[str, ...]]:
@@ -73,9 +80,9 @@ def test_texts_are_found_in_the_data_of_games() -> None:
 
 
 def test_every_room_is_searched() -> None:
-    rooms = {found.path.partition("/")[0] for found in catalogue.extract()}
+    rooms = {found.path.partition("/")[0] for found in extracted()}
     assert {"bot", "games"} <= rooms
-    assert ("tile", "Pikeman") in texts(catalogue.extract())
+    assert ("tile", "Pikeman") in texts(extracted())
 
 
 @pytest.fixture
@@ -176,7 +183,8 @@ def test_the_files_have_neither_dates_nor_line_numbers(locale: Path) -> None:
     assert "fuzzy" not in text
 
 
-def test_the_command_line(locale: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line(locale: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "extract", extracted)
     assert catalogue.main(["update", "de"]) == 0
     assert catalogue.main(["check", "de"]) == 1
     assert "de: 'Pikeman' is not translated" in capsys.readouterr().out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.arena_of_heroes.labels import lookups
 from bot.arena_of_heroes.pages.waiting import how_it_stands
-from bot.arena_of_heroes.texts.cards import abilities_in_short, hero_text
+from bot.arena_of_heroes.texts.cards import abilities_in_short, hero_text, hero_tile
 from bot.panels import drafts
 from bot.panels.model import Panel, Row, SeatPerspective, Select
 from bot.panels.routing import NoPage
@@ -26,7 +26,8 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
         code = tokens[1]
         name = say.message(HEROES[code].title)
         row = (back(say), do(say("Pick {hero}", hero=name), ("pick", code)))
-        return Panel(hero_text(say, HEROES[code]), (_heroes(perspective, free, code), row))
+        text = hero_text(say, HEROES[code])
+        return Panel(text, (_heroes(perspective, free, code), row), hero_tile(say, HEROES[code]))
     rows: tuple[Row, ...] = (
         _heroes(perspective, free, None),
         (do(say("A random hero"), ("pick", RANDOM), style="secondary"), *lookups(perspective)),

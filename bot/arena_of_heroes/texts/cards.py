@@ -6,6 +6,25 @@ from bot.arena_of_heroes.texts import names as called
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.cards import CardType
 from games.arena_of_heroes.heroes import Ability, HeroType
+from render import arena_of_heroes as pictures
+from render.arena_of_heroes import Tile
+
+
+def hero_tile(say: Phrases, hero: HeroType) -> Tile:
+    """A hero for a picture."""
+    side = say("green side") if hero.side == "green" else say("orange side")
+    note = say("{side}, {actions} actions a turn", side=side, actions=hero.actions)
+    return pictures.hero_tile(hero, say.message(hero.title), note, [_plain(line) for line in _abilities(say, hero)])
+
+
+def card_tile(say: Phrases, card: CardType) -> Tile:
+    """An arena card for a picture."""
+    return pictures.card_tile(card, called.card(say, card.id), f"{card.id}, {_kind(say, card)}", [say(card.text)])
+
+
+def _plain(text: str) -> str:
+    """Words without the marks of bold letters, which pictures do not have."""
+    return text.replace("**", "")
 
 
 def hero_text(say: Phrases, hero: HeroType) -> str:
@@ -15,12 +34,16 @@ def hero_text(say: Phrases, hero: HeroType) -> str:
         "**{hero}** ({side}): stamina {stamina}, {actions} actions a turn",
         hero=hero.title, side=side, stamina=hero.stamina, actions=hero.actions,
     )  # fmt: skip
-    lines = [head, *(ability_text(say, ability) for ability in hero.abilities)]
-    if not hero.abilities:
-        lines.append(say("No ability, but the most stamina."))
+    lines = [head, *_abilities(say, hero)]
     if hero.assumed:
         lines.append(_own(say))
     return "\n".join(lines)
+
+
+def _abilities(say: Phrases, hero: HeroType) -> list[str]:
+    """What it can do, a line each."""
+    told = [ability_text(say, ability) for ability in hero.abilities]
+    return told or [say("No ability, but the most stamina.")]
 
 
 def ability_text(say: Phrases, ability: Ability) -> str:

@@ -9,6 +9,8 @@ from bot.arena_of_heroes.texts.cards import card_text, hero_text
 from bot.arena_of_heroes.texts.names import Names, player
 from bot.limits import EMBED_DESCRIPTION, cut
 from bot.texts.phrases import Phrases
+from games.arena_of_heroes.cards import CardType
+from games.arena_of_heroes.heroes import HeroType
 from games.arena_of_heroes.ring import HIDEOUTS
 from games.arena_of_heroes.view import View
 
@@ -48,10 +50,19 @@ def _may_be(say: Phrases, view: View, seat: int, names: Names) -> str:
     return say("{player} may be at {hideouts}.", player=player(names, seat), hideouts=_listed(say, map(str, found)))
 
 
+def heroes_of(view: View) -> list[HeroType]:
+    """The heroes of the match, as they were picked."""
+    return [seat.hero for seat in view.seats if seat.hero is not None]
+
+
+def open_cards(view: View) -> list[CardType]:
+    """The cards that lie open, each once."""
+    placed = [*(one for seat in view.seats for one in seat.items), *(one for one in view.slots if one is not None)]
+    return list({one.card.id: one.card for one in placed}.values())
+
+
 def heroes_and_cards(say: Phrases, view: View, names: Names) -> str:
     """The heroes of the match and the cards that lie open, with all that is printed on them."""
     parts = [f"{player(names, seat.seat)}: {hero_text(say, seat.hero)}" for seat in view.seats if seat.hero is not None]
-    open_cards = {placed.card.id: placed.card for seat in view.seats for placed in seat.items}
-    open_cards |= {placed.card.id: placed.card for placed in view.slots if placed is not None}
-    parts += [card_text(say, card) for card in open_cards.values()]
+    parts += [card_text(say, card) for card in open_cards(view)]
     return cut("\n\n".join(parts), EMBED_DESCRIPTION) or say("No heroes have been picked yet.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.monsters_and_myths.pages import attacking, catapults, fighting, keeping, parts, pursuing, wizards
@@ -64,11 +65,18 @@ _ALWAYS: Final[Mapping[str, Page]] = {catapults.AIM: catapults.aim, catapults.MO
 _PAGES: Final = Pages(_start, _find, _looking_on, _ALWAYS)
 
 
+def _without_catapult(perspective: SeatPerspective) -> Panel:
+    """The panel for whoever wants to fire and has nothing to fire with."""
+    made = _PAGES.panel(perspective, ())
+    why = perspective.say("You have no catapult that you could fire now.") if perspective.seat is not None else ""
+    return replace(made, text=parts.lines(why, made.text))
+
+
 def panel(perspective: SeatPerspective, tokens: Action) -> Panel:
     """The panel at these tokens; what nobody waits for belongs to a choice of its own."""
     if tokens and tokens[0] in _ALWAYS:
         about = catapults.choice_for(perspective, tokens)
         if about is None:
-            return _PAGES.panel(perspective, ("",))
+            return _without_catapult(perspective) if tokens[0] == catapults.AIM else _PAGES.panel(perspective, ("",))
         return _PAGES.panel(perspective.about(about), tokens)
     return _PAGES.panel(perspective, tokens)

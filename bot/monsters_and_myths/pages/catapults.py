@@ -21,6 +21,8 @@ from render.monsters_and_myths import Draft
 
 AIM: Final = "aim"
 """The first token of the pages on which a catapult is aimed."""
+WINDOWS: Final = frozenset({"window_before", "window_within"})
+"""The kinds of choices in which a seat is asked to fire or to pass."""
 MORE: Final = "more"
 """That of the page with what was said in advance."""
 

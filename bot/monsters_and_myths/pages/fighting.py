@@ -9,10 +9,11 @@ from bot.monsters_and_myths.texts.standing import limit
 from bot.panels.model import Panel, Press, Row, SeatPerspective, Select
 from bot.panels.routing import NoPage
 from bot.panels.widgets import back, button, do, option, rows_of, show
+from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
 from games.monsters_and_myths.cards import ordered
 from games.monsters_and_myths.fights import advantage
-from games.monsters_and_myths.troops import NONE, changed, with_ranks
+from games.monsters_and_myths.troops import NONE, with_ranks, without
 from games.monsters_and_myths.view import View
 from render.monsters_and_myths import Draft
 
@@ -22,12 +23,7 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     say = perspective.say
     assert view.target is not None
     now = parts.versus(view, view.force, view.target)
-    label = (
-        say("Roll again: {odds}", odds=odds.short_odds(say, now))
-        if view.exchange
-        else say("Roll: {odds}", odds=odds.short_odds(say, now))
-    )
-    first = [do(label, ("roll",), style="danger")]
+    first = [do(roll_label(say, view), ("roll",), style="danger")]
     if parts.can(perspective, "stop"):
         first.append(do(say("Stop"), ("stop",), style="secondary"))
     rows: list[Row] = [(*first, *parts.further(perspective))]
@@ -42,6 +38,13 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     )
     text = parts.lines(parts.where(perspective, view), army, say("{odds}.", odds=odds.odds(say, now)))
     return Panel(text, tuple(rows), Draft())
+
+
+def roll_label(say: Phrases, view: View) -> str:
+    """What the button of the next roll says; there must be a target."""
+    assert view.target is not None
+    now = odds.short_odds(say, parts.versus(view, view.force, view.target))
+    return say("Roll again: {odds}", odds=now) if view.exchange else say("Roll: {odds}", odds=now)
 
 
 def _roll(token: str) -> Press:
@@ -76,27 +79,31 @@ def losses(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
 
 def _effect(perspective: SeatPerspective, view: View, lost: Action) -> str:
     """What losing these cards changes: who has the archers' bonus then, dice, riding on."""
-    say, target = perspective.say, view.target
-    if target is None or perspective.seat is None:
+    if view.target is None or perspective.seat is None:
         return ""
-    mine = perspective.seat == view.active
-    force, nation = view.force, parts.defenders(view)
-    sign = 1 if mine else -1
-    before = sign * advantage(force, nation)
-    if mine:
-        for code in lost:
-            force = changed(force, code, -1)
-    else:
-        rest = with_ranks(NONE, target.nation, nation)
-        for code in lost:
-            rest = changed(rest, code, -1)
-        nation = rest[target.nation]
-    after = sign * advantage(force, nation)
-    if after == before:
+    say, attacks = perspective.say, perspective.seat == view.active
+    bonus = bonus_after(view, lost, attacks)
+    if bonus is None:
         return ""
     card = n.counted(say, lost)
-    if not after:
+    if not bonus:
         return say("{cards}: then nobody has the bonus.", cards=card)
-    if after > 0:
+    if (bonus > 0) == attacks:
         return say("{cards}: then you have +1.", cards=card)
     return say("{cards}: then the other side has +1.", cards=card)
+
+
+def bonus_after(view: View, lost: Action, attacker: bool) -> int | None:
+    """Who has the archers' bonus once these cards are lost, as of `advantage`; `None` where that changes nothing.
+
+    `attacker` says which side loses them; there must be a target.
+    """
+    assert view.target is not None
+    force, nation = view.force, parts.defenders(view)
+    before = advantage(force, nation)
+    if attacker:
+        force = without(force, lost)
+    else:
+        nation = without(with_ranks(NONE, view.target.nation, nation), lost)[view.target.nation]
+    after = advantage(force, nation)
+    return None if after == before else after

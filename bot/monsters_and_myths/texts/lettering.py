@@ -27,6 +27,10 @@ class Words:
         """The round and the attack card."""
         return heading(self.say, view)
 
+    def round_over(self, number: int) -> str:
+        """The heading of what a round has changed."""
+        return self.say("Round {number}: won and lost", number=number)
+
     def waiting(self, view: View) -> str:
         """Who is waited for, by their letters."""
         seats = dict.fromkeys(choice.seat for choice in view.choices if choice.must)

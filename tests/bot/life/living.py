@@ -11,12 +11,14 @@ from bot.life.absences import Absences
 from bot.life.claims import Claims
 from bot.life.pulse import Pulse
 from bot.life.servers import Servers
+from bot.life.substitutes import Substitutes
 from bot.life.ticking import Ticking
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.service import CLOCK, Matches
 from storage import OutboxRow, SeatClock, Store
 from tests.bot.bare import Bare, wish
+from tests.support.databases import prepare
 from tests.toy import TOY
 
 HOUR = 3_600_000
@@ -40,7 +42,8 @@ class Living:
         )
         self.servers = Servers(store)
         self.ticking = Ticking(self.matches, self.servers, self.pulse)
-        self.claims = Claims(self.matches)
+        self.substitutes = Substitutes(self.matches, self.servers)
+        self.claims = Claims(self.matches, self.substitutes)
         self.absences = Absences(self.matches, self.ticking)
         self.matches.on_play = self.absences.played
         self._numbers = iter(range(1, 10**9))
@@ -96,7 +99,7 @@ class Living:
 
 @contextlib.asynccontextmanager
 async def living(folder: Path) -> AsyncIterator[Living]:
-    async with await Store.open(f"sqlite+aiosqlite:///{folder / 'life.db'}") as store:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{folder / 'life.db'}")) as store:
         here = Living(store)
         await here.pulse.beat()
         yield here

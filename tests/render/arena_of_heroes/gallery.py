@@ -10,11 +10,14 @@ from typing import Any
 from PIL import Image
 
 from bot.arena_of_heroes import FACE
+from bot.arena_of_heroes.exhibits import tiles
+from bot.arena_of_heroes.texts.cards import hero_tile
 from bot.arena_of_heroes.texts.lettering import lettering
 from bot.panels.face import Scene
 from bot.texts.phrases import phrases
 from games.api import new_options
 from games.arena_of_heroes.game import GAME
+from games.arena_of_heroes.heroes import GREEN, HEROES
 from games.playout import Moment, moments
 from render import arena_of_heroes as pictures
 from tests.render.gallery import opened, simulated
@@ -61,6 +64,7 @@ def main(folder: Path) -> None:
         "arena_of_heroes_grey": public.convert("L"),
         "arena_of_heroes_deuteranopia": simulated(public),
         "arena_of_heroes_private": opened(private),
+        "arena_of_heroes_heroes": opened(tiles([hero_tile(SAY, HEROES[code]) for code in GREEN]).data),
         "arena_of_heroes_result": opened(FACE.result_card(SAY, GAME.view(played[-1].step.state, None), NAMES).data),
     }
     for name, picture in found.items():

@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops
 
+from bot.arena_of_heroes.texts.cards import card_tile, hero_tile
 from bot.arena_of_heroes.texts.lettering import lettering
 from bot.texts.phrases import LANGUAGES, phrases
 from games.api import new_options
@@ -22,8 +23,7 @@ from games.arena_of_heroes.view import View
 from games.playout import moments
 from render import arena_of_heroes as pictures
 from render.arena_of_heroes import corners, geometry, signs, wedges
-from render.arena_of_heroes.board import share
-from render.arena_of_heroes.film import planes
+from render.arena_of_heroes.board import board_plane, share
 from render.arena_of_heroes.frames import applied, frames
 from render.arena_of_heroes.theme import CLOSED, GROUNDS, NIGHT, PALETTE, SEATS
 from render.canvas import OVERSAMPLING, text_width
@@ -225,12 +225,51 @@ def test_a_film_and_its_stills_can_be_drawn() -> None:
     found = frames(before, events, match[35][2], ENGLISH)
     film = opened(pictures.draw_film(found, ENGLISH))
     assert film.size == (1000, 1000)
-    (first, *_) = planes(found, ENGLISH)
-    assert ImageChops.difference(film.convert("RGB"), first.convert("RGB")).getbbox() is None
     assert getattr(film, "n_frames", 1) >= len(found) - 1
     assert opened(pictures.draw_strip(found, ENGLISH)).size[0] > 600
     with pytest.raises(ValueError, match="frame"):
         pictures.draw_film([], ENGLISH)
+
+
+def test_a_hide_die_lies_over_the_corner_of_whoever_rolls() -> None:
+    view = some(4)[-1][2]
+    plain = board_plane(view, ENGLISH)
+    for seat in range(4):
+        for colour in ("green", "red", "blank"):
+            rolled = board_plane(view, ENGLISH, die=(seat, colour))
+            left, top, right, bottom = ImageChops.difference(plain, rolled).getbbox()
+            shown = corners.corner(view, view.seats[seat], ENGLISH)
+            x, y = corners._origin(right=shown.right, below=shown.below)
+            assert x <= left
+            assert right <= x + corners.CORNER_WIDTH
+            assert y <= top
+            assert bottom <= y + corners.CORNER_HEIGHT + corners.TAB
+            assert right - left >= 2 * corners.DIE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tiles_have_room_for_all_that_is_printed(language: str) -> None:
+    say = phrases(language)
+    found = [hero_tile(say, hero) for hero in HEROES.values()] + [card_tile(say, card) for card in CARDS.values()]
+    for tile in found:
+        assert tile.name
+        assert tile.lines
+        for wide, size in ((980, 29.0), (485, 25.0)):
+            for line in wrap(" ".join(tile.lines), size, wide - 44):
+                assert text_width(line, size) <= wide - 44, line
+    for shown in ([found[0]], found[:2], found[:7], found[-3:]):
+        assert opened(pictures.draw_tiles(shown)).width == 1000
+    with pytest.raises(ValueError, match="at least one"):
+        pictures.draw_tiles([])
+
+
+def test_a_film_has_the_colours_of_its_frames() -> None:
+    played = some(6, most=30)
+    before, after = played[0][0], played[-1][2]
+    found = frames(before, [event for _, events, _ in played for event in events], after, ENGLISH)
+    film = opened(pictures.draw_film(found[:4], ENGLISH)).convert("RGB")
+    first = board_plane(found[0].view, ENGLISH, middle=found[0].middle, light=found[0].light, counted=False)
+    assert film.tobytes() == first.convert("RGB").tobytes()
 
 
 def test_the_result_has_a_card() -> None:
