@@ -82,7 +82,7 @@ class Notices:
             return
         if row.kind == rows.NUDGE:
             await self._tell(match, row, user, calendar, lambda say, game: told.nudge(say, game), now)
-        elif calendar.reminders != "none" and clock.runs_out is not None:
+        elif calendar.reminders != "none" and clock.runs_out is not None and clock.runs_out > now:
             over = clock.runs_out
             await self._tell(match, row, user, calendar, lambda say, game: told.reminder(say, game, over), now)
 
