@@ -24,7 +24,7 @@ from bot.interactions.limits import Limits
 from bot.interactions.running import Running
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
-from bot.life import pulse
+from bot.life import digests, pulse
 from bot.life.life import Life
 from bot.matches.lobby import Lobby
 from bot.matches.service import KEEP_OPEN, Matches
@@ -125,6 +125,7 @@ class ArenaBot(discord.Client):
             self.life.privacy,
             self.life.substitutes,
             self.life.spectators,
+            self.life.digests,
             self.life.whereabouts,
         )
         self.tree = Tree(self, self.intake)
@@ -146,6 +147,7 @@ class ArenaBot(discord.Client):
             ("whereabouts", self.life.whereabouts.run),
         ):
             self.supervisor.start(name, self._when_ready(work))
+        self.supervisor.every("digests", digests.LOOK_EVERY, self.life.digests.look)
         self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
         self.supervisor.every("memory", memory.TRIM_EVERY, partial(asyncio.to_thread, memory.give_back))
         if self.clock.file is not None:

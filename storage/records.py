@@ -386,6 +386,17 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class Digest:
+    """Somebody who wants a digest once a day."""
+
+    user_id: int
+    minute: int
+    """The minute of the day, in the user's time zone."""
+    due_at: int
+    """When the next one is due."""
+
+
+@dataclass(frozen=True, slots=True)
 class Follower:
     """Somebody who follows a match without playing in it."""
 

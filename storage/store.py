@@ -13,6 +13,7 @@ from storage.backup import backup
 from storage.calendars import CalendarPart
 from storage.clocks import ClockPart
 from storage.dialects import Lock, dialect_of
+from storage.digests import DigestPart
 from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
 from storage.followers import FollowerPart
@@ -52,6 +53,7 @@ class Store(
     InstructionPart,
     PlanPart,
     FollowerPart,
+    DigestPart,
     ServerPart,
     PrivacyPart,
     PlayerPart,

@@ -66,6 +66,15 @@ def awake(calendar: Calendar, time: int) -> int:
     return time
 
 
+def daily(calendar: Calendar, minute: int, after: int) -> int:
+    """The next time at a minute of the day, on a day that is not off; in quiet hours it is put off to their end."""
+    there = zone(calendar.zone)
+    day = datetime.fromtimestamp(after / 1000, there).date()
+    while (time := _at(there, day, minute)) <= after or calendar.days_off >> day.weekday() & 1:
+        day += timedelta(days=1)
+    return awake(calendar, time)
+
+
 def is_quiet(calendar: Calendar, time: int) -> bool:
     """Whether somebody wants to be left in peace then."""
     return _next_awake(calendar, time) != time

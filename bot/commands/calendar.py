@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.settings import SETTINGS
-from bot.interactions import lookup, replies
+from bot.interactions import digesting, lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.limits import CHOICES
@@ -22,6 +22,7 @@ from games.messages import Message
 from storage import Calendar
 
 HOURS: Final = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*[-–]\s*(\d{1,2})(?::(\d{2}))?")
+TIME: Final = re.compile(r"(\d{1,2})(?::(\d{2}))?")
 OFF: Final = "off"
 DAYS_OFF: Final = {"none": 0, "weekend": 0b1100000, "sunday": 0b1000000, "friday": 0b0110000}
 """The days that can be off, as bits from Monday on; never more than two, or a match would not go on."""
@@ -84,6 +85,21 @@ async def reminders(interaction: discord.Interaction, where: str) -> None:
     await _set(request, reminders=where)
 
 
+@SETTINGS.command(name="digest", description=locale_str("One direct message a day with the matches that wait for you"))
+@app_commands.describe(
+    hour=locale_str("In your time zone, such as 8 or 18:30, or off; leave empty to see the present one")
+)
+async def daily_digest(interaction: discord.Interaction, hour: str | None = None) -> None:
+    """Show or change the daily digest."""
+    request = await begin(interaction)
+    digests = request.services.digests
+    if hour is not None and (minute := read_time(hour)) is not None:
+        await digests.want(request.user, minute)
+    elif hour is not None:
+        await digests.stop(request.user)
+    await digesting.show(request)
+
+
 @SETTINGS.command(name="time", description=locale_str("Your time zone, quiet hours, days off and reminders"))
 async def shown(interaction: discord.Interaction) -> None:
     """Show all of it."""
@@ -101,7 +117,21 @@ async def _set(request: Request, **values: Any) -> None:
     new = replace(await _mine(request), **values)
     await services.matches.calendars.set(new, now=services.matches.clock())
     await services.absences.ticking.look_again(request.user)
+    await services.digests.look_again(request.user)
     await replies.tell(request.interaction, told.described(request.say, new))
+
+
+def read_time(typed: str) -> int | None:
+    """The minute of the day that somebody typed; `None` for ``off``. Raises `Refusal`."""
+    text = typed.strip().lower()
+    if text == OFF:
+        return None
+    found = TIME.fullmatch(text)
+    if found is not None:
+        hour, minute = int(found[1]), int(found[2] or 0)
+        if hour < 24 and minute < 60:
+            return hour * 60 + minute
+    raise Refusal(Message("Give a time such as 8 or 18:30, or off for none."))
 
 
 def read_hours(typed: str) -> tuple[int | None, int | None]:

@@ -11,6 +11,7 @@ import discord
 from bot.interactions import (
     answering,
     challenges,
+    digesting,
     following,
     guide,
     handing,
@@ -63,6 +64,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "proof": Deed(looks.proof),
     "time": Deed(timing.pressed),
     "seat": Deed(handing.pressed),
+    "digest": Deed(digesting.stop),
     "follow": Deed(following.pressed, turns=True),
     "plan": Deed(planning.pressed, turns=True),
     "mine": Deed(mine.pressed, turns=True),

@@ -13,6 +13,7 @@ from bot.interactions.gate import Gate
 from bot.interactions.limits import Limits
 from bot.life.absences import Absences
 from bot.life.claims import Claims
+from bot.life.digests import Digests
 from bot.life.privacy import Privacy
 from bot.life.servers import Servers
 from bot.life.spectators import Spectators
@@ -51,6 +52,7 @@ class Services:
     privacy: Privacy
     substitutes: Substitutes
     spectators: Spectators
+    digests: Digests
     whereabouts: Whereabouts
 
 

@@ -10,6 +10,7 @@ from bot.life import rows
 from bot.life.absences import Absences
 from bot.life.briefings import Briefings
 from bot.life.claims import Claims
+from bot.life.digests import Digests
 from bot.life.notices import Notices
 from bot.life.privacy import Privacy
 from bot.life.pulse import Pulse
@@ -56,6 +57,8 @@ class Life:
         for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY, FOLLOWED, PLANNED):
             outbox.register(kind, self.notices.publish)
         self.spectators = Spectators(matches, names, self.notices)
+        self.digests = Digests(matches, names, self.notices)
+        outbox.register(rows.DIGEST, self.digests.publish)
         outbox.register(FOLLOW, self.spectators.publish)
         outbox.register(SEATS, self.briefings.publish)
         outbox.register(rows.HANDED, self.briefings.handed)

@@ -159,10 +159,22 @@ class Notices:
         game = texts.game_with(say, say.message(match.face.game.title), others)
         return f"**{game}** {links.match(match.match)}".strip()
 
-    async def by_dm(self, match: LoadedMatch, row: OutboxRow, user: int, text: str, buttons: tuple[Row, ...]) -> bool:
-        """Send a direct message; false where that is not wanted, or not possible."""
+    async def by_dm(
+        self,
+        match: LoadedMatch,
+        row: OutboxRow,
+        user: int,
+        text: str,
+        buttons: tuple[Row, ...],
+        *,
+        anyway: bool = False,
+    ) -> bool:
+        """Send a direct message; false where that is not wanted, or not possible.
+
+        `anyway`: it was asked for by itself, whatever is set about direct messages.
+        """
         player = await self.store.player(user)
-        if not player.dm or player.dm_closed:
+        if player.dm_closed or not (player.dm or anyway):
             return False
         more = _view(match, buttons)
         try:

@@ -18,6 +18,9 @@ AWAY: Final = "away"
 HANDED: Final = "handed"
 """Somebody else has taken over the seat."""
 
+DIGEST: Final = "digest"
+"""The matches that wait, once a day."""
+
 
 def notice(kind: str, user_id: int, *, version: int | None = None, due_at: int | None = None) -> NewOutbox:
     """Somebody is to be told something; news of a kind about one match take the place of older ones."""

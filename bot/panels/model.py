@@ -33,6 +33,7 @@ DEEDS: Final = (
     "seat",
     "plan",
     "follow",
+    "digest",
     "mine",
     "proof",
     "answer",
@@ -46,7 +47,8 @@ to challenges. ``agree`` answers what players agree on (a draw, a takeback), ``r
 ``learn`` leads to the lessons and ``help`` to the guide, ``time`` to the clocks, ``orders`` to what is answered in
 advance, ``seat`` to handing seats over, ``plan`` to what is planned for one's next turn, ``follow`` to following
 without playing, ``mine`` to the list of one's matches, ``reopen`` opens a thread that was lost, ``proof`` leads to how
-the draws can be checked. ``answer`` carries an action out from the live message (`bot.publish.answers`).
+the draws can be checked, ``digest`` ends one's digests. ``answer`` carries an action out from the live message
+(`bot.publish.answers`).
 """
 Style = Literal["primary", "secondary", "success", "danger"]
 

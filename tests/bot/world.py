@@ -20,7 +20,7 @@ from bot.app import ArenaBot
 from bot.config import Settings
 from bot.health import watchdog
 from bot.interactions.limits import Limits
-from bot.life import pulse
+from bot.life import digests, pulse
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
 from bot.publish import outbox, timers
@@ -32,7 +32,7 @@ PATIENCE = 300.0
 
 for _module in (outbox, timers):  # what ends within the patience counts as still to come
     _module.LONGEST_NAP = 100 * PATIENCE  # type: ignore[attr-defined]
-upkeep.RENEW_EVERY = upkeep.START = watchdog.LOOK_EVERY = pulse.BEAT_EVERY = 100 * PATIENCE  # type: ignore[misc]
+upkeep.RENEW_EVERY = upkeep.START = watchdog.LOOK_EVERY = pulse.BEAT_EVERY = digests.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
 memory.TRIM_EVERY = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal

@@ -1,0 +1,60 @@
+"""Who wants a digest of the matches that wait, at which minute of the day, and when the next one is due."""
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from storage import outbox
+from storage.part import Part
+from storage.records import Digest, NewOutbox
+from storage.schema import digest, match
+
+
+class DigestPart(Part):
+    """The part of the store that knows digests."""
+
+    async def digest(self, user_id: int) -> Digest | None:
+        """Return somebody's digest, None for whoever wants none."""
+        statement = select(digest).where(digest.c.user_id == user_id)
+
+        def body(connection: Connection) -> Digest | None:
+            row = connection.execute(statement).first()
+            return None if row is None else Digest(*row)
+
+        return await self._db.read(body)
+
+    async def set_digest(self, new: Digest) -> None:
+        """Keep a digest in place of the one before."""
+
+        def body(connection: Connection) -> None:
+            connection.execute(delete(digest).where(digest.c.user_id == new.user_id))
+            connection.execute(insert(digest).values(user_id=new.user_id, minute=new.minute, due_at=new.due_at))
+
+        await self._db.write(body)
+
+    async def clear_digest(self, user_id: int) -> bool:
+        """Let somebody get no digest any more. Returns whether there was one."""
+        statement = delete(digest).where(digest.c.user_id == user_id)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
+
+    async def digests_due(self, now: int, most: int) -> tuple[Digest, ...]:
+        """Return the digests that are due, the most overdue first."""
+        statement = select(digest).where(digest.c.due_at <= now).order_by(digest.c.due_at, digest.c.user_id).limit(most)
+        return await self._db.read(lambda connection: tuple(Digest(*row) for row in connection.execute(statement)))
+
+    async def digest_done(
+        self, seen: Digest, due_at: int, *, now: int, match_id: str | None = None, post: NewOutbox | None = None
+    ) -> bool:
+        """Let a digest be due at another time, together with the row of the outbox that sends this one.
+
+        Returns False, and does nothing, where it is not as it was seen any more.
+        """
+        mine = (digest.c.user_id == seen.user_id, digest.c.minute == seen.minute, digest.c.due_at == seen.due_at)
+
+        def body(connection: Connection) -> bool:
+            if connection.execute(update(digest).where(*mine).values(due_at=due_at)).rowcount == 0:
+                return False
+            if match_id is not None and post is not None:
+                version = connection.scalar(select(match.c.version).where(match.c.id == match_id))
+                outbox.put(connection, match_id, version or 0, now, (post,))
+            return True
+
+        return await self._db.write(body)

@@ -1,0 +1,113 @@
+"""The daily digest: when it is due, what it says, and when there is none."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import registry
+from bot.clocks.calendar import daily
+from games.registry import GAMES
+from storage import Calendar, Digest
+from tests.bot.forged import only_refusals, said
+from tests.bot.world import World, deeds, world
+from tests.toy import TOY
+from tests.toy.face import ToyFace
+
+HOUR = 3_600_000
+DAY = 24 * HOUR
+SATURDAY = round(datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp() * 1000)
+
+
+@pytest.mark.parametrize(
+    ("calendar", "minute", "wanted"),
+    [
+        (Calendar(1), 480, "Sun 08:00"),
+        (Calendar(1), 780, "Sat 13:00"),
+        (Calendar(1), 720, "Sun 12:00"),
+        (Calendar(1, zone="Europe/Berlin"), 840, "Sat 13:00"),
+        (Calendar(1, days_off=0b1100000), 480, "Mon 08:00"),
+        (Calendar(1, quiet_from=1320, quiet_to=420), 1380, "Sun 07:00"),
+        (Calendar(1, quiet_from=420, quiet_to=600), 480, "Sun 10:00"),
+    ],
+)
+def test_when_a_digest_is_due(calendar: Calendar, minute: int, wanted: str) -> None:
+    assert datetime.fromtimestamp(daily(calendar, minute, SATURDAY) / 1000, UTC).strftime("%a %H:%M") == wanted
+
+
+@pytest.fixture
+def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that knows the toy beside its own games."""
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: ToyFace()})
+    monkeypatch.setitem(GAMES, TOY.name, TOY)
+
+
+def _sent(made: World, since: int = 0) -> list[str]:
+    sent = [r.json for r in made.env.http_requests[since:] if r.method == "POST" and isinstance(r.json, dict)]
+    return [one["content"] for one in sent if "☀️" in str(one.get("content"))]
+
+
+async def _look(made: World, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    monkeypatch.setattr(made.bot.matches, "clock", lambda: at)
+    await made.bot.life.digests.look()
+    await made.settle()
+
+
+async def _begun(made: World, **options: Any) -> str:
+    """Anna against Max."""
+    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
+    await made.settle()
+    (head,) = await made.bot.store.open_matches()
+    await made.max.slash(made.channel, "match accept", match=head.id)
+    await made.settle()
+    return head.id
+
+
+@pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+        channel = made.channel
+        assert "You get no digest." in said(await made.anna.slash(channel, "settings digest"))
+        assert "Give a time" in said(await made.anna.slash(channel, "settings digest", hour="noon"))
+        assert "Give a time" in said(await made.anna.slash(channel, "settings digest", hour="25"))
+        assert "a digest at 08:30 each day" in said(await made.anna.slash(channel, "settings digest", hour="8:30"))
+        store = made.bot.store
+        mine = await store.digest(made.anna.id)
+        assert mine is not None
+        await _look(made, monkeypatch, mine.due_at)
+        assert _sent(made) == []  # nothing waits
+        match_id = await _begun(made, pace="relaxed")
+        mine = await store.digest(made.anna.id)
+        assert mine is not None
+        await _look(made, monkeypatch, mine.due_at - 1)
+        assert _sent(made) == []
+        await _look(made, monkeypatch, mine.due_at)
+        await _look(made, monkeypatch, mine.due_at)
+        (digest,) = _sent(made)
+        assert digest.startswith("☀️ 1 match waits for you:\n- **Toy with Max** https://")
+        assert "time runs out <t:" in digest
+        again = await store.digest(made.anna.id)
+        assert again == Digest(made.anna.id, 510, mine.due_at + DAY)
+        (noted,) = [m for m in await store.messages(match_id, "digest") if m.recipient == made.anna.id]
+        message = made.message(noted.channel_id, noted.message_id)
+        assert deeds(message) == ["play", "digest"]
+        assert "You get no digest." in said(await made.press(made.anna.user, message, "digest"))
+        assert await store.digest(made.anna.id) is None
+        only_refusals(made)
+
+
+@pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+async def test_a_calendar_that_changes_moves_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "settings digest", hour="8")
+        before = await made.bot.store.digest(made.anna.id)
+        await made.anna.slash(made.channel, "settings zone", zone="Asia/Tokyo")
+        after = await made.bot.store.digest(made.anna.id)
+        assert before is not None
+        assert after is not None
+        assert (after.due_at - before.due_at) % DAY == 15 * HOUR
+        assert "You get no digest." in said(await made.anna.slash(made.channel, "settings digest", hour="off"))
+        assert await made.bot.store.all_about(made.anna.id) is not None
