@@ -29,7 +29,7 @@ GROUPS = {
     "e2e": ("e2e/test_*.py",),
     "outbox": ("**/test_*outbox*.py", "**/test_*timer*.py", "**/test_*supervis*.py", "**/test_*incident*.py"),
     "flows": ("bot/test_flows.py", "bot/test_new_match.py", "bot/test_team*.py", "bot/test_toy_on_discord.py"),
-    "render": ("render/**/test_fast.py", "render/**/test_films.py", "render/**/test_pictures.py", "render/**/test_store.py"),
+    "render": tuple(f"render/**/test_{name}.py" for name in ("fast", "films", "pictures", "store")),
 }
 """The groups in which time, processes, threads or pictures could make a difference; patterns in `tests`. What only
 computes, such as where the parts of a tile lie, is not among them."""
