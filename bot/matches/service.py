@@ -12,14 +12,14 @@ from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
 from bot.matches import changes, offers, plans
 from bot.matches.changes import Change, open_choices, text_hash
-from bot.matches.highlights import Followers
+from bot.matches.highlights import Followers, any_high_point
 from bot.matches.instructions import Instructions
 from bot.matches.loaded import LoadedMatch
 from bot.matches.plans import Plans
 from bot.matches.recent import Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
-from bot.matches.rows import dm_row, followed_row, planned_row, public_row, seats_row
+from bot.matches.rows import dm_row, followed_row, follower_row, planned_row, public_row, seats_row
 from bot.panels.face import GameFace
 from games.api import Action, Choice
 from games.messages import Message
@@ -188,6 +188,7 @@ class Matches:
                 return Played(await self.load(done.match_id), repeated=True)
             if change.plans:
                 change = replace(change, seats=plans.noted(change.seats or match.match.seats, change.plans))
+            change = await self._with_followers(match, change)
             now = match.match.updated_at if change.quiet else self.clock()
             choices = open_choices(match, change)
             clocks, event = await self._clocks(match, change, choices, now)
@@ -205,6 +206,15 @@ class Matches:
                 return Played(await self.load(outcome.match_id), repeated=True)
             match = await self.load(match.id)
         raise Refusal(Message("Too many players are acting at once; please try again."))
+
+    async def _with_followers(self, match: LoadedMatch, change: Change) -> Change:
+        """The change with what tells those who follow the match, where it is worth telling."""
+        followers = await self.followers.of(match.id) if change.replayed else ()
+        over = change.status == "over"
+        if not followers or not (over or any_high_point(match, change.replayed)):
+            return change
+        posts = [follower_row(one.user_id) for one in followers if over or one.wants == "highlights"]
+        return replace(change, posts=(*change.posts, *posts))
 
     async def timing(self, match: LoadedMatch, seats: Sequence[Seat] | None = None) -> Timing:
         """What the clocks of a match are worked out with; `seats` where they are others than those of the match."""
