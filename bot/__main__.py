@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 import bot
-from bot import data, memory
+from bot import data, memory, upkeep
 from bot import log as logs
 from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
 from bot.supervision import EX_TEMPFAIL
@@ -86,6 +86,7 @@ async def _serve(settings: Settings) -> int:
         )
     except (StorageError, OSError) as error:
         return data.explain(settings, error)
+    logs.salt_with(await upkeep.log_salt(store))
     from bot.app import ArenaBot  # as long as this takes, the check of a large database goes on
     from bot.registry import FACES
 
