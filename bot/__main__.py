@@ -113,8 +113,8 @@ async def _serve(settings: Settings) -> int:
         print("settings: DISCORD_TOKEN is not accepted by Discord", file=sys.stderr)
         return EX_CONFIG
     except discord.PrivilegedIntentsRequired:
-        print("Discord refuses the bot's intents although it asks for none that are privileged.", file=sys.stderr)
-        return 1
+        print("settings: MEMBERS_INTENT is not allowed by Discord: switch it on there, or off here", file=sys.stderr)
+        return EX_CONFIG
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         print(f"Discord cannot be reached: {error}", file=sys.stderr)
         return 1
