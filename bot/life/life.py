@@ -10,6 +10,7 @@ from bot.life import rows
 from bot.life.absences import Absences
 from bot.life.briefings import Briefings
 from bot.life.claims import Claims
+from bot.life.members import Members
 from bot.life.notices import Notices
 from bot.life.privacy import Privacy
 from bot.life.pulse import Pulse
@@ -50,6 +51,7 @@ class Life:
         self.claims = Claims(matches, self.substitutes)
         self.absences = Absences(matches, self.ticking)
         self.whereabouts = Whereabouts(client, matches)
+        self.members = Members(client, self.substitutes)
         self.privacy = Privacy(client, matches, lobby)
         self.notices = Notices(client, matches, names, languages, self.servers)
         self.briefings = Briefings(client, matches.store, names, studio, self.notices)
