@@ -8,7 +8,7 @@ import pytest
 
 from games.api import new_options
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.player import aims, decide, possible
+from games.arena_of_heroes.player import aims, decide, possible, worlds
 from games.arena_of_heroes.state import State
 from games.draws import Draws
 from tests.games.arena_of_heroes.worlds import world
@@ -60,8 +60,29 @@ def test_it_fires_where_it_expects_most_and_spares_itself() -> None:
     view = GAME.view(state, state.turn)
     me = view.seats[state.turn]
     assert me.at is not None
-    values = aims(view, me)
+    values = aims(view, me, worlds(view, me, Random(1)))
     assert values[me.at] < max(values.values())
     for seat in view.seats:
         if seat.hidden and seat.seat != state.turn:
             assert state.heroes[seat.seat].at in possible(view, seat)
+
+
+def test_it_thinks_of_worlds_that_its_view_allows() -> None:
+    for seed in range(4):
+        state, _ = played(seed, (0, 1, 2, 3), most=25 + seed)
+        view = GAME.view(state, state.turn)
+        me = view.seats[state.turn]
+        for placed in worlds(view, me, Random(seed)):
+            assert set(placed) == {seat.seat for seat in view.seats if seat.alive} - {me.seat}
+            hidden = [placed[seat.seat] for seat in view.seats if seat.seat in placed and seat.hidden]
+            assert len(set(hidden)) == len(hidden)
+            assert all(placed[seat.seat] == seat.at for seat in view.seats if seat.seat in placed and not seat.hidden)
+
+
+def test_it_uses_what_heroes_can_do() -> None:
+    said: set[str] = set()
+    for seed in range(40):
+        said |= {line.split()[0] for line in played(seed, (0, 1, 2, 3))[1]}
+        if said >= {"tunnel", "veil", "boarding", "shield", "rootwalk"}:
+            break
+    assert said >= {"tunnel", "veil", "boarding", "shield", "rootwalk"}
