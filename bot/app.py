@@ -10,6 +10,8 @@ from typing import Any, Final
 import discord
 
 from bot import memory, metrics, registry, upkeep
+from bot.clocks import now
+from bot.clocks.now import Clock
 from bot.commands import shared
 from bot.config import Settings
 from bot.health import watchdog
@@ -31,7 +33,7 @@ from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish.dms import DirectMessages
 from bot.publish.healing import healed
-from bot.publish.keeping import Keeping
+from bot.publish.keeping import ARCHIVE, Archiving, Keeping
 from bot.publish.outbox import Outbox
 from bot.publish.places import Places
 from bot.publish.reconcile import reconcile
@@ -75,7 +77,8 @@ class ArenaBot(discord.Client):
         """Whether events of the gateway come in now."""
         self.settings = settings
         self.store = store
-        self.matches = Matches(store, registry.FACES)
+        self.clock = Clock(settings.clock_file)
+        self.matches = Matches(store, registry.FACES, clock=self.clock)
         self.lobby = Lobby(self.matches)
         self.languages = Languages(store)
         names, studio = NameBook(self), Studio()
@@ -91,8 +94,17 @@ class ArenaBot(discord.Client):
         self.matches.wake = self.outbox.wake
         self.timers = Timers(store, self.matches.clock)
         self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
+        self.timers.register(ARCHIVE, Archiving(store, self))
         self.life = Life(
-            self, lambda: self.connected, self.matches, names, self.languages, self.outbox, self.timers, self.lobby
+            self,
+            lambda: self.connected,
+            self.matches,
+            names,
+            self.languages,
+            self.outbox,
+            self.timers,
+            self.lobby,
+            studio,
         )
         self.running = Running()
         self.intake = Intake(self.running, limits or Limits(), Gate(), self.languages)
@@ -111,6 +123,8 @@ class ArenaBot(discord.Client):
             self.life.absences,
             self.life.servers,
             self.life.privacy,
+            self.life.substitutes,
+            self.life.whereabouts,
         )
         self.tree = Tree(self, self.intake)
         for command in (*shared(registry.FACES), *registry.COMMANDS):
@@ -124,10 +138,17 @@ class ArenaBot(discord.Client):
         self.store.when_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
         await self.tree.register(self.store, self.settings.dev_guild_id)
         self.supervisor.every("pulse", pulse.BEAT_EVERY, self.life.pulse.beat)
-        for name, work in (("outbox", self.outbox.run), ("timers", self.timers.run), ("reconcile", self._reconcile)):
+        for name, work in (
+            ("outbox", self.outbox.run),
+            ("timers", self.timers.run),
+            ("reconcile", self._reconcile),
+            ("whereabouts", self.life.whereabouts.run),
+        ):
             self.supervisor.start(name, self._when_ready(work))
         self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
         self.supervisor.every("memory", memory.TRIM_EVERY, partial(asyncio.to_thread, memory.give_back))
+        if self.clock.file is not None:
+            self.supervisor.every("clock", now.LOOK_EVERY, self._follow_clock)
         self._watch()
         self.supervisor.every("lease", upkeep.RENEW_EVERY, partial(upkeep.renew, self.store))
         if every := self.settings.backup_every_hours:
@@ -154,6 +175,16 @@ class ArenaBot(discord.Client):
         if self.settings.health_port is not None:
             self.supervisor.start("health", partial(serve, examiner, self.settings.health_port))
 
+    async def _follow_clock(self) -> None:
+        """Move the time of the matches on where that is asked for, while nothing is being done by the old one."""
+        ahead = self.clock.wanted()
+        if ahead == self.clock.ahead:
+            return
+        async with self.outbox.paused(), self.timers.paused():
+            self.clock.ahead = ahead
+        self.outbox.wake()
+        self.timers.wake()
+
     async def _prune(self) -> None:
         await self.store.prune(self.matches.clock())
 
@@ -179,6 +210,7 @@ class ArenaBot(discord.Client):
             replies.arrived(args[0])
         elif (guild_id := healed(event, *args)) is not None:
             self.outbox.permissions_changed(guild_id)
+        self.life.whereabouts.heard(event, *args)
         super().dispatch(event, *args, **kwargs)
 
     async def stop(self) -> None:

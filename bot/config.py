@@ -95,7 +95,10 @@ class Settings(StorageSettings):
     backups_kept: int = Field(default=7, ge=1)
     """How many of the backups that were made on schedule are kept."""
 
-    @field_validator("dev_guild_id", "log_channel_id", "health_port", mode="before")
+    clock_file: Path | None = None
+    """Where a sandbox writes by how many milliseconds the time of the matches is ahead; empty: it never is."""
+
+    @field_validator("dev_guild_id", "log_channel_id", "health_port", "clock_file", mode="before")
     @classmethod
     def _empty(cls, value: object) -> object:
         return None if value == "" else value

@@ -132,7 +132,7 @@ def apply(
     if tuple(tokens) == (ABANDON,):
         return _abandon(game, position)
     if tuple(tokens) == (HANDOVER,):
-        return position, Step(position.state, (HandedOver(seat),), boundary=True)
+        return _hand_over(game, position, seat)
     if not isinstance(options(game, position, seat, tokens), Ready):
         raise IllegalAction(Message("The answer is missing."))
     verb, answer = tokens[0], tokens[-1]
@@ -168,6 +168,14 @@ def _time_out(
     step = game.apply(position.state, seat, default, draws)
     step = replace(step, events=(TimedOut(seat), *step.events), boundary=True)
     return after(game, formation, position, step), step
+
+
+def _hand_over(game: Game[Any], position: Position, seat: int) -> tuple[Position, Step]:
+    """Somebody else plays the seat from now on: what its player has offered falls, and so does every takeback."""
+    if seat not in game.playing(position.state):
+        raise NotYourChoice(Message("That player is out of the match."))
+    position = Position(position.state, position.offers - {seat})
+    return position, Step(position.state, (HandedOver(seat),), boundary=True)
 
 
 def _abandon(game: Game[Any], position: Position) -> tuple[Position, Step]:

@@ -10,13 +10,15 @@ from games import draws
 from games.api import BadNotation
 from games.draws import SEED_BYTES
 
-FORMAT: Final = "match record 3"
+FORMAT: Final = "match record 4"
+THIRD_FORMAT: Final = "match record 3"
 SECOND_FORMAT: Final = "match record 2"
 FIRST_FORMAT: Final = "match record 1"
 
 _COMMON: Final = {"format", "game", "options", "commitment", "actions", "result", "digest"}
 _KEYS: Final = {
-    FORMAT: _COMMON | {"formation", "players", "drawn"},
+    FORMAT: _COMMON | {"formation", "players", "drawn", "handovers"},
+    THIRD_FORMAT: _COMMON | {"formation", "players", "drawn"},
     SECOND_FORMAT: _COMMON | {"formation"},
     FIRST_FORMAT: _COMMON | {"seats"},
 }
@@ -26,7 +28,7 @@ _PLAYER: Final = {"player", "press", "luck"}
 
 def revealed(record: Mapping[str, Any]) -> str:
     """The key of what is told when the match is over."""
-    return "secret" if record["format"] == FORMAT else "seed"
+    return "secret" if record["format"] in (FORMAT, THIRD_FORMAT) else "seed"
 
 
 def read(text: str | bytes) -> dict[str, Any]:
@@ -65,6 +67,8 @@ def _check(data: dict[str, Any]) -> None:
         if not isinstance(data["drawn"], bool):
             raise BadNotation("drawn: true or false is needed")
     _check_actions(data["actions"])
+    if "handovers" in keys:
+        _check_handovers(data["handovers"])
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -98,6 +102,18 @@ def _check_players(data: Any) -> None:
             raise BadNotation(f"{where}: luck has to be one line of up to {draws.LUCK_LENGTH} characters")
     if len({one["player"] for one in data}) < len(data):
         raise BadNotation("players: the same one comes twice")
+
+
+def _check_handovers(data: Any) -> None:
+    if not isinstance(data, list) or not data:
+        raise BadNotation("handovers: an array of at least one is needed")
+    for number, one in enumerate(data, 1):
+        if not isinstance(one, dict) or set(one) != {"entry", "player"}:
+            raise BadNotation(f"handovers, number {number}: an object with entry and player is needed")
+        if type(one["entry"]) is not int or one["entry"] < 1:
+            raise BadNotation(f"handovers, number {number}: entry is the number of an action, from 1")
+        if not (one["player"] is None or _is_id(one["player"])):
+            raise BadNotation(f"handovers, number {number}: player is a number of up to 20 digits, as a text, or null")
 
 
 def _is_id(text: Any) -> bool:

@@ -32,6 +32,15 @@ class Entry(NamedTuple):
         return tuple(self.text.split())
 
 
+class Handover(NamedTuple):
+    """Who plays a seat from an entry of the history on, which is the handover itself."""
+
+    entry: int
+    """The number of the entry, from 1."""
+    player: int | None
+    """The id of the player; `None` for somebody who has been forgotten since."""
+
+
 class BadEntry(Exception):
     """An entry that cannot be carried out; `number` counts from 1, `reason` is one sentence."""
 
@@ -72,6 +81,11 @@ def parse(text: str) -> Entry:
     """The entry of a line that `line` wrote."""
     seat, _, tokens = text.partition(" ")
     return Entry(kind_of(tokens), int(seat), tokens)
+
+
+def hands_over(entry: Entry) -> bool:
+    """Whether somebody else plays the seat from this entry on."""
+    return entry.text == agreements.HANDOVER
 
 
 def carry_out(
@@ -117,9 +131,9 @@ def _take_back(number: int, entry: Entry, now: Position, standing: Sequence[Repl
 
 
 def standing(replayed: Iterable[Replayed], before: Sequence[Replayed] = ()) -> list[Replayed]:
-    """The entries that count and have changed the game's state: what a takeback can take back, the newest last.
+    """The entries that count and have changed the game's state since the last handover, the newest last.
 
-    `before` are those that stood before the first of `replayed`.
+    They are what a takeback can take back. `before` are those that stood before the first of `replayed`.
     """
     found: list[Replayed] = [*before]
     for done in replayed:
@@ -128,8 +142,10 @@ def standing(replayed: Iterable[Replayed], before: Sequence[Replayed] = ()) -> l
 
 
 def note(standing: list[Replayed], done: Replayed) -> None:
-    """Keep the list of standing entries up to date with the next entry."""
-    if done.takes_back:
+    """Keep the list of standing entries up to date with the next entry; nothing goes back over a handover."""
+    if hands_over(done.entry):
+        standing.clear()
+    elif done.takes_back:
         del standing[-len(done.takes_back) :]
     elif done.after.state is not done.before.state:
         standing.append(done)

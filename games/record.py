@@ -8,9 +8,14 @@ of them a seat, in the order of the seats (`games.draws`); ``drawn`` says whethe
 match runs, a record has no secret and is made for one reader: what others answered secretly reads ``choose ?`` until
 all answers are in. ``digest`` is the SHA-256 of all the rest and finds slips of the pen.
 
+Where seats were handed over, ``handovers`` has the number of each such entry and the id of whoever plays that seat from
+there on (null for somebody who has been forgotten since); ``players`` stay those of the start, because the seed follows
+from them. Without handovers a record is one of format 3, which has no such list.
+
 Records of format 2 have a ``seed`` in the place of secret, players and ``drawn``: that is how matches are recorded that
-were begun before players added anything. Records of format 1 had, besides, the number of ``seats`` in the place of
-``formation`` and a result with ``winners`` in the place of ``ranking``. Both are still read.
+were begun before players added anything, or in which somebody has been forgotten. Records of format 1 had, besides, the
+number of ``seats`` in the place of ``formation`` and a result with ``winners`` in the place of ``ranking``. All of them
+are still read.
 """
 
 from __future__ import annotations
@@ -23,8 +28,8 @@ from typing import Any, Final
 from games import api, draws
 from games.api import BadNotation, Formation, Game, Result
 from games.draws import Part, commitment
-from games.formats import FIRST_FORMAT, FORMAT, SECOND_FORMAT, revealed
-from games.history import Entry, Replayed, fold, line, parse, start
+from games.formats import FIRST_FORMAT, FORMAT, SECOND_FORMAT, THIRD_FORMAT, revealed
+from games.history import Entry, Handover, Replayed, fold, line, parse, start
 
 HIDDEN: Final = "?"
 """Stands for the tokens of a secret answer, after its verb."""
@@ -53,6 +58,12 @@ def parts(record: Mapping[str, Any]) -> tuple[Part, ...]:
     return load_parts(record.get("players", ()))
 
 
+def handovers(record: Mapping[str, Any]) -> tuple[Handover, ...]:
+    """Who has taken which seat over in a record that was read, in the order of the entries."""
+    told = [(one["entry"], one["player"]) for one in record.get("handovers", ())]
+    return tuple(Handover(entry, None if player is None else int(player)) for entry, player in told)
+
+
 def replay(game: Game[Any], record: Mapping[str, Any], seed: bytes | None = None) -> list[Any]:
     """The game's state at the start and after each entry of a record, undone ones included.
 
@@ -78,12 +89,13 @@ def make(
     reader: int | None,
     parts: Sequence[Part] = (),
     drawn: bool = False,
+    handovers: Sequence[Handover] = (),
 ) -> dict[str, Any]:
     """The record of a match as `reader` may have it (a seat, or `None` for everybody).
 
     `parts` are what the players added to the seed, in the order of the seats, and `drawn` says whether that order was
-    drawn; a match without parts gets a record of format 2. A finished match is open to all, with its secret. Raises
-    `BadEntry` and `BadNotation`.
+    drawn; a match without parts gets a record of format 2, which names nobody. `handovers` say who has taken a seat
+    over. A finished match is open to all, with its secret. Raises `BadEntry` and `BadNotation`.
     """
     first = start(game, formation, options).state
     seed = draws.seed_of(secret, parts)
@@ -92,7 +104,7 @@ def make(
     if result is not None:
         hidden = set()
     record: dict[str, Any] = {
-        "format": FORMAT if parts else SECOND_FORMAT,
+        "format": SECOND_FORMAT if not parts else FORMAT if handovers else THIRD_FORMAT,
         "game": game.name,
         "options": dict(options),
         "formation": formation.id,
@@ -100,6 +112,10 @@ def make(
     }
     if parts:
         record |= {"players": dump_parts(parts), "drawn": drawn}
+    if parts and handovers:
+        record["handovers"] = [
+            {"entry": entry, "player": None if player is None else str(player)} for entry, player in handovers
+        ]
     record["actions"] = [
         line(entry if number not in hidden or entry.seat == reader else _masked(entry))
         for number, entry in enumerate(history, 1)

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from games import draws, formats, record
 from games.api import RULINGS, BadNotation, Formation, Game, Result
 from games.draws import Part
-from games.history import BadEntry
+from games.history import BadEntry, hands_over
 from games.registry import GAMES
 
 GOOD: Final = 0
@@ -73,6 +73,8 @@ def verify(found: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> 
         return Verdict(DIFFERS, f"differs: the actions lead to the result {result}")
     if record.digest(found) != found["digest"]:
         return Verdict(DIFFERS, "differs: the digest is that of another record; something in this one was changed")
+    if parts and (strange := _strange_handover(found, ids)):
+        return Verdict(DIFFERS, f"differs: {strange}")
     text = f"ok: {game.title}, {len(found['actions'])} actions, result {result}"
     return Verdict(GOOD, text, tuple(_checked(game, found, seating, parts)))
 
@@ -84,6 +86,22 @@ def _result(found: Mapping[str, Any], result: Result | None) -> dict[str, Any] |
     return record.dump_result(result)
 
 
+def _strange_handover(found: Mapping[str, Any], players: Sequence[int]) -> str:
+    """What is wrong with what a record says of handovers; empty where all is well."""
+    told = {one.entry: one.player for one in record.handovers(found)}
+    entries = dict(enumerate(record.entries(found), 1))
+    if list(told) != [number for number, entry in entries.items() if hands_over(entry)]:
+        return "the list of handovers is not that of the actions"
+    known = set(players)
+    for number, player in told.items():
+        if player is None:
+            continue
+        if player in known:
+            return f"player {player}, who has played already, takes a seat over with entry {number}"
+        known.add(player)
+    return ""
+
+
 def _checked(game: Game[Any], found: Mapping[str, Any], seating: Formation, parts: Sequence[Part]) -> Iterator[str]:
     """What was found to be right, and what is left to those who were there."""
     word = formats.revealed(found)
@@ -93,6 +111,10 @@ def _checked(game: Game[Any], found: Mapping[str, Any], seating: Formation, part
         yield from (f"  {_told(seat, part)}" for seat, part in enumerate(parts))
     if found.get("drawn"):
         yield "The seats were drawn, and these are the ones that the seed gives."
+    entries = record.entries(found)
+    for one in record.handovers(found):
+        who = "somebody who has been forgotten since" if one.player is None else f"player {one.player}"
+        yield f"From entry {one.entry} on seat {entries[one.entry - 1].seat} was played by {who}."
     yield f"All {len(found['actions'])} actions are legal, with what was drawn for them from the seed."
     yield "They lead to the result, and the digest fits the record."
     if game.rulings > 1:

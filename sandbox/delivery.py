@@ -105,6 +105,13 @@ class Delivery(Server):
         self.gateway.emit("GUILD_UPDATE", {k: v for k, v in whole.items() if k not in ONLY_ON_CREATION}, gw.GUILDS)
         self.save()
 
+    def advance(self, ms: int) -> None:
+        """Let so many milliseconds pass at once, for people's clients and for the bot. It cannot be taken back."""
+        self.world.ahead += ms
+        self.save()
+        for tell in self.timekeepers:
+            tell(self.world.ahead)
+
     async def finish(self, acted: Interaction, within: float = 15) -> Interaction:
         """Wait until the bot has answered (or its window is over), completed what it deferred, and gone quiet."""
         await self.acknowledged(acted, within)

@@ -33,6 +33,7 @@ KINDS: Final = {
     "composer.js": "text/javascript",
     "modal.js": "text/javascript",
     "dom.js": "text/javascript",
+    "time.js": "text/javascript",
     "icon.svg": "image/svg+xml",
 }
 """What is served, and as what."""
@@ -43,6 +44,8 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
+STEPS: Final = {"hour": 3_600_000, "day": 86_400_000}
+"""By how many milliseconds the page moves the time on."""
 LAST: Final = 60
 """How many messages of a channel a seat gets when it opens it."""
 
@@ -60,12 +63,26 @@ class Feed:
         app.router.add_get("/", self._index)
         app.router.add_get("/page/socket", self._socket)
         app.router.add_get("/page/people", self._people)
+        app.router.add_post("/page/time/{step}", self._pass)
         app.router.add_get("/page/{name}", self._asset)
 
     def changed(self, what: Message | Channel) -> None:
         """Tell every seat of what has changed."""
         for seat in self._seats:
             seat.note(what)
+
+    def moved(self, ahead: int) -> None:
+        """Tell every seat by how many milliseconds the time is ahead of the machine's."""
+        for seat in self._seats:
+            seat.moved(ahead)
+
+    async def _pass(self, request: web.Request) -> web.Response:
+        """Let an hour or a day pass."""
+        step = STEPS.get(request.match_info["step"])
+        if step is None:
+            raise web.HTTPNotFound(text=f"time passes by {' or '.join(STEPS)}")
+        self.server.advance(step)
+        return web.json_response({"ahead": self.server.world.ahead}, headers=HEADERS)
 
     async def _index(self, request: web.Request) -> web.Response:
         return self._file("index.html")
@@ -108,6 +125,8 @@ class SeatFeed:
         self.hands = Hands(server, player)
         self._waiting: dict[int, Message | Channel] = {}
         self._news = asyncio.Event()
+        self._ahead: int | None = None
+        """By how much the time is ahead, where this page was not told yet."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._shown: set[int] = set()
         """The ids of the messages that this page has been told of."""
@@ -115,6 +134,11 @@ class SeatFeed:
     def note(self, what: Message | Channel) -> None:
         """Something has changed; it is sent as it is when its turn comes."""
         self._waiting[what.id if isinstance(what, Message) else -what.id] = what
+        self._news.set()
+
+    def moved(self, ahead: int) -> None:
+        """The time was moved on."""
+        self._ahead = ahead
         self._news.set()
 
     async def run(self) -> None:
@@ -141,6 +165,9 @@ class SeatFeed:
             await self._news.wait()
             self._news.clear()
             waiting, self._waiting = self._waiting, {}
+            ahead, self._ahead = self._ahead, None
+            if ahead is not None:
+                await self._send({"kind": "time", "ahead": ahead})
             if any(isinstance(what, Channel) for what in waiting.values()):
                 await self._send({"kind": "places", "places": self._places()})
             for what in waiting.values():
@@ -165,6 +192,7 @@ class SeatFeed:
             "people": [p for p in people if p["name"] != "Owner"],
             "guild": next((g.name for g in world.guilds.values()), ""),
             "places": self._places(),
+            "ahead": world.ahead,
         }
 
     def _places(self) -> list[Json]:

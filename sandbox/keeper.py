@@ -72,8 +72,8 @@ class Keeper:
         attachments = {str(a.id): a for m in snapshot.kept(self.world) for a in m.attachments}
         there = {f.name for f in self.files.iterdir()}
         for name in attachments.keys() - there:
-            _write(self.files / name, attachments[name].data)
-        _write(self.path, json.dumps(snapshot.document(self.world)).encode())
+            write(self.files / name, attachments[name].data)
+        write(self.path, json.dumps(snapshot.document(self.world)).encode())
         for name in there - attachments.keys():  # after the document that still named them
             (self.files / name).unlink()
 
@@ -84,7 +84,8 @@ class Keeper:
             self._lock = None
 
 
-def _write(path: Path, data: bytes) -> None:
+def write(path: Path, data: bytes) -> None:
+    """Write a file that is never half there, whoever reads it and whatever breaks meanwhile."""
     part = path.with_name(f"{path.name}.part")
     part.write_bytes(data)
     os.replace(part, path)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from sandbox.delivery import Delivery
+from sandbox.keeper import write
 
 HOUSE: Final = Path(__file__).resolve().parents[1]
 """Where the packages are, from which the bot is started."""
@@ -28,9 +29,12 @@ SETTINGS: Final = (
     "HEALTH_PORT",
     "BACKUP_EVERY_HOURS",
     "BACKUPS_KEPT",
+    "CLOCK_FILE",
 )
 """The operator's settings, none of which reaches the bot in the sandbox."""
 KEPT_LINES: Final = 5000
+CLOCK: Final = "clock"
+"""The file in the bot's folder that says by how many milliseconds its time is ahead of the machine's."""
 
 
 def environment(url: str, token: str, data: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -42,6 +46,7 @@ def environment(url: str, token: str, data: Path, more: Mapping[str, str] | None
         "DATA_DIR": str(data.absolute()),
         "DATABASE_URL": "",
         "DEV_GUILD_ID": "",
+        "CLOCK_FILE": str(data.absolute() / CLOCK),
         "PYTHONUNBUFFERED": "1",
         **(more or {}),
         "PYTHONPATH": os.pathsep.join((str(REDIRECT), str(HOUSE))),
@@ -75,6 +80,7 @@ class BotProcess:
     async def start(self, *, within: float = 60) -> None:
         """Start it and wait until it is connected. Raises `RuntimeError` when it ends instead, or is too slow."""
         self.data.mkdir(parents=True, exist_ok=True)
+        self.tell_time(self.server.world.ahead)
         self.process = await asyncio.create_subprocess_exec(
             *self.command,
             cwd=self.data,  # a place without the operator's .env
@@ -89,6 +95,10 @@ class BotProcess:
         await self.server.until(lambda: self.server.gateway.connected or self.exited, within)
         if self.exited or not self.server.gateway.connected:
             raise RuntimeError(f"the bot did not start ({self.process.returncode}):\n{self.log}")
+
+    def tell_time(self, ahead: int) -> None:
+        """Let the bot's time be so many milliseconds ahead of the machine's; it looks at the file by itself."""
+        write(self.data / CLOCK, str(ahead).encode())
 
     async def _read(self) -> None:
         assert self.process is not None

@@ -56,6 +56,7 @@ class Sandbox(Delivery):
         self.feed = Feed(self, self.players)
         self.posting.watchers.append(self.feed.changed)
         self.bots: list[BotProcess] = []
+        self.timekeepers += [self.feed.moved, self._tell_bots]
         self._keeping: asyncio.Task[None] | None = None
         if self.keeper is not None:
             self.posting.watchers.append(self.keeper.note)
@@ -96,6 +97,10 @@ class Sandbox(Delivery):
         for bot in self.bots:
             await bot.stop()
         await self.stop()
+
+    def _tell_bots(self, ahead: int) -> None:
+        for bot in self.bots:
+            bot.tell_time(ahead)
 
     async def launch(self, data: Path, **options: Any) -> BotProcess:
         """Start the bot with its data in this folder; options are those of `BotProcess`. Raises `RuntimeError`."""

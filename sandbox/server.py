@@ -78,6 +78,8 @@ class Server:
         """What Discord takes, but no bot should send."""
         self.save: Callable[[], None] = lambda: None
         """Called when what the bot relies on for good has changed: it must not be lost in a crash."""
+        self.timekeepers: list[Callable[[int], None]] = []
+        """Told by how many milliseconds the time is ahead of the machine's, whenever somebody has moved it on."""
         self.faults: list[Fault] = []
         self.served = 0
         """How many requests there were, forgotten ones too."""

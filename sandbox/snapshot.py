@@ -43,6 +43,7 @@ def document(world: World) -> Json:
     return {
         "version": VERSION,
         "sequence": world.sequence,
+        "ahead": world.ahead,
         "cdn": world.cdn,
         "bot": world.bot.id,
         "owner": world.owner.id,
@@ -103,6 +104,7 @@ def restore(world: World, saved: Json, files: dict[int, bytes]) -> None:
     if saved["version"] != VERSION:
         raise ValueError(f"it is of version {saved['version']}, not {VERSION}")
     world.sequence, world.cdn = saved["sequence"], saved["cdn"]
+    world.ahead = saved.get("ahead", 0)  # time could not be moved, once
     world.users = {u["id"]: User(**u) for u in saved["users"]}
     world.bot, world.owner = world.users[saved["bot"]], world.users[saved["owner"]]
     for guild in saved["guilds"]:

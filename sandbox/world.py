@@ -28,6 +28,8 @@ class World:
         """What the addresses of files begin with."""
         self.sequence = 0
         """How many ids have been given."""
+        self.ahead = 0
+        """By how many milliseconds the time here is ahead of the machine's."""
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
@@ -48,7 +50,7 @@ class World:
     def snowflake(self) -> int:
         """A new id, larger than all before."""
         self.sequence += 1
-        return (int(time.time() * 1000) - EPOCH) << 22 | (self.sequence & 0x3FFFFF)
+        return (int(time.time() * 1000) + self.ahead - EPOCH) << 22 | (self.sequence & 0x3FFFFF)
 
     # Making things
 

@@ -22,6 +22,7 @@ def applied(
         seats=match.seats if step.seats is None else step.seats,
         parts=match.parts if step.parts is None else step.parts,
         clocks=_newest(match.clocks, step.clocks),
+        former=match.former if step.former is None else (*match.former, step.former),
     )
     added = (
         StoredAction(

@@ -57,8 +57,8 @@ class ClockPart(Part):
 
         return await self._db.write(body)
 
-    async def set_runs_out(self, match_id: str, seen: SeatClock, runs_out: int) -> bool:
-        """Note when a time will be over, after an absence or an outage; as `tell`."""
+    async def set_runs_out(self, match_id: str, seen: SeatClock, runs_out: int | None) -> bool:
+        """Note when a time will be over, after an absence or an outage; None while that is open. As `tell`."""
         statement = update(clock).where(_same(match_id, seen)).values(runs_out=runs_out)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 

@@ -5,11 +5,11 @@ from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bindparam, func, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bindparam, false, func, select
 
 from storage import schema
 from storage.part import Part
-from storage.records import MatchHead, MatchStatus, Seat, SeatClock, StoredAction, StoredMatch, Unchanged
+from storage.records import Former, MatchHead, MatchStatus, Seat, SeatClock, StoredAction, StoredMatch, Unchanged
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 
 match, seat, action, seating = schema.match, schema.seat, schema.action, schema.seating
@@ -47,7 +47,13 @@ _PLACE = select(match.c.id, match.c.version, match.c.channel_id, match.c.thread_
 _PLACE_BY_ID = _PLACE.where(match.c.id == _ONE)
 _PLACE_IN_THREAD = _PLACE.where(match.c.thread_id == _ONE).order_by(*_NEWEST).limit(1)
 _MATCH = select(*HEAD, *REST).where(match.c.id == _ONE)
-_SEATS = select(seat.c.seat, seat.c.user_id, seat.c.status).where(seat.c.match_id == _ONE).order_by(seat.c.seat)
+SEAT = [seat.c[field.name] for field in fields(Seat)]
+_SEATS = select(*SEAT).where(seat.c.match_id == _ONE).order_by(seat.c.seat)
+_FORMER = (
+    select(*(schema.former.c[field.name] for field in fields(Former)))
+    .where(schema.former.c.match_id == _ONE)
+    .order_by(schema.former.c.until)
+)
 _ACTIONS = select(*ACTION).where(action.c.match_id == _ONE).order_by(action.c.seq)
 CLOCK = [schema.clock.c[field.name] for field in fields(SeatClock)]
 _CLOCKS = select(*CLOCK).where(schema.clock.c.match_id == _ONE).order_by(schema.clock.c.seat)
@@ -94,6 +100,17 @@ class MatchReads(Part):
         here = (match.c.channel_id == channel_id) | (match.c.thread_id == channel_id)
         return await self._heads(here & match.c.status.in_(statuses))
 
+    async def matches_offered(self, channel_id: int | None, user_id: int) -> tuple[MatchHead, ...]:
+        """Return the running matches in which a user may take a seat over, the last changed first.
+
+        They are those of a channel that are not private, and those in which a seat is offered to this user alone.
+        """
+        here = (match.c.channel_id == channel_id) & match.c.private.is_(False) if channel_id is not None else false()
+        to_all = select(seat.c.match_id).where(seat.c.offered.is_not(None), seat.c.offered_to.is_(None))
+        to_one = select(seat.c.match_id).where(seat.c.offered.is_not(None), seat.c.offered_to == user_id)
+        mine = (here & match.c.id.in_(to_all)) | match.c.id.in_(to_one)
+        return await self._heads(mine & (match.c.status == "running"))
+
     async def number_of(self, head: MatchHead) -> int:
         """Return which match of its server a match is, counted from 1 by when they were opened."""
         same = match.c.guild_id == head.guild_id if head.guild_id is not None else match.c.guild_id.is_(None)
@@ -130,7 +147,9 @@ def _match(connection: Connection, sealing: Sealing, match_id: str) -> StoredMat
     values["snapshot"] = row.snapshot and sealing.open_text(row.snapshot, snapshot_of(match_id))
     seats = tuple(Seat(*one) for one in connection.execute(_SEATS, {"one": match_id}))
     clocks = tuple(SeatClock(*one) for one in connection.execute(_CLOCKS, {"one": match_id}))
-    return StoredMatch(**values, seats=seats, clocks=clocks)
+    handed = any(one.since is not None for one in seats)
+    former = tuple(Former(*one) for one in connection.execute(_FORMER, {"one": match_id})) if handed else ()
+    return StoredMatch(**values, seats=seats, clocks=clocks, former=former)
 
 
 def _whole(
@@ -164,7 +183,8 @@ def _head(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> dict[str, Any]
 def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Seat, ...]]:
     found: dict[str, tuple[Seat, ...]] = {}
     for row in connection.execute(statement.order_by(seat.c.match_id, seat.c.seat)):
-        found[row.match_id] = (*found.get(row.match_id, ()), Seat(row.seat, row.user_id, row.status))
+        one = Seat(*(row._mapping[column] for column in SEAT))
+        found[row.match_id] = (*found.get(row.match_id, ()), one)
     return found
 
 

@@ -1,6 +1,7 @@
 """Changing a match: creation and the one transaction every later step is."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
@@ -9,6 +10,7 @@ from storage import outbox, schema
 from storage.clocks import put_clock
 from storage.errors import Taken
 from storage.part import Part
+from storage.plans import put_plan
 from storage.records import (
     Commit,
     Committed,
@@ -16,6 +18,7 @@ from storage.records import (
     Created,
     Crowded,
     Duplicate,
+    Former,
     MatchStatus,
     NewMatch,
     NewOutbox,
@@ -208,6 +211,10 @@ def _commit(connection: Connection, step: Commit, sealing: Sealing) -> Committed
     if step.followed:
         rows = [{"match_id": step.match_id, "seq": seqs[place], "user_id": user} for place, user in step.followed]
         connection.execute(insert(schema.followed), rows)
+    for plan in step.plans:
+        put_plan(connection, step.match_id, plan)
+    if step.former is not None:
+        _hand_over(connection, step.match_id, step.former)
     for one in step.clocks:
         put_clock(connection, step.match_id, one)
     for kind in step.clear_timers:
@@ -254,9 +261,19 @@ def _handled(connection: Connection, interaction_id: int | None) -> Duplicate | 
 
 
 def _put_seats(connection: Connection, match_id: str, seats: tuple[Seat, ...]) -> None:
-    rows = [{"match_id": match_id, "seat": one.seat, "user_id": one.user_id, "status": one.status} for one in seats]
+    rows = [{"match_id": match_id, **asdict(one)} for one in seats]
     if rows:
         connection.execute(insert(seat), rows)
+
+
+def _hand_over(connection: Connection, match_id: str, one: Former) -> None:
+    """Note who has left a seat, and forget what that user had said in advance and what was said about the seat."""
+    connection.execute(insert(schema.former).values(match_id=match_id, **asdict(one)))
+    for table in (schema.instruction, schema.plan, schema.followed):
+        connection.execute(delete(table).where(table.c.match_id == match_id, table.c.user_id == one.user_id))
+    voice = schema.voice
+    about = (voice.c.about == one.seat) | (voice.c.seat == one.seat)
+    connection.execute(delete(voice).where(voice.c.match_id == match_id, about))
 
 
 def _append(connection: Connection, step: Commit, sealing: Sealing) -> tuple[int, ...]:

@@ -3,13 +3,22 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, update
 
 from storage import schema
 from storage.part import Part
 from storage.sealing import seed_of
 
-OWN: Final = (schema.player, schema.calendar, schema.absence, schema.instruction, schema.plan, schema.lesson)
+OWN: Final = (
+    schema.player,
+    schema.calendar,
+    schema.absence,
+    schema.instruction,
+    schema.plan,
+    schema.lesson,
+    schema.follower,
+    schema.digest,
+)
 """Tables of which the rows of a person are the person's own."""
 TOLD: Final = (schema.message, schema.outbox)
 """Tables that say who was told something."""
@@ -26,6 +35,8 @@ class PrivacyPart(Part):
             .join(match, match.c.id == seat.c.match_id)
             .where(seat.c.user_id == user_id)
         )
+        handed = select(schema.former).where(schema.former.c.user_id == user_id)
+        offers = select(seat.c.match_id, seat.c.seat).where(seat.c.offered_to == user_id)
         opened = select(match.c.id, match.c.game, match.c.created_at).where(match.c.creator == user_id)
 
         def body(connection: Connection) -> dict[str, list[dict[str, Any]]]:
@@ -36,9 +47,15 @@ class PrivacyPart(Part):
             for table in TOLD:
                 found[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
             found["seat"], found["opened"] = _rows(connection, seats), _rows(connection, opened)
+            found["former"], found["offered_to"] = _rows(connection, handed), _rows(connection, offers)
             return found
 
         return await self._db.read(body)
+
+    async def played_by(self, user_id: int) -> tuple[str, ...]:
+        """Return the ids of all matches in which a user has a seat, had one, or is offered one."""
+        statement = _played(user_id)
+        return await self._db.read(lambda connection: tuple(connection.scalars(statement)))
 
     async def forget(self, user_id: int, instead: int, seeds: Mapping[str, bytes]) -> int:
         """Forget a user: the own rows are deleted, seats and matches name `instead`; returns how many rows changed.
@@ -55,13 +72,17 @@ class PrivacyPart(Part):
             for table in TOLD:
                 count += connection.execute(delete(table).where(table.c.recipient == user_id)).rowcount
             # Messages of matches note for whom they are, in their texts.
-            theirs = schema.message.c.match_id.in_(select(seat.c.match_id).where(seat.c.user_id == user_id))
+            theirs = schema.message.c.match_id.in_(_played(user_id))
             extra = func.replace(schema.message.c.extra, str(user_id), str(instead))
             connection.execute(
                 update(schema.message).where(theirs, extra != schema.message.c.extra).values(extra=extra)
             )
             moved = update(seat).where(seat.c.user_id == user_id).values(user_id=instead)
             count += connection.execute(moved).rowcount
+            former = update(schema.former).where(schema.former.c.user_id == user_id).values(user_id=instead)
+            count += connection.execute(former).rowcount
+            withdrawn = update(seat).where(seat.c.offered_to == user_id).values(offered=None, offered_to=None)
+            count += connection.execute(withdrawn).rowcount
             count += connection.execute(
                 update(match).where(match.c.creator == user_id).values(creator=instead)
             ).rowcount
@@ -72,6 +93,15 @@ class PrivacyPart(Part):
             return count
 
         return await self._db.write(body)
+
+
+def _played(user_id: int) -> CompoundSelect[Any]:
+    """The ids of the matches in which a user has a seat, had one, or is offered one."""
+    seat, former = schema.seat, schema.former
+    return union(
+        select(seat.c.match_id).where((seat.c.user_id == user_id) | (seat.c.offered_to == user_id)),
+        select(former.c.match_id).where(former.c.user_id == user_id),
+    )
 
 
 def _rows(connection: Connection, statement: Any) -> list[dict[str, Any]]:

@@ -23,6 +23,24 @@ class Seat:
     seat: int
     user_id: int | None
     status: SeatStatus = "invited"
+    offered: str | None = None
+    """Why a substitute is looked for, in a word of the caller's; None where nobody is."""
+    offered_to: int | None = None
+    """The only user who may take the offered seat; None for anybody."""
+    since: int | None = None
+    """The number of the entry with which the user took the seat over; None for whoever has sat there from the start."""
+    plan: Literal["pending", "done"] | None = None
+    """Whether the user has a plan for the next turn, or had one of which something came; None for neither."""
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """Somebody who has handed a seat over: its player from the start, or from the handover before, to this one."""
+
+    seat: int
+    user_id: int
+    until: int
+    """The number of the entry of the handover; entries before it are this player's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +159,8 @@ class StoredMatch(MatchHead):
     result: str | None
     parts: str | None
     clocks: tuple[SeatClock, ...] = ()
+    former: tuple[Former, ...] = ()
+    """Who has handed a seat over, the earliest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,13 +377,41 @@ class Server:
     """The one channel in which matches are opened."""
     role_id: int | None = None
     """The role that may open matches."""
+    ping_role_id: int | None = None
+    """The role that is told of challenges that anybody may join."""
+    archive_days: int | None = None
+    """How many days after its end the thread of a match is archived."""
+    log_channel_id: int | None = None
+    """The channel in which those who manage the server are told what needs their help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """Somebody who follows a match without playing in it."""
+
+    user_id: int
+    wants: Literal["highlights", "end"]
+    told: int
+    """The number of the entry up to which this follower was told what has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlan:
+    """What a user has planned for the next own turn in a match."""
+
+    user_id: int
+    lines: str = field(repr=False)
+    """The actions, one a line; empty for no plan any more."""
+    updated_at: int
+    outcome: str | None = field(default=None, repr=False)
+    """What came of it, as JSON; None while it is pending."""
 
 
 @dataclass(frozen=True, slots=True)
 class Commit:
     """Everything one step changes. What is None stays as it is; `timers` are (kind, due time).
 
-    `seats` replaces the whole table of seats (used in the lobby and once at the start of the match).
+    `seats` replaces the whole table of seats.
     """
 
     match_id: str
@@ -386,6 +434,11 @@ class Commit:
     """The clocks that have changed; the others stay as they are."""
     followed: tuple[tuple[int, int], ...] = ()
     """Which of the `actions`, by their places among them, somebody's instructions have made: and whose."""
+    plans: tuple[StoredPlan, ...] = ()
+    """Plans that are made, cancelled or have an outcome now."""
+    former: Former | None = None
+    """Who has handed a seat over with the first of the `actions`; what that user has instructed or planned in the match
+    is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)

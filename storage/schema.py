@@ -82,6 +82,10 @@ seat = _table(
     Column("seat", Integer, nullable=False),
     Column("user_id", BIG),
     Column("status", Text, nullable=False),
+    Column("offered", Text),
+    Column("offered_to", BIG),
+    Column("since", Integer),
+    Column("plan", Text),
     PrimaryKeyConstraint("match_id", "seat", name="pk_seat"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_seat_match"),
     UniqueConstraint("match_id", "user_id", name="uq_seat_match_user"),
@@ -117,6 +121,17 @@ action = _table(
     CheckConstraint("kind IN ('action', 'agreement', 'undo')", name="ck_action_kind"),
     CheckConstraint("(kind = 'undo') = (undoes IS NOT NULL)", name="ck_action_undoes"),
     CheckConstraint("seq >= 1 AND (undoes IS NULL OR undoes < seq)", name="ck_action_seq"),
+)
+
+former = _table(
+    "former",
+    Column("match_id", Text, nullable=False),
+    Column("until", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("user_id", BIG, nullable=False),
+    PrimaryKeyConstraint("match_id", "until", name="pk_former"),
+    ForeignKeyConstraint(["match_id", "until"], ["action.match_id", "action.seq"], name="fk_former_action"),
+    Index("ix_former_user_id", "user_id", "match_id"),
 )
 
 interaction = _table(
@@ -256,6 +271,16 @@ outage = _table(
     CheckConstraint("until >= since", name="ck_outage_until"),
 )
 
+pause = _table(
+    "pause",
+    Column("match_id", Text, nullable=False),
+    Column("since", BIG, nullable=False),
+    Column("until", BIG),
+    PrimaryKeyConstraint("match_id", "since", name="pk_pause"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_pause_match"),
+    CheckConstraint("until >= since", name="ck_pause_until"),
+)
+
 voice = _table(
     "voice",
     Column("match_id", Text, nullable=False),
@@ -283,6 +308,7 @@ plan = _table(
     Column("user_id", BIG, nullable=False, autoincrement=False),
     Column("lines", Text, nullable=False),
     Column("updated_at", BIG, nullable=False),
+    Column("outcome", Text),
     PrimaryKeyConstraint("match_id", "user_id", name="pk_plan"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_plan_match"),
 )
@@ -297,6 +323,27 @@ followed = _table(
     Index("ix_followed_user_id", "user_id", "match_id"),
 )
 
+follower = _table(
+    "follower",
+    Column("match_id", Text, nullable=False),
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("wants", Text, nullable=False),
+    Column("told", Integer, nullable=False),
+    PrimaryKeyConstraint("match_id", "user_id", name="pk_follower"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_follower_match"),
+    CheckConstraint("wants IN ('highlights', 'end')", name="ck_follower_wants"),
+    Index("ix_follower_user_id", "user_id"),
+)
+
+digest = _table(
+    "digest",
+    Column("user_id", BIG, nullable=False, autoincrement=False),
+    Column("minute", Integer, nullable=False),
+    Column("due_at", BIG, nullable=False),
+    PrimaryKeyConstraint("user_id", name="pk_digest"),
+    Index("ix_digest_due_at", "due_at"),
+)
+
 server = _table(
     "server",
     Column("guild_id", BIG, nullable=False, autoincrement=False),
@@ -306,6 +353,9 @@ server = _table(
     Column("channel_id", BIG),
     Column("role_id", BIG),
     Column("updated_at", BIG, nullable=False),
+    Column("ping_role_id", BIG),
+    Column("archive_days", Integer),
+    Column("log_channel_id", BIG),
     PrimaryKeyConstraint("guild_id", name="pk_server"),
 )
 

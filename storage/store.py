@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, delete, select
 
 from storage.backup import backup
 from storage.calendars import CalendarPart
@@ -15,6 +15,7 @@ from storage.clocks import ClockPart
 from storage.dialects import Lock, dialect_of
 from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
+from storage.followers import FollowerPart
 from storage.instance import InstancePart
 from storage.instructions import InstructionPart
 from storage.lessons import LessonPart
@@ -24,10 +25,12 @@ from storage.matches import MatchWrites
 from storage.messages import MessagePart
 from storage.migrate import migrate, upgrade
 from storage.outbox import OutboxPart
+from storage.pauses import PausePart
+from storage.plans import PlanPart
 from storage.players import PlayerPart
 from storage.privacy import PrivacyPart
 from storage.restore import refuse_half_restored
-from storage.schema import interaction, outbox
+from storage.schema import interaction, match, outbox, pause
 from storage.sealed import SealingPart
 from storage.servers import ServerPart
 from storage.timers import TimerPart
@@ -45,7 +48,10 @@ class Store(
     TimerPart,
     ClockPart,
     CalendarPart,
+    PausePart,
     InstructionPart,
+    PlanPart,
+    FollowerPart,
     ServerPart,
     PrivacyPart,
     PlayerPart,
@@ -147,17 +153,19 @@ class Store(
         return self._db.url
 
     async def prune(self, now: int) -> int:
-        """Forget interactions after an hour and settled outbox rows after a week; returns how many rows.
+        """Forget interactions after an hour, settled outbox rows after a week, pauses of matches that have ended.
 
-        An interaction's token lives 15 minutes, so nobody can repeat one after an hour.
+        Returns how many rows. An interaction's token lives 15 minutes, so nobody can repeat one after an hour.
         """
         old_interactions = delete(interaction).where(interaction.c.created_at < now - INTERACTIONS_KEPT_MS)
         old_rows = delete(outbox).where(
             outbox.c.state.in_(("done", "failed")), outbox.c.created_at < now - OUTBOX_KEPT_MS
         )
 
+        ended = delete(pause).where(pause.c.match_id.in_(select(match.c.id).where(match.c.status != "running")))
+
         def body(connection: Connection) -> int:
-            return connection.execute(old_interactions).rowcount + connection.execute(old_rows).rowcount
+            return sum(connection.execute(old).rowcount for old in (old_interactions, old_rows, ended))
 
         return await self._db.write(body)
 

@@ -1,4 +1,4 @@
-"""Calendars and outages, kept in memory for as long as they are asked for."""
+"""Calendars, outages and pauses, kept in memory for as long as they are asked for."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from bot.clocks.calendar import Span
 from storage import Calendar, Store
 
 KEPT: Final = 5000
+NEVER: Final = 1 << 62
+"""A time that never comes, in unix milliseconds."""
 
 
 class Calendars:
@@ -19,6 +21,7 @@ class Calendars:
         self._store = store
         self._known: OrderedDict[int, Calendar] = OrderedDict()
         self._outages: tuple[Span, ...] | None = None
+        self._pauses: dict[str, tuple[tuple[int, int | None], ...]] | None = None
 
     async def of(self, users: Collection[int]) -> dict[int, Calendar]:
         """The calendars of some users."""
@@ -41,6 +44,31 @@ class Calendars:
         if self._outages is None:
             self._outages = await self._store.outages()
         return self._outages
+
+    async def pauses(self, match_id: str) -> tuple[Span, ...]:
+        """When a match stood still by itself, the earliest first; a pause that is on has no end that anybody knows."""
+        found = (await self._all_pauses()).get(match_id, ())
+        return tuple((since, NEVER if until is None else until) for since, until in found)
+
+    async def paused(self) -> frozenset[str]:
+        """The matches that stand still now."""
+        found = await self._all_pauses()
+        return frozenset(match_id for match_id, spans in found.items() if any(until is None for _, until in spans))
+
+    async def pause(self, match_ids: Collection[str], now: int, timer: str) -> None:
+        """Matches stand still from now on; their timers of this kind fall due."""
+        await self._store.pause(match_ids, now=now, timer=timer)
+        self._pauses = await self._store.pauses()
+
+    async def resume(self, match_ids: Collection[str], now: int, timer: str) -> None:
+        """Matches go on that stood still; their timers of this kind fall due."""
+        await self._store.resume(match_ids, now=now, timer=timer)
+        self._pauses = await self._store.pauses()
+
+    async def _all_pauses(self) -> dict[str, tuple[tuple[int, int | None], ...]]:
+        if self._pauses is None:
+            self._pauses = await self._store.pauses()
+        return self._pauses
 
     async def set(self, new: Calendar, *, now: int) -> None:
         """Change what a player has set; absences are left as they are."""

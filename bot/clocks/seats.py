@@ -26,6 +26,9 @@ class Timing:
     calendars: Mapping[int, Calendar]
     """The calendar of each seat's player."""
     outages: tuple[Span, ...] = ()
+    """When no clock of the match ran: outages of the bot, and pauses of the match."""
+    paused: bool = False
+    """Whether the match stands still now."""
 
     def used(self, seat: int, since: int, now: int) -> int:
         """How long the clock of a seat has run since then."""
@@ -121,7 +124,7 @@ def time_of(one: SeatClock) -> int | None:
 def runs_out(timing: Timing, one: SeatClock) -> int | None:
     """When the time of a seat that is waited for will be over, as far as that can be known now."""
     time = time_of(one)
-    return None if time is None or one.since is None else timing.reaches(one.seat, one.since, time)
+    return None if time is None or one.since is None or timing.paused else timing.reaches(one.seat, one.since, time)
 
 
 def to_come(timing: Timing, one: SeatClock) -> Iterator[Event]:
@@ -130,7 +133,7 @@ def to_come(timing: Timing, one: SeatClock) -> Iterator[Event]:
     A reminder that would come when the time is over does not come at all.
     """
     time, since = time_of(one), one.since
-    if time is None or since is None or one.out_at is not None:
+    if time is None or since is None or one.out_at is not None or timing.paused:
         return
     over = timing.reaches(one.seat, since, time)
     for count, (part, whole) in enumerate(REMIND_AT, 1):

@@ -14,10 +14,22 @@ from discord.app_commands import locale_str
 
 from bot.commands import searching, telling
 from bot.commands.new_match import new_command
-from bot.commands.places import reopen_if_lost
 from bot.commands.texts import EVERYWHERE, INSTALLED, MATCH_HELP
-from bot.interactions import actions, agreements, challenges, instructing, looks, lookup, mine, replies, timing
+from bot.interactions import (
+    actions,
+    agreements,
+    challenges,
+    handing,
+    instructing,
+    looks,
+    lookup,
+    mine,
+    planning,
+    replies,
+    timing,
+)
 from bot.interactions.actions import begin
+from bot.interactions.places import reopen_if_lost
 from bot.panels.face import GameFace
 from games.draws import LUCK_LENGTH
 
@@ -30,6 +42,11 @@ ANSWERS: Final = [
     app_commands.Choice(name=locale_str("Accept the draw"), value="accept"),
     app_commands.Choice(name=locale_str("Decline the draw"), value="decline"),
     app_commands.Choice(name=locale_str("Withdraw my offer"), value="withdraw"),
+]
+OFF: Final = "off"
+HANDING: Final = [
+    app_commands.Choice(name=locale_str("Look for a substitute"), value=handing.OFFER),
+    app_commands.Choice(name=locale_str("Keep my seat"), value=handing.WITHDRAW),
 ]
 Luck = app_commands.Range[str, 1, LUCK_LENGTH]
 LUCK_HELP: Final = locale_str("A word for luck: the draws will depend on it, too; everybody can read it in the record")
@@ -150,6 +167,60 @@ class MatchGroup(app_commands.Group):
         """Show and change standing instructions."""
         request = await begin(interaction)
         await instructing.show(request, await lookup.find(request, match))
+
+    @app_commands.command(description=locale_str("Actions for your next turn, carried out as soon as it comes"))
+    @app_commands.describe(
+        actions=locale_str("Separated by semicolons, or off for no plan; leave empty to see the present one"),
+        match=MATCH_HELP,
+    )
+    @app_commands.autocomplete(match=lookup.match_choices)
+    async def plan(
+        self,
+        interaction: discord.Interaction,
+        actions: app_commands.Range[str, 1, planning.LONGEST] | None = None,
+        match: str | None = None,
+    ) -> None:
+        """Show or change the plan for one's next turn."""
+        request = await begin(interaction)
+        found = await lookup.find(request, match)
+        if actions is None:
+            await planning.show(request, found)
+        else:
+            await planning.keep(request, found, "" if actions.strip().lower() == OFF else actions)
+
+    @app_commands.command(description=locale_str("Hand your seat over to somebody else, or keep it after all"))
+    @app_commands.describe(
+        action=locale_str("Leave empty to be asked first"),
+        player=locale_str("The only one who may take it; leave empty for anybody"),
+        match=MATCH_HELP,
+    )
+    @app_commands.choices(action=HANDING)
+    @app_commands.autocomplete(match=lookup.match_choices)
+    async def substitute(
+        self,
+        interaction: discord.Interaction,
+        action: str | None = None,
+        player: discord.User | None = None,
+        match: str | None = None,
+    ) -> None:
+        """Offer one's seat, or withdraw the offer."""
+        request = await begin(interaction)
+        found = await lookup.find(request, match)
+        to = searching.newcomer(request, player)
+        if action == handing.OFFER:
+            await handing.offer(request, found, to)
+        elif action == handing.WITHDRAW:
+            await handing.withdraw(request, found)
+        else:
+            await handing.show(request, found, to)
+
+    @app_commands.command(description=locale_str("Take over a seat that is on offer"))
+    @app_commands.describe(match=locale_str("Which match; not needed with only one such seat in this channel"))
+    @app_commands.autocomplete(match=searching.offered_choices)
+    async def takeover(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Take a seat over."""
+        request = await begin(interaction)
+        await handing.take(request, await searching.offered_match(request, match))
 
     @app_commands.command(description=locale_str("Ask for a takeback beyond your own turn, or answer one"))
     @app_commands.describe(match=MATCH_HELP)

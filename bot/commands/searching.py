@@ -1,4 +1,4 @@
-"""Finding matches that have not begun, and listing one's own."""
+"""Finding matches that have not begun, or that look for a substitute."""
 
 from __future__ import annotations
 
@@ -15,10 +15,15 @@ from games.messages import Message
 from storage import MatchHead
 
 
+def _channel(interaction: discord.Interaction) -> int | None:
+    """The channel that a command is used in, or that of the thread."""
+    place: Any = interaction.channel
+    return place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
+
+
 async def _open_here(there: Services, interaction: discord.Interaction) -> list[MatchHead]:
     """The matches with an open seat in this channel, or in that of this thread."""
-    place: Any = interaction.channel
-    channel_id = place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
+    channel_id = _channel(interaction)
     if channel_id is None:
         return []
     found = await there.store.matches_in(channel_id, LOBBY)
@@ -42,6 +47,48 @@ async def open_choices(interaction: discord.Interaction, current: str) -> lookup
     """The matches with an open seat in this channel, for autocomplete."""
     request = await request_for(interaction)
     heads = await _open_here(request.services, interaction)
+    return await lookup.named(request.services, request.say, heads, request.user, current)
+
+
+def newcomer(request: Request, user: discord.User | None) -> int | None:
+    """The id of somebody to whom a seat is offered, `None` for anybody. Raises `Refusal`."""
+    if user is None:
+        return None
+    if user.bot:
+        raise Refusal(Message("Bots cannot play."))
+    request.services.names.note(user)
+    return user.id
+
+
+async def offered_match(request: Request, match: str | None) -> LoadedMatch:
+    """The match in which a seat can be taken over: the one named, that of this thread, or the only one here.
+
+    Raises `Refusal`.
+    """
+    if match is not None:
+        return await lookup.find(request, match)
+    there = await request.services.matches.in_thread(request.interaction.channel_id)
+    if there is not None:
+        return there
+    found = await _offered_here(request)
+    if not found:
+        raise Refusal(Message("No seat is on offer here."))
+    if len(found) > 1:
+        raise Refusal(Message("Several matches here have a seat on offer; choose one with `match`."))
+    return await request.services.matches.load(found[0].id)
+
+
+async def _offered_here(request: Request) -> list[MatchHead]:
+    """The running matches in which the asker may take a seat over: those of this channel, and those offered alone."""
+    heads = await request.services.store.matches_offered(_channel(request.interaction), request.user)
+    return [m for m in heads if all(s.user_id != request.user for s in m.seats)]
+
+
+@lookup.offers
+async def offered_choices(interaction: discord.Interaction, current: str) -> lookup.Choices:
+    """The matches in which a seat can be taken over, for autocomplete."""
+    request = await request_for(interaction)
+    heads = await _offered_here(request)
     return await lookup.named(request.services, request.say, heads, request.user, current)
 
 

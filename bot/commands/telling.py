@@ -8,10 +8,11 @@ from typing import Any
 
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
+from bot.people.names import names_at
 from bot.publish.summary import tell
 from bot.texts.phrases import Phrases
 from games import record as records
-from games.history import Replayed
+from games.history import Handover, Replayed
 
 
 async def history(request: Request, match: LoadedMatch) -> str:
@@ -34,7 +35,7 @@ def _line(
     told, _ = tell(say, match, one, names, seat, counts=counts)
     if told:
         return f"{one.number}. {' · '.join(told)}"
-    who = names.get(one.entry.seat) or say("somebody")
+    who = names_at(names, one.number).get(one.entry.seat) or say("somebody")
     said = _said(say, match, one, seat)
     if counts:
         return f"{one.number}. {who}: {said}"
@@ -64,4 +65,11 @@ def record(match: LoadedMatch, user: int) -> dict[str, Any]:
         reader=match.seat_of(user),
         parts=match.parts,
         drawn=match.match.drawn,
+        handovers=handovers(match),
     )
+
+
+def handovers(match: LoadedMatch) -> list[Handover]:
+    """Who has taken which seat over; whoever has been forgotten since has no id of Discord's any more."""
+    numbers = [(one.until, match.player_at(one.seat, one.until)) for one in match.match.former]
+    return [Handover(number, user if user is not None and user > 0 else None) for number, user in numbers]

@@ -57,12 +57,12 @@ def _game_of(request: Request) -> str | None:
 async def load(request: Request, match_id: str) -> LoadedMatch:
     """The match of that id, for somebody who may know of it. Raises `Refusal`.
 
-    Of a private match only those with a seat may know, and whoever is in its thread, where all of it is to be read
-    anyway; to anybody else it is as if there were no such match.
+    Of a private match only those with a seat may know, or to whom one is offered, and whoever is in its thread, where
+    all of it is to be read anyway; to anybody else it is as if there were no such match.
     """
     match = await request.services.matches.load(match_id)
     stored = match.match
-    seated = request.user in match.users()
+    seated = any(request.user in (s.user_id, s.offered_to) for s in stored.seats)
     if stored.private and not seated and request.interaction.channel_id != (stored.thread_id or None):
         raise Refusal(NO_MATCH)
     return match

@@ -15,6 +15,8 @@ from bot.life.absences import Absences
 from bot.life.claims import Claims
 from bot.life.privacy import Privacy
 from bot.life.servers import Servers
+from bot.life.substitutes import Substitutes
+from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
 from bot.panels.face import GameFace
@@ -46,6 +48,8 @@ class Services:
     absences: Absences
     servers: Servers
     privacy: Privacy
+    substitutes: Substitutes
+    whereabouts: Whereabouts
 
 
 class Client(Protocol):

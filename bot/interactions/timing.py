@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.interactions import instructing, replies
+from bot.interactions import handing, instructing, replies
 from bot.interactions.services import Request
 from bot.life.claims import out
 from bot.life.notices import DEED, answers
+from bot.matches import offers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
+from bot.texts import handovers
 from bot.texts import match as texts
 from bot.texts import time as told
 from bot.texts.phrases import Phrases
@@ -21,7 +23,7 @@ from bot.texts.time import Answer
 from games.messages import Message
 from games.standing import standing_of
 
-ANSWERS: Final[Mapping[str, Answer]] = {"claim": "claim", "give": "give", "off": "off"}
+ANSWERS: Final[Mapping[str, Answer]] = {"claim": "claim", "give": "give", "sub": "sub", "off": "off"}
 NUDGE: Final = "nudge"
 
 
@@ -75,15 +77,18 @@ def lines(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> list[st
             found.append(told.waited_for(say, who, one.since, one.runs_out))
         elif one is not None:
             found.append(told.standing_still(say, who, one.left_ms))
-    return found
+    looked_for = offers.offered(match.match.seats)
+    return found + [handovers.looked_for(say, names.get(s.seat) or say("somebody")) for s in looked_for]
 
 
 def buttons(say: Phrases, match: LoadedMatch, seat: int | None) -> tuple[Row, ...]:
-    """What a seat can do about the clocks of others."""
+    """What a seat can do about the clocks of others, and about its own."""
     if seat is None or match.match.status != "running":
         return ()
     waited = {choice.seat for choice in match.choices() if choice.must} - {seat}
     row = [Button(say("Nudge"), Press(DEED, (NUDGE,)))] if waited else []
     if standing_of(match.face.game) is not None:
         row.append(Button(say("Standing instructions"), Press(instructing.DEED)))
+    if seat in match.face.game.playing(match.state):
+        row.append(Button(handovers.hand_label(say), Press(handing.DEED)))
     return (*(answers(say, match, seat) if out(match) else ()), *((tuple(row),) if row else ()))

@@ -1,4 +1,4 @@
-"""What the others do about a player whose time is over: claim the win, give more time, call the match off."""
+"""What the others do about a player whose time is over: claim the win, give time, find a substitute, call it off."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Final
 
 from bot.clocks.seats import given
 from bot.life import rows
+from bot.life.substitutes import Substitutes
+from bot.matches import offers
 from bot.matches.changes import Change
+from bot.matches.handovers import ON_OFFER
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Matches
@@ -38,15 +41,16 @@ class Decided:
 class Claims:
     """Hears what the others want."""
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: Matches, substitutes: Substitutes) -> None:
         self.matches = matches
+        self.substitutes = substitutes
         self.store = matches.store
 
     async def say(self, match: LoadedMatch, user: int, answer: Answer) -> Decided:
         """Note what somebody wants, and do it when enough want it. Raises `Refusal`.
 
-        More time is given by any single one. The win is claimed, and the match called off, by more than half of those
-        concerned: for a claim the seats of other sides, for calling off all others who play.
+        More time is given by any single one. Everything else takes more than half of those concerned: for a claim of
+        the win the seats of other sides, for a substitute or for calling the match off all others who play.
         """
         seat = match.must_play(user)
         one = out(match)
@@ -59,11 +63,16 @@ class Claims:
             raise Refusal(Message("The win is for the other side to claim; you can give more time, or call it off."))
         if answer == "give":
             return Decided(await self._give(match, one), 1, 1)
+        if answer == "sub" and any(s.seat == one.seat for s in offers.offered(match.match.seats)):
+            raise Refusal(ON_OFFER)
         voices = await self.store.say_voice(match.id, one.seat, seat, answer)
         have, need = sum(voices.get(other) == answer for other in voters), len(voters) // 2 + 1
         if have >= need:
-            verb = agreements.TIMEOUT if answer == "claim" else agreements.ABANDON
-            match = (await self.matches.note(match, one.seat, verb)).match
+            if answer == "sub":
+                match = await self.substitutes.offer(match, one.seat, "vote")
+            else:
+                verb = agreements.TIMEOUT if answer == "claim" else agreements.ABANDON
+                match = (await self.matches.note(match, one.seat, verb)).match
             await self.store.clear_voices(match.id)
         return Decided(match, have, need)
 
@@ -74,7 +83,10 @@ class Claims:
             one = out(now)
             if one is None or one.seat != seen.seat:
                 raise Stale(NOT_OVER)
-            return Change(clocks=(given(timing, one, MORE_HOURS * HOUR_MS, self.matches.clock()),))
+            return Change(
+                clocks=(given(timing, one, MORE_HOURS * HOUR_MS, self.matches.clock()),),
+                seats=offers.after_more_time(now.match.seats, one.seat),
+            )
 
         after = (await self.matches.change(match, more, None)).match
         await self.store.clear_voices(match.id)

@@ -8,18 +8,22 @@ import discord
 
 from bot.life import rows
 from bot.life.absences import Absences
+from bot.life.briefings import Briefings
 from bot.life.claims import Claims
 from bot.life.notices import Notices
 from bot.life.privacy import Privacy
 from bot.life.pulse import Pulse
 from bot.life.servers import Servers
+from bot.life.substitutes import Substitutes
 from bot.life.ticking import Ticking
+from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
-from bot.matches.rows import FOLLOWED
+from bot.matches.rows import FOLLOWED, PLANNED, SEATS
 from bot.matches.service import CLOCK, Matches
 from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish.outbox import Outbox
+from bot.publish.studio import Studio
 from bot.publish.timers import Timers
 
 
@@ -36,16 +40,22 @@ class Life:
         outbox: Outbox,
         timers: Timers,
         lobby: Lobby,
+        studio: Studio,
     ) -> None:
         self.servers = Servers(matches.store)
         self.pulse = Pulse(matches.store, matches.calendars, matches.clock, connected)
         self.ticking = Ticking(matches, self.servers, self.pulse)
-        self.claims = Claims(matches)
+        self.substitutes = Substitutes(matches, self.servers)
+        self.claims = Claims(matches, self.substitutes)
         self.absences = Absences(matches, self.ticking)
+        self.whereabouts = Whereabouts(client, matches)
         self.privacy = Privacy(client, matches, lobby)
         self.notices = Notices(client, matches, names, languages, self.servers)
-        for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY, FOLLOWED):
+        self.briefings = Briefings(client, matches.store, names, studio, self.notices)
+        for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY, FOLLOWED, PLANNED):
             outbox.register(kind, self.notices.publish)
+        outbox.register(SEATS, self.briefings.publish)
+        outbox.register(rows.HANDED, self.briefings.handed)
         timers.register(CLOCK, self.ticking)
         matches.wake_timers = timers.wake
         matches.on_play = self.absences.played

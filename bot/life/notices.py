@@ -15,8 +15,9 @@ from bot.clocks import calendar as calendars
 from bot.life import following, rows
 from bot.life.claims import out
 from bot.life.servers import Servers
+from bot.matches import offers
 from bot.matches.loaded import LoadedMatch
-from bot.matches.rows import FOLLOWED
+from bot.matches.rows import FOLLOWED, PLANNED
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
@@ -56,10 +57,13 @@ class Notices:
         user = row.recipient
         assert user is not None
         seat = match.seat_of(user)
-        if seat is None or (match.match.status != "running" and row.kind != FOLLOWED):
+        if seat is None or (match.match.status != "running" and row.kind not in (FOLLOWED, PLANNED)):
             return
         if row.kind == FOLLOWED:
             await self._followed(match, row, user)
+            return
+        if row.kind == PLANNED:
+            await self._planned(match, row, user)
             return
         if row.kind == rows.OUT:
             await self._ask(match, row, seat, now)
@@ -78,7 +82,7 @@ class Notices:
             return
         if row.kind == rows.NUDGE:
             await self._tell(match, row, user, calendar, lambda say, game: told.nudge(say, game), now)
-        elif calendar.reminders != "none" and clock.runs_out is not None:
+        elif calendar.reminders != "none" and clock.runs_out is not None and clock.runs_out > now:
             over = clock.runs_out
             await self._tell(match, row, user, calendar, lambda say, game: told.reminder(say, game, over), now)
 
@@ -88,9 +92,9 @@ class Notices:
         """Tell somebody about the own turn, where that is wanted."""
         if calendar.reminders != "thread":
             say = await self.languages.for_message(user, match.language)
-            text = words(say, await self._called(say, match, user))
+            text = words(say, await self.called(say, match, user))
             play = (Button(texts.play_label(say), Press("play"), "primary"),)
-            if await self._by_dm(match, row, user, text, (play,)):
+            if await self.by_dm(match, row, user, text, (play,)):
                 return
         say = phrases(match.language)
         text = f"<@{user}> {words(say, say.message(match.face.game.title))}"
@@ -105,8 +109,8 @@ class Notices:
         end = one.out_at + await self.servers.abandon_ms(match.match.guild_id)
         say = await self.languages.for_message(user, match.language)
         late = (await self.names.seats(say, match)).get(one.seat) or say("somebody")
-        text = told.what_now(say, await self._called(say, match, user), late, end)
-        if await self._by_dm(match, row, user, text, answers(say, match, seat)):
+        text = told.what_now(say, await self.called(say, match, user), late, end)
+        if await self.by_dm(match, row, user, text, answers(say, match, seat)):
             return
         say = phrases(match.language)
         late = (await self.names.seats(say, match)).get(one.seat) or say("somebody")
@@ -120,9 +124,19 @@ class Notices:
         if not numbers:
             return
         say = await self.languages.for_message(user, match.language)
-        text = texts.lines(await self._called(say, match, user), following.told(say, match, numbers))
-        if await self._by_dm(match, row, user, text, ()):
+        text = texts.lines(await self.called(say, match, user), following.told(say, match, numbers))
+        if await self.by_dm(match, row, user, text, ()):
             await self.store.told_followed(match.id, user, numbers[-1])
+
+    async def _planned(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
+        """Tell somebody what came of the own plan; without direct messages the next panel says it."""
+        plan = await self.matches.plans.mine(match, user)
+        if plan is None or plan.outcome is None:
+            return
+        say = await self.languages.for_message(user, match.language)
+        text = texts.lines(await self.called(say, match, user), following.outcome(say, match, plan))
+        if await self.by_dm(match, row, user, text, ()):
+            await self.matches.plans.told(match, plan)
 
     async def _away(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Tell somebody that those whom the match waits for are away; only by direct message, it asks for nothing."""
@@ -135,17 +149,17 @@ class Notices:
             return
         say = await self.languages.for_message(user, match.language)
         names = [await self.names.of(say, other) for other in ends]
-        text = told.is_away(say, await self._called(say, match, user), names, max(ends.values()))
-        await self._by_dm(match, row, user, text, ())
+        text = told.is_away(say, await self.called(say, match, user), names, max(ends.values()))
+        await self.by_dm(match, row, user, text, ())
 
-    async def _called(self, say: Phrases, match: LoadedMatch, user: int) -> str:
+    async def called(self, say: Phrases, match: LoadedMatch, user: int) -> str:
         """The match in a few words, with the way to it."""
         names = await self.names.seats(say, match)
         others = [names[s.seat] for s in match.match.seats if s.user_id != user and s.seat in names]
         game = texts.game_with(say, say.message(match.face.game.title), others)
         return f"**{game}** {links.match(match.match)}".strip()
 
-    async def _by_dm(self, match: LoadedMatch, row: OutboxRow, user: int, text: str, buttons: tuple[Row, ...]) -> bool:
+    async def by_dm(self, match: LoadedMatch, row: OutboxRow, user: int, text: str, buttons: tuple[Row, ...]) -> bool:
         """Send a direct message; false where that is not wanted, or not possible."""
         player = await self.store.player(user)
         if not player.dm or player.dm_closed:
@@ -201,8 +215,10 @@ def answers(say: Phrases, match: LoadedMatch, seat: int) -> tuple[Row, ...]:
     other_side = not match.formation.allied(seat, one.seat)
     claim = [Button(told.answer_label(say, "claim"), Press(DEED, ("claim",)), "success")] if other_side else []
     give = Button(told.answer_label(say, "give"), Press(DEED, ("give",)), "primary")
+    looked_for = any(s.seat == one.seat for s in offers.offered(match.match.seats))
+    sub = [] if looked_for else [Button(told.answer_label(say, "sub"), Press(DEED, ("sub",)))]
     off = Button(told.answer_label(say, "off"), Press(DEED, ("off",)), "danger")
-    return ((*claim, give, off),)
+    return ((*claim, give, *sub, off),)
 
 
 def _view(match: LoadedMatch, buttons: tuple[Row, ...]) -> dict[str, Any]:

@@ -32,18 +32,19 @@ class Privacy:
         """
         await self._leave(user)
         await self._delete_messages(user)
-        heads = await self.store.matches_of(user, ("lobby", "running", "over", "cancelled"))
+        played = await self.store.played_by(user)
         seeds = {}
-        for head in heads:
-            match = await self.matches.load(head.id)
+        for match_id in played:
+            match = await self.matches.load(match_id)
             if match.match.parts is not None and any(part.player == user for part in match.parts):
-                seeds[head.id] = match.seed
+                seeds[match_id] = match.seed
         instead = -secrets.randbits(62) - 1  # no id of Discord's is below zero
         count = await self.store.forget(user, instead, seeds)
-        for head in heads:
-            self.matches.recent.forget(head.id)
+        for match_id in played:
+            self.matches.recent.forget(match_id)
         self.matches.calendars.forget(user)
         self.matches.instructions.forget(user)
+        self.matches.followers.forget()
         return count
 
     async def _leave(self, user: int) -> None:

@@ -8,11 +8,11 @@ machine, and written in the time of the matches, which tests move.
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
 from typing import Final
 
 from bot.clocks.known import Calendars
+from bot.clocks.now import now_ms
 from storage import Store
 
 log = logging.getLogger("bot.life")
@@ -25,11 +25,6 @@ NOTED: Final = "heard_at"
 """Under which key the store remembers when the bot heard from Discord last."""
 
 
-def wall_ms() -> int:
-    """The clock of the machine, in unix milliseconds."""
-    return time.time_ns() // 1_000_000
-
-
 class Pulse:
     """Notes that the bot is there, and outages."""
 
@@ -40,7 +35,7 @@ class Pulse:
         clock: Callable[[], int],
         connected: Callable[[], bool],
         *,
-        wall: Callable[[], int] = wall_ms,
+        wall: Callable[[], int] = now_ms,
     ) -> None:
         self.store = store
         self.calendars = calendars

@@ -15,6 +15,9 @@ OUT: Final = "out"
 AWAY: Final = "away"
 """Another player, whom the match waits for, is away."""
 
+HANDED: Final = "handed"
+"""Somebody else has taken over the seat."""
+
 
 def notice(kind: str, user_id: int, *, version: int | None = None, due_at: int | None = None) -> NewOutbox:
     """Somebody is to be told something; news of a kind about one match take the place of older ones."""

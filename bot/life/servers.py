@@ -6,6 +6,8 @@ from collections import OrderedDict
 from typing import Final
 
 from bot.clocks.pace import NO_CLOCK
+from bot.matches.refusals import Refusal
+from games.messages import Message
 from storage import Server, Store
 
 DAY_MS: Final = 86_400_000
@@ -36,6 +38,15 @@ class Servers:
         """Change what a server has set."""
         await self._store.set_server(new, now=now)
         self._known[new.guild_id] = new
+
+    async def must_have_room(self, guild_id: int, user: int) -> None:
+        """Raise `Refusal` where a member has as many open matches on a server as there may be."""
+        most = (await self.of(guild_id)).most_open or MOST_OPEN
+        mine = await self._store.matches_of(user)
+        if sum(head.guild_id == guild_id for head in mine) >= most:
+            raise Refusal(
+                Message("You have {count} open matches on this server; finish one of them first.", count=most)
+            )
 
     async def abandon_ms(self, guild_id: int | None) -> int:
         """How long after a time was over a match ends by itself as abandoned."""

@@ -45,10 +45,14 @@ class Ticking:
                 return None
             timing = await self.matches.timing(match)
             clocks = await self._fresh(match, timing)
+            if timing.paused:
+                return None  # it is set again when the match goes on
             abandon_ms = await self.servers.abandon_ms(match.match.guild_id)
             todo = [event for one in clocks for event in _todo(timing, one, abandon_ms)]
             now = self.matches.clock()
-            due = [event for event in todo if event.at <= now]
+            over = {event.seat for event in todo if event.kind == "out" and event.at <= now}
+            # After a standstill of the bot a reminder may fall due together with the end of the time.
+            due = [event for event in todo if event.at <= now and (event.kind != "remind" or event.seat not in over)]
             if not due:
                 return min((event.at for event in todo), default=None)
             first = min(due, key=lambda event: event.at)
@@ -62,7 +66,7 @@ class Ticking:
         clocks = await self.store.clocks(match.id)
         for one in clocks:
             end = runs_out(timing, one)
-            if end is not None and end != one.runs_out and one.out_at is None:
+            if end != one.runs_out and one.out_at is None:
                 await self.store.set_runs_out(match.id, one, end)
                 self.matches.recent.forget(match.id)
         return clocks

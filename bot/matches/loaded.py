@@ -39,6 +39,8 @@ class LoadedMatch:
         self._past = past
         self.instructions: Mapping[int, tuple[Instruction, ...]] = {}
         """What seats do by themselves, for whoever works out a step (`bot.matches.instructions`)."""
+        self.plans: Mapping[int, Sequence[str]] = {}
+        """What seats have planned for their next turn, for whoever works out a step (`bot.matches.plans`)."""
         self._views: dict[int | None, Any] = {}
 
     @property
@@ -190,6 +192,11 @@ class LoadedMatch:
     def user_of(self, seat: int) -> int | None:
         """The user on a seat."""
         return next((s.user_id for s in self.match.seats if s.seat == seat), None)
+
+    def player_at(self, seat: int, number: int) -> int | None:
+        """The user who sat on a seat when entry `number` was made; of a handover that is whoever took over."""
+        former = (one.user_id for one in self.match.former if one.seat == seat and number < one.until)
+        return next(former, self.user_of(seat))
 
     def users(self) -> list[int]:
         """All users with a seat, in the order of the seats."""

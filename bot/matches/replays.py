@@ -160,11 +160,13 @@ class Past:
 
     @property
     def standing(self) -> Sequence[Replayed]:
-        """The entries that count and have changed the game's state, the newest last."""
+        """The entries that can be taken back (`games.history.standing`), the newest last."""
         known = self._checked()
         if self._length == len(known.replayed):
             return known.standing
-        return [one for one in known.replayed[: self._length] if self._stands(one)]  # somebody was faster
+        there = known.replayed[: self._length]  # somebody was faster
+        handed = max((one.number for one in there if history.hands_over(one.entry)), default=0)
+        return [one for one in there[handed:] if self._stands(one)]
 
     def _stands(self, done: Replayed) -> bool:
         changed = done.after.state is not done.before.state

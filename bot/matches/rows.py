@@ -6,13 +6,25 @@ from typing import Final
 
 from storage import NewOutbox
 
+LOST: Final = "lost"
+"""The kind of the rows that tell of a thread that was deleted, and of the messages that tell it."""
 FOLLOWED: Final = "followed"
 """The kind of the rows that tell what standing instructions have done."""
+
+PLANNED: Final = "planned"
+"""The kind of the rows that tell what has come of a plan."""
+SEATS: Final = "seats"
+"""The kind of the rows that tell for which seats substitutes are looked for."""
 
 
 def public_row(match_id: str) -> NewOutbox:
     """Everything public of a match has to be brought up to date."""
     return NewOutbox(thread_key=_lane(match_id), kind="public", supersedes=True)
+
+
+def lost_row(match_id: str) -> NewOutbox:
+    """The thread of a match seems to be gone; its players have to be told if it is."""
+    return NewOutbox(thread_key=_lane(match_id), kind=LOST, supersedes=True)
 
 
 def dm_row(user_id: int) -> NewOutbox:
@@ -23,6 +35,16 @@ def dm_row(user_id: int) -> NewOutbox:
 def followed_row(user_id: int) -> NewOutbox:
     """A player has to be told what the own standing instructions have done, if direct messages are wanted."""
     return NewOutbox(thread_key=f"dm:{user_id}", kind=FOLLOWED, recipient=user_id, supersedes=True, direct=True)
+
+
+def planned_row(user_id: int) -> NewOutbox:
+    """A player has to be told what has come of the own plan, if direct messages are wanted."""
+    return NewOutbox(thread_key=f"dm:{user_id}", kind=PLANNED, recipient=user_id, supersedes=True, direct=True)
+
+
+def seats_row(match_id: str) -> NewOutbox:
+    """It has to be told for which seats of a match substitutes are looked for, and that others are taken."""
+    return NewOutbox(thread_key=_lane(match_id), kind=SEATS, supersedes=True)
 
 
 def ping_row(match_id: str, user_id: int) -> NewOutbox:

@@ -27,6 +27,23 @@ AT_MOST: Final = 500
 _FAILED: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
+class SeatNames(dict[int, str]):
+    """How the players of a match are called, by their seats; and how those were called who played there before."""
+
+    former: tuple[tuple[int, int, str], ...] = ()
+    """The number of the entry until which somebody played a seat, the seat and the name; the earliest first."""
+
+    def at(self, number: int) -> Mapping[int, str]:
+        """The names of those who played when entry `number` was made."""
+        then = {seat: name for until, seat, name in reversed(self.former) if number < until}
+        return self | then if then else self
+
+
+def names_at(names: Mapping[int, str], number: int) -> Mapping[int, str]:
+    """The names of those who played when entry `number` was made."""
+    return names.at(number) if isinstance(names, SeatNames) else names
+
+
 class NameBook:
     """Looks display names up; whoever acts is noted on the way."""
 
@@ -67,10 +84,16 @@ class NameBook:
         return self.known(say, user_id)
 
     async def seats(self, say: Phrases, match: LoadedMatch, *, within: float | None = None) -> Mapping[int, str]:
-        """The names of a match's players by their seats, as far as Discord tells them within so many seconds."""
+        """The names of a match's players by their seats, as far as Discord tells them within so many seconds.
+
+        They know those of former players, too (`names_at`).
+        """
         taken = [seat for seat in match.match.seats if seat.user_id is not None]
-        await self.learn((seat.user_id for seat in taken), within=within)
-        return {seat.seat: self.known(say, seat.user_id) for seat in taken}
+        former = match.match.former
+        await self.learn([*(one.user_id for one in taken), *(one.user_id for one in former)], within=within)
+        names = SeatNames({seat.seat: self.known(say, seat.user_id) for seat in taken})
+        names.former = tuple((one.until, one.seat, self.known(say, one.user_id)) for one in former)
+        return names
 
     async def stop(self) -> None:
         """Ask for nothing any more."""

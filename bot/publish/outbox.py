@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +20,7 @@ from bot import metrics, supervision
 from bot.log import incident
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.matches.rows import LOST
 from bot.matches.service import Matches
 from bot.publish import verdict
 from bot.publish.dms import DirectMessages
@@ -62,7 +63,12 @@ class Outbox:
         self.troubles = troubles
         self.owner = secrets.token_hex(8)
         """By which name this process holds leases."""
-        self._kinds: dict[str, Publish] = {"public": places.publish, "dm": dms.publish, "ping": dms.fall_back}
+        self._kinds: dict[str, Publish] = {
+            "public": places.publish,
+            LOST: places.missed,
+            "dm": dms.publish,
+            "ping": dms.fall_back,
+        }
         self._nap = Nap()
         self._claiming = asyncio.Lock()
         self._lanes: dict[asyncio.Task[None], OutboxRow] = {}
@@ -166,6 +172,14 @@ class Outbox:
             await asyncio.gather(*left, return_exceptions=True)
         with contextlib.suppress(StorageError):  # then the leases end by themselves
             await self.store.release(self.owner)
+
+    @contextlib.asynccontextmanager
+    async def paused(self) -> AsyncIterator[None]:
+        """Begin nothing meanwhile; entered when nothing is being sent, so that no lease is on."""
+        async with self._claiming:
+            if self._lanes:
+                await asyncio.wait(set(self._lanes))
+            yield
 
     async def idle(self) -> bool:
         """Whether nothing is waiting to be sent."""

@@ -6,23 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.matches.highlights import shown
 from bot.matches.loaded import LoadedMatch
 from bot.panels.face import Scene, rounds_of
+from bot.people.names import names_at
 from bot.texts import agreements as agreed
 from bot.texts.phrases import Phrases
 from games import agreements
 from games.history import Replayed
 
 Names = Mapping[int, str]
-
-_AGREEMENTS = (
-    agreements.Resigned,
-    agreements.TimedOut,
-    agreements.DrawOffered,
-    agreements.TakebackAsked,
-    agreements.HandedOver,
-)
-"""Events that belong to no game; the entry's own tokens say more than they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +54,14 @@ def tell(
 
     Of what does not count any more nothing is told: it was taken back, and that is told.
     """
+    before, names = names_at(names, one.number - 1), names_at(names, one.number)
     who = names.get(one.entry.seat) or say("somebody")
     told: list[str] = []
     seen: list[Any] = []
     if one.entry.kind == "undo":
         return [_undone(say, match, one, who)], seen
     if one.entry.kind == "agreement":
-        told.append(agreed.told(say, one.entry.tokens, who))
+        told.append(agreed.told(say, one.entry.tokens, who, before.get(one.entry.seat) or say("somebody")))
         if one.takes_back:
             told.append(agreed.taken_back(say, len(one.takes_back)))
     if counts:
@@ -82,13 +76,6 @@ def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
     if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
         return say("{player} undid a secret answer", player=who)
     return say("{player} undid {action}", player=who, action=match.face.action_text(say, taken.entry.tokens))
-
-
-def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:
-    """The game's events of an entry, as the reader may see them."""
-    events = one.step.events if one.step is not None else ()
-    seen = (match.face.game.show(event, reader) for event in events if not isinstance(event, _AGREEMENTS))
-    return [event for event in seen if event is not None]
 
 
 def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Scene | None:
@@ -106,7 +93,7 @@ def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Sc
         game.view(standing[first].before.state, None),
         [event for events in seen[first : last + 1] for event in events],
         game.view(standing[last].after.state, None),
-        names,
+        names_at(names, standing[first].number),
     )
 
 

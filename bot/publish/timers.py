@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final
 
 from bot import supervision
@@ -109,6 +109,14 @@ class Timers:
             await asyncio.gather(*left, return_exceptions=True)
         with contextlib.suppress(StorageError):  # then the leases end by themselves
             await self.store.release_timers(self.owner)
+
+    @contextlib.asynccontextmanager
+    async def paused(self) -> AsyncIterator[None]:
+        """Begin nothing meanwhile; entered when no timer is being dealt with, so that no lease is on."""
+        async with self._claiming:
+            if self._working:
+                await asyncio.wait(set(self._working))
+            yield
 
     async def idle(self) -> bool:
         """Whether nothing is being done and nothing is overdue."""

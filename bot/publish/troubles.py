@@ -11,6 +11,9 @@ import discord
 
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
+from bot.matches.rows import LOST
+from bot.panels import components
+from bot.panels.model import Button, Press
 from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish import announce
@@ -24,10 +27,12 @@ from storage import NewMessage, OutboxRow, Store, StoredMessage
 
 log = logging.getLogger("bot.outbox")
 
+REOPEN: Final = "reopen"
+"""The deed of the button that opens a new thread."""
 HELD_UP: Final = "trouble"
 """The kind of message that says what is missing."""
-LOST: Final = "lost"
-"""The kind of message that says which place was deleted."""
+TROUBLES: Final = (HELD_UP, LOST)
+"""Messages that say what is wrong, until it is not any more."""
 
 
 class Troubles:
@@ -50,14 +55,21 @@ class Troubles:
     # Permissions
 
     async def held_up(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
-        """Say once which permissions are missing: in the thread, the channel, to the players, or in the log channel."""
+        """Say once which permissions are missing: in the thread, the channel, to the players, or to whoever runs me.
+
+        Those who manage the server hear of it besides, where they have set a channel for that.
+        """
         place, missing = self._missing(match)
         about = json.dumps(sorted(missing))
         told = [m for m in await self.store.messages(match.id, HELD_UP, state="live") if m.extra == about]
-        if any(message.recipient is None for message in told):
-            return
         say = phrases(match.language)
         text = troubles.held_up(say, await self._called(say, match), place, missing.values())
+        managers = await self._managers(match)
+        if managers is not None and all(message.channel_id != managers for message in told):
+            channel = self.client.get_partial_messageable(managers, guild_id=match.match.guild_id)
+            await self._say_there(match, row, channel, text, about, now, [])
+        if any(message.recipient is None and message.channel_id != managers for message in told):
+            return
         for channel_id in filter(None, (match.match.thread_id, match.match.channel_id)):
             channel = self.client.get_partial_messageable(channel_id, guild_id=match.match.guild_id)
             if await self._say_there(match, row, channel, text, about, now, match.users()):
@@ -72,16 +84,28 @@ class Troubles:
         if not reached:
             await self._to_the_log(match, row, place, missing, about, now)
 
-    async def goes_on(self, match: LoadedMatch, told: list[StoredMessage], now: int) -> None:
-        """Let what has said that something is missing say that it is there again."""
+    async def _managers(self, match: LoadedMatch) -> int | None:
+        """Where those who manage the server are told; a private match is not their business."""
+        if match.match.private or match.match.guild_id is None:
+            return None
+        return (await self.store.server(match.match.guild_id)).log_channel_id
+
+    async def over(self, match: LoadedMatch, told: list[StoredMessage], thread_id: int | None, now: int) -> None:
+        """Let what has said that something is missing, or gone, say that the match goes on, and where."""
         for message in told:
+            if message.kind == LOST and message.recipient is not None:
+                continue  # it says what to do, and that has been done
             say = phrases(match.language)
             if message.recipient is not None:
                 say = await self.languages.for_message(message.recipient, match.language)
-            text = troubles.goes_on(say, await self._called(say, match))
+            called = await self._called(say, match)
+            thread = f"<#{thread_id}>"
+            text = troubles.found(say, called, thread) if message.kind == LOST else troubles.goes_on(say, called)
             channel = self.client.get_partial_messageable(message.channel_id)
             try:
-                await channel.get_partial_message(message.message_id).edit(content=text, allowed_mentions=SILENT)
+                await channel.get_partial_message(message.message_id).edit(
+                    content=text, view=None, allowed_mentions=SILENT
+                )
             except (discord.NotFound, discord.Forbidden) as error:
                 log.info("what was said of match %s could not be taken back: %s", match.id, error)
             await self.store.set_message(message.message_id, now=now, state="closed")
@@ -116,17 +140,19 @@ class Troubles:
         about: str,
         now: int,
         users: list[int],
+        kind: str = HELD_UP,
+        **more: Any,
     ) -> bool:
-        """Say it in a thread or a channel; false where that is not possible."""
+        """Say it in a thread or a channel; false where that is not possible. `more` are buttons."""
         text = " ".join([*(f"<@{user}>" for user in users), text])
         try:
             sent = await find_text(self.client, self.store, channel, text) if row.attempts > 1 else None
             if sent is None:
                 nonce = nonce_of(channel.id, text)
-                sent = (await channel.send(text, nonce=nonce, allowed_mentions=pings(users))).id
+                sent = (await channel.send(text, nonce=nonce, allowed_mentions=pings(users), **more)).id
         except (discord.Forbidden, discord.NotFound):
             return False
-        await self.store.add_message(NewMessage(match.id, HELD_UP, channel.id, sent, 0, extra=about), now=now)
+        await self.store.add_message(NewMessage(match.id, kind, channel.id, sent, 0, extra=about), now=now)
         return True
 
     async def _to_the_log(
@@ -142,19 +168,43 @@ class Troubles:
     # Places that are gone
 
     async def lost(self, match: LoadedMatch, row: OutboxRow, gone: PlaceLost, now: int) -> None:
-        """Tell all players once, by direct message, that the thread or the channel of their match was deleted."""
+        """Tell all players once that the thread or the channel of their match was deleted.
+
+        Of a thread it is told in the channel, with a button that opens a new one. Where that is not possible, and of a
+        private match, which is nobody else's business, the players are told by direct message.
+        """
         mark = f"lost:{match.id}:{gone.place_id}"
         if await self.store.meta(mark) is not None:
             return
         about = str(gone.place_id)
         messages = await self.store.messages(match.id, LOST)
         reached = {message.recipient for message in messages if message.extra == about}
-        for user in match.users():
+        asked = gone.place == "thread" and await self._ask_for_thread(match, row, about, now, told=None in reached)
+        for user in () if asked else match.users():
             if user not in reached:
                 say = await self.languages.for_message(user, match.language)
-                text = _lost(say, match, gone, await self._called(say, match))
+                text = self._lost(say, match, gone, await self._called(say, match))
                 await self._say_privately(match, row, user, LOST, text, about, now)
         await self.store.set_meta(mark, str(now))
+
+    def _lost(self, say: Phrases, match: LoadedMatch, gone: PlaceLost, called: str) -> str:
+        if not match.started:
+            return troubles.challenge_lost(say, called)
+        with_channel = self.client.get_channel(match.match.channel_id or 0) is None
+        lost = troubles.channel_lost if gone.place == "channel" or with_channel else troubles.thread_lost
+        return lost(say, called, match.id)
+
+    async def _ask_for_thread(self, match: LoadedMatch, row: OutboxRow, about: str, now: int, *, told: bool) -> bool:
+        """Tell in the channel that the thread was deleted, and offer a new one; false where that is not possible."""
+        if match.match.private or match.match.status != "running":
+            return False
+        if told:
+            return True
+        say = phrases(match.language)
+        text = troubles.thread_asked_for(say, await self._called(say, match))
+        view = components.view(match.id, ((Button(troubles.reopen_label(say), Press(REOPEN), "primary"),),))
+        channel = self.client.get_partial_messageable(match.match.channel_id or 0, guild_id=match.match.guild_id)
+        return await self._say_there(match, row, channel, text, about, now, match.users(), LOST, view=view)
 
     # What both have in common
 
@@ -179,10 +229,3 @@ class Troubles:
         """The match as it is called in a sentence: its game and its players."""
         names = await self.names.seats(say, match)
         return f"**{announce.title(say, match)}** ({texts.sides(say, seating.names(match, names))})"
-
-
-def _lost(say: Phrases, match: LoadedMatch, gone: PlaceLost, called: str) -> str:
-    if not match.started:
-        return troubles.challenge_lost(say, called)
-    lost = troubles.thread_lost if gone.place == "thread" else troubles.channel_lost
-    return lost(say, called, match.id)

@@ -11,8 +11,8 @@ from games.agreements import Position
 Names = Mapping[int, str]
 
 
-def told(say: Phrases, tokens: Sequence[str], player: str) -> str:
-    """What somebody has done, as a sentence."""
+def told(say: Phrases, tokens: Sequence[str], player: str, before: str = "") -> str:
+    """What somebody has done, as a sentence. `before` is who has sat on the seat until then."""
     match tuple(tokens):
         case (agreements.RESIGN,):
             return say("{player} resigned", player=player)
@@ -21,7 +21,7 @@ def told(say: Phrases, tokens: Sequence[str], player: str) -> str:
         case (agreements.ABANDON,):
             return say("Nobody played on, and the match was called off")
         case (agreements.HANDOVER,):
-            return say("{player} has taken over a seat", player=player)
+            return say("{player} has taken over from {other}", player=player, other=before)
         case (agreements.DRAW, answer):
             return _draw(say, answer, player)
         case (_, answer):

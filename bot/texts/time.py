@@ -8,7 +8,7 @@ from typing import Final, Literal
 from bot.clocks.pace import NAMES, Pace, name_of, parts
 from bot.texts.phrases import Phrases
 
-Answer = Literal["claim", "give", "off"]
+Answer = Literal["claim", "give", "sub", "off"]
 """What the others may want when a player's time is over."""
 MORE_HOURS: Final = 24
 """How many hours the others can give."""
@@ -99,7 +99,7 @@ def what_now(say: Phrases, match: str, player: str, end: int) -> str:
     """The question to the others when somebody's time is over."""
     return say(
         "⌛ {match}: the time of {player} is over. That decides nothing yet: you can claim the win, give {hours} more "
-        "hours, or call the match off. If nothing happens it ends without a winner {end}.",
+        "hours, look for a substitute, or call the match off. If nothing happens it ends without a winner {end}.",
         match=match,
         player=player,
         hours=MORE_HOURS,
@@ -123,6 +123,8 @@ def answer_label(say: Phrases, answer: Answer) -> str:
         return say("Claim the win")
     if answer == "give":
         return say("Give {hours} more hours", hours=MORE_HOURS)
+    if answer == "sub":
+        return say("Find a substitute")
     return say("Call it off")
 
 

@@ -45,11 +45,29 @@ def thread_lost(say: Phrases, match: str, match_id: str) -> str:
     )
 
 
+def thread_asked_for(say: Phrases, match: str) -> str:
+    """The thread of a match was deleted; what stands in the channel, with a button below."""
+    return say(
+        "The thread of {match} was deleted. The match itself is kept: the button opens a new thread for it.",
+        match=match,
+    )
+
+
+def reopen_label(say: Phrases) -> str:
+    """The button that opens a new thread."""
+    return say("Open a new thread")
+
+
+def found(say: Phrases, match: str, thread: str) -> str:
+    """A match whose thread was deleted has a new one."""
+    return say("{match} goes on in {thread}.", match=match, thread=thread)
+
+
 def channel_lost(say: Phrases, match: str, match_id: str) -> str:
     """The channel of a match was deleted, and everything in it."""
     return say(
-        "The channel of {match} was deleted. The match itself is kept: use `/match show` with `{id}` in another "
-        "channel of the server, and it goes on there.",
+        "The channel of {match} was deleted. The match itself is kept, and its clocks stand still: use `/match show` "
+        "with `{id}` in another channel of the server, and it goes on there.",
         match=match,
         id=match_id,
     )

@@ -1,5 +1,6 @@
 // Discord's markdown, as far as a bot's messages use it, into DOM nodes.
 import { el } from "./dom.js";
+import { moment } from "./time.js";
 
 const INLINE = new RegExp(
   [
@@ -21,8 +22,6 @@ const INLINE = new RegExp(
   "gs",
 );
 
-const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
-
 function link(url, text, context) {
   const found = /^https:\/\/discord\.com\/channels\/\d+\/(\d+)/.exec(url);
   if (!found) return el("a", { href: url, target: "_blank", rel: "noreferrer" }, text);
@@ -33,15 +32,6 @@ function placeLink(id, context, text) {
   const name = context.placeName(id);
   if (name === null) return el("span", { class: "lost" }, text ?? "# unknown");
   return el("button", { type: "button", class: "mention", onclick: () => context.open(id) }, text ?? `# ${name}`);
-}
-
-// A moment as Discord shows it: by itself as date and time, in the style R as how far away it is.
-function moment(at, style) {
-  const exact = at.toLocaleString([], { dateStyle: "long", timeStyle: "short" });
-  const seconds = (at - Date.now()) / 1000;
-  const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  const away = new Intl.RelativeTimeFormat([], { numeric: "auto" }).format(Math.round(seconds / length), unit);
-  return el("time", { datetime: at.toISOString(), title: exact }, style === "R" ? away : exact);
 }
 
 export function inline(text, context) {

@@ -3,6 +3,7 @@ import { Composer } from "./composer.js";
 import { el, uid } from "./dom.js";
 import { renderMessage } from "./message.js";
 import { showModal } from "./modal.js";
+import { moved } from "./time.js";
 
 const DM = 1;
 const THREADS = [11, 12];
@@ -89,6 +90,7 @@ export class Seat {
       return;
     }
     if (data.kind === "hello") {
+      moved(data.ahead);
       Object.assign(this, { me: data.me.id, people: data.people, places: data.places });
       this.state.textContent = "";
       fill(this.language, data.locales, data.me.locale);
@@ -99,7 +101,8 @@ export class Seat {
       this.places = data.places;
       if (!this.placeName(this.place)) this.open(this.places[0]?.id);
       this.renderPlaces();
-    } else if (data.kind === "message") this.put(data.message);
+    } else if (data.kind === "time") moved(data.ahead);
+    else if (data.kind === "message") this.put(data.message);
     else if (data.kind === "gone") {
       this.messages.delete(data.id);
       this.article(data.id)?.remove();

@@ -20,11 +20,13 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.matches.rows import public_row
+from bot.matches.rows import lost_row, public_row
 from bot.matches.service import KEEP_OPEN
+from bot.publish.keeping import DAY_MS
 from bot.publish.reconcile import reconcile
 from bot.publish.sending import Looked
 from bot.publish.troubles import HELD_UP
+from storage import Server
 from tests.bot.driving import _no_news
 from tests.bot.faults import FAULTS, Fault, Line, Place, Stage, awaits, shown, stage
 from tests.bot.world import pings_in
@@ -33,6 +35,7 @@ PAUSE_MS = 60_001
 """How long others wait when it is the worker itself that fails, and not a lane: at most the longest of its pauses."""
 PAUSES = "a pause"
 ELSEWHERE = "shown in test_outbox.py"
+MOVED = "shown in test_clock.py"
 FOR_TESTS = "nobody but tests asks"
 NEVER = "asks Discord in tasks of its own, and does without an answer"
 INSTEAD = "the faults of pictures stand in its place"
@@ -41,8 +44,9 @@ NOT_HERE = {
     ("places.py", "_publish: self.names.seats(say, match)"): NEVER,
     ("troubles.py", "_called: self.names.seats(say, match)"): NEVER,
     ("troubles.py", "held_up: self._called(say, match)"): NEVER,
-    ("troubles.py", "goes_on: self._called(say, match)"): NEVER,
+    ("troubles.py", "over: self._called(say, match)"): NEVER,
     ("troubles.py", "lost: self._called(say, match)"): NEVER,
+    ("troubles.py", "_ask_for_thread: self._called(say, match)"): NEVER,
     ("outbox.py", "run: self._nap.take(nap)"): PAUSES,
     ("outbox.py", "_noted: supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)"): PAUSES,
     ("timers.py", "run: self._nap.take(nap)"): PAUSES,
@@ -54,6 +58,8 @@ NOT_HERE = {
     ("timers.py", "stop: asyncio.wait(working, timeout=STOP_WITHIN)"): ELSEWHERE,
     ("timers.py", "stop: asyncio.gather(*left, return_exceptions=True)"): ELSEWHERE,
     ("timers.py", "stop: self.store.release_timers(self.owner)"): ELSEWHERE,
+    ("outbox.py", "paused: asyncio.wait(set(self._lanes))"): MOVED,
+    ("timers.py", "paused: asyncio.wait(set(self._working))"): MOVED,
     ("outbox.py", "idle: self.store.outbox_pending()"): FOR_TESTS,
     ("timers.py", "idle: self.store.timers_overdue(self.clock())"): FOR_TESTS,
     (
@@ -249,6 +255,58 @@ async def lose_thread(case: Case) -> None:
     await first_colour(case)
 
 
+async def role_set(case: Case) -> None:
+    """A role is told of challenges that anybody may join; there is none in the other steps."""
+    await _set(case, ping_role_id=77)
+
+
+async def open_challenge(case: Case) -> None:
+    await case.begin(opponents=(None,))
+
+
+async def _set(case: Case, **values: int) -> None:
+    await case.stage.bot.store.set_server(Server(case.stage.made.guild.id, **values), now=0)
+
+
+async def resign_for_later(case: Case) -> None:
+    """The thread is archived two days after the end."""
+    await _set(case, archive_days=2)
+    await resign(case)
+    await case.stage.settle()
+    await _set(case)
+    case.stage.glass.now += 2 * DAY_MS
+    case.stage.bot.timers.wake()
+    archived = case.stage.made.env.backend.get_channel((await case.thread()).id).thread_metadata
+    for _ in range(20):
+        await case.stage.still()
+        if archived.archived:
+            return
+        case.stage.glass.on()
+    raise AssertionError("the thread stays open")
+
+
+async def hold_up_with_managers(case: Case) -> None:
+    """As `hold_up`, and those who manage the server hear of it in a channel of their own."""
+    log = case.stage.made.guild.create_text_channel("log")
+    await _set(case, log_channel_id=log.id)
+    case.deny(send_messages_in_threads=True)
+    await last_pick(case)
+    await case.told(2)
+    await _set(case)
+    case.deny()
+    await case.stage.settle()
+    assert ["goes on" in text for text, _, _ in shown(log)] == [True]
+
+
+async def miss_thread(case: Case) -> None:
+    """Discord, or a look at all threads, has said that it is gone."""
+    thread = await case.thread()
+    case.stage.made.env.backend.delete_channel(thread.id)
+    bot = case.stage.bot
+    await bot.store.enqueue(case.match_id, (lost_row(case.match_id),), now=case.stage.glass.now, version=1)
+    bot.outbox.wake()
+
+
 async def timer(case: Case) -> None:
     await case.stage.bot.store.set_timer(case.match_id, KEEP_OPEN, case.stage.glass.now)
     case.stage.bot.timers.wake()
@@ -362,9 +420,13 @@ STEPS: dict[str, tuple[Part, Part]] = {
     "an archived thread": (archived, first_colour),
     "closed direct messages": (dms_closed, last_pick),
     "boards that nobody noted": (two_boards, last_pick),
+    "an open challenge with a role": (role_set, open_challenge),
+    "the end, and a thread that is archived later": (picked, resign_for_later),
     "a missing permission": (picked, hold_up),
+    "a missing permission, with a log channel": (picked, hold_up_with_managers),
     "no permission at all": (picked, hold_up_everywhere),
     "a deleted thread": (with_dms, lose_thread),
+    "a thread that is missed": (with_dms, miss_thread),
     "a start message that is deleted meanwhile": (last_moment, Case.accept),
     "a channel that is not known yet": (unknown_channel, Case.accept),
     "a channel that is not known yet, privately": (nothing, private_in_unknown_channel),

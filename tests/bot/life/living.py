@@ -11,6 +11,7 @@ from bot.life.absences import Absences
 from bot.life.claims import Claims
 from bot.life.pulse import Pulse
 from bot.life.servers import Servers
+from bot.life.substitutes import Substitutes
 from bot.life.ticking import Ticking
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
@@ -41,7 +42,8 @@ class Living:
         )
         self.servers = Servers(store)
         self.ticking = Ticking(self.matches, self.servers, self.pulse)
-        self.claims = Claims(self.matches)
+        self.substitutes = Substitutes(self.matches, self.servers)
+        self.claims = Claims(self.matches, self.substitutes)
         self.absences = Absences(self.matches, self.ticking)
         self.matches.on_play = self.absences.played
         self._numbers = iter(range(1, 10**9))

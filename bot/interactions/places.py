@@ -6,10 +6,12 @@ from typing import Any
 
 import discord
 
+from bot.interactions import replies
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.rows import public_row
+from bot.panels.components import Pressed
 from bot.texts import match as texts
 from bot.texts.permissions import lacking
 from games.messages import Message
@@ -52,10 +54,19 @@ async def reopen_if_lost(request: Request, match: LoadedMatch) -> str:
     return request.say("The match's thread was gone; a new one opens here.")
 
 
+async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """The button below the message that says that the thread of a match was deleted. Raises `Refusal`."""
+    match.must_play(request.user)
+    say, thread = request.say, f"<#{match.match.thread_id}>"
+    told = await reopen_if_lost(request, match) or say("The match has its thread: {thread}", thread=thread)
+    await replies.tell(request.interaction, told)
+
+
 async def _open_here(request: Request, match: LoadedMatch) -> None:
     place = channel_for(request.interaction, private=match.match.private)
     there = request.services
     await there.store.set_place(match.id, channel_id=place.id, thread_id=0, start_message_id=0)
     row = public_row(match.id)
     await there.store.enqueue(match.id, (row,), now=there.matches.clock(), version=match.match.version)
+    await there.whereabouts.go_on([match.match])
     there.outbox.wake()

@@ -1,0 +1,140 @@
+"""Where matches are played: a match whose server or channel is out of reach stands still, a lost thread is told of.
+
+Discord tells what is deleted while the bot hears it; the rest is found by looking, at the start and every few hours.
+What is written does not depend on which of both it was, and how often.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.matches.rows import lost_row, public_row
+from bot.matches.service import CLOCK, Matches
+from bot.supervision import Nap
+from storage import MatchHead
+
+log = logging.getLogger("bot.life")
+
+LOOK_EVERY: Final = 6 * 3600.0
+"""Seconds between two looks at all places."""
+EVENTS: Final = frozenset(
+    {"guild_remove", "guild_join", "guild_unavailable", "guild_available", "guild_channel_delete"}
+)
+"""News from Discord after which all places are looked at, by discord.py's names."""
+_UNKNOWN: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+
+
+class Whereabouts:
+    """Looks after the places of running matches."""
+
+    def __init__(self, client: discord.Client, matches: Matches) -> None:
+        self.client = client
+        self.matches = matches
+        self.store = matches.store
+        self._nap = Nap()
+        self._deleted: set[int] = set()
+        """Threads that Discord has said are gone."""
+        self._all = True
+
+    def heard(self, event: str, *arguments: object) -> None:
+        """News from Discord, by discord.py's names."""
+        if event in EVENTS:
+            self._all = True
+        elif event == "raw_thread_delete" and isinstance(arguments[0], discord.RawThreadDeleteEvent):
+            self._deleted.add(arguments[0].thread_id)
+        else:
+            return
+        self._nap.wake()
+
+    async def run(self) -> None:
+        """Look at once, and again whenever there is a reason to. Raises `StorageError`; begun again, it goes on."""
+        while True:
+            for thread_id in tuple(self._deleted):
+                await self._lost(thread_id)
+                self._deleted.discard(thread_id)
+            if self._all:
+                self._all = False
+                try:
+                    await self.look()
+                except BaseException:
+                    self._all = True
+                    raise
+            await self._nap.take(LOOK_EVERY)
+            if not self._deleted:
+                self._all = True
+
+    async def look(self) -> None:
+        """Look where all running matches are."""
+        heads = [head for head in await self.store.open_matches() if head.status == "running"]
+        asked: dict[int, bool] = {}
+        gone = {head.id for head in heads if not await self._in_reach(head, asked)}
+        paused = await self.matches.calendars.paused()
+        if new := gone - paused:
+            log.warning("%d matches stand still: their server or channel is out of reach", len(new))
+            await self.matches.calendars.pause(new, self.matches.clock(), CLOCK)
+        await self.go_on([head for head in heads if head.id in paused - gone])
+        for match_id in new:
+            self.matches.recent.forget(match_id)
+        self.matches.wake_timers()
+        for head in heads:
+            if head.id in new and self.client.get_guild(head.guild_id or 0) is not None:
+                await self._tell(head)  # the thread is gone with its channel
+        await self._threads([head for head in heads if head.id not in gone])
+
+    async def go_on(self, heads: Sequence[MatchHead]) -> None:
+        """Let matches go on whose places are there again; their clocks are shown as they are now."""
+        ids, now = {head.id for head in heads} & await self.matches.calendars.paused(), self.matches.clock()
+        if not ids:
+            return
+        await self.matches.calendars.resume(ids, now, CLOCK)
+        for match_id in ids:
+            self.matches.recent.forget(match_id)
+        rows = {head.id: (head.version, public_row(head.id)) for head in heads if head.id in ids}
+        await self.store.enqueue_all(rows, now=now)
+        self.matches.wake_timers()
+        self.matches.wake()
+
+    async def _in_reach(self, head: MatchHead, asked: dict[int, bool]) -> bool:
+        """Whether the bot is in the server of a match and its channel exists; what cannot be found out is taken so."""
+        guild = self.client.get_guild(head.guild_id or 0)
+        if guild is None or guild.unavailable:
+            return False
+        channel_id = head.channel_id or 0
+        if guild.get_channel(channel_id) is not None:
+            return True
+        if channel_id not in asked:
+            asked[channel_id] = await self._exists(channel_id)
+        return asked[channel_id]
+
+    async def _exists(self, place_id: int) -> bool:
+        try:
+            await self.client.fetch_channel(place_id)
+        except discord.NotFound:
+            return False
+        except _UNKNOWN:
+            return True
+        return True
+
+    async def _threads(self, heads: Sequence[MatchHead]) -> None:
+        """Find the threads that are gone among those that Discord does not show as open."""
+        for head in heads:
+            guild = self.client.get_guild(head.guild_id or 0)
+            if not head.thread_id or guild is None or guild.get_thread(head.thread_id) is not None:
+                continue
+            if not await self._exists(head.thread_id):
+                await self._tell(head)
+
+    async def _lost(self, thread_id: int) -> None:
+        match = await self.store.match_by_thread(thread_id)
+        if match is not None and match.status == "running":
+            await self._tell(match)
+
+    async def _tell(self, head: MatchHead) -> None:
+        """Let the players be told; once, however often the thread is found to be gone."""
+        await self.store.enqueue(head.id, (lost_row(head.id),), now=self.matches.clock(), version=head.version)
+        self.matches.wake()

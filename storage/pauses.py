@@ -1,0 +1,68 @@
+"""When single matches stood still, because their server or their channel was out of the bot's reach."""
+
+from collections.abc import Collection
+from functools import partial
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from storage.part import Part
+from storage.schema import match, pause
+from storage.timers import put_timer
+
+AT_ONCE = 500
+"""Matches that are written in one transaction, so that a step of somebody never waits long."""
+
+
+class PausePart(Part):
+    """The part of the store that knows which matches stand still."""
+
+    async def pause(self, match_ids: Collection[str], *, now: int, timer: str) -> None:
+        """Let matches stand still from now on; the timer of this kind falls due, so that their clocks notice.
+
+        What stands still already goes on standing still.
+        """
+
+        def body(some: Collection[str], connection: Connection) -> None:
+            on = set(connection.scalars(select(pause.c.match_id).where(pause.c.until.is_(None))))
+            for match_id in some:
+                if match_id not in on:
+                    # One that ended at this very moment is taken up again: there is one row a beginning.
+                    connection.execute(delete(pause).where(pause.c.match_id == match_id, pause.c.since == now))
+                    connection.execute(insert(pause).values(match_id=match_id, since=now))
+                    put_timer(connection, match_id, timer, now)
+
+        for some in _parts(match_ids):
+            await self._db.write(partial(body, some))
+
+    async def resume(self, match_ids: Collection[str], *, now: int, timer: str) -> None:
+        """Let matches go on that stood still; as `pause`."""
+
+        def body(some: Collection[str], connection: Connection) -> None:
+            for match_id in some:
+                on = (pause.c.match_id == match_id, pause.c.until.is_(None))
+                # The clock of a machine may have been set back meanwhile.
+                begun = connection.scalar(select(pause.c.since).where(*on))
+                if begun is not None:
+                    connection.execute(update(pause).where(*on).values(until=max(begun, now)))
+                    put_timer(connection, match_id, timer, now)
+
+        for some in _parts(match_ids):
+            await self._db.write(partial(body, some))
+
+    async def pauses(self) -> dict[str, tuple[tuple[int, int | None], ...]]:
+        """Return when running matches stood still, the earliest first; no end for those that do so now."""
+        running = select(match.c.id).where(match.c.status == "running")
+        statement = select(pause).where(pause.c.match_id.in_(running)).order_by(pause.c.match_id, pause.c.since)
+
+        def body(connection: Connection) -> dict[str, tuple[tuple[int, int | None], ...]]:
+            found: dict[str, tuple[tuple[int, int | None], ...]] = {}
+            for row in connection.execute(statement):
+                found[row.match_id] = (*found.get(row.match_id, ()), (row.since, row.until))
+            return found
+
+        return await self._db.read(body)
+
+
+def _parts(match_ids: Collection[str]) -> list[list[str]]:
+    ids = sorted(match_ids)
+    return [ids[at : at + AT_ONCE] for at in range(0, len(ids), AT_ONCE)]

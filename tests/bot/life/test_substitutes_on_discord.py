@@ -1,0 +1,191 @@
+"""Handing a seat over on the simulated Discord, by commands and by buttons."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import registry
+from games.registry import GAMES
+from tests.bot import forged
+from tests.bot.forged import only_refusals, said
+from tests.bot.world import World, controls, deeds, pings, world
+from tests.toy import TOY
+from tests.toy.face import ToyFace
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+DAY = 86_400_000
+
+
+@pytest.fixture
+def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that knows the toy beside its own games."""
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: ToyFace()})
+    monkeypatch.setitem(GAMES, TOY.name, TOY)
+
+
+async def _begun(made: World, **options: Any) -> str:
+    """Anna against Max."""
+    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
+    await made.settle()
+    (head,) = await made.bot.store.open_matches()
+    await made.max.slash(made.channel, "match accept", match=head.id)
+    await made.settle()
+    return head.id
+
+
+async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.tina.slash(made.channel, "settings dm", on=True)
+        match_id = await _begun(made, pace="daily")
+        thread = await made.thread(match_id)
+        await made.play(match_id, made.anna.id, ("colour", "red"))
+        await made.play(match_id, made.anna.id, ("pick", "1", "2"))
+        time = (await made.anna.slash(thread, "match time")).response
+        asked = (await made.press(made.anna, time, "seat")).response
+        assert "Hand over your seat?" in asked.content
+        on_offer = (await made.press(made.anna, asked, "seat", "offer")).response
+        assert "on offer" in on_offer.content
+        await made.settle()
+        offer = made.channel.last_message
+        assert offer.content.startswith("🪑 **Toy**: Anna is looking for a substitute.")
+        assert "full clock of 3 days" in offer.content
+        assert offer.attachments
+        assert [c.press.deed for c in controls(offer)] == ["seat", "words"]
+        assert "cannot take over another seat" in said(await made.press(made.max, offer, "seat", "take", "0"))
+
+        panel = (await made.press(made.tina, offer, "seat", "take", "0")).response
+        assert "You have taken over from Anna." in panel.content
+        await made.settle()
+        closed = made.message(made.channel.id, offer.id)
+        assert closed.content == "🪑 **Toy**: Tina has taken over from Anna."
+        assert not closed.attachments
+        assert deeds(closed) == []
+        late = await forged.press(made, made.bea, made.channel, f"b:{match_id}:seat:0:0:take.0")
+        assert "no longer on offer" in said(late)
+        match = await made.bot.matches.load(match_id)
+        assert match.users() == [made.tina.id, made.max.id]
+        assert "Tina has taken over from Anna" in (await made.live(match_id)).content
+
+        refused = await made.press(made.anna, await made.live(match_id), "play")
+        assert deeds(refused.response) == []
+        history = said(await made.max.slash(thread, "match history"))
+        assert "1. Anna" in history
+        assert "Tina has taken over from Anna" in history
+        await made.resign(made.tina, thread)
+        await made.settle()
+        (result,) = [m for m in made.channel.history() if "Tina took over from Anna." in m.content and m.attachments]
+        assert "rematch" in deeds(result)
+        record = await made.max.slash(thread, "match record")
+        data = json.loads(await record.response.attachments[0].read())
+        assert data["handovers"] == [{"entry": 3, "player": str(made.tina.id)}]
+        only_refusals(made)
+
+
+async def test_by_commands(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        assert "No seat is on offer here." in said(await made.tina.slash(made.channel, "match takeover"))
+        assert "on offer" in said(await made.anna.slash(thread, "match substitute", action="offer"))
+        await made.settle()
+        offer = made.channel.last_message
+        assert "on offer" in said(await made.anna.slash(thread, "match substitute"))
+        assert "You keep your seat" in said(await made.anna.slash(thread, "match substitute", action="withdraw"))
+        await made.settle()
+        assert "no longer on offer" in made.message(made.channel.id, offer.id).content
+        assert "not on offer" in said(await made.anna.slash(thread, "match substitute", action="withdraw"))
+        assert "not playing" in said(await made.bea.slash(thread, "match substitute", action="offer"))
+
+        since = len(made.env.http_requests)
+        await made.anna.slash(thread, "match substitute", action="offer", player=made.bea)
+        await made.settle()
+        assert (made.channel.id, (made.bea.id,)) in pings(made, since)
+        assert "to somebody else" in said(await made.tina.slash(made.channel, "match takeover", match=match_id))
+        choices = await made.bea.autocomplete(made.channel, "match takeover", "match", "")
+        assert [choice["value"] for choice in choices] == [match_id]
+        assert "You have taken over from Anna." in said(await made.bea.slash(made.channel, "match takeover"))
+        await made.settle()
+        assert any(made.bea.id in users for place, users in pings(made, since) if place == thread.id)
+        assert (await made.bot.matches.load(match_id)).users() == [made.bea.id, made.max.id]
+        only_refusals(made)
+
+
+async def test_in_a_private_match_a_seat_goes_to_somebody_by_name(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, private=True)
+        thread = await made.thread(match_id)
+        assert "nobody else can see" in said(await made.anna.slash(thread, "match substitute", action="offer"))
+        assert "no such match" in said(await made.tina.slash(made.channel, "match words", match=match_id))
+        before = len(made.channel.history())
+        await made.anna.slash(thread, "match substitute", action="offer", player=made.tina)
+        await made.settle()
+        assert len(made.channel.history()) == before
+        assert "would like you to take over" in thread.last_message.content
+        assert "no such match" in said(await made.bea.slash(made.channel, "match takeover", match=match_id))
+        assert "You have taken over from Anna." in said(await made.tina.slash(made.channel, "match takeover"))
+        await made.settle()
+        assert (await made.bot.matches.load(match_id)).users() == [made.tina.id, made.max.id]
+        only_refusals(made)
+
+
+async def test_the_others_find_a_substitute_for_somebody_without_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, pace="live")
+        for action in (("colour", "red"), ("pick", "1", "2")):
+            await made.play(match_id, made.anna.id, action)
+        await made.settle()
+        later = made.bot.matches.clock() + DAY
+        monkeypatch.setattr(made.bot.matches, "clock", lambda: later)
+        await made.bot.life.ticking(match_id, later)
+        await made.settle()
+        thread = await made.thread(match_id)
+        shown = await made.anna.slash(thread, "match time")
+        done = await made.press(made.anna, shown.response, "time", "sub")
+        assert "Max: the seat is on offer" in said(done)
+        await made.settle()
+        offer = made.channel.last_message
+        assert "Max has run out of time." in offer.content
+        assert "You have taken over from Max." in said(await made.press(made.tina, offer, "seat", "take", "1"))
+        await made.settle()
+        assert (await made.bot.matches.load(match_id)).waited_for() == [made.tina.id]
+        only_refusals(made)
+
+
+async def test_the_former_player_sees_no_more_than_everybody(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "settings dm", on=True)
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        boards = await made.bot.store.messages(match_id, "dm", state="live")
+        (board,) = [one for one in boards if one.recipient == made.anna.id]
+        assert made.message(board.channel_id, board.message_id).attachments
+        await made.bot.matches.instructions.set(made.anna.id, "toy", match_id, "cheer", "cheer 1", now=1)
+        panel = (await made.press(made.anna, await made.live(match_id), "play")).response
+        await made.anna.slash(thread, "match substitute", action="offer")
+        await made.settle()
+        await made.press(made.tina, made.channel.last_message, "seat", "take", "0")
+        await made.settle()
+        await made.play(match_id, made.tina.id, ("pick", "4", "5"))
+        await made.settle()
+        message = made.message(board.channel_id, board.message_id)
+        assert not message.attachments
+        assert deeds(message) == []
+        assert await made.bot.store.messages(match_id, "dm", state="live") == ()
+        for control in list(controls(panel)):  # as if the panel were not drawn again in between
+            assert (await forged.press(made, made.anna, thread, control.custom_id)).acknowledged
+        await made.settle()
+        assert len((await made.bot.matches.load(match_id)).entries) == 2
+        seen = [said(await made.anna.slash(thread, name)) for name in ("match words", "match history", "match show")]
+        spectator = [
+            said(await made.bea.slash(thread, name)) for name in ("match words", "match history", "match show")
+        ]
+        assert seen == spectator
+        mine = said(await made.tina.slash(thread, "match history"))
+        assert "4" in mine
+        assert await made.bot.store.instructions((made.anna.id,), "toy") == {made.anna.id: {}}

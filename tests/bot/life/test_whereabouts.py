@@ -1,0 +1,167 @@
+"""Threads that are lost, channels that are deleted, servers that the bot has to leave: nothing is lost with them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.backend import serializers
+
+from bot import registry
+from bot.clocks.known import Calendars
+from games.registry import GAMES
+from tests.bot.forged import only_refusals, said
+from tests.bot.world import World, buttons, pings, world
+from tests.toy import TOY
+from tests.toy.face import ToyFace
+
+pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
+DAY = 86_400_000
+
+
+@pytest.fixture
+def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that knows the toy beside its own games."""
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: ToyFace()})
+    monkeypatch.setitem(GAMES, TOY.name, TOY)
+
+
+async def begun(made: World, **options: Any) -> str:
+    """Anna against Max."""
+    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
+    await made.settle()
+    (head,) = await made.bot.store.open_matches()
+    place = made.channel
+    if head.private:
+        place = next(c for c in made.channel.threads if c.id == head.thread_id)
+    await made.press(made.max, next(m for m in reversed(place.history()) if m.components), "accept")
+    await made.settle()
+    return head.id
+
+
+async def looked(made: World) -> None:
+    """The bot has heard the news, and told what follows."""
+    await made.env.settle()
+    await made.settle()
+
+
+def asked(made: World) -> list[Any]:
+    """The messages in the channel that offer a new thread."""
+    return [m for m in made.channel.history() if [b.press.deed for b in buttons(m)] == ["reopen"]]
+
+
+def to_both(made: World, part: str) -> list[bool]:
+    """Whether each of the two has heard it by direct message."""
+    return [any(part in m.content for m in one.user.dm_channel.history()) for one in made.players]
+
+
+async def test_a_lost_thread_is_told_once_in_the_channel_and_opened_anew_by_a_button(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made)
+        old = await made.thread(match_id)
+        before = len(made.env.http_requests)
+        made.env.backend.delete_channel(old.id)
+        await looked(made)
+        (message,) = asked(made)
+        assert "was deleted. The match itself is kept" in message.content
+        assert pings(made, before) == [(made.channel.id, (made.anna.id, made.max.id))]
+        await made.play(match_id, made.anna.id, ("colour", "red"))  # finds the same
+        await made.bot.life.whereabouts.look()
+        await looked(made)
+        assert len(asked(made)) == 1
+        assert to_both(made, "was deleted") == [False, False]
+        refused = await made.press(made.tina, message, "reopen")
+        assert "not playing" in said(refused)
+        only_refusals(made)
+        assert "a new one opens here" in said(await made.press(made.anna, message, "reopen"))
+        await looked(made)
+        new = await made.thread(match_id)
+        assert new.id != old.id
+        assert asked(made) == []
+        assert f"goes on in <#{new.id}>." in made.message(made.channel.id, message.id).content
+        assert (await made.live(match_id)).channel_id == new.id
+        await made.bot.life.whereabouts.look()
+        await looked(made)
+        assert asked(made) == []
+
+
+async def test_what_was_deleted_while_nobody_heard_it_is_found_by_looking(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made)
+        thread = await made.thread(match_id)
+        made.bot.life.whereabouts.heard = lambda *_: None  # type: ignore[method-assign]
+        made.env.backend.delete_channel(thread.id)
+        await looked(made)
+        assert asked(made) == []
+        await made.bot.life.whereabouts.look()
+        await looked(made)
+        assert len(asked(made)) == 1
+        opened = said(await made.max.slash(made.channel, "match show", match=match_id))
+        assert "a new one opens here" in opened
+        await looked(made)
+        assert asked(made) == []
+
+
+async def test_of_a_private_match_the_players_hear_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, private=True)
+        thread = await made.thread(match_id)
+        made.env.backend.delete_channel(thread.id)
+        await looked(made)
+        assert asked(made) == []
+        assert to_both(made, f"use `/match show` with `{match_id}`") == [True, True]
+
+
+async def test_clocks_stand_still_while_the_bot_is_not_in_the_server(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, pace="brisk")
+        store, clock = made.bot.store, made.bot.clock
+        await made.play(match_id, made.anna.id, ("colour", "red"))
+        await made.settle()
+        (before,) = [one for one in await store.clocks(match_id) if one.since is not None][:1]
+        backend = made.env.backend
+        whole = serializers.guild_create_payload(backend, backend.get_guild(made.guild.id))
+        backend.emit("GUILD_DELETE", {"id": str(made.guild.id)})
+        await looked(made)
+        assert await made.bot.matches.calendars.paused() == {match_id}
+        await made.bot.life.ticking(match_id, clock())
+        assert {one.runs_out for one in await store.clocks(match_id)} == {None}
+        clock.ahead += 10 * DAY
+        assert await made.bot.life.ticking(match_id, clock()) is None, "nothing falls due meanwhile"
+        assert await Calendars(store).paused() == {match_id}, "it is known after a restart, too"
+        backend.emit("GUILD_CREATE", whole)
+        await looked(made)
+        await made.bot.life.whereabouts.look()
+        await looked(made)
+        assert await made.bot.matches.calendars.paused() == frozenset()
+        match = await made.bot.matches.load(match_id)
+        assert match.match.status == "running"
+        await made.bot.life.ticking(match_id, made.bot.clock())
+        (after,) = [one for one in await made.bot.store.clocks(match_id) if one.seat == before.seat]
+        assert before.runs_out is not None
+        assert after.runs_out is not None
+        assert abs(after.runs_out - before.runs_out - 10 * DAY) < DAY / 24
+        assert after.out_at is None
+
+
+async def test_a_match_whose_channel_was_deleted_goes_on_in_another(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await begun(made, pace="brisk")
+        other = made.guild.create_text_channel("elsewhere")
+        thread = await made.thread(match_id)
+        made.env.backend.delete_channel(thread.id)
+        made.env.backend.delete_channel(made.channel.id)
+        await looked(made)
+        assert await made.bot.matches.calendars.paused() == {match_id}
+        await made.play(match_id, made.anna.id, ("colour", "red"))
+        await looked(made)
+        assert to_both(made, "its clocks stand still") == [True, True]
+        assert "a new one opens here" in said(await made.max.slash(other, "match show", match=match_id))
+        await looked(made)
+        assert await made.bot.matches.calendars.paused() == frozenset()
+        stored = await made.bot.store.load(match_id)
+        assert stored is not None
+        assert stored.channel_id == other.id
+        await made.bot.life.ticking(match_id, made.bot.clock())
+        assert any(one.runs_out for one in await made.bot.store.clocks(match_id))
