@@ -2,7 +2,7 @@
 
 It places the hidden heroes at random where its view does not exclude them, many times over, and fires where a shot and
 the next one are worth most on the average: hits count more than finding somebody, and both less against itself.
-Abilities are used where their price buys more than a shot.
+Abilities are used where their price buys more than shots; for a Veil, and to tunnel while hidden, it never does.
 """
 
 from __future__ import annotations
@@ -28,8 +28,6 @@ CARE: Final = 1.5
 """How much worse it is to be struck than to strike."""
 BOARDED: Final = 1.3
 """What a shot is worth at least for which a point of stamina is paid."""
-CORNERED: Final = 1
-"""Where a hidden hero may be only at so many hideouts, it is as good as found."""
 _YES: Final = ("woodrunner", "digging")
 
 Worlds = Sequence[Mapping[int, int]]
@@ -78,8 +76,6 @@ def _wishes(view: View, me: SeatView) -> list[Action]:
             found.insert(-2, ("rootwalk",))
         if me.delay and not view.sudden:
             found.append(("work",))
-    elif len(possible(view, me)) <= CORNERED:
-        found += [("tunnel",), ("veil",)]
     return found
 
 

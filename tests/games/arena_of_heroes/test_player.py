@@ -98,15 +98,6 @@ def seen(view: View, me: SeatView, **changes: Any) -> View:
     return replace(view, seats=tuple(replace(s, **changes) if s is me else s for s in view.seats))
 
 
-def test_who_can_only_be_in_one_place_veils_or_tunnels() -> None:
-    view, me = at_some_point()
-    shots = [("attack", str(aim)) for aim in HIDEOUTS]
-    for ability in (("veil",), ("tunnel",)):
-        assert decide(view, [*shots, ability], Random(1)) in shots
-        cornered = replace(view, closed=tuple(h for h in HIDEOUTS if h != me.at))
-        assert decide(cornered, [*shots, ability], Random(1)) == ability
-
-
 def test_a_found_hero_gets_out_of_sight() -> None:
     view, me = at_some_point()
     found = seen(view, me, hidden=False, explored=True, delay=0)
