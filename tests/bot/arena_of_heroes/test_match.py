@@ -138,7 +138,8 @@ async def test_four_people_by_panels_alone(tmp_path: Path) -> None:
         await _check_end(made, match_id, tmp_path)
 
 
-@pytest.mark.parametrize("people", [2, pytest.param(4, marks=pytest.mark.long)])
+@pytest.mark.long  # three hundred commands and more
+@pytest.mark.parametrize("people", [2, 4])
 async def test_a_whole_match_by_commands_alone(tmp_path: Path, people: int) -> None:
     """Two people play the basic game, four the advanced one with all cards."""
     rng = random.Random(2)
