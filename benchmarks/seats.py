@@ -80,7 +80,8 @@ def useful(panel: Message) -> list[tuple[str, str, str]]:
         if control.get("disabled"):
             continue
         if control["type"] == 3:
-            values = [option["value"] for option in control["options"]]
+            # Choosing what is chosen already sends nothing, there as on Discord.
+            values = [option["value"] for option in control["options"] if not option.get("default")]
             found += [("select", custom_id, value) for value in values if _leads_on(*value.split(":"))]
             continue
         _, _, deed, _, _, tokens = custom_id.split(":")
