@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from bot.panels.model import Press
 from bot.texts import story
 from bot.texts.story import SMALL, Detail
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from tests.bot.driving import catch_up, quietly, setup
-from tests.bot.world import World, world
+from tests.bot.forged import only_refusals, said
+from tests.bot.world import World, controls, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -127,6 +129,26 @@ async def _to_a_battle(made: World, match_id: str) -> Any:
         if len(hits) > 1 and isinstance(step.events[-1], ev.Drew) and step.state.result is None:
             return made.actor(match.user_of(choice.seat))
     raise AssertionError("no such battle")
+
+
+async def test_a_battle_by_command_is_asked_for_unless_it_is_meant(tmp_path: Path) -> None:
+    """As the button does: a battle cannot be undone."""
+    async with world(tmp_path) as made:
+        match_id = await _first_turn(made)
+        actor = await _to_a_battle(made, match_id)
+        other = made.max if actor is made.anna else made.anna
+        await catch_up(made, match_id)
+        thread = await made.thread(match_id)
+        before = (await made.bot.store.load(match_id)).version
+        assert "Start a battle?" not in said(await other.slash(thread, "monolith battle"))
+        asked = await actor.slash(thread, "monolith battle")
+        assert "Start a battle?" in said(asked)
+        assert asked.response.attachments[0].description
+        assert (await made.bot.store.load(match_id)).version == before
+        assert Press("do", ("battle",)) in {control.press for control in controls(asked.response)}
+        await actor.slash(thread, "monolith battle", sure=True)
+        assert (await made.bot.store.load(match_id)).version > before
+        only_refusals(made)
 
 
 async def test_a_battle_is_told_result_first_one_phase_a_line_and_once(tmp_path: Path) -> None:
