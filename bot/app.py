@@ -33,7 +33,7 @@ from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish.dms import DirectMessages
 from bot.publish.healing import healed
-from bot.publish.keeping import Keeping
+from bot.publish.keeping import ARCHIVE, Archiving, Keeping
 from bot.publish.outbox import Outbox
 from bot.publish.places import Places
 from bot.publish.reconcile import reconcile
@@ -94,6 +94,7 @@ class ArenaBot(discord.Client):
         self.matches.wake = self.outbox.wake
         self.timers = Timers(store, self.matches.clock)
         self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
+        self.timers.register(ARCHIVE, Archiving(store, self))
         self.life = Life(
             self,
             lambda: self.connected,

@@ -1,11 +1,14 @@
-"""What a game may offer besides `games.api.Game`: answers given in advance, and hours of its own for some choices.
+"""What a game may offer besides `games.api.Game`: answers given in advance, turns to plan, hours for some choices.
 
-Both are optional. A game that has choices outside one's own turn (windows, sealed answers, abilities that may be used
-at any time) can let players answer them before they are asked: a *standing instruction*. Its `Standing` says what can
-be instructed, as a walk of fields like that through `Game.options`, and what a seat does now because of it. The match
-service asks it after every step, beginning with the seat whose entry that was and then in the order of the seats, until
-nobody does anything more. What comes out is an action like any other: it stands in the history as if the player had
-sent it, and only its owner is told where it came from.
+All of it is optional. A game that has choices outside one's own turn (windows, sealed answers, abilities that may be
+used at any time) can let players answer them before they are asked: a *standing instruction*. Its `Standing` says what
+can be instructed, as a walk of fields like that through `Game.options`, and what a seat does now because of it. The
+match service asks it after every step, beginning with the seat whose entry that was and then in the order of the seats,
+until nobody does anything more. What comes out is an action like any other: it stands in the history as if the player
+had sent it, and only its owner is told where it came from.
+
+Somebody's next turn can be planned in every game: actions that are carried out when it comes. A game in which seats are
+asked in others' turns, too, says as a `PlannedGame` which choices are turns.
 
 A game whose windows close after hours of their own, whatever the clocks of the players say, is a `TimedGame`.
 """
@@ -100,6 +103,20 @@ class TimedGame(Protocol):
         the seat's own clock stands still.
         """
         ...
+
+
+@runtime_checkable
+class PlannedGame(Protocol):
+    """A game that says which of its choices are one's own turn; else every one that is waited for and no window is."""
+
+    turn_kinds: frozenset[str]
+    """Their kinds."""
+
+
+def is_turn(game: Game[Any], choice: Choice) -> bool:
+    """Whether a choice is the seat's own turn, which can be planned, rather than a question in somebody else's."""
+    own = choice.kind in game.turn_kinds if isinstance(game, PlannedGame) else not choice.window
+    return own and choice.must
 
 
 def standing_of(game: Game[Any]) -> Standing[Any] | None:

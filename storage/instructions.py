@@ -1,18 +1,18 @@
-"""What players have said in advance, and which entries of a history it has led to. All of it is private."""
+"""What players have answered in advance, and which entries of a history it has led to. All of it is private."""
 
 from collections.abc import Collection
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select
 
 from storage.part import Part
-from storage.schema import followed, instruction, plan
+from storage.schema import followed, instruction
 
 ALWAYS = ""
 """Stands for the id of a match where something is said for all matches of a game."""
 
 
 class InstructionPart(Part):
-    """The part of the store that keeps standing instructions and plans."""
+    """The part of the store that keeps standing instructions."""
 
     async def instructions(self, user_ids: Collection[int], game: str) -> dict[int, dict[tuple[str, str], str]]:
         """Return what users have instructed in a game: by match (`ALWAYS`: all of them) and topic the line."""
@@ -45,7 +45,7 @@ class InstructionPart(Part):
         await self._db.write(body)
 
     async def followed(self, match_id: str, user_id: int) -> tuple[int, ...]:
-        """Return the numbers of a user's entries that instructions or plans have made, and that were not told yet."""
+        """Return the numbers of a user's entries that instructions have made, and that were not told yet."""
         which = (followed.c.match_id == match_id, followed.c.user_id == user_id)
         statement = select(followed.c.seq).where(*which).order_by(followed.c.seq)
         return await self._db.read(lambda connection: tuple(connection.scalars(statement)))
@@ -54,20 +54,3 @@ class InstructionPart(Part):
         """Forget those up to a number: they were told."""
         which = (followed.c.match_id == match_id, followed.c.user_id == user_id, followed.c.seq <= last)
         await self._db.write(lambda connection: connection.execute(delete(followed).where(*which)))
-
-    async def plan(self, match_id: str, user_id: int) -> str | None:
-        """Return the actions, one a line, that a user has planned for the next own turn."""
-        which = (plan.c.match_id == match_id, plan.c.user_id == user_id)
-        return await self._db.read(lambda connection: connection.scalar(select(plan.c.lines).where(*which)))
-
-    async def set_plan(self, match_id: str, user_id: int, lines: str | None, *, now: int) -> None:
-        """Keep a plan in place of the one before; None cancels it."""
-        which = (plan.c.match_id == match_id, plan.c.user_id == user_id)
-
-        def body(connection: Connection) -> None:
-            if lines is None:
-                connection.execute(delete(plan).where(*which))
-            elif connection.execute(update(plan).where(*which).values(lines=lines, updated_at=now)).rowcount == 0:
-                connection.execute(insert(plan).values(match_id=match_id, user_id=user_id, lines=lines, updated_at=now))
-
-        await self._db.write(body)

@@ -10,6 +10,7 @@ from storage import outbox, schema
 from storage.clocks import put_clock
 from storage.errors import Taken
 from storage.part import Part
+from storage.plans import put_plan
 from storage.records import (
     Commit,
     Committed,
@@ -210,6 +211,8 @@ def _commit(connection: Connection, step: Commit, sealing: Sealing) -> Committed
     if step.followed:
         rows = [{"match_id": step.match_id, "seq": seqs[place], "user_id": user} for place, user in step.followed]
         connection.execute(insert(schema.followed), rows)
+    for plan in step.plans:
+        put_plan(connection, step.match_id, plan)
     if step.former is not None:
         _hand_over(connection, step.match_id, step.former)
     for one in step.clocks:

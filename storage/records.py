@@ -29,6 +29,8 @@ class Seat:
     """The only user who may take the offered seat; None for anybody."""
     since: int | None = None
     """The number of the entry with which the user took the seat over; None for whoever has sat there from the start."""
+    plan: Literal["pending", "done"] | None = None
+    """Whether the user has a plan for the next turn, or had one of which something came; None for neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,6 +386,28 @@ class Server:
 
 
 @dataclass(frozen=True, slots=True)
+class Follower:
+    """Somebody who follows a match without playing in it."""
+
+    user_id: int
+    wants: Literal["highlights", "end"]
+    told: int
+    """The number of the entry up to which this follower was told what has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlan:
+    """What a user has planned for the next own turn in a match."""
+
+    user_id: int
+    lines: str = field(repr=False)
+    """The actions, one a line; empty for no plan any more."""
+    updated_at: int
+    outcome: str | None = field(default=None, repr=False)
+    """What came of it, as JSON; None while it is pending."""
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """Everything one step changes. What is None stays as it is; `timers` are (kind, due time).
 
@@ -410,6 +434,8 @@ class Commit:
     """The clocks that have changed; the others stay as they are."""
     followed: tuple[tuple[int, int], ...] = ()
     """Which of the `actions`, by their places among them, somebody's instructions have made: and whose."""
+    plans: tuple[StoredPlan, ...] = ()
+    """Plans that are made, cancelled or have an outcome now."""
     former: Former | None = None
     """Who has handed a seat over with the first of the `actions`; what that user has instructed or planned in the match
     is forgotten."""

@@ -15,6 +15,7 @@ from storage.clocks import ClockPart
 from storage.dialects import Lock, dialect_of
 from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
+from storage.followers import FollowerPart
 from storage.instance import InstancePart
 from storage.instructions import InstructionPart
 from storage.lessons import LessonPart
@@ -25,6 +26,7 @@ from storage.messages import MessagePart
 from storage.migrate import migrate, upgrade
 from storage.outbox import OutboxPart
 from storage.pauses import PausePart
+from storage.plans import PlanPart
 from storage.players import PlayerPart
 from storage.privacy import PrivacyPart
 from storage.restore import refuse_half_restored
@@ -48,6 +50,8 @@ class Store(
     CalendarPart,
     PausePart,
     InstructionPart,
+    PlanPart,
+    FollowerPart,
     ServerPart,
     PrivacyPart,
     PlayerPart,

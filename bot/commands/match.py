@@ -15,7 +15,19 @@ from discord.app_commands import locale_str
 from bot.commands import searching, telling
 from bot.commands.new_match import new_command
 from bot.commands.texts import EVERYWHERE, INSTALLED, MATCH_HELP
-from bot.interactions import actions, agreements, challenges, handing, instructing, looks, lookup, mine, replies, timing
+from bot.interactions import (
+    actions,
+    agreements,
+    challenges,
+    handing,
+    instructing,
+    looks,
+    lookup,
+    mine,
+    planning,
+    replies,
+    timing,
+)
 from bot.interactions.actions import begin
 from bot.interactions.places import reopen_if_lost
 from bot.panels.face import GameFace
@@ -31,6 +43,7 @@ ANSWERS: Final = [
     app_commands.Choice(name=locale_str("Decline the draw"), value="decline"),
     app_commands.Choice(name=locale_str("Withdraw my offer"), value="withdraw"),
 ]
+OFF: Final = "off"
 HANDING: Final = [
     app_commands.Choice(name=locale_str("Look for a substitute"), value=handing.OFFER),
     app_commands.Choice(name=locale_str("Keep my seat"), value=handing.WITHDRAW),
@@ -154,6 +167,26 @@ class MatchGroup(app_commands.Group):
         """Show and change standing instructions."""
         request = await begin(interaction)
         await instructing.show(request, await lookup.find(request, match))
+
+    @app_commands.command(description=locale_str("Actions for your next turn, carried out as soon as it comes"))
+    @app_commands.describe(
+        actions=locale_str("Separated by semicolons, or off for no plan; leave empty to see the present one"),
+        match=MATCH_HELP,
+    )
+    @app_commands.autocomplete(match=lookup.match_choices)
+    async def plan(
+        self,
+        interaction: discord.Interaction,
+        actions: app_commands.Range[str, 1, planning.LONGEST] | None = None,
+        match: str | None = None,
+    ) -> None:
+        """Show or change the plan for one's next turn."""
+        request = await begin(interaction)
+        found = await lookup.find(request, match)
+        if actions is None:
+            await planning.show(request, found)
+        else:
+            await planning.keep(request, found, "" if actions.strip().lower() == OFF else actions)
 
     @app_commands.command(description=locale_str("Hand your seat over to somebody else, or keep it after all"))
     @app_commands.describe(

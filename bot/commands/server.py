@@ -1,8 +1,8 @@
-"""`/server settings`: what a server sets for its matches. Nothing has to be set."""
+"""`/server`: what a server sets for its matches, and a copy of all that is kept about it. Nothing has to be set."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Final
 
 import discord
@@ -11,24 +11,33 @@ from discord.app_commands import locale_str
 
 from bot.clocks import pace as paces
 from bot.commands import paces as typed_paces
-from bot.commands.settings import SERVER
+from bot.commands.settings import SERVER, told_language
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.life.servers import ABANDONED_AFTER_DAYS, MOST_OPEN
 from bot.matches.refusals import Refusal
+from bot.texts import match as texts
 from bot.texts import time as told
+from bot.texts.permissions import WRITING, first_needed
+from bot.texts.phrases import Phrases
 from games.messages import Message
 from storage import Server
 
 RESETS: Final = {
     "channel": ("channel_id",),
     "openers": ("role_id",),
-    "all": ("pace", "abandon_days", "most_open", "channel_id", "role_id"),
+    "ping": ("ping_role_id",),
+    "log": ("log_channel_id",),
+    "all": tuple(name.name for name in fields(Server) if name.name != "guild_id"),
 }
+LOGGING: Final = {flag: WRITING[flag] for flag in ("view_channel", "send_messages")}
+"""The permissions that the bot needs in a log channel."""
 RESET: Final = [
     app_commands.Choice(name=locale_str("Matches may be opened in every channel"), value="channel"),
     app_commands.Choice(name=locale_str("Everybody may open matches"), value="openers"),
+    app_commands.Choice(name=locale_str("Nobody is pinged for open matches"), value="ping"),
+    app_commands.Choice(name=locale_str("No log channel"), value="log"),
     app_commands.Choice(name=locale_str("Everything as it was in the beginning"), value="all"),
 ]
 
@@ -40,6 +49,9 @@ RESET: Final = [
     most_matches=locale_str("How many open matches a member may have"),
     channel=locale_str("The one channel in which matches are opened"),
     openers=locale_str("The role that may open matches"),
+    ping=locale_str("The role that is pinged when a match is open for anybody"),
+    archive_after=locale_str("Days after the end of a match until its thread is archived; 0: at once"),
+    log=locale_str("The channel in which I tell what needs the help of those who manage the server"),
     reset=locale_str("What shall be as it was in the beginning"),
 )
 @app_commands.choices(reset=RESET)
@@ -52,11 +64,15 @@ async def settings(
     most_matches: app_commands.Range[int, 1, 200] | None = None,
     channel: discord.TextChannel | None = None,
     openers: discord.Role | None = None,
+    ping: discord.Role | None = None,
+    archive_after: app_commands.Range[int, 0, 30] | None = None,
+    log: discord.TextChannel | None = None,
     reset: str | None = None,
 ) -> None:
     """Show or change what a server has set."""
     request = await begin(interaction)
     assert interaction.guild_id is not None
+    _must_be_possible(ping, log)
     servers, now = request.services.servers, request.services.matches.clock()
     server = await servers.of(interaction.guild_id)
     none: dict[str, Any] = dict.fromkeys(RESETS.get(reset or "", ()))
@@ -67,16 +83,49 @@ async def settings(
         "most_open": most_matches,
         "channel_id": channel.id if channel is not None else None,
         "role_id": openers.id if openers is not None else None,
+        "ping_role_id": ping.id if ping is not None else None,
+        "archive_days": archive_after,
+        "log_channel_id": log.id if log is not None else None,
     }
     new = replace(new, **{name: value for name, value in given.items() if value is not None})
     if new != server:
         await servers.set(new, now=now)
-    await replies.tell(interaction, described(request, new))
+    book = request.services.languages
+    language = told_language(request, await book.of_guild(interaction.guild_id))
+    silent = _cannot_ping(request, interaction.guild, new.ping_role_id)
+    await replies.tell(interaction, texts.lines(described(request.say, new), language, silent))
 
 
-def described(request: Request, server: Server) -> str:
-    """All that holds for matches of a server, a line each."""
-    say = request.say
+def _must_be_possible(ping: discord.Role | None, log: discord.TextChannel | None) -> None:
+    """Raise `Refusal` where a role must never be pinged, or a channel cannot be written in."""
+    if ping is not None and ping.is_default():
+        raise Refusal(Message("I never ping everybody; choose a role that people can take or leave."))
+    if log is not None:
+        allowed = log.permissions_for(log.guild.me)
+        missing = first_needed({flag: name for flag, name in LOGGING.items() if not getattr(allowed, flag)})
+        for name in missing.values():
+            raise Refusal(
+                Message(
+                    "I cannot write in {channel}: I lack the permission {permission}.",
+                    channel=log.mention,
+                    permission=name,
+                )
+            )
+
+
+def _cannot_ping(request: Request, guild: discord.Guild | None, role_id: int | None) -> str:
+    """A warning where Discord shows the name of the role and tells nobody."""
+    role = guild.get_role(role_id) if guild is not None and role_id is not None else None
+    if guild is None or role is None or role.mentionable or guild.me.guild_permissions.mention_everyone:
+        return ""
+    return request.say(
+        "Discord lets me ping {role} only when everybody may mention it: allow that in the settings of the role.",
+        role=role.mention,
+    )
+
+
+def described(say: Phrases, server: Server) -> str:
+    """What holds for matches of a server, a line each."""
     where = (
         say("Matches are opened in {channel}.", channel=f"<#{server.channel_id}>")
         if server.channel_id is not None
@@ -86,6 +135,26 @@ def described(request: Request, server: Server) -> str:
         say("Members with the role {role} may open matches.", role=f"<@&{server.role_id}>")
         if server.role_id is not None
         else say("Everybody may open matches.")
+    )
+    called = (
+        say("{role} is pinged when a match is open for anybody.", role=f"<@&{server.ping_role_id}>")
+        if server.ping_role_id is not None
+        else say("Nobody is pinged when a match is open for anybody.")
+    )
+    archived = (
+        say.plural(
+            "The thread of a match is archived {count} day after its end.",
+            "The thread of a match is archived {count} days after its end.",
+            server.archive_days,
+        )
+        if server.archive_days
+        else say("The thread of a match is archived at its end.")
+    )
+    log = f"<#{server.log_channel_id}>"
+    logged = (
+        say("I tell in {channel} what needs the help of those who manage the server.", channel=log)
+        if server.log_channel_id is not None
+        else say("No channel is set in which I tell what needs the help of those who manage the server.")
     )
     most = server.most_open or MOST_OPEN
     days = server.abandon_days or ABANDONED_AFTER_DAYS
@@ -100,6 +169,9 @@ def described(request: Request, server: Server) -> str:
             say.plural("A member may have {count} open match.", "A member may have {count} open matches.", most),
             where,
             who,
+            called,
+            archived,
+            logged,
         )
     )
 

@@ -92,10 +92,11 @@ async def server_language(interaction: discord.Interaction, language: str | None
     if language is not None:
         now = request.services.matches.clock()
         await book.set_guild(interaction.guild_id, None if language == DISCORD else language, now=now)
-    await replies.tell(interaction, _server(request, await book.of_guild(interaction.guild_id)))
+    await replies.tell(interaction, told_language(request, await book.of_guild(interaction.guild_id)))
 
 
-def _server(request: Request, language: str | None) -> str:
+def told_language(request: Request, language: str | None) -> str:
+    """The language of new matches on this server, as a sentence."""
     say = request.say
     if language is None:
         name = LANGUAGES[language_of(str(request.interaction.guild_locale)) or SOURCE]

@@ -20,12 +20,14 @@ from bot.interactions import (
     mine,
     panel,
     places,
+    planning,
     replies,
     timing,
 )
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
+from bot.panels.model import Press
 
 Handler = Callable[[Request, LoadedMatch, Pressed], Awaitable[None]]
 
@@ -60,17 +62,22 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "proof": Deed(looks.proof),
     "time": Deed(timing.pressed),
     "seat": Deed(handing.pressed),
+    "plan": Deed(planning.pressed, turns=True),
     "mine": Deed(mine.pressed, turns=True),
     "reopen": Deed(places.pressed),
     "orders": Deed(instructing.pressed, turns=True),
     "answer": Deed(answering.pressed, quiet=True),
 }
 """The deeds of all games (`bot.panels.model.DEEDS`); any other deed is an exhibit of the match's game."""
+WRITE: Final = Press(planning.DEED, (planning.WRITE,))
 EXHIBIT: Final = Deed(looks.pressed_exhibit)
 
 
 async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Carry out what a button or a select stands for. Raises `Refusal`."""
+    """Carry out what a button, a select or a form stands for. Raises `Refusal`."""
+    if pressed.press == WRITE and interaction.type is discord.InteractionType.component:
+        await planning.form(interaction, pressed)  # a form is a first answer, or none
+        return
     deed = DEEDS.get(pressed.press.deed, EXHIBIT)
     turns = deed.turns or (pressed.lesson is not None and pressed.press.deed in ("learn", "help"))
     in_panel = interaction.message is not None and interaction.message.flags.ephemeral

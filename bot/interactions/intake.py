@@ -63,8 +63,10 @@ class Intake:
         if not await self.admit(interaction):
             return
         try:
-            pressed = components.read(cast("Mapping[str, Any]", interaction.data or {}))
-            if pressed is None or interaction.type is not discord.InteractionType.component:
+            data = cast("Mapping[str, Any]", interaction.data or {})
+            sent = interaction.type is discord.InteractionType.modal_submit
+            pressed = components.read_form(data) if sent else components.read(data)
+            if pressed is None:
                 raise Refusal(texts.OLD_BUTTON)
             await press(interaction, pressed)
         except Exception as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.interactions import instructing, lookup, next_match, replies, rulebook
+from bot.interactions import instructing, lookup, next_match, planning, replies, rulebook
 from bot.interactions.services import Request
 from bot.limits import ROWS
 from bot.matches.loaded import LoadedMatch
@@ -40,9 +40,17 @@ async def open_panel(
         match.face.private_board, request.say, here.view, panel.draft, here.names
     )
     text = texts.lines(
-        await instructing.unseen(request, match), note, panel.text, standing.offered(request.say, match, here.names)
+        await instructing.unseen(request, match),
+        await planning.unseen(request, match),
+        note,
+        panel.text,
+        standing.offered(request.say, match, here.names),
     )
-    rows = (*rulebook.with_button(request.say, panel.rows, match.face.game.name, rule), *more)[:ROWS]
+    rows = (
+        *rulebook.with_button(request.say, panel.rows, match.face.game.name, rule),
+        *more,
+        *planning.rows(request, match),
+    )[:ROWS]
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
 
 

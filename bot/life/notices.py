@@ -17,7 +17,7 @@ from bot.life.claims import out
 from bot.life.servers import Servers
 from bot.matches import offers
 from bot.matches.loaded import LoadedMatch
-from bot.matches.rows import FOLLOWED
+from bot.matches.rows import FOLLOWED, PLANNED
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
@@ -57,10 +57,13 @@ class Notices:
         user = row.recipient
         assert user is not None
         seat = match.seat_of(user)
-        if seat is None or (match.match.status != "running" and row.kind != FOLLOWED):
+        if seat is None or (match.match.status != "running" and row.kind not in (FOLLOWED, PLANNED)):
             return
         if row.kind == FOLLOWED:
             await self._followed(match, row, user)
+            return
+        if row.kind == PLANNED:
+            await self._planned(match, row, user)
             return
         if row.kind == rows.OUT:
             await self._ask(match, row, seat, now)
@@ -79,7 +82,7 @@ class Notices:
             return
         if row.kind == rows.NUDGE:
             await self._tell(match, row, user, calendar, lambda say, game: told.nudge(say, game), now)
-        elif calendar.reminders != "none" and clock.runs_out is not None:
+        elif calendar.reminders != "none" and clock.runs_out is not None and clock.runs_out > now:
             over = clock.runs_out
             await self._tell(match, row, user, calendar, lambda say, game: told.reminder(say, game, over), now)
 
@@ -124,6 +127,16 @@ class Notices:
         text = texts.lines(await self.called(say, match, user), following.told(say, match, numbers))
         if await self.by_dm(match, row, user, text, ()):
             await self.store.told_followed(match.id, user, numbers[-1])
+
+    async def _planned(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
+        """Tell somebody what came of the own plan; without direct messages the next panel says it."""
+        plan = await self.matches.plans.mine(match, user)
+        if plan is None or plan.outcome is None:
+            return
+        say = await self.languages.for_message(user, match.language)
+        text = texts.lines(await self.called(say, match, user), following.outcome(say, match, plan))
+        if await self.by_dm(match, row, user, text, ()):
+            await self.matches.plans.told(match, plan)
 
     async def _away(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Tell somebody that those whom the match waits for are away; only by direct message, it asks for nothing."""

@@ -44,6 +44,7 @@ class Privacy:
             self.matches.recent.forget(match_id)
         self.matches.calendars.forget(user)
         self.matches.instructions.forget(user)
+        self.matches.followers.forget()
         return count
 
     async def _leave(self, user: int) -> None:

@@ -50,7 +50,9 @@ class Ticking:
             abandon_ms = await self.servers.abandon_ms(match.match.guild_id)
             todo = [event for one in clocks for event in _todo(timing, one, abandon_ms)]
             now = self.matches.clock()
-            due = [event for event in todo if event.at <= now]
+            over = {event.seat for event in todo if event.kind == "out" and event.at <= now}
+            # After a standstill of the bot a reminder may fall due together with the end of the time.
+            due = [event for event in todo if event.at <= now and (event.kind != "remind" or event.seat not in over)]
             if not due:
                 return min((event.at for event in todo), default=None)
             first = min(due, key=lambda event: event.at)

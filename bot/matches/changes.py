@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.matches import offers
+from bot.matches.belonging import key_of, open_key_of
+from bot.matches.carrying import carry_out
 from bot.matches.loaded import LoadedMatch
+from bot.matches.plans import LINES, Outcome, Planned
 from bot.matches.refusals import Refusal, Stale
 from games import agreements, history
 from games.agreements import Position
-from games.api import Action, Choice, Game, GameError, Ready
+from games.api import Action, Choice, Game, GameError
 from games.draws import Draws
 from games.history import Entry, Replayed
 from games.messages import Message
 from games.record import canonical, dump_result
-from games.standing import Standing, standing_of
+from games.standing import Standing, is_turn, standing_of
 from storage import Former, MatchStatus, NewAction, NewOutbox, Seat, SeatClock
 
 BACK_AND_FORTH: Final = 100
@@ -49,6 +52,10 @@ class Change:
     """Clocks that are set by hand; what follows for the others is worked out when it is written."""
     followed: tuple[tuple[int, int], ...] = ()
     """Which of the actions instructions have made, by their places among them: and whose."""
+    plans: tuple[Planned, ...] = ()
+    """Plans that are made, cancelled or have an outcome now."""
+    quiet: bool = False
+    """Nobody else may notice: nothing is told, and the match does not count as changed just now."""
     former: Former | None = None
     """Who has handed a seat over with the first of the actions."""
     posts: tuple[NewOutbox, ...] = ()
@@ -82,7 +89,7 @@ def acted(match: LoadedMatch, user_id: int, typed: Sequence[Action], key: str | 
     try:
         for tokens in typed:
             action = match.face.game.read(work.position.state, seat, tokens)
-            work.add(Entry("action", seat, " ".join(action)), _key(match.face.game, work.position.state, seat, action))
+            work.act(seat, action)
     except GameError as refused:
         raise Refusal.of(refused) from refused
     return work.change(seat)
@@ -118,6 +125,28 @@ def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
     except GameError as refused:
         raise Refusal.of(refused) from refused
     return work.change()
+
+
+def planned(match: LoadedMatch, user_id: int, typed: Sequence[str]) -> Change:
+    """Keep actions for the user's next turn, one a line, in place of those before; none cancel them. Raises `Refusal`.
+
+    Only their form can be checked now: whether they are legal shows when the turn comes.
+    """
+    seat, game = match.must_play(user_id), match.face.game
+    if seat not in game.playing(match.state):
+        raise Refusal(Message("You are out of this match."))
+    if typed and any(choice.seat == seat and is_turn(game, choice) for choice in match.choices()):
+        raise Refusal(Message("It is your turn: play it instead of planning it."))
+    if len(typed) > LINES:
+        raise Refusal(Message("A plan has at most {count} actions.", count=LINES))
+    try:
+        for line in typed:
+            game.read(match.state, seat, tuple(line.split()))
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+    if any(history.kind_of(line) != "action" for line in typed):
+        raise Refusal(Message("Only actions of the game can be planned."))
+    return Change(plans=((user_id, "\n".join(typed), None),), quiet=True)
 
 
 def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
@@ -158,29 +187,6 @@ def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:
     return seat
 
 
-def _key(game: Game[Any], state: Any, seat: int, action: Action) -> str:
-    """The key of the choice that an action belongs to, empty where it fits none."""
-    mine = [choice for choice in game.choices(state) if choice.seat == seat]
-    if len(mine) == 1:
-        return mine[0].key
-    return next((choice.key for choice in mine if fits(game, state, choice, action)), "")
-
-
-def _open_key(game: Game[Any], state: Any, seat: int, action: Action) -> str | None:
-    """The key of the open choice that a whole legal action belongs to; `None` for any other action."""
-    mine = (choice for choice in game.choices(state) if choice.seat == seat)
-    return next((choice.key for choice in mine if fits(game, state, choice, action)), None)
-
-
-def fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
-    """Whether a whole action is legal in an open choice."""
-    try:
-        found = game.options(state, choice.seat, choice.key, action)
-        return isinstance(found, Ready) or found.least == 0
-    except GameError:
-        return False
-
-
 class Work:
     """Entries that are added to a match's history, one after the other. Nothing is written by it."""
 
@@ -195,10 +201,25 @@ class Work:
     def follow(self) -> None:
         """Let the seats do what they have been instructed to do by now, until none has anything more to do."""
         rules = standing_of(self.match.face.game)
-        if rules is None or not self.match.instructions or any(done.takes_back for done in self.replayed):
+        if rules is None or not self.match.instructions or self._goes_back():
             return
         while len(self.followed) < FOLLOWED and self._follow_one(rules):
             pass
+
+    def _goes_back(self) -> bool:
+        """Whether something was taken back: then nothing is done by itself."""
+        return any(done.takes_back for done in self.replayed)
+
+    def _planned(self, outcomes: Mapping[int, Outcome], *, over: bool) -> tuple[Planned, ...]:
+        """The plans that have an outcome now, and those that are void because the match is over."""
+        found: list[Planned] = []
+        for seat, lines in self.match.plans.items():
+            user = self.match.user_of(seat)
+            if user is not None and seat in outcomes:
+                found.append((user, "\n".join(lines), outcomes[seat].text()))
+            elif user is not None and over:
+                found.append((user, "", None))
+        return tuple(found)
 
     def _follow_one(self, rules: Standing[Any]) -> bool:
         """Carry out the first action that an instruction asks for; whether there was one."""
@@ -211,13 +232,18 @@ class Work:
             if not given or user is None:
                 continue
             action = rules.follow(game.view(state, seat), seat, given)
-            key = None if action is None else _open_key(game, state, seat, action)
+            key = None if action is None else open_key_of(game, state, seat, action)
             if action is None or key is None:
                 continue
             self.add(Entry("action", seat, " ".join(action)), key)
             self.followed.append((len(self.actions) - 1, user))
             return True
         return False
+
+    def act(self, seat: int, action: Action) -> None:
+        """Carry out an action of the game. Raises `GameError`."""
+        key = key_of(self.match.face.game, self.position.state, seat, action)
+        self.add(Entry("action", seat, " ".join(action)), key)
 
     def add(self, entry: Entry, key: str, undoes: int | None = None) -> None:
         """Carry an entry out. Raises `GameError`."""
@@ -235,6 +261,7 @@ class Work:
     def change(self, by: int | None = None) -> Change:
         """All of it, done by the player of seat `by`, or by nobody who plays. Raises `Refusal` for nothing."""
         self.follow()
+        outcomes = carry_out(self, by) if not self._goes_back() else {}
         if not self.actions:
             raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
         result = self.match.face.game.result(self.position.state)
@@ -249,6 +276,7 @@ class Work:
             seats=offers.after(self.match.match.seats, by, over=over),
             keep_open=not over,
             followed=tuple(self.followed),
+            plans=self._planned(outcomes, over=over),
             told=tuple(self.match.users()),
         )
 

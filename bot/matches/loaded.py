@@ -39,6 +39,8 @@ class LoadedMatch:
         self._past = past
         self.instructions: Mapping[int, tuple[Instruction, ...]] = {}
         """What seats do by themselves, for whoever works out a step (`bot.matches.instructions`)."""
+        self.plans: Mapping[int, Sequence[str]] = {}
+        """What seats have planned for their next turn, for whoever works out a step (`bot.matches.plans`)."""
         self._views: dict[int | None, Any] = {}
 
     @property

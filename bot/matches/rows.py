@@ -11,6 +11,8 @@ LOST: Final = "lost"
 FOLLOWED: Final = "followed"
 """The kind of the rows that tell what standing instructions have done."""
 
+PLANNED: Final = "planned"
+"""The kind of the rows that tell what has come of a plan."""
 SEATS: Final = "seats"
 """The kind of the rows that tell for which seats substitutes are looked for."""
 
@@ -33,6 +35,11 @@ def dm_row(user_id: int) -> NewOutbox:
 def followed_row(user_id: int) -> NewOutbox:
     """A player has to be told what the own standing instructions have done, if direct messages are wanted."""
     return NewOutbox(thread_key=f"dm:{user_id}", kind=FOLLOWED, recipient=user_id, supersedes=True, direct=True)
+
+
+def planned_row(user_id: int) -> NewOutbox:
+    """A player has to be told what has come of the own plan, if direct messages are wanted."""
+    return NewOutbox(thread_key=f"dm:{user_id}", kind=PLANNED, recipient=user_id, supersedes=True, direct=True)
 
 
 def seats_row(match_id: str) -> NewOutbox:

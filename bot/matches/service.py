@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import metrics
 from bot.clocks.known import NEVER, Calendars
 from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
-from bot.matches import changes, offers
+from bot.matches import changes, offers, plans
 from bot.matches.changes import Change, open_choices, text_hash
+from bot.matches.highlights import Followers
 from bot.matches.instructions import Instructions
 from bot.matches.loaded import LoadedMatch
+from bot.matches.plans import Plans
 from bot.matches.recent import Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
-from bot.matches.rows import dm_row, followed_row, public_row, seats_row
+from bot.matches.rows import dm_row, followed_row, planned_row, public_row, seats_row
 from bot.panels.face import GameFace
 from games.api import Action, Choice
 from games.messages import Message
@@ -31,6 +33,7 @@ from storage import (
     Store,
     StoredAction,
     StoredMatch,
+    StoredPlan,
     Unchanged,
     Whole,
 )
@@ -70,6 +73,8 @@ class Matches:
         self.clock = clock
         self.calendars = Calendars(store)
         self.instructions = Instructions(store)
+        self.plans = Plans(store)
+        self.followers = Followers(store)
         self.replays = Replays()
         self.recent = Recent()
         self.wake: Callable[[], None] = lambda: None
@@ -155,6 +160,10 @@ class Matches:
         """Take back the last action of one's own turn, never across a boundary. Raises as `play`."""
         return await self.change(match, lambda now: changes.undone(now, user_id, key), interaction_id)
 
+    async def plan(self, match: LoadedMatch, user_id: int, lines: Sequence[str]) -> Played:
+        """Keep actions for somebody's next turn; none cancel what was kept. Raises as `play`."""
+        return await self.change(match, lambda now: changes.planned(now, user_id, lines), None)
+
     async def note(self, match: LoadedMatch, seat: int, verb: str) -> Played:
         """Enter what is noted by whoever keeps the match (`bot.matches.changes.noted`). Raises as `play`."""
         return await self.change(match, lambda now: changes.noted(now, seat, verb), None)
@@ -168,6 +177,7 @@ class Matches:
         """
         for _ in range(ATTEMPTS):
             match.instructions = await self.instructions.of(match)
+            match.plans = await self.plans.of(match)
             try:
                 change = work_out(match)
             except Refusal:
@@ -176,7 +186,9 @@ class Matches:
                 if done is None:
                     raise
                 return Played(await self.load(done.match_id), repeated=True)
-            now = self.clock()
+            if change.plans:
+                change = replace(change, seats=plans.noted(change.seats or match.match.seats, change.plans))
+            now = match.match.updated_at if change.quiet else self.clock()
             choices = open_choices(match, change)
             clocks, event = await self._clocks(match, change, choices, now)
             commit = self._commit(match, change, interaction_id, now, clocks, event)
@@ -239,7 +251,9 @@ class Matches:
             keep.append((CLOCK, event.at))
         elif clocks and match.match.clocks:
             drop.append(CLOCK)
-        instructed = map(followed_row, {user for _, user in change.followed})
+        alone = [*map(followed_row, {user for _, user in change.followed})]
+        alone += [planned_row(user) for user, _, outcome in change.plans if outcome is not None]
+        told = (*change.posts, *_seats_row(match, change), *self.news(match.id, change.told), *alone)
         return Commit(
             match_id=match.id,
             expected_version=match.match.version,
@@ -252,7 +266,8 @@ class Matches:
             result=change.result,
             seats=change.seats,
             parts=change.parts,
-            outbox=(*change.posts, *_seats_row(match, change), *self.news(match.id, change.told), *instructed),
+            outbox=() if change.quiet else told,
+            plans=tuple(StoredPlan(user, lines, self.clock(), outcome) for user, lines, outcome in change.plans),
             former=change.former,
             followed=change.followed,
             timers=tuple(keep),

@@ -7,7 +7,7 @@ is taken from the interaction, and everything is checked like a typed command.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ BUTTON: Final = re.compile(
     rf"b:{MATCH}:(?P<deed>[a-z]{{1,12}}):(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}}):(?P<tokens>[^:]*)"
 )
 SELECT: Final = re.compile(rf"s:{MATCH}:(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}})")
+FORM: Final = re.compile(r"f:(?P<match>[a-z2-7]{10}):(?P<deed>[a-z]{1,12}):(?P<tokens>[^:]*)")
 NEXT_TOKEN: Final = "."  # noqa: S105  # no password
 NEXT_ACTION: Final = ";"
 DOT: Final = "!"
@@ -44,6 +45,8 @@ class Pressed:
     match_id: str
     key: str
     press: Press
+    text: str = ""
+    """What was written into the form that was sent."""
 
     @property
     def lesson(self) -> str | None:
@@ -117,6 +120,38 @@ def read(data: Mapping[str, Any]) -> Pressed | None:
     if kind == SELECTS and isinstance(values, list) and all(isinstance(value, str) for value in values):
         return read_select(custom_id, values)
     return None
+
+
+def form(match_id: str, press: Press, title: str, label: str, text: str, longest: int) -> discord.ui.Modal:
+    """A form with one field of several lines; sent, it does what the press says with what was written.
+
+    As `view` it listens to nothing.
+    """
+    made = discord.ui.Modal(title=title, timeout=None, custom_id=f"f:{match_id}:{press.deed}:{_tokens_text(press)}")
+    made.stop()
+    style = discord.TextStyle.paragraph
+    field = discord.ui.TextInput[Any](
+        label=label, style=style, custom_id="text", default=text or None, max_length=longest, required=False
+    )
+    return made.add_item(field)
+
+
+def read_form(data: Mapping[str, Any]) -> Pressed | None:
+    """What a form that was sent stands for, with what was written into its first field; `None` for any other form."""
+    custom_id, rows = data.get("custom_id"), data.get("components")
+    found = FORM.fullmatch(custom_id) if isinstance(custom_id, str) else None
+    if found is None:
+        return None
+    text = next((value for row in rows for value in _written(row)), "") if isinstance(rows, list) else ""
+    return Pressed(found["match"], "", _press(found["deed"], found["tokens"]), text)
+
+
+def _written(row: Any) -> Iterator[str]:
+    """What was written into the fields of a row of a form."""
+    inside = row.get("components", [row.get("component")]) if isinstance(row, dict) else None
+    for field in inside if isinstance(inside, list) else ():
+        if isinstance(field, dict) and isinstance(field.get("value"), str):
+            yield field["value"]
 
 
 def view(match_id: str, rows: tuple[Row, ...], key: str = "") -> discord.ui.View | None:

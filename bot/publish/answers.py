@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.limits import CUSTOM_ID
-from bot.matches.changes import fits
+from bot.matches.belonging import fits
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import option_value
 from bot.panels.face import answers_of

@@ -49,12 +49,22 @@ async def _remove_thread(client: discord.Client, thread_id: int) -> None:
                 await thread.edit(archived=True)
 
 
-async def close_thread(client: discord.Client, say: Phrases, match: LoadedMatch, names: Names, number: int) -> None:
+async def close_thread(
+    client: discord.Client, say: Phrases, match: LoadedMatch, names: Names, number: int, *, archive: bool
+) -> None:
     """Mark the thread of a match that is over in its name, and archive it; where that is not allowed it stays open."""
     with contextlib.suppress(discord.NotFound, discord.Forbidden):
         thread = await client.fetch_channel(match.match.thread_id or 0)
         if isinstance(thread, discord.Thread) and not thread.archived:
-            await thread.edit(name=thread_name(say, match, names, number), archived=True)
+            await thread.edit(name=thread_name(say, match, names, number), archived=archive)
+
+
+async def archive(client: discord.Client, thread_id: int) -> None:
+    """Archive a thread; one that is gone, or may not be archived, is left as it is."""
+    with contextlib.suppress(discord.NotFound, discord.Forbidden):
+        thread = await client.fetch_channel(thread_id)
+        if isinstance(thread, discord.Thread) and not thread.archived:
+            await thread.edit(archived=True)
 
 
 def thread_name(say: Phrases, match: LoadedMatch, names: Names, number: int) -> str:

@@ -18,6 +18,7 @@ from bot.matches.rows import dm_row
 from bot.panels import components
 from bot.people.names import NameBook
 from bot.publish import announce, clearing
+from bot.publish.keeping import ARCHIVE, DAY_MS
 from bot.publish.live import LiveMessage
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
@@ -115,7 +116,10 @@ class Places:
         """Post the start message, or edit it when it has something new to say; `None` when somebody has deleted it."""
         match, seats = post.match, post.match.match.seats
         mentions = {s.seat: f"<@{s.user_id}>" for s in seats if s.user_id is not None}
+        role_id = await self._to_call(match)
         text = announce.start_text(post.say, match, post.names, mentions)
+        if role_id is not None:
+            text = f"<@&{role_id}> {text}"
         digest = hashlib.sha256(text.encode()).hexdigest()
         channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
         message_id = match.match.start_message_id or None
@@ -132,7 +136,9 @@ class Places:
             invited = [s.user_id for s in seats if s.user_id is not None and s.status == "invited"]
             more: dict[str, Any] = {"view": view} if view is not None else {}
             with losing("thread" if match.match.private else "channel", where):
-                sent = await channel.send(text, nonce=f"start-{post.row.id}", allowed_mentions=pings(invited), **more)
+                sent = await channel.send(
+                    text, nonce=f"start-{post.row.id}", allowed_mentions=pings(invited, role_id), **more
+                )
             message_id = sent.id
         elif not await self._edit_start(channel.get_partial_message(message_id), text, view):
             digest = ""
@@ -145,6 +151,13 @@ class Places:
             await self.store.set_message(message_id, now=post.now, state="closed")
             return None
         return message_id
+
+    async def _to_call(self, match: LoadedMatch) -> int | None:
+        """The role that is told of a challenge that anybody may join; `None` for others, and where none is set."""
+        anybody = match.match.status == "lobby" and any(s.user_id is None for s in match.match.seats)
+        if not anybody or match.match.private or match.match.guild_id is None:
+            return None
+        return (await self.store.server(match.match.guild_id)).ping_role_id
 
     async def _known(self, post: Posting, message_id: int | None) -> StoredMessage | None:
         if message_id is None:
@@ -267,8 +280,16 @@ class Places:
                 )
             message_id = sent.id
         if match.match.thread_id:
-            number = await self.store.number_of(match.match)
-            await clearing.close_thread(self.client, post.say, match, post.names, number)
+            number, archive_at = await self.store.number_of(match.match), await self._archive_at(post)
+            await clearing.close_thread(self.client, post.say, match, post.names, number, archive=archive_at is None)
+            if archive_at is not None:
+                await self.store.set_timer(match.id, ARCHIVE, archive_at)
         await self.store.add_message(
             NewMessage(match.id, "result", where, message_id, match.match.version), now=post.now
         )
+
+    async def _archive_at(self, post: Posting) -> int | None:
+        """When the thread of a match that is over is to be archived; `None` for at once."""
+        guild_id = post.match.match.guild_id
+        days = (await self.store.server(guild_id)).archive_days if guild_id is not None else None
+        return post.now + days * DAY_MS if days else None

@@ -73,10 +73,11 @@ def nonce_of(channel_id: int, text: str) -> str:
     return hashlib.sha256(f"{channel_id} {text}".encode()).hexdigest()[:24]
 
 
-def pings(user_ids: Iterable[int]) -> discord.AllowedMentions:
-    """Mentions that notify these users and nobody else."""
+def pings(user_ids: Iterable[int], role_id: int | None = None) -> discord.AllowedMentions:
+    """Mentions that notify these users, this role and nobody else."""
+    roles = [discord.Object(role_id)] if role_id is not None else False
     return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in user_ids]
+        everyone=False, roles=roles, replied_user=False, users=[discord.Object(u) for u in user_ids]
     )
 
 

@@ -55,14 +55,21 @@ class Troubles:
     # Permissions
 
     async def held_up(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
-        """Say once which permissions are missing: in the thread, the channel, to the players, or in the log channel."""
+        """Say once which permissions are missing: in the thread, the channel, to the players, or to whoever runs me.
+
+        Those who manage the server hear of it besides, where they have set a channel for that.
+        """
         place, missing = self._missing(match)
         about = json.dumps(sorted(missing))
         told = [m for m in await self.store.messages(match.id, HELD_UP, state="live") if m.extra == about]
-        if any(message.recipient is None for message in told):
-            return
         say = phrases(match.language)
         text = troubles.held_up(say, await self._called(say, match), place, missing.values())
+        managers = await self._managers(match)
+        if managers is not None and all(message.channel_id != managers for message in told):
+            channel = self.client.get_partial_messageable(managers, guild_id=match.match.guild_id)
+            await self._say_there(match, row, channel, text, about, now, [])
+        if any(message.recipient is None and message.channel_id != managers for message in told):
+            return
         for channel_id in filter(None, (match.match.thread_id, match.match.channel_id)):
             channel = self.client.get_partial_messageable(channel_id, guild_id=match.match.guild_id)
             if await self._say_there(match, row, channel, text, about, now, match.users()):
@@ -76,6 +83,12 @@ class Troubles:
                     reached.add(user)
         if not reached:
             await self._to_the_log(match, row, place, missing, about, now)
+
+    async def _managers(self, match: LoadedMatch) -> int | None:
+        """Where those who manage the server are told; a private match is not their business."""
+        if match.match.private or match.match.guild_id is None:
+            return None
+        return (await self.store.server(match.match.guild_id)).log_channel_id
 
     async def over(self, match: LoadedMatch, told: list[StoredMessage], thread_id: int | None, now: int) -> None:
         """Let what has said that something is missing, or gone, say that the match goes on, and where."""

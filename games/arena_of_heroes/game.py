@@ -40,6 +40,7 @@ class ArenaOfHeroes:
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
+    turn_kinds = frozenset({"pick", "turn"})
     standing = Standing()
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:

@@ -66,6 +66,7 @@ class MonolithArena:
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = NEWEST_RULINGS
+    turn_kinds = frozenset({"turn"})
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
         """The state before the factions are chosen. Raises `BadNotation`."""

@@ -78,6 +78,7 @@ class MonstersAndMyths:
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
+    turn_kinds = frozenset({"start", "keep", "wizard", "target", "card"})
     standing = Standing()
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:

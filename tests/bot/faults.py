@@ -285,11 +285,10 @@ class Stage:
 
     async def challenge(self, people: tuple[Any, Any], **more: Any) -> str:
         first, second = people
-        values = {"formation": "1v1", "options": {"rounds": 9}, "private": False} | more
+        values = {"formation": "1v1", "options": {"rounds": 9}, "private": False, "opponents": (second.id,)} | more
         wish = Wish(
             game="toy",
             creator=first.id,
-            opponents=(second.id,),
             guild_id=self.made.guild.id,
             channel_id=values.pop("channel_id", self.made.channel.id),
             **values,

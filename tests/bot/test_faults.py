@@ -22,9 +22,11 @@ from simcord.enums import OverwriteType
 
 from bot.matches.rows import lost_row, public_row
 from bot.matches.service import KEEP_OPEN
+from bot.publish.keeping import DAY_MS
 from bot.publish.reconcile import reconcile
 from bot.publish.sending import Looked
 from bot.publish.troubles import HELD_UP
+from storage import Server
 from tests.bot.driving import _no_news
 from tests.bot.faults import FAULTS, Fault, Line, Place, Stage, awaits, shown, stage
 from tests.bot.world import pings_in
@@ -253,6 +255,49 @@ async def lose_thread(case: Case) -> None:
     await first_colour(case)
 
 
+async def role_set(case: Case) -> None:
+    """A role is told of challenges that anybody may join; there is none in the other steps."""
+    await _set(case, ping_role_id=77)
+
+
+async def open_challenge(case: Case) -> None:
+    await case.begin(opponents=(None,))
+
+
+async def _set(case: Case, **values: int) -> None:
+    await case.stage.bot.store.set_server(Server(case.stage.made.guild.id, **values), now=0)
+
+
+async def resign_for_later(case: Case) -> None:
+    """The thread is archived two days after the end."""
+    await _set(case, archive_days=2)
+    await resign(case)
+    await case.stage.settle()
+    await _set(case)
+    case.stage.glass.now += 2 * DAY_MS
+    case.stage.bot.timers.wake()
+    archived = case.stage.made.env.backend.get_channel((await case.thread()).id).thread_metadata
+    for _ in range(20):
+        await case.stage.still()
+        if archived.archived:
+            return
+        case.stage.glass.on()
+    raise AssertionError("the thread stays open")
+
+
+async def hold_up_with_managers(case: Case) -> None:
+    """As `hold_up`, and those who manage the server hear of it in a channel of their own."""
+    log = case.stage.made.guild.create_text_channel("log")
+    await _set(case, log_channel_id=log.id)
+    case.deny(send_messages_in_threads=True)
+    await last_pick(case)
+    await case.told(2)
+    await _set(case)
+    case.deny()
+    await case.stage.settle()
+    assert ["goes on" in text for text, _, _ in shown(log)] == [True]
+
+
 async def miss_thread(case: Case) -> None:
     """Discord, or a look at all threads, has said that it is gone."""
     thread = await case.thread()
@@ -375,7 +420,10 @@ STEPS: dict[str, tuple[Part, Part]] = {
     "an archived thread": (archived, first_colour),
     "closed direct messages": (dms_closed, last_pick),
     "boards that nobody noted": (two_boards, last_pick),
+    "an open challenge with a role": (role_set, open_challenge),
+    "the end, and a thread that is archived later": (picked, resign_for_later),
     "a missing permission": (picked, hold_up),
+    "a missing permission, with a log channel": (picked, hold_up_with_managers),
     "no permission at all": (picked, hold_up_everywhere),
     "a deleted thread": (with_dms, lose_thread),
     "a thread that is missed": (with_dms, miss_thread),

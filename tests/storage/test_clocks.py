@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from storage import Calendar, NewOutbox, SeatClock, Server
+from storage import Calendar, Commit, NewOutbox, SeatClock, Server, StoredPlan
 
 ID = "abcdefgh23"
 POST = NewOutbox(thread_key="dm:1", kind="remind", recipient=1)
@@ -61,7 +61,7 @@ async def test_voices_are_counted_once_a_seat(store, lobby):
     assert await store.clear_voices(ID) == 2
 
 
-async def test_instructions_and_plans(store, lobby):
+async def test_instructions(store, lobby):
     await lobby(store)
     await store.instruct(1, "toy", "", "call", "call pass", now=1)
     await store.instruct(1, "toy", ID, "call", "call again 5", now=2)
@@ -73,11 +73,19 @@ async def test_instructions_and_plans(store, lobby):
     await store.instruct(1, "toy", "", "call", None, now=4)
     assert await store.instructions((1,), "toy") == {1: {(ID, "call"): "call again 9"}}
     assert await store.instructions((1,), "chess") == {1: {}}
-    await store.set_plan(ID, 1, "go", now=1)
-    await store.set_plan(ID, 1, "stop", now=2)
-    assert await store.plan(ID, 1) == "stop"
-    await store.set_plan(ID, 1, None, now=3)
-    assert await store.plan(ID, 1) is None
+
+
+async def test_plans_go_with_steps(store, lobby):
+    await lobby(store)
+    for version, one in enumerate((StoredPlan(1, "go", 1), StoredPlan(1, "stop", 2))):
+        await store.commit(Commit(ID, version, 1, plans=(one, StoredPlan(2, "wait", 1))))
+    assert await store.plans(ID) == (StoredPlan(1, "stop", 2), StoredPlan(2, "wait", 1))
+    await store.told_plan(ID, StoredPlan(1, "go", 1, "done"))
+    assert len(await store.plans(ID)) == 2
+    await store.commit(Commit(ID, 2, 1, plans=(StoredPlan(1, "stop", 5, "done"), StoredPlan(2, "", 1))))
+    assert await store.plans(ID) == (StoredPlan(1, "stop", 5, "done"),)
+    await store.told_plan(ID, StoredPlan(1, "stop", 5, "done"))
+    assert await store.plans(ID) == ()
 
 
 async def test_servers(store):

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
 from sqlalchemy import text
 
 from bot import registry
+from bot.commands.server import _cannot_ping
 from bot.life.servers import Servers
+from bot.texts.phrases import phrases
 from games import verify
 from games.registry import GAMES
 from storage import Server
@@ -59,6 +63,62 @@ async def test_a_server_sets_its_own_pace_and_limits(tmp_path: Path) -> None:
         fresh = Servers(made.bot.store)
         assert (await fresh.of(guild)).role_id == 77
         assert await fresh.abandon_ms(guild) == 7 * 86_400_000
+
+
+async def test_a_role_is_pinged_a_thread_is_archived_later_and_managers_have_a_channel(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        manage = discord.Permissions(manage_guild=True)
+        role = made.guild.create_role("bosses", permissions=manage)
+        boss = made.guild.add_member(made.env.create_user("boss", global_name="Boss"), roles=[role])
+        players = made.guild.create_role("players")
+        log = made.guild.create_text_channel("log")
+        told = said(await boss.slash(made.channel, "server settings", ping=players, archive_after=2, log=log))
+        assert f"<@&{players.id}> is pinged when a match is open for anybody." in told
+        assert "archived 2 days after its end." in told
+        assert f"I tell in <#{log.id}> what needs the help" in told
+        assert "New matches here are in the server's Discord language: English." in told
+        assert "never ping everybody" in said(
+            await boss.slash(made.channel, "server settings", ping=made.guild.default_role)
+        )
+        only_refusals(made)
+        before = len(made.env.http_requests)
+        await made.anna.slash(made.channel, "match new", game="toy", teams="1v1")
+        await made.settle()
+        (posted,) = [
+            r.json for r in made.env.http_requests[before:] if r.method == "POST" and r.path.endswith("/messages")
+        ]
+        assert posted["content"].startswith(f"<@&{players.id}> ")
+        assert posted["allowed_mentions"]["roles"] == [str(players.id)] or posted["allowed_mentions"]["roles"] == [
+            players.id
+        ]
+        await made.press(made.max, made.channel.last_message, "join")
+        await made.settle()
+        (head,) = await made.bot.store.open_matches()
+        assert str(players.id) not in made.channel.history()[0].content
+        await made.resign(made.anna, await made.thread(head.id))
+        await made.settle()
+        thread = made.env.backend.get_channel((await made.thread(head.id)).id)
+        assert "(over)" in thread.name
+        assert not thread.thread_metadata.archived
+        (timer,) = await made.bot.store.timers(head.id)
+        assert 1.9 < (timer.due_at - made.bot.clock()) / 86_400_000 <= 2
+        await made.bot.timers._handlers[timer.kind](head.id, timer.due_at)
+        assert thread.thread_metadata.archived
+        again = said(await boss.slash(made.channel, "server settings", reset="all"))
+        assert "Nobody is pinged" in again
+        assert "archived at its end." in again
+        assert "No channel is set" in again
+
+
+def test_a_role_that_discord_does_not_let_the_bot_ping_is_said() -> None:
+    role = SimpleNamespace(mention="<@&7>", mentionable=False)
+    mine = SimpleNamespace(guild_permissions=discord.Permissions.none())
+    guild: Any = SimpleNamespace(get_role=lambda number: role, me=mine)
+    request: Any = SimpleNamespace(say=phrases("en"))
+    assert "<@&7> only when everybody may mention it" in _cannot_ping(request, guild, 7)
+    assert _cannot_ping(request, guild, None) == ""
+    mine.guild_permissions = discord.Permissions(mention_everyone=True)
+    assert _cannot_ping(request, guild, 7) == ""
 
 
 async def _everywhere(made: World, number: int) -> list[str]:

@@ -85,10 +85,20 @@ class Year:
     players: int
     told: list[Told] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    discord: Discord = field(default_factory=Discord)
 
     async def settle_in(self) -> None:
         """Everybody has a calendar of some kind, and wants direct messages."""
-        self.discord = Discord()
+        self.hire()
+        for user in range(1, self.players + 1):
+            quiet = self.random.choice(((None, None), (22 * 60, 7 * 60), (0, 6 * 60)))
+            off = self.random.choice((0, 0, 0b1100000, 0b1000000))
+            new = Calendar(user, self.random.choice(ZONES), *quiet, days_off=off)
+            await self.here.matches.calendars.set(new, now=self.here.now)
+            await self.here.store.set_player(user, now=self.here.now, dm=True)
+
+    def hire(self) -> None:
+        """Let the services of this process tell people."""
         self.notices = Notices(
             self.discord,  # type: ignore[arg-type]
             self.here.matches,
@@ -96,12 +106,14 @@ class Year:
             Languages(self.here.store),
             self.here.servers,
         )
-        for user in range(1, self.players + 1):
-            quiet = self.random.choice(((None, None), (22 * 60, 7 * 60), (0, 6 * 60)))
-            off = self.random.choice((0, 0, 0b1100000, 0b1000000))
-            new = Calendar(user, self.random.choice(ZONES), *quiet, days_off=off)
-            await self.here.matches.calendars.set(new, now=self.here.now)
-            await self.here.store.set_player(user, now=self.here.now, dm=True)
+
+    async def restart(self) -> None:
+        """The next process, which knows nothing but the disk."""
+        self.here = Living(self.here.store, self.here.now)
+        self.here._numbers = iter(range(10**9 * (self.counts["restarts"] + 1), 10**12))
+        await self.here.pulse.beat()
+        self.hire()
+        self.counts["restarts"] += 1
 
     async def open(self) -> None:
         users = self.random.sample(range(1, self.players + 1), self.random.choice((2, 2, 3)))
@@ -170,9 +182,12 @@ class Year:
             heapq.heappush(todo, (begin + random.randrange(DAY), next(numbers), "visit", user))
         for _ in range(days // 12):
             heapq.heappush(todo, (begin + random.randrange(days * DAY), next(numbers), "outage", 0))
+        for _ in range(days // 9):
+            heapq.heappush(todo, (begin + random.randrange(days * DAY), next(numbers), "restart", 0))
         heapq.heappush(todo, (begin + 3 * HOUR, next(numbers), "tell", 0))
         while todo and todo[0][0] < end:
             at, _, what, user = heapq.heappop(todo)
+            here = self.here
             await here.on(max(0, at - here.now))
             if what == "open":
                 await self.open()
@@ -181,6 +196,8 @@ class Year:
                 lazy = user % 7 == 0  # some come rarely
                 wait = random.expovariate(1 / ((60 if lazy else 14) * HOUR))
                 heapq.heappush(todo, (here.now + round(wait), next(numbers), what, user))
+            elif what == "restart":
+                await self.restart()
             elif what == "outage":
                 here.now += random.randrange(1, 30) * HOUR
                 await here.pulse.beat()  # as after a restart: the gap is found
@@ -189,7 +206,7 @@ class Year:
                 await self.decide()
                 heapq.heappush(todo, (here.now + 3 * HOUR, next(numbers), what, user))
             await self.tell()
-        await here.on(max(0, end - here.now))
+        await self.here.on(max(0, end - self.here.now))
         await self.tell()
 
     async def check(self) -> None:
@@ -254,8 +271,18 @@ async def test_two_weeks_of_a_small_server(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_a_year_of_a_busy_server(tmp_path: Path) -> None:
-    year = await _year(tmp_path, days=365, players=40, matches=240, seed=2)
+    year = await _year(tmp_path, days=365, players=300, matches=2000, seed=2)
     print("\n" + ", ".join(f"{count} {what}" for what, count in sorted(year.counts.items())))
-    assert year.counts["matches"] == 240
-    for what in ("moves", "reminders", "timeouts", "abandoned", "asked", "absences", "outages", "decisions"):
+    assert year.counts["matches"] == 2000
+    for what in (
+        "restarts",
+        "moves",
+        "reminders",
+        "timeouts",
+        "abandoned",
+        "asked",
+        "absences",
+        "outages",
+        "decisions",
+    ):
         assert year.counts[what], what

@@ -1,0 +1,122 @@
+"""Plans for one's next turn, and what came of them.
+
+A plan is the actions of a turn, one a line, as their owner typed them. It is carried out in the step that makes it the
+owner's turn, action by action, as long as each is legal then; what comes of it is kept until the owner is told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from bot.matches.loaded import LoadedMatch
+from games.messages import Argument, Message, Several
+from storage import Seat, Store, StoredPlan
+
+LINES: Final = 10
+"""How many actions a plan has at most."""
+PLAYED: Final = Message("You have played the turn yourself.")
+SEPARATORS: Final = ";\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a plan."""
+
+    done: tuple[int, ...]
+    """The numbers of the entries that it has made."""
+    left: tuple[str, ...] = ()
+    """The lines that were not carried out."""
+    why: Message | None = None
+    """Why not."""
+    rule: str = ""
+
+    def text(self) -> str:
+        """The form in which it is stored."""
+        why = None if self.why is None else _dumped(self.why)
+        return json.dumps({"done": list(self.done), "left": list(self.left), "why": why, "rule": self.rule})
+
+    @classmethod
+    def read(cls, text: str) -> Outcome:
+        """The stored form."""
+        data = json.loads(text)
+        why = None if data["why"] is None else _message(data["why"])
+        return cls(tuple(data["done"]), tuple(data["left"]), why, data["rule"])
+
+
+class Plans:
+    """Who has planned what. The seats of a match say whether there is anything to read."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, match: LoadedMatch) -> Mapping[int, Sequence[str]]:
+        """What the seats of a match have planned and not played yet: the lines of each."""
+        if match.match.status != "running" or all(s.plan != "pending" for s in match.match.seats):
+            return {}
+        pending = {one.user_id: one for one in await self._store.plans(match.id) if one.outcome is None}
+        return {s.seat: pending[s.user_id].lines.split("\n") for s in match.match.seats if s.user_id in pending}
+
+    async def mine(self, match: LoadedMatch, user: int) -> StoredPlan | None:
+        """Somebody's plan, or what came of the last one and was not told yet."""
+        if all(s.plan is None for s in match.match.seats if s.user_id == user):
+            return None
+        return next((one for one in await self._store.plans(match.id) if one.user_id == user), None)
+
+    async def told(self, match: LoadedMatch, plan: StoredPlan) -> None:
+        """The owner knows what came of a plan."""
+        await self._store.told_plan(match.id, plan)
+
+
+Planned = tuple[int, str, str | None]
+"""A plan that is made, cancelled (without lines) or has an outcome now: whose, the lines, the outcome as text."""
+
+
+def noted(seats: Sequence[Seat], planned: Sequence[Planned]) -> tuple[Seat, ...]:
+    """The seats, with what these plans make of them."""
+    now: dict[int | None, Literal["pending", "done"] | None] = {
+        user: "done" if outcome else "pending" if text else None for user, text, outcome in planned
+    }
+    return tuple(replace(s, plan=now[s.user_id]) if s.user_id in now else s for s in seats)
+
+
+def lines(typed: str) -> tuple[str, ...]:
+    """The actions that somebody typed, separated by semicolons or line breaks; blanks between words are single."""
+    for separator in SEPARATORS:
+        typed = typed.replace(separator, "\n")
+    return tuple(line for part in typed.split("\n") if (line := " ".join(part.split())))
+
+
+def _dumped(message: Message) -> dict[str, Any]:
+    return {
+        "template": message.template,
+        "plural": message.plural,
+        "context": message.context,
+        "count": message.count,
+        "arguments": {name: _argument(value) for name, value in message.arguments.items()},
+    }
+
+
+def _argument(value: Argument) -> Any:
+    if isinstance(value, Message):
+        return _dumped(value)
+    if isinstance(value, Several):
+        return {"parts": [_argument(part) for part in value.parts], "either": value.either}
+    return value
+
+
+def _message(data: Mapping[str, Any]) -> Message:
+    message = Message(data["template"], **{name: _read(value) for name, value in data["arguments"].items()})
+    message.plural, message.context, message.count = data["plural"], data["context"], data["count"]
+    return message
+
+
+def _read(value: Any) -> Argument:
+    if isinstance(value, dict):
+        if "parts" in value:
+            return Several([_read(part) for part in value["parts"]], either=value["either"])
+        return _message(value)
+    assert isinstance(value, str | int)
+    return value

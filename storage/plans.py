@@ -1,0 +1,33 @@
+"""What players have planned for their next turn, and what came of it. All of it is private."""
+
+from dataclasses import asdict, fields
+
+from sqlalchemy import Connection, delete, insert, select
+
+from storage.part import Part
+from storage.records import StoredPlan
+from storage.schema import plan
+
+_COLUMNS = [plan.c[field.name] for field in fields(StoredPlan)]
+
+
+class PlanPart(Part):
+    """The part of the store that reads plans; a step writes them in its own transaction (`storage.matches`)."""
+
+    async def plans(self, match_id: str) -> tuple[StoredPlan, ...]:
+        """Return the plans for a match, those with an outcome too, until their owners are told."""
+        statement = select(*_COLUMNS).where(plan.c.match_id == match_id).order_by(plan.c.user_id)
+        return await self._db.read(lambda connection: tuple(StoredPlan(*row) for row in connection.execute(statement)))
+
+    async def told_plan(self, match_id: str, told: StoredPlan) -> None:
+        """Forget a plan, unless there is a newer one: its owner was told what came of it."""
+        mine = (plan.c.match_id == match_id, plan.c.user_id == told.user_id)
+        this = (plan.c.outcome.is_not(None), plan.c.updated_at == told.updated_at)
+        await self._db.write(lambda connection: connection.execute(delete(plan).where(*mine, *this)))
+
+
+def put_plan(connection: Connection, match_id: str, one: StoredPlan) -> None:
+    """Write a plan in place of the one before inside an open transaction; one without lines is none."""
+    connection.execute(delete(plan).where(plan.c.match_id == match_id, plan.c.user_id == one.user_id))
+    if one.lines:
+        connection.execute(insert(plan).values(match_id=match_id, **asdict(one)))
