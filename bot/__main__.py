@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 import bot
-from bot import data, memory
+from bot import data, memory, upkeep
 from bot import log as logs
 from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
 from bot.supervision import EX_TEMPFAIL
@@ -86,6 +86,7 @@ async def _serve(settings: Settings) -> int:
         )
     except (StorageError, OSError) as error:
         return data.explain(settings, error)
+    logs.salt_with(await upkeep.log_salt(store))
     from bot.app import ArenaBot  # as long as this takes, the check of a large database goes on
     from bot.registry import FACES
 
@@ -112,8 +113,8 @@ async def _serve(settings: Settings) -> int:
         print("settings: DISCORD_TOKEN is not accepted by Discord", file=sys.stderr)
         return EX_CONFIG
     except discord.PrivilegedIntentsRequired:
-        print("Discord refuses the bot's intents although it asks for none that are privileged.", file=sys.stderr)
-        return 1
+        print("settings: MEMBERS_INTENT is not allowed by Discord: switch it on there, or off here", file=sys.stderr)
+        return EX_CONFIG
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         print(f"Discord cannot be reached: {error}", file=sys.stderr)
         return 1

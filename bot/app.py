@@ -68,7 +68,9 @@ class ArenaBot(discord.Client):
 
     def __init__(self, settings: Settings, store: Store, *, limits: Limits | None = None) -> None:
         super().__init__(
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, members=settings.members_intent),
+            chunk_guilds_at_startup=False,  # who is in a server is asked for where it matters
+            member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
             http_trace=metrics.http_trace(),
@@ -145,6 +147,7 @@ class ArenaBot(discord.Client):
             ("timers", self.timers.run),
             ("reconcile", self._reconcile),
             ("whereabouts", self.life.whereabouts.run),
+            ("members", self.life.members.run),
         ):
             self.supervisor.start(name, self._when_ready(work))
         self.supervisor.every("digests", digests.LOOK_EVERY, self.life.digests.look)
@@ -214,6 +217,7 @@ class ArenaBot(discord.Client):
         elif (guild_id := healed(event, *args)) is not None:
             self.outbox.permissions_changed(guild_id)
         self.life.whereabouts.heard(event, *args)
+        self.life.members.heard(event, *args)
         super().dispatch(event, *args, **kwargs)
 
     async def stop(self) -> None:

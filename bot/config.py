@@ -95,6 +95,8 @@ class Settings(StorageSettings):
     backups_kept: int = Field(default=7, ge=1)
     """How many of the backups that were made on schedule are kept."""
 
+    members_intent: bool = False
+    """Whether Discord tells who leaves a server, which an application has to be allowed; else the bot asks."""
     clock_file: Path | None = None
     """Where a sandbox writes by how many milliseconds the time of the matches is ahead; empty: it never is."""
 

@@ -1,11 +1,13 @@
 """Logging: one line a record, libraries quieter than the bot itself, failures once and with an id.
 
-No line has a player's name, a token, a seed or a hidden tile in it.
+No line has a player's name, a token, a seed or a hidden tile in it. In the place of every id of Discord's, be it of a
+person, a server or a channel, stands a short hash: the same for the same id, so that lines about one can be found.
 """
 
 from __future__ import annotations
 
 import copy
+import hashlib
 import logging
 import re
 import secrets
@@ -42,6 +44,11 @@ _ROUTE: Final = re.compile(r"(/(?:webhooks|interactions)/\d+/)[\w.\-%]+")
 _SECRET: Final = re.compile(r"[\w-]{18,40}\.[\w-]{5,8}\.[\w-]{27,80}|\b[0-9a-fA-F]{32,}\b|\bb'(?:\\\\x|[^'])*'")
 """A bot's token; a seed or a digest as text; bytes."""
 
+_ID: Final = re.compile(r"(?<![\w.])\d{17,20}(?![\w.])")
+"""An id of Discord's."""
+_salt = secrets.token_bytes(16)
+"""What is hashed with every id, so that nobody can try out whose it is; until the database is open, of this process."""
+
 log = logging.getLogger("bot")
 
 
@@ -55,13 +62,24 @@ def set_up(level: str, form: Form = "text") -> None:
     logging.getLogger("discord.client").addFilter(_no_voice)
 
 
+def salt_with(salt: bytes) -> None:
+    """From now on ids are hashed with this salt, which an installation keeps."""
+    global _salt  # logging has one place for the whole process, and so has this
+    _salt = salt
+
+
+def hashed(number: str) -> str:
+    """What stands in the place of an id."""
+    return f"id-{hashlib.blake2s(number.encode(), key=_salt, digest_size=4).hexdigest()}"
+
+
 def formatter(form: Form) -> logging.Formatter:
     """What makes one line of a record, or of a failure several in the form for people."""
     return _Json() if form == "json" else _Text("%(asctime)s %(levelname)s %(name)s: %(message)s")
 
 
 def _redacted(text: str) -> str:
-    return _SECRET.sub(_HIDDEN, _ROUTE.sub(rf"\1{_HIDDEN}", text))
+    return _ID.sub(lambda found: hashed(found[0]), _SECRET.sub(_HIDDEN, _ROUTE.sub(rf"\1{_HIDDEN}", text)))
 
 
 def _described(error: BaseException, seen: frozenset[int] = frozenset()) -> str:

@@ -1,9 +1,10 @@
-"""What a running bot does for its data: it holds its lease on the database and makes backups on a schedule."""
+"""What a running bot does for its data: its lease on the database, its backups, the salt of its log."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,11 +19,22 @@ log = logging.getLogger("bot")
 
 RENEW_EVERY: Final = 15.0
 """Seconds between two renewals of the lease, which is good for a minute; also how soon an idle bot notices a loss."""
+SALT: Final = "log_salt"
+"""Under which key the database remembers what ids in the log are hashed with."""
 HOUR: Final = 3600.0
 START: Final = 60.0
 """Seconds after the start in which no backup is made: there is enough to do then."""
 RETRY: Final = HOUR
 """Seconds after which a scheduled backup that failed is tried again, if the next one is not due before."""
+
+
+async def log_salt(store: Store) -> bytes:
+    """The salt with which ids are hashed in the log; each database has its own, made at its first start."""
+    known = await store.meta(SALT)
+    if known is None:
+        known = secrets.token_hex(16)
+        await store.set_meta(SALT, known)
+    return bytes.fromhex(known)
 
 
 async def renew(store: Store) -> None:

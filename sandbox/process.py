@@ -30,6 +30,7 @@ SETTINGS: Final = (
     "BACKUP_EVERY_HOURS",
     "BACKUPS_KEPT",
     "CLOCK_FILE",
+    "MEMBERS_INTENT",
 )
 """The operator's settings, none of which reaches the bot in the sandbox."""
 KEPT_LINES: Final = 5000

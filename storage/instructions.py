@@ -6,6 +6,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from storage.part import Part
 from storage.schema import followed, instruction
+from storage.sealing import instruction_of
 
 ALWAYS = ""
 """Stands for the id of a match where something is said for all matches of a game."""
@@ -22,7 +23,8 @@ class InstructionPart(Part):
         def body(connection: Connection) -> dict[int, dict[tuple[str, str], str]]:
             found: dict[int, dict[tuple[str, str], str]] = {user: {} for user in user_ids}
             for row in connection.execute(statement):
-                found[row.user_id][row.match_id, row.topic] = row.line
+                place = instruction_of(row.user_id, game, row.match_id, row.topic)
+                found[row.user_id][row.match_id, row.topic] = self._db.sealing.open_text(row.line, place)
             return found
 
         return await self._db.read(body)
@@ -40,7 +42,8 @@ class InstructionPart(Part):
             connection.execute(delete(instruction).where(*which))
             if line is not None:
                 values = {"user_id": user_id, "game": game, "match_id": match_id, "topic": topic}
-                connection.execute(insert(instruction).values(**values, line=line, updated_at=now))
+                sealed = self._db.sealing.seal_text(line, instruction_of(user_id, game, match_id, topic))
+                connection.execute(insert(instruction).values(**values, line=sealed, updated_at=now))
 
         await self._db.write(body)
 

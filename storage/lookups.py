@@ -111,6 +111,10 @@ class MatchReads(Part):
         mine = (here & match.c.id.in_(to_all)) | match.c.id.in_(to_one)
         return await self._heads(mine & (match.c.status == "running"))
 
+    async def matches_on(self, guild_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
+        """Return the matches of a server, the last changed first."""
+        return await self._heads((match.c.guild_id == guild_id) & match.c.status.in_(statuses))
+
     async def number_of(self, head: MatchHead) -> int:
         """Return which match of its server a match is, counted from 1 by when they were opened."""
         same = match.c.guild_id == head.guild_id if head.guild_id is not None else match.c.guild_id.is_(None)

@@ -212,7 +212,7 @@ def _commit(connection: Connection, step: Commit, sealing: Sealing) -> Committed
         rows = [{"match_id": step.match_id, "seq": seqs[place], "user_id": user} for place, user in step.followed]
         connection.execute(insert(schema.followed), rows)
     for plan in step.plans:
-        put_plan(connection, step.match_id, plan)
+        put_plan(connection, sealing, step.match_id, plan)
     if step.former is not None:
         _hand_over(connection, step.match_id, step.former)
     for one in step.clocks:

@@ -1,12 +1,13 @@
 """What players have planned for their next turn, and what came of it. All of it is private."""
 
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 
 from sqlalchemy import Connection, delete, insert, select
 
 from storage.part import Part
 from storage.records import StoredPlan
 from storage.schema import plan
+from storage.sealing import Sealing, outcome_of, plan_of
 
 _COLUMNS = [plan.c[field.name] for field in fields(StoredPlan)]
 
@@ -17,7 +18,12 @@ class PlanPart(Part):
     async def plans(self, match_id: str) -> tuple[StoredPlan, ...]:
         """Return the plans for a match, those with an outcome too, until their owners are told."""
         statement = select(*_COLUMNS).where(plan.c.match_id == match_id).order_by(plan.c.user_id)
-        return await self._db.read(lambda connection: tuple(StoredPlan(*row) for row in connection.execute(statement)))
+        sealing = self._db.sealing
+
+        def body(connection: Connection) -> tuple[StoredPlan, ...]:
+            return tuple(_opened(sealing, match_id, StoredPlan(*row)) for row in connection.execute(statement))
+
+        return await self._db.read(body)
 
     async def told_plan(self, match_id: str, told: StoredPlan) -> None:
         """Forget a plan, unless there is a newer one: its owner was told what came of it."""
@@ -26,8 +32,21 @@ class PlanPart(Part):
         await self._db.write(lambda connection: connection.execute(delete(plan).where(*mine, *this)))
 
 
-def put_plan(connection: Connection, match_id: str, one: StoredPlan) -> None:
+def put_plan(connection: Connection, sealing: Sealing, match_id: str, one: StoredPlan) -> None:
     """Write a plan in place of the one before inside an open transaction; one without lines is none."""
     connection.execute(delete(plan).where(plan.c.match_id == match_id, plan.c.user_id == one.user_id))
     if one.lines:
-        connection.execute(insert(plan).values(match_id=match_id, **asdict(one)))
+        sealed = replace(
+            one,
+            lines=sealing.seal_text(one.lines, plan_of(match_id, one.user_id)),
+            outcome=one.outcome and sealing.seal_text(one.outcome, outcome_of(match_id, one.user_id)),
+        )
+        connection.execute(insert(plan).values(match_id=match_id, **asdict(sealed)))
+
+
+def _opened(sealing: Sealing, match_id: str, one: StoredPlan) -> StoredPlan:
+    return replace(
+        one,
+        lines=sealing.open_text(one.lines, plan_of(match_id, one.user_id)),
+        outcome=one.outcome and sealing.open_text(one.outcome, outcome_of(match_id, one.user_id)),
+    )

@@ -7,7 +7,7 @@ from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, 
 
 from storage import schema
 from storage.part import Part
-from storage.sealing import seed_of
+from storage.sealing import Sealing, instruction_of, outcome_of, plan_of, seed_of
 
 OWN: Final = (
     schema.player,
@@ -46,6 +46,7 @@ class PrivacyPart(Part):
             }
             for table in TOLD:
                 found[table.name] = _rows(connection, select(table).where(table.c.recipient == user_id))
+            _open_said(self._db.sealing, found)
             found["seat"], found["opened"] = _rows(connection, seats), _rows(connection, opened)
             found["former"], found["offered_to"] = _rows(connection, handed), _rows(connection, offers)
             return found
@@ -106,3 +107,15 @@ def _played(user_id: int) -> CompoundSelect[Any]:
 
 def _rows(connection: Connection, statement: Any) -> list[dict[str, Any]]:
     return [dict(row._mapping) for row in connection.execute(statement)]
+
+
+def _open_said(sealing: Sealing, found: Mapping[str, list[dict[str, Any]]]) -> None:
+    """Open what somebody has said in advance, for that person alone."""
+    for row in found["instruction"]:
+        place = instruction_of(row["user_id"], row["game"], row["match_id"], row["topic"])
+        row["line"] = sealing.open_text(row["line"], place)
+    for row in found["plan"]:
+        row["lines"] = sealing.open_text(row["lines"], plan_of(row["match_id"], row["user_id"]))
+        row["outcome"] = row["outcome"] and sealing.open_text(
+            row["outcome"], outcome_of(row["match_id"], row["user_id"])
+        )

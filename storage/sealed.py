@@ -1,18 +1,20 @@
 """Which keys a database needs, and sealing all of it with the newest."""
 
+from collections.abc import Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Column, ColumnElement, Connection, select, update
 
 from storage.errors import KeyMissing
 from storage.part import Part
 from storage.players import get_meta, put_meta
-from storage.schema import action, match
-from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
+from storage.schema import action, instruction, match, plan
+from storage.sealing import Sealing, entry_of, instruction_of, outcome_of, plan_of, seed_of, snapshot_of
 
 NEEDED: Final = "data_keys"
 """Under this the database remembers the names of the keys with which anything in it may be sealed."""
+_SAID: Final = ("user_id", "game", "match_id", "topic")
 AT_ONCE: Final = 100
 """Matches sealed in one transaction."""
 
@@ -46,6 +48,7 @@ class SealingPart(Part):
             if reached is None:
                 break
             last = reached
+        total += await self._db.write(partial(_seal_said, sealing))
         await self._db.write(lambda connection: put_meta(connection, NEEDED, " ".join(sealing.ids[:1])))
         return total
 
@@ -56,6 +59,36 @@ def _seal_some(sealing: Sealing, after: str, connection: Connection) -> tuple[in
     rows = connection.execute(columns.where(match.c.id > after).order_by(match.c.id).limit(AT_ONCE)).all()
     done = sum(_seal_match(sealing, connection, *row) + _seal_entries(sealing, connection, row.id) for row in rows)
     return done, rows[-1].id if rows else None
+
+
+def _seal_said(sealing: Sealing, connection: Connection) -> int:
+    """Seal what people have said in advance; returns how many values."""
+    done = 0
+    for row in connection.execute(select(instruction)).all():
+        said = (row.user_id, row.game, row.match_id, row.topic)
+        where = [instruction.c[name] == value for name, value in zip(_SAID, said, strict=True)]
+        done += _seal_text(sealing, connection, instruction.c.line, where, row.line, instruction_of(*said))
+    for row in connection.execute(select(plan)).all():
+        where = [plan.c.match_id == row.match_id, plan.c.user_id == row.user_id]
+        done += _seal_text(sealing, connection, plan.c.lines, where, row.lines, plan_of(row.match_id, row.user_id))
+        place = outcome_of(row.match_id, row.user_id)
+        done += _seal_text(sealing, connection, plan.c.outcome, where, row.outcome, place)
+    return done
+
+
+def _seal_text(
+    sealing: Sealing,
+    connection: Connection,
+    column: Column[Any],
+    where: Sequence[ColumnElement[bool]],
+    text: str | None,
+    place: str,
+) -> int:
+    if text is None or sealing.is_current(text):
+        return 0
+    sealed = sealing.seal_text(sealing.open_text(text, place), place)
+    connection.execute(update(column.table).where(*where).values({column: sealed}))
+    return 1
 
 
 def _seal_match(sealing: Sealing, connection: Connection, match_id: str, seed: bytes, snapshot: str | None) -> int:

@@ -1,4 +1,6 @@
-"""Encryption of what must not be read in the database or in a backup: seeds, positions, secret answers.
+"""Encryption of what must not be read in the database or in a backup.
+
+That are seeds, positions, secret answers, and what players have said in advance.
 
 AES-GCM with a nonce of its own for every value, bound to the place where the value belongs, so that no row can be put
 in another's place. A sealed value begins with a mark that no plain one has, and names its key: values of both kinds,
@@ -124,6 +126,21 @@ def seed_of(match_id: str) -> str:
 def snapshot_of(match_id: str) -> str:
     """The place of a match's position."""
     return f"match.snapshot {match_id}"
+
+
+def instruction_of(user_id: int, game: str, match_id: str, topic: str) -> str:
+    """The place of what somebody has instructed."""
+    return f"instruction.line {user_id} {game} {match_id} {topic}"
+
+
+def plan_of(match_id: str, user_id: int) -> str:
+    """The place of what somebody has planned."""
+    return f"plan.lines {match_id} {user_id}"
+
+
+def outcome_of(match_id: str, user_id: int) -> str:
+    """The place of what came of a plan."""
+    return f"plan.outcome {match_id} {user_id}"
 
 
 def entry_of(match_id: str, seq: int) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.commands import calendar as calendar  # its commands are those of `/settings`
+from bot.commands import server_export as server_export  # a command of `/server`
 from bot.commands.away import AWAY
 from bot.commands.help import help_command
 from bot.commands.learn import learn_command

@@ -176,7 +176,7 @@ class MatchGroup(app_commands.Group):
 
     @app_commands.command(description=locale_str("Actions for your next turn, carried out as soon as it comes"))
     @app_commands.describe(
-        actions=locale_str("Separated by semicolons, or off for no plan; leave empty to see the present one"),
+        actions=locale_str("Separated by semicolons, or off for no plan; leave empty to see the current one"),
         match=MATCH_HELP,
     )
     @app_commands.autocomplete(match=lookup.match_choices)

@@ -1,4 +1,4 @@
-"""`/server`: what a server sets for its matches, and a copy of all that is kept about it. Nothing has to be set."""
+"""`/server settings`: what a server sets for its matches. Nothing has to be set."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from bot.life.absences import Absences
 from bot.life.briefings import Briefings
 from bot.life.claims import Claims
 from bot.life.digests import Digests
+from bot.life.members import Members
 from bot.life.notices import Notices
 from bot.life.privacy import Privacy
 from bot.life.pulse import Pulse
@@ -51,6 +52,7 @@ class Life:
         self.claims = Claims(matches, self.substitutes)
         self.absences = Absences(matches, self.ticking)
         self.whereabouts = Whereabouts(client, matches)
+        self.members = Members(client, self.substitutes)
         self.privacy = Privacy(client, matches, lobby)
         self.notices = Notices(client, matches, names, languages, self.servers)
         self.briefings = Briefings(client, matches.store, names, studio, self.notices)

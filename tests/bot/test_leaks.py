@@ -177,11 +177,30 @@ async def _played(folder: Path, plan: Seen | None, quiet: int, shown: int) -> Se
             seen.public.append(_public(made, since))
             if number % 5 == 0 or number == quiet + shown - 1:
                 await _look(made, match_id, seen)
+        await _hand_over(made, match_id, seen, _exchange()[0 if plan is None else 1])
         seen.public += [_plain([m.content, [c.to_dict() for c in m.components]]) for m in made.channel.history()]
         only_refusals(made)
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"
     return seen
+
+
+async def _hand_over(made: World, match_id: str, seen: Seen, tile: int) -> None:
+    """Max plans and offers his seat, Tina takes it over; from then on Max sees what everybody sees."""
+    thread, since = await made.thread(match_id), len(made.env.http_requests)
+    seen.max.append(await _answer(await made.max.slash(thread, "match plan", actions=f"discard {_deck()[tile].id}")))
+    await made.max.slash(thread, "match substitute", action="offer")
+    await made.settle()
+    offer = made.channel.last_message
+    assert "looking for a substitute" in offer.content
+    seen.public.append(await _files(offer))
+    await _look(made, match_id, seen)
+    seen.max.append(await _answer(await made.press(made.tina, offer, "seat", "take", "1")))
+    await made.settle()
+    seen.public.append(_public(made, since))
+    seen.public.append(await _answer(await made.press(made.max, await made.live(match_id), "play")))
+    for name in ("match history", "match record", "match words", "match plan"):
+        seen.public.append(await _answer(await made.max.slash(thread, name)))
 
 
 @pytest.mark.usefixtures("fixed")

@@ -13,7 +13,9 @@ import discord
 import pytest
 
 from bot import log as logs
+from bot import upkeep
 from bot.log import formatter, incident
+from storage import Store
 from tests.bot import forged
 from tests.bot.world import world
 
@@ -55,6 +57,32 @@ def test_secrets_are_hidden_wherever_they_come_from(out: io.StringIO, secret: ob
     assert str(secret) not in text
     assert repr(secret) not in text
     assert "rate limited" in text
+
+
+def test_a_hash_stands_in_the_place_of_every_id(out: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logs, "_salt", b"one")
+    anna, channel = "123456789012345678", "1456074443980803323"
+    logging.getLogger("discord.http").warning("rate limited: PUT /channels/%s/thread-members/%s", channel, anna)
+    incident(
+        "test", _raised(discord.DiscordException(f"user {anna} of {channel}, 1234567890123 ms, 0.9876543210987654321"))
+    )
+    text = out.getvalue()
+    assert anna not in text
+    assert channel not in text
+    assert text.count(logs.hashed(anna)) == text.count(logs.hashed(channel)) == 2
+    assert "1234567890123 ms, 0.9876543210987654321" in text
+    before = logs.hashed(anna)
+    logs.salt_with(b"another")
+    assert logs.hashed(anna) != before
+
+
+async def test_a_database_keeps_its_salt(tmp_path: Path) -> None:
+    url = f"sqlite+aiosqlite:///{tmp_path / 'm.db'}"
+    async with await Store.open(url) as store:
+        salt = await upkeep.log_salt(store)
+    async with await Store.open(url) as store:
+        assert await upkeep.log_salt(store) == salt
+    assert len(salt) == 16
 
 
 def test_what_an_exception_says_is_withheld_unless_it_is_about_machines(out: io.StringIO) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage import KeyMissing, NewAction, StorageError, Store
+from storage import Commit, KeyMissing, NewAction, StorageError, Store, StoredPlan
 from storage.dialects import file_of
 from storage.sealing import Sealing, key_id, new_key, read_keys
 
@@ -80,6 +80,35 @@ async def test_sealing_everything_leaves_nothing_plain_and_needs_one_key(file_ur
         for name in (*names, ID):
             await assert_readable(store, name)
         assert await store.integrity() == []
+
+
+async def say_in_advance(store, version):
+    await store.instruct(1, "toy", ID, "call", "call hellraiser", now=1)
+    said = StoredPlan(1, "place hydra", 5, "all of hydra was done")
+    await store.commit(Commit(ID, version, 2, plans=(said,)))
+    return said
+
+
+@pytest.mark.parametrize("keys", [(), (OLD,)])
+async def test_what_is_said_in_advance_is_sealed_too(file_url, lobby, step, keys):
+    async with await Store.open(file_url, keys=keys) as store:
+        await play(store, lobby, step)
+        said = await say_in_advance(store, 1)
+    found = everything(file_url)
+    assert [canary in found for canary in (b"hellraiser", b"hydra")] == [not keys] * 2
+    async with await Store.open(file_url, keys=(NEW, *keys)) as store:
+        assert await store.instructions((1,), "toy") == {1: {(ID, "call"): "call hellraiser"}}
+        assert await store.plans(ID) == (said,)
+        mine = await store.all_about(1)
+        assert mine["instruction"][0]["line"] == "call hellraiser"
+        assert (mine["plan"][0]["lines"], mine["plan"][0]["outcome"]) == (said.lines, said.outcome)
+        assert await store.seal_all() == 3 + 3
+        assert await store.seal_all() == 0
+    found = everything(file_url)
+    assert not any(canary in found for canary in (b"hellraiser", b"hydra"))
+    async with await Store.open(file_url, keys=(NEW,)) as store:
+        assert await store.instructions((1,), "toy") == {1: {(ID, "call"): "call hellraiser"}}
+        assert await store.plans(ID) == (said,)
 
 
 async def test_a_missing_key_is_named_at_the_start(file_url, lobby, step):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ import pytest
 from sqlalchemy import text
 
 from bot import registry
+from bot.commands import server_export
 from bot.commands.server import _cannot_ping
 from bot.life.servers import Servers
 from bot.texts.phrases import phrases
@@ -108,6 +110,47 @@ async def test_a_role_is_pinged_a_thread_is_archived_later_and_managers_have_a_c
         assert "Nobody is pinged" in again
         assert "archived at its end." in again
         assert "No channel is set" in again
+
+
+async def test_a_server_exports_what_everybody_may_know_of_its_matches(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        manage = discord.Permissions(manage_guild=True)
+        role = made.guild.create_role("bosses", permissions=manage)
+        boss = made.guild.add_member(made.env.create_user("boss", global_name="Boss"), roles=[role])
+        await boss.slash(made.channel, "server settings", pace="daily", most_matches=9)
+        over, running = await _begun(made), await _begun(made)
+        await made.resign(made.anna, await made.thread(over))
+        for action in (("colour", "red"), ("pick", "1", "2")):
+            await made.play(running, made.anna.id, action)
+        given = {"game": "toy", "teams": "1v1", "opponent": made.max, "private": True}
+        await made.anna.slash(made.channel, "match new", **given)
+        await made.settle()
+        answer = await boss.slash(made.channel, "server export")
+        (file,) = answer.response.attachments
+        kept = json.loads(await file.read())
+        assert (kept["server"]["pace"], kept["server"]["most_open"]) == ("3d+12h", 9)
+        told = {one["id"]: one for one in kept["matches"]}
+        assert len(told) == 3
+        verdict = verify.check(json.dumps(told[over]["record"]).encode())
+        assert verdict.status == verify.GOOD, verdict.text
+        assert told[running]["record"]["actions"] == ["0 colour red", "0 pick ?"]
+        assert "secret" not in told[running]["record"]
+        assert [seat["user_id"] for seat in told[running]["seats"]] == [made.anna.id, made.max.id]
+        (private,) = [one for one in told.values() if one["private"]]
+        assert set(private) == {"id", "game", "status", "private", "created_at", "updated_at"}
+        secret = (await made.bot.matches.load(running)).match.seed.hex()
+        assert secret not in json.dumps(kept)
+
+
+async def test_a_large_export_is_compressed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_export, "PLAIN", 10)
+    async with world(tmp_path) as made:
+        manage = discord.Permissions(manage_guild=True)
+        role = made.guild.create_role("bosses", permissions=manage)
+        boss = made.guild.add_member(made.env.create_user("boss", global_name="Boss"), roles=[role])
+        (file,) = (await boss.slash(made.channel, "server export")).response.attachments
+        assert file.filename.endswith(".json.gz")
+        assert json.loads(gzip.decompress(await file.read()))["matches"] == []
 
 
 def test_a_role_that_discord_does_not_let_the_bot_ping_is_said() -> None:

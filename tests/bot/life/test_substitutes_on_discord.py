@@ -71,7 +71,7 @@ async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
         assert "Tina has taken over from Anna" in (await made.live(match_id)).content
 
         refused = await made.press(made.anna, await made.live(match_id), "play")
-        assert deeds(refused.response) == []
+        assert deeds(refused.response) == ["follow"]
         history = said(await made.max.slash(thread, "match history"))
         assert "1. Anna" in history
         assert "Tina has taken over from Anna" in history

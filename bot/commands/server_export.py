@@ -1,0 +1,98 @@
+"""`/server export`: all that is kept about a server, for whoever may manage it. Nothing hidden is in it."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import io
+import json
+from dataclasses import asdict
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands import telling
+from bot.commands.settings import SERVER
+from bot.interactions.actions import begin
+from bot.interactions.services import Request
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from games.messages import Message
+from storage import MatchHead, MatchStatus
+
+ALL: Final[tuple[MatchStatus, ...]] = ("lobby", "running", "over", "cancelled")
+PLAIN: Final = 1 << 20
+"""Bytes up to which the file is not compressed."""
+NOBODY: Final = 0
+"""Stands for a reader without a seat: no account has this id."""
+
+
+@SERVER.command(name="export", description=locale_str("All that is kept about this server, as a file"))
+@app_commands.checks.has_permissions(manage_guild=True)
+async def export(interaction: discord.Interaction) -> None:
+    """Hand everything over, to whoever may manage the server alone. Raises `Refusal` for more than Discord takes."""
+    request = await begin(interaction)
+    guild = interaction.guild
+    assert guild is not None
+    found = await kept(request, guild.id)
+    data = await asyncio.to_thread(lambda: json.dumps(found, indent=1, ensure_ascii=False).encode())
+    name = f"server-{guild.id}.json"
+    if len(data) > PLAIN:
+        data, name = await asyncio.to_thread(gzip.compress, data), f"{name}.gz"
+    if len(data) > guild.filesize_limit:
+        raise Refusal(
+            Message(
+                "The file has {size} MB, more than Discord takes here. Ask whoever runs me for it.",
+                size=-(-len(data) >> 20),
+            )
+        )
+    await interaction.edit_original_response(
+        content=request.say("This is everything that is kept about this server. Nothing that is hidden is in it."),
+        attachments=[discord.File(io.BytesIO(data), name)],
+    )
+
+
+async def kept(request: Request, guild_id: int) -> dict[str, Any]:
+    """Everything about a server: what it has set, and its matches, the last changed first."""
+    services = request.services
+    heads = await services.store.matches_on(guild_id, ALL)
+    return {
+        "server": asdict(await services.servers.of(guild_id)),
+        "language": await services.languages.of_guild(guild_id),
+        "matches": [await _match(request, head) for head in heads],
+    }
+
+
+async def _match(request: Request, head: MatchHead) -> dict[str, Any]:
+    """A match as everybody may know it; of a private one only that there is one."""
+    told: dict[str, Any] = {
+        "id": head.id,
+        "game": head.game,
+        "status": head.status,
+        "private": head.private,
+        "created_at": head.created_at,
+        "updated_at": head.updated_at,
+    }
+    if head.private:
+        return told
+    told |= {
+        "formation": head.formation,
+        "language": head.language,
+        "pace": head.pace,
+        "channel_id": head.channel_id,
+        "thread_id": head.thread_id,
+        "start_message_id": head.start_message_id,
+        "rematch_of": head.rematch_of,
+        "creator": head.creator,
+        "seats": [{"seat": seat.seat, "user_id": seat.user_id, "status": seat.status} for seat in head.seats],
+    }
+    if head.status in ("running", "over"):
+        match = await request.services.matches.load(head.id)
+        told["record"] = await asyncio.to_thread(_record, match)  # a long history takes its time
+    return told
+
+
+def _record(match: LoadedMatch) -> dict[str, Any]:
+    return telling.record(match, NOBODY)
