@@ -31,10 +31,11 @@ async def show(interaction: discord.Interaction) -> None:
     """Say what is kept."""
     request = await begin(interaction)
     told = request.say(
-        "I keep your Discord id with the matches in which you have a seat, what you played in them, and what you have "
-        "set: language, direct messages, calendar, absences, instructions, progress in lessons. I keep no names, and "
-        "nothing that you write. Matches and settings stay until you delete them; what was sent is forgotten after a "
-        "week. `/privacy export` gives you all of it, `/privacy delete` deletes it."
+        "I keep your Discord id with the matches in which you have or had a seat, what you played in them, and what "
+        "you have set or planned: language, direct messages, calendar, absences, digest, followed matches, "
+        "instructions, plans, progress in lessons. I keep no names, and none of your messages. Matches and settings "
+        "stay until you delete them; what was sent is forgotten after a week. `/privacy export` gives you all of it, "
+        "`/privacy delete` deletes it."
     )
     await replies.tell(interaction, told)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from storage import Calendar, Commit, NewOutbox, SeatClock, Server, StoredPlan
+from storage import Calendar, Commit, Digest, Follower, Former, NewOutbox, Seat, SeatClock, Server, StoredPlan
 
 ID = "abcdefgh23"
 POST = NewOutbox(thread_key="dm:1", kind="remind", recipient=1)
@@ -100,8 +100,61 @@ async def test_whoever_is_forgotten_is_in_no_row(store, lobby):
     before = await store.load(ID)
     user = before.seats[0].user_id
     await store.instruct(user, "toy", "", "call", "call pass", now=1)
+    await store.follow(ID, Follower(user, "end", 0), 9)
+    await store.set_digest(Digest(user, 480, 5))
     assert {name for name, rows in (await store.all_about(user)).items() if rows} >= {"instruction", "seat"}
     assert await store.forget(user, -4, {ID: b"x" * 32}) > 0
     assert not any((await store.all_about(user)).values())
     after = await store.load(ID)
     assert (after.seats[0].user_id, after.seed, after.parts) == (-4, b"x" * 32, None)
+
+
+async def test_whoever_has_handed_a_seat_over_is_forgotten_too(store, lobby, step):
+    await lobby(store)
+    await store.commit(step(0, seats=(Seat(0, 1, "accepted", "own", 9), Seat(1, 2, "accepted"))))
+    assert (await store.load(ID)).seats[0] == Seat(0, 1, "accepted", "own", 9)
+    assert [head.id for head in await store.matches_offered(None, 9)] == [ID]
+    assert (await store.all_about(9))["offered_to"] == [{"match_id": ID, "seat": 0}]
+    await store.commit(step(1, plans=(StoredPlan(1, "go", 1),)))
+    new = (Seat(0, 3, "accepted", since=3), Seat(1, 2, "accepted"))
+    done = await store.commit(step(2, seats=new, former=Former(0, 1, 3)))
+    assert done.seqs == (3,)
+    match, _ = await store.load_whole(ID)
+    assert (match.seats, match.former) == (new, (Former(0, 1, 3),))
+    assert await store.plans(ID) == ()
+    assert await store.played_by(1) == await store.played_by(3) == (ID,)
+    for user, instead in ((1, -4), (3, -5)):
+        assert any((await store.all_about(user)).values())
+        await store.forget(user, instead, {})
+        assert not any((await store.all_about(user)).values())
+    match = await store.load(ID)
+    assert (match.seats[0].user_id, match.former) == (-5, (Former(0, -4, 3),))
+
+
+async def test_followers(store, lobby, step):
+    await lobby(store)
+    await store.commit(step(0))
+    assert await store.follow(ID, Follower(7, "end", 1), 1)
+    assert await store.follow(ID, Follower(7, "highlights", 5), 1)
+    assert await store.followers(ID) == (Follower(7, "highlights", 1),)
+    await lobby(store, "abcdefgh24")
+    assert not await store.follow("abcdefgh24", Follower(7, "end", 1), 1)
+    await store.told_follower(ID, 7, 9)
+    assert (await store.followers(ID))[0].told == 9
+    assert await store.unfollow(ID, 7)
+    assert not await store.unfollow(ID, 7)
+
+
+async def test_digests(store, lobby):
+    await lobby(store)
+    mine = Digest(7, 480, 100)
+    await store.set_digest(mine)
+    assert await store.digests_due(99, 10) == ()
+    assert await store.digests_due(100, 10) == (mine,)
+    post = NewOutbox(thread_key="dm:7", kind="digest", recipient=7)
+    assert await store.digest_done(mine, 200, now=100, match_id=ID, post=post)
+    assert not await store.digest_done(mine, 200, now=100, match_id=ID, post=post)
+    assert [row.kind for row in await store.outbox_rows(ID)] == ["digest"]
+    assert await store.digest(7) == Digest(7, 480, 200)
+    assert await store.clear_digest(7)
+    assert await store.digest(7) is None

@@ -10,6 +10,8 @@ import pytest
 from bot.matches.loaded import LoadedMatch
 from bot.matches.plans import Outcome, lines
 from bot.matches.refusals import Refusal
+from bot.panels import components
+from bot.panels.model import Press
 from games.messages import Message, Several
 from tests.bot.life.living import Living, living
 
@@ -156,6 +158,20 @@ async def test_an_outcome_that_was_told_is_forgotten(here: Living) -> None:
 def test_how_plans_are_typed() -> None:
     assert lines(" place  pikeman C3 ; end\n\n;; battle ") == ("place pikeman C3", "end", "battle")
     assert lines(" ;\n") == ()
+
+
+def test_forms_of_any_shape_are_read_or_refused() -> None:
+    head = {"custom_id": "f:abcdefghij:plan:keep"}
+    rows = [{"type": 1, "components": [{"type": 4, "custom_id": "text", "value": "end"}]}]
+    read = components.read_form(head | {"components": rows})
+    assert read is not None
+    assert (read.match_id, read.press, read.text) == ("abcdefghij", Press("plan", ("keep",)), "end")
+    for odd in (None, 3, [], [3], [{}], [{"component": 3}], [{"components": 7}], [{"components": [{"value": 1}]}]):
+        read = components.read_form(head | {"components": odd})
+        assert read is not None
+        assert read.text == ""
+    for custom_id in (None, 7, "", "b:abcdefghij:plan:0::", "f:abc:plan:keep", "f:abcdefghij:plan"):
+        assert components.read_form({"custom_id": custom_id, "components": rows}) is None
 
 
 def test_outcomes_keep_their_reasons() -> None:
