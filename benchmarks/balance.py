@@ -1,22 +1,30 @@
-"""How often each hero and seat of Arena of Heroes wins between computer players: ``python -m benchmarks.balance``."""
+"""How often each seat, and each side that can be chosen, wins between computer players, and how long matches are.
+
+``python -m benchmarks.balance GAME``. The players are those of ``games.<game>.player``; of a game that has none they
+play at random.
+"""
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from math import sqrt
 from random import Random
-from statistics import quantiles
-from typing import Final
+from statistics import mean, quantiles, stdev
+from typing import Any, Final
 
-from games.api import new_options
-from games.arena_of_heroes.facts import LETTERS
-from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.player import decide
-from games.draws import Draws
+from bot.registry import FACES
+from bot.texts.phrases import phrases
+from games.api import Action, Game, new_options
+from games.draws import SEED_BYTES, Draws
+from games.tools import count
 
-MOST: Final = 4000
+MOST: Final = 6000
 """Actions after which a match is given up as endless."""
+SAY: Final = phrases("en")
 
 
 def interval(wins: float, games: int) -> str:
@@ -27,38 +35,65 @@ def interval(wins: float, games: int) -> str:
     return f"{rate:.0%} ({max(0.0, middle - half):.0%}–{middle + half:.0%})"
 
 
-def main() -> None:
+def about(values: Sequence[float]) -> str:
+    """A mean with half the width of its 95 % interval."""
+    return f"{mean(values):.1f} ± {1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0:.1f}"
+
+
+def decide(game: Game[Any], state: Any, seat: int, key: str, random: Random) -> Action:
+    """What the game's computer player does."""
+    legal = game.legal(state, seat, key)
+    if find_spec(f"games.{game.name}.player") is None:
+        return random.choice(legal)
+    action: Action = import_module(f"games.{game.name}.player").decide(game.view(state, seat), legal, random)
+    return action
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     """Play and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("game", choices=list(FACES))
+    parser.add_argument("--games", type=count, default=400)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=4)
-    parser.add_argument("--mode", choices=("basic", "heroes", "advanced"), default="basic")
-    chosen = parser.parse_args()
-    way = next(way for way in GAME.formations if way.seats == chosen.players)
+    parser.add_argument("--players", type=int, help="how many play; by default as many as can")
+    parser.add_argument("--option", nargs=2, action="append", default=[], metavar=("NAME", "VALUE"))
+    chosen = parser.parse_args(arguments)
+    face = FACES[chosen.game]
+    game = face.game
+    ways = [way for way in game.formations if chosen.players in (None, way.seats)]
+    if not ways:
+        parser.error(f"{game.title} is not played by {chosen.players}")
+    way, options = max(ways, key=lambda way: way.seats), new_options(game, dict(chosen.option))
     random = Random(chosen.seed)
     played: Counter[str] = Counter()
     won: Counter[str] = Counter()
-    lengths = []
+    turns: list[float] = []
+    scores: list[float] = []
     for _ in range(chosen.games):
-        draws = Draws(random.randbytes(32))
-        state = GAME.new(way, new_options(GAME, {"mode": chosen.mode}))
+        draws, state, ended = Draws(random.randbytes(SEED_BYTES)), game.new(way, options), 0
         for _ in range(MOST):
-            if GAME.result(state) is not None:
+            if game.result(state) is not None:
                 break
-            choice = next(c for c in GAME.choices(state) if c.must)
-            legal = GAME.legal(state, choice.seat, choice.key)
-            action = decide(GAME.view(state, choice.seat), legal, random)
-            state = GAME.apply(state, choice.seat, action, draws).state
-        lengths.append(state.turns)
-        for seat, hero in enumerate(state.heroes):
-            for name in (f"seat {LETTERS[seat]}", hero.type.name if hero.type is not None else "-"):
+            choice = next(c for c in game.choices(state) if c.must)
+            action = decide(game, state, choice.seat, choice.key, random)
+            step = game.apply(state, choice.seat, action, draws)
+            state, ended = step.state, ended + len(step.turns_ended)
+        turns.append(ended)
+        result, view = game.result(state), game.view(state, None)
+        scores += (result.scores if result is not None else None) or ()
+        for seat in range(way.seats):
+            letter, _, side = face.seat_title(SAY, view, seat).partition(" ")
+            winners = result.winners if result is not None else ()
+            alone = seat in winners and all(way.teams[seat] == way.teams[other] for other in winners)
+            for name in filter(None, (f"seat {letter.rstrip(',')}", side)):
                 played[name] += 1
-                won[name] += seat in state.winners and len(state.winners) == 1
+                won[name] += alone
     for name in sorted(played, key=lambda name: (not name.startswith("seat"), name)):
         print(f"| {name} | {played[name]} | {interval(won[name], played[name])} |")
-    low, middle, high = (quantiles(lengths, n=10)[at] for at in (0, 4, 8))
-    print(f"turns: median {middle:.0f}, from {low:.0f} to {high:.0f} in eight of ten matches")
+    low, middle, high = (quantiles(turns, n=10)[at] for at in (0, 4, 8)) if len(turns) > 1 else (turns[0],) * 3
+    print(f"turns: {about(turns)}, median {middle:.0f}, from {low:.0f} to {high:.0f} in eight of ten matches")
+    if scores:
+        print(f"points of a seat: {about(scores)}")
 
 
 if __name__ == "__main__":

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from benchmarks.each import match
 from benchmarks.measure import Job, Row, ratio, reference, seconds_a_unit
-from games.api import Action, new_options
+from games import playout
+from games.api import Action, Game, new_options
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import random_action
 from games.monolith_arena.state import State
 from games.monolith_arena.view import View
+from games.registry import GAMES
 
 SEED = bytes(32)
 
@@ -91,13 +95,40 @@ def dumping(sample: list[Moment]) -> Job:
     return job
 
 
+def asking(game: Game[Any], sample: Sequence[playout.Moment]) -> list[Job]:
+    """The same questions to any game: apply, legal, view, dump."""
+    draws = Draws(SEED)
+
+    def every(question: Callable[[playout.Moment], object]) -> Job:
+        return lambda: len([question(one) for one in sample])
+
+    return [
+        every(lambda one: game.apply(one.before, one.choice.seat, one.action, draws)),
+        every(lambda one: game.legal(one.before, one.choice.seat, one.choice.key)),
+        every(lambda one: game.view(one.before, one.choice.seat)),
+        every(lambda one: game.dump(one.before)),
+    ]
+
+
+def each_game(rounds: int, most: int) -> list[Row]:
+    """Rows for every registered game, with as many players and rules as there can be."""
+    rows = []
+    for game in GAMES.values():
+        played = match(game, Random(3))
+        sample = [one._replace(before=game.load(game.dump(one.before))) for one in played[:: -(-len(played) // most)]]
+        base, *costs = seconds_a_unit([references, *asking(game, sample)], rounds)
+        for name, cost in zip(("apply", "legal", "view", "dump"), costs, strict=True):
+            rows.append(Row(f"{game.title}: {name}", ratio(cost, base), "reference operations"))
+    return rows
+
+
 def references() -> int:
     """Some reference operations."""
     return sum(reference() for _ in range(20))
 
 
 def run(*, small: bool) -> list[Row]:
-    """The costs of apply, of an action that starts a battle, of legal, view and dump."""
+    """The costs of apply, of an action that starts a battle, of legal, view and dump; then those of every game."""
     rounds, games = (2, 1) if small else (30, 10)
     sample = moments(games)
     part = fresh(sample[:: max(1, len(sample) // 150)])
@@ -105,4 +136,5 @@ def run(*, small: bool) -> list[Row]:
     jobs = [references, applying(part), applying(battles), enumerating(part), viewing(part), dumping(part)]
     base, *costs = seconds_a_unit(jobs, rounds)
     names = ("apply, all actions", "apply, starting a battle", "legal", "view", "dump")
-    return [Row(name, ratio(cost, base), "reference operations") for name, cost in zip(names, costs, strict=True)]
+    rows = [Row(name, ratio(cost, base), "reference operations") for name, cost in zip(names, costs, strict=True)]
+    return [*rows, *each_game(2 if small else 15, 20 if small else 100)]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import chess
 
+from benchmarks.each import match
 from benchmarks.measure import Job, Row, rate, ratio, seconds_a_unit
-from games.api import new_options
-from games.arena_of_heroes.game import GAME as ARENA_OF_HEROES
+from games.api import Game
 from games.monolith_arena.playout import play
-from games.playout import moments
+from games.registry import GAMES
 
 PLIES = 120
 
@@ -20,10 +21,9 @@ def arena(random: Random, games: int) -> Job:
     return lambda: sum(play(random).actions for _ in range(games))
 
 
-def heroes(random: Random, games: int) -> Job:
-    """Plays complete random games of Arena of Heroes with arena cards, four players; a unit is an action."""
-    way, options = ARENA_OF_HEROES.formations[2], new_options(ARENA_OF_HEROES, {"mode": "advanced", "deck": "all"})
-    return lambda: sum(1 for _ in range(games) for _ in moments(ARENA_OF_HEROES, random, way, options))
+def any_game(game: Game[Any], random: Random) -> Job:
+    """Plays a complete random game through nothing but the API; a unit is an action."""
+    return lambda: len(match(game, random))
 
 
 def chess_games(random: Random, games: int) -> Job:
@@ -46,12 +46,15 @@ def chess_games(random: Random, games: int) -> Job:
 def run(*, small: bool) -> list[Row]:
     """Both kinds of playouts; `small` is for trying out whether it runs."""
     rounds, games = (2, 1) if small else (60, 3)
-    jobs = [arena(Random(1), games), chess_games(Random(2), games), heroes(Random(3), 1)]
-    ours, theirs, hidden = seconds_a_unit(jobs, rounds)
-    return [
+    jobs = [arena(Random(1), games), chess_games(Random(2), games)]
+    jobs += [any_game(game, Random(3)) for game in GAMES.values()]
+    ours, theirs, *each = seconds_a_unit(jobs, rounds)
+    rows = [
         Row("Monolith Arena", rate(ours), "moves/s"),
         Row("python-chess", rate(theirs), "plies/s"),
         Row("moves to plies", ratio(theirs, ours), "x", "at least 2"),
-        Row("Arena of Heroes", rate(hidden), "moves/s"),
-        Row("moves of Arena of Heroes to plies", ratio(theirs, hidden), "x"),
     ]
+    for game, times in zip(GAMES.values(), each, strict=True):
+        rows.append(Row(f"{game.title}, all players and rules, through the API", rate(times), "moves/s"))
+        rows.append(Row("its moves to plies", ratio(theirs, times), "x"))
+    return rows

@@ -11,21 +11,27 @@ import time
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from statistics import median
 from unittest import mock
 
 from PIL import Image
 
 from benchmarks import naive
+from benchmarks.each import NAMES, longest_scene, match
 from benchmarks.engine import moments
 from benchmarks.measure import Row, ratio
 from benchmarks.naive import ENGLISH
+from bot.panels.face import GameFace
+from bot.registry import FACES
+from bot.texts.phrases import phrases
 from games.monolith_arena.events import Attack, BattleBegan, Event, TileAt, Wounds
 from games.monolith_arena.frame import Frame
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.replay import film
 from games.monolith_arena.view import View
+from games.playout import Moment
 from render import canvas
 from render.encode import COMPRESS, png, slow_compress
 from render.gif import gif
@@ -51,6 +57,7 @@ print(first / warm[len(warm) // 2])
 
 
 GROUPS = 5
+WORDS = phrases("en")
 
 
 def distinct(games: int) -> list[View]:
@@ -220,6 +227,58 @@ def first_frame(folder: Path) -> float:
     return median(float(subprocess.run(run, capture_output=True, text=True, check=True).stdout) for _ in range(3))
 
 
+def each_game(rounds: int) -> list[Row]:
+    """Boards and films of every registered game, through its face, against what Pillow makes of the finished pictures.
+
+    Every board looks different; what they are put together from is kept, as in a bot that has run for a while.
+    """
+    rows = []
+    for face in FACES.values():
+        played = match(face.game, Random(5))
+        rows += [*_boards_of(face, played, rounds * 4), *_film_of(face, played, rounds)]
+    return rows
+
+
+def _boards_of(face: GameFace, played: list[Moment], most: int) -> list[Row]:
+    some = played[:: max(1, len(played) // (3 * most))]
+    views = list({repr(view): view for view in (face.game.view(one.step.state, None) for one in some)}.values())
+    for view in views[most:]:
+        face.board(WORDS, view, (), NAMES)
+    fast, sizes, slow = [], [], []
+    for view in views[:most]:
+        fast.append(timed(lambda view=view: face.board(WORDS, view, (), NAMES)))
+        data = face.board(WORDS, view, (), NAMES).data
+        finished = decoded(data)
+        slow.append(timed(lambda finished=finished: naive.png(finished)))
+        sizes.append(len(data) / len(naive.png(finished)))
+    return [
+        Row(f"{face.game.title}: a board", 1000 * median(fast), "ms"),
+        Row("Pillow's file of the finished board", ratio(slow, fast), "boards"),
+        Row("bytes of a board", median(sizes), "of Pillow's"),
+    ]
+
+
+def _film_of(face: GameFace, played: list[Moment], rounds: int) -> list[Row]:
+    film = face.film
+    if film is None:
+        return []
+    scene = longest_scene(face, played)
+    whole = Image.open(io.BytesIO(film.draw(WORDS, scene).data))
+    shown, times = [], []
+    for number in range(whole.n_frames):  # type: ignore[attr-defined]  # of a GIF
+        whole.seek(number)
+        shown.append(whole.convert("RGB"))
+        times.append(whole.info["duration"])
+    slow = [timed(lambda: naive.gif(shown, times)) for _ in range(rounds)]
+    fast = [timed(lambda: film.draw(WORDS, scene)) for _ in range(rounds)]
+    own, theirs = len(film.draw(WORDS, scene).data), len(naive.gif(shown, times))
+    return [
+        Row(f"{face.game.title}: a film of {len(shown)} pictures", 1000 * median(fast), "ms"),
+        Row("Pillow's animation of the finished pictures", ratio(slow, fast), "films with their drawing"),
+        Row("bytes of a film", own / theirs, "of Pillow's"),
+    ]
+
+
 def run(*, small: bool) -> list[Row]:
     """Boards that look different every time, of games that were not drawn before; the drawings of tiles are kept."""
     games, rounds, each = (1, 1, 5) if small else (12, 25, 8)
@@ -246,4 +305,4 @@ def run(*, small: bool) -> list[Row]:
                 board.board_plane(view, ENGLISH)
             STORE.gather()
             rows.append(Row("first board of a start", first_frame(folder), "boards", "at most 10"))
-    return rows
+    return [*rows, *each_game(1 if small else 9)]

@@ -42,11 +42,13 @@ FORWARD = ("show", "do")
 """What a press does that brings the match forward; it needs tokens for that."""
 FINAL = ("do",)
 """The presses that carry something out."""
+ASKED = ("battle", "redraw")
+"""What a command asks for once more, unless it says that it is meant."""
 LISTS = ("cards",)
 """The first tokens of pages that only list things."""
 
 
-def command(action: Sequence[str]) -> tuple[str, dict[str, str]]:
+def command(action: Sequence[str]) -> tuple[str, dict[str, Any]]:
     """The slash command of an action and its options."""
     verb, *words = action
     if verb == "unfold":
@@ -59,6 +61,8 @@ def command(action: Sequence[str]) -> tuple[str, dict[str, str]]:
     if len(words) == len(names) - 1 and names[-1:] == ("facing",) and (not words or words[-1] in BY_NAME):
         names = names[:-1]  # a tile that looks the same in all facings
     assert len(names) == len(words), action
+    if verb in ASKED:
+        return f"monolith {verb}", {"sure": True}
     return f"monolith {verb}", dict(zip(names, words, strict=True))
 
 
@@ -80,7 +84,8 @@ def useful(panel: Message) -> list[tuple[str, str, str]]:
         if control.get("disabled"):
             continue
         if control["type"] == 3:
-            values = [option["value"] for option in control["options"]]
+            # Choosing what is chosen already sends nothing, there as on Discord.
+            values = [option["value"] for option in control["options"] if not option.get("default")]
             found += [("select", custom_id, value) for value in values if _leads_on(*value.split(":"))]
             continue
         _, _, deed, _, _, tokens = custom_id.split(":")

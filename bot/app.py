@@ -126,6 +126,7 @@ class ArenaBot(discord.Client):
             self.life.servers,
             self.life.privacy,
             self.life.substitutes,
+            self.life.spectators,
             self.life.whereabouts,
         )
         self.tree = Tree(self, self.intake)

@@ -40,6 +40,8 @@ class Lesson:
     rule: str = ""
     """The rule that says more."""
     seat: int = 0
+    seats: int = 2
+    """How many sit there."""
 
 
 class Practice:

@@ -29,6 +29,8 @@ class Seat:
     """The only user who may take the offered seat; None for anybody."""
     since: int | None = None
     """The number of the entry with which the user took the seat over; None for whoever has sat there from the start."""
+    plan: Literal["pending", "done"] | None = None
+    """Whether the user has a plan for the next turn, or had one of which something came; None for neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +383,16 @@ class Server:
     """How many days after its end the thread of a match is archived."""
     log_channel_id: int | None = None
     """The channel in which those who manage the server are told what needs their help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """Somebody who follows a match without playing in it."""
+
+    user_id: int
+    wants: Literal["highlights", "end"]
+    told: int
+    """The number of the entry up to which this follower was told what has happened."""
 
 
 @dataclass(frozen=True, slots=True)

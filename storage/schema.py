@@ -85,6 +85,7 @@ seat = _table(
     Column("offered", Text),
     Column("offered_to", BIG),
     Column("since", Integer),
+    Column("plan", Text),
     PrimaryKeyConstraint("match_id", "seat", name="pk_seat"),
     ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_seat_match"),
     UniqueConstraint("match_id", "user_id", name="uq_seat_match_user"),

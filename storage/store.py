@@ -15,6 +15,7 @@ from storage.clocks import ClockPart
 from storage.dialects import Lock, dialect_of
 from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
+from storage.followers import FollowerPart
 from storage.instance import InstancePart
 from storage.instructions import InstructionPart
 from storage.lessons import LessonPart
@@ -50,6 +51,7 @@ class Store(
     PausePart,
     InstructionPart,
     PlanPart,
+    FollowerPart,
     ServerPart,
     PrivacyPart,
     PlayerPart,

@@ -14,7 +14,7 @@ from bot.interactions import guide
 from bot.interactions.actions import begin
 from bot.panels.face import GameFace
 
-GAME: Final = locale_str("Of which game; leave empty for that of the match in this thread")
+GAME: Final = locale_str("Which game; leave empty for the one played in this thread")
 
 
 def help_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ..., None]:

@@ -19,6 +19,7 @@ from bot.interactions import (
     actions,
     agreements,
     challenges,
+    following,
     handing,
     instructing,
     looks,
@@ -42,6 +43,11 @@ ANSWERS: Final = [
     app_commands.Choice(name=locale_str("Accept the draw"), value="accept"),
     app_commands.Choice(name=locale_str("Decline the draw"), value="decline"),
     app_commands.Choice(name=locale_str("Withdraw my offer"), value="withdraw"),
+]
+FOLLOWING: Final = [
+    app_commands.Choice(name=locale_str("High points"), value="highlights"),
+    app_commands.Choice(name=locale_str("Only the end"), value="end"),
+    app_commands.Choice(name=locale_str("Not any more"), value=following.NOTHING),
 ]
 OFF: Final = "off"
 HANDING: Final = [
@@ -170,7 +176,7 @@ class MatchGroup(app_commands.Group):
 
     @app_commands.command(description=locale_str("Actions for your next turn, carried out as soon as it comes"))
     @app_commands.describe(
-        actions=locale_str("Separated by semicolons, or off for no plan; leave empty to see the present one"),
+        actions=locale_str("Separated by semicolons, or off for no plan; leave empty to see the current one"),
         match=MATCH_HELP,
     )
     @app_commands.autocomplete(match=lookup.match_choices)
@@ -187,6 +193,22 @@ class MatchGroup(app_commands.Group):
             await planning.show(request, found)
         else:
             await planning.keep(request, found, "" if actions.strip().lower() == OFF else actions)
+
+    @app_commands.command(description=locale_str("Hear of a match in which you do not play"))
+    @app_commands.describe(
+        what=locale_str("Leave empty to see and choose"),
+        match=locale_str("Which match; not needed in its thread, or with only one in this channel"),
+    )
+    @app_commands.choices(what=FOLLOWING)
+    @app_commands.autocomplete(match=searching.running_choices)
+    async def follow(self, interaction: discord.Interaction, what: str | None = None, match: str | None = None) -> None:
+        """Follow a match, or follow it no longer."""
+        request = await begin(interaction)
+        found = await searching.running_match(request, match)
+        if what is None:
+            await following.show(request, found)
+        else:
+            await following.change(request, found, what)
 
     @app_commands.command(description=locale_str("Hand your seat over to somebody else, or keep it after all"))
     @app_commands.describe(

@@ -34,7 +34,7 @@ OPPONENTS: Final = (
 )
 HELP: Final = {
     "game": locale_str("What to play"),
-    "teams": locale_str("The teams; leave empty for the usual way to play"),
+    "teams": locale_str("How many play, and who with whom; leave empty for what fits those you name"),
     "ally": locale_str("Your partner, if you play in a team"),
     "pace": locale_str("How much time everybody has: choose, or type such as 3d+12h"),
     "private": locale_str("Play in a private thread that only the players can see"),
@@ -160,7 +160,8 @@ async def open_match(interaction: discord.Interaction, game: Game[Any], given: G
     private = bool(given.get("private"))
     place = channel_for(interaction, private=private)
     await must_be_welcome(request, place.id)
-    way = chosen_way(game, given.get("teams"))
+    named = sum(given.get(name) is not None for name, _ in OPPONENTS)
+    way = chosen_way(game, given.get("teams"), 0 if given.get("ally") is not None else named)
     options = chosen_options(game, given, foreign=_foreign(request, game))
     others = _others(request, way, given)
     assert interaction.guild_id is not None
@@ -189,11 +190,16 @@ async def _language(request: Request) -> str:
     return await request.services.languages.for_match(interaction.guild_id, locale)
 
 
-def chosen_way(game: Game[Any], teams: str | None) -> Teams:
-    """How the players sit down; left out, as it is usual. Raises `Refusal` for teams that the game does not have."""
+def chosen_way(game: Game[Any], teams: str | None, opponents: int = 0) -> Teams:
+    """How the players sit down; left out, as it is usual, or each alone where more are named than there are seats then.
+
+    Raises `Refusal` for teams that the game does not have.
+    """
     found = list(ways(game))
     if teams is None:
-        return found[0]
+        if opponents < found[0].formation.seats:
+            return found[0]
+        return next((one for one in found if seating.each_alone(one.formation, 1 + opponents)), found[0])
     way = next((one for one in found if one.id == teams), None)
     if way is None:
         raise Refusal(Message("{game} has no such teams; choose others, or leave `teams` out.", game=game.title))

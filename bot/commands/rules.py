@@ -17,7 +17,7 @@ from bot.panels.face import GameFace
 from bot.texts import rules
 
 PARAGRAPH: Final = locale_str("The number of a rule, such as R7.2, or a word to look for")
-GAME: Final = locale_str("Of which game; leave empty for that of the match in this thread")
+GAME: Final = locale_str("Which game; leave empty for the one played in this thread")
 
 
 def rules_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ..., None]:

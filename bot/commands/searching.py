@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -12,7 +12,9 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import LOBBY
 from bot.matches.refusals import Refusal
 from games.messages import Message
-from storage import MatchHead
+from storage import MatchHead, MatchStatus
+
+RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
 
 
 def _channel(interaction: discord.Interaction) -> int | None:
@@ -89,6 +91,36 @@ async def offered_choices(interaction: discord.Interaction, current: str) -> loo
     """The matches in which a seat can be taken over, for autocomplete."""
     request = await request_for(interaction)
     heads = await _offered_here(request)
+    return await lookup.named(request.services, request.say, heads, request.user, current)
+
+
+async def running_match(request: Request, match: str | None) -> LoadedMatch:
+    """The match to follow: the one named, that of this thread, or the only one that runs here. Raises `Refusal`."""
+    if match is not None:
+        return await lookup.find(request, match)
+    there = await request.services.matches.in_thread(request.interaction.channel_id)
+    if there is not None:
+        return there
+    found = await _running_here(request)
+    if not found:
+        raise Refusal(Message("No match runs in this channel."))
+    if len(found) > 1:
+        raise Refusal(Message("Several matches run in this channel; choose one with `match`."))
+    return await request.services.matches.load(found[0].id)
+
+
+async def _running_here(request: Request) -> list[MatchHead]:
+    """The matches of this channel that run and are not private."""
+    channel_id = _channel(request.interaction)
+    found = await request.services.store.matches_in(channel_id, RUNNING) if channel_id is not None else ()
+    return [m for m in found if not m.private]
+
+
+@lookup.offers
+async def running_choices(interaction: discord.Interaction, current: str) -> lookup.Choices:
+    """The matches that run in this channel, for autocomplete."""
+    request = await request_for(interaction)
+    heads = await _running_here(request)
     return await lookup.named(request.services, request.say, heads, request.user, current)
 
 

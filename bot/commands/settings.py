@@ -38,7 +38,7 @@ SERVER: Final = app_commands.Group(
 
 
 @SETTINGS.command(name="language", description=locale_str("The language in which I answer you"))
-@app_commands.describe(language=locale_str("Leave empty to see the present one"))
+@app_commands.describe(language=locale_str("Leave empty to see the current one"))
 @app_commands.choices(language=CHOICES)
 async def own_language(interaction: discord.Interaction, language: str | None = None) -> None:
     """Show or change the player's language."""
@@ -60,7 +60,7 @@ def _own(say: Phrases, language: str | None) -> str:
 
 
 @SETTINGS.command(name="dm", description=locale_str("A direct message instead of a ping, whenever it is your turn"))
-@app_commands.describe(on=locale_str("Leave empty to see the present setting"))
+@app_commands.describe(on=locale_str("Leave empty to see the current setting"))
 async def direct_messages(interaction: discord.Interaction, on: bool | None = None) -> None:
     """Show or change whether the player wants direct messages."""
     request = await begin(interaction)
@@ -81,7 +81,7 @@ def _dm(say: Phrases, player: Player) -> str:
 
 
 @SERVER.command(name="language", description=locale_str("The language of new matches on this server"))
-@app_commands.describe(language=locale_str("Leave empty to see the present one"))
+@app_commands.describe(language=locale_str("Leave empty to see the current one"))
 @app_commands.choices(language=CHOICES)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def server_language(interaction: discord.Interaction, language: str | None = None) -> None:

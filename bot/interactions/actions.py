@@ -11,7 +11,7 @@ from bot.interactions.looks import NOTHING_THERE
 from bot.interactions.services import Request, request_for
 from bot.matches.refusals import Refusal
 from bot.panels.model import SeatPerspective
-from games.api import Action
+from games.api import Action, GameError
 
 Typed = Action | Callable[[SeatPerspective], Action]
 """The tokens that were typed, or what makes them from the match as the player sees it."""
@@ -30,6 +30,19 @@ async def play(interaction: discord.Interaction, match: str | None, typed: Typed
     found.must_have_begun()
     action = typed if isinstance(typed, tuple) else typed(await lookup.seen(request, found))
     await panel.play_typed(request, found, action)
+
+
+async def ask(interaction: discord.Interaction, match: str | None, action: Action) -> None:
+    """Answer with the page that asks once more before an action, as its button does."""
+    request = await begin(interaction)
+    found = await lookup.find(request, match)
+    found.must_have_begun()
+    here = await lookup.seen(request, found)
+    try:
+        here.options(action)
+    except GameError as error:
+        raise Refusal.of(error) from error
+    await panel.open_panel(request, found, action)
 
 
 async def undo(interaction: discord.Interaction, match: str | None) -> None:

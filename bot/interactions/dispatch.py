@@ -11,6 +11,7 @@ import discord
 from bot.interactions import (
     answering,
     challenges,
+    following,
     guide,
     handing,
     instructing,
@@ -62,6 +63,7 @@ DEEDS: Final[Mapping[str, Deed]] = {
     "proof": Deed(looks.proof),
     "time": Deed(timing.pressed),
     "seat": Deed(handing.pressed),
+    "follow": Deed(following.pressed, turns=True),
     "plan": Deed(planning.pressed, turns=True),
     "mine": Deed(mine.pressed, turns=True),
     "reopen": Deed(places.pressed),

@@ -31,7 +31,7 @@ from storage.instructions import ALWAYS
 
 DEED: Final = "orders"
 MATCH, EVERY, CANCEL, KEEP = "m", "a", "x", "="
-NOTHING: Final = Message("In this game there is nothing to instruct in advance: you are asked in your own turn alone.")
+NOTHING: Final = Message("In this game there is nothing to instruct in advance: you are only asked in your own turn.")
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

@@ -80,11 +80,8 @@ class _Desk:
         self.lesson = lesson
         self.game = course.face.game
         self.names = names
-        for choice_seat in range(self._seats()):
-            self.names.setdefault(choice_seat, request.say("Training partner"))
-
-    def _seats(self) -> int:
-        return max(formation.seats for formation in self.game.formations)
+        for seat in range(lesson.seats):
+            self.names.setdefault(seat, request.say("Training partner"))
 
     async def carry_out(self, pressed: Pressed) -> None:
         """Carry the press out and show the lesson as it is then. Raises `Refusal`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.interactions import instructing, lookup, next_match, planning, replies, rulebook
+from bot.interactions import following, instructing, lookup, next_match, planning, replies, rulebook
 from bot.interactions.services import Request
 from bot.limits import ROWS
 from bot.matches.loaded import LoadedMatch
@@ -50,6 +50,7 @@ async def open_panel(
         *rulebook.with_button(request.say, panel.rows, match.face.game.name, rule),
         *more,
         *planning.rows(request, match),
+        *following.rows(request, match),
     )[:ROWS]
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
 

@@ -92,13 +92,13 @@ def rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
 async def unseen(request: Request, match: LoadedMatch) -> str:
     """What came of the asker's plan and nobody has told yet, as a line; empty for nothing."""
     there = request.services.matches.plans
-    plan = await there.mine(match.id, request.user)
+    plan = await there.mine(match, request.user)
     if plan is None or plan.outcome is None:
         return ""
-    await there.told(match.id, plan)
+    await there.told(match, plan)
     return following.outcome(request.say, match, plan)
 
 
 async def _pending(request: Request, match: LoadedMatch) -> Sequence[str]:
-    plan = await request.services.matches.plans.mine(match.id, request.user)
+    plan = await request.services.matches.plans.mine(match, request.user)
     return plan.lines.split("\n") if plan is not None and plan.outcome is None else ()

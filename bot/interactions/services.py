@@ -15,6 +15,7 @@ from bot.life.absences import Absences
 from bot.life.claims import Claims
 from bot.life.privacy import Privacy
 from bot.life.servers import Servers
+from bot.life.spectators import Spectators
 from bot.life.substitutes import Substitutes
 from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
@@ -49,6 +50,7 @@ class Services:
     servers: Servers
     privacy: Privacy
     substitutes: Substitutes
+    spectators: Spectators
     whereabouts: Whereabouts
 
 

@@ -26,7 +26,7 @@ UNKNOWN: Final = (
     app_commands.TransformerError,
 )
 """What discord.py raises, beside its plain error, for commands and options that this version of the bot lacks."""
-NO_COMMAND: Final = Message("There is no such command any more. Discord will offer you the present ones in a moment.")
+NO_COMMAND: Final = Message("That command no longer exists. Discord will offer you the current ones in a moment.")
 SYNCED: Final = "synced_commands"
 """Under which key the store remembers what was registered last."""
 

@@ -21,7 +21,7 @@ from storage import SeatClock
 
 HOUR_MS: Final = 3_600_000
 NUDGE_EVERY_MS: Final = 12 * HOUR_MS
-NOT_OVER: Final = Message("Nobody's time is over; there is nothing to decide.")
+NOT_OVER: Final = Message("Nobody has run out of time; there is nothing to decide.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Claims:
         if one is None:
             raise Stale(NOT_OVER)
         if seat == one.seat:
-            raise Refusal(Message("It is your own time that is over. Play, then nothing has happened."))
+            raise Refusal(Message("You are the one who has run out of time. Play now, and nothing is lost."))
         voters = _voters(match, one.seat, answer)
         if seat not in voters:
             raise Refusal(Message("The win is for the other side to claim; you can give more time, or call it off."))

@@ -15,11 +15,12 @@ from bot.life.notices import Notices
 from bot.life.privacy import Privacy
 from bot.life.pulse import Pulse
 from bot.life.servers import Servers
+from bot.life.spectators import Spectators
 from bot.life.substitutes import Substitutes
 from bot.life.ticking import Ticking
 from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
-from bot.matches.rows import FOLLOWED, PLANNED, SEATS
+from bot.matches.rows import FOLLOW, FOLLOWED, PLANNED, SEATS
 from bot.matches.service import CLOCK, Matches
 from bot.people.languages import Languages
 from bot.people.names import NameBook
@@ -56,6 +57,8 @@ class Life:
         self.briefings = Briefings(client, matches.store, names, studio, self.notices)
         for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY, FOLLOWED, PLANNED):
             outbox.register(kind, self.notices.publish)
+        self.spectators = Spectators(matches, names, self.notices)
+        outbox.register(FOLLOW, self.spectators.publish)
         outbox.register(SEATS, self.briefings.publish)
         outbox.register(rows.HANDED, self.briefings.handed)
         timers.register(CLOCK, self.ticking)

@@ -98,7 +98,7 @@ class Notices:
                 return
         say = phrases(match.language)
         text = f"<@{user}> {words(say, say.message(match.face.game.title))}"
-        await self._in_thread(match, row, user, text, (), now)
+        await self.ping(match, row, user, text, (), match.match.thread_id)
 
     async def _ask(self, match: LoadedMatch, row: OutboxRow, seat: int, now: int) -> None:
         """Ask what is to be done about somebody whose time is over."""
@@ -116,7 +116,7 @@ class Notices:
         late = (await self.names.seats(say, match)).get(one.seat) or say("somebody")
         label = time_label(say)
         text = told.call_to_decide(say, [f"<@{user}>"], late, label)
-        await self._in_thread(match, row, user, text, ((Button(label, Press(DEED), "primary"),),), now)
+        await self.ping(match, row, user, text, ((Button(label, Press(DEED), "primary"),),), match.match.thread_id)
 
     async def _followed(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
         """Tell somebody what the own instructions have done; without direct messages the next panel says it."""
@@ -130,13 +130,13 @@ class Notices:
 
     async def _planned(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
         """Tell somebody what came of the own plan; without direct messages the next panel says it."""
-        plan = await self.matches.plans.mine(match.id, user)
+        plan = await self.matches.plans.mine(match, user)
         if plan is None or plan.outcome is None:
             return
         say = await self.languages.for_message(user, match.language)
         text = texts.lines(await self.called(say, match, user), following.outcome(say, match, plan))
         if await self.by_dm(match, row, user, text, ()):
-            await self.matches.plans.told(match.id, plan)
+            await self.matches.plans.told(match, plan)
 
     async def _away(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Tell somebody that those whom the match waits for are away; only by direct message, it asks for nothing."""
@@ -178,15 +178,20 @@ class Notices:
         await self._note(match, row, channel.id, sent.id, user)
         return True
 
-    async def _in_thread(
-        self, match: LoadedMatch, row: OutboxRow, user: int, text: str, buttons: tuple[Row, ...], now: int
+    async def ping(
+        self,
+        match: LoadedMatch,
+        row: OutboxRow,
+        user: int,
+        text: str,
+        buttons: tuple[Row, ...],
+        place: int | None,
     ) -> None:
-        """Ping somebody in the match's thread; without one there is no place to be told."""
-        place = match.match.thread_id
+        """Ping somebody in the thread of a match, or in its channel; without one there is no place to be told."""
         if not place:
             return
         thread = self.client.get_partial_messageable(place, guild_id=match.match.guild_id)
-        with losing("thread", place):
+        with losing("thread" if place == match.match.thread_id else "channel", place):
             if row.attempts > 1 and await find_text(self.client, self.store, thread, text) is not None:
                 return
             sent = await thread.send(

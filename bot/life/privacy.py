@@ -42,9 +42,9 @@ class Privacy:
         count = await self.store.forget(user, instead, seeds)
         for match_id in played:
             self.matches.recent.forget(match_id)
-            self.matches.plans.forget(match_id)
         self.matches.calendars.forget(user)
         self.matches.instructions.forget(user)
+        self.matches.followers.forget()
         return count
 
     async def _leave(self, user: int) -> None:

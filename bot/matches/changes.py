@@ -12,7 +12,7 @@ from bot.matches import offers
 from bot.matches.belonging import key_of, open_key_of
 from bot.matches.carrying import carry_out
 from bot.matches.loaded import LoadedMatch
-from bot.matches.plans import LINES, Outcome
+from bot.matches.plans import LINES, Outcome, Planned
 from bot.matches.refusals import Refusal, Stale
 from games import agreements, history
 from games.agreements import Position
@@ -52,8 +52,8 @@ class Change:
     """Clocks that are set by hand; what follows for the others is worked out when it is written."""
     followed: tuple[tuple[int, int], ...] = ()
     """Which of the actions instructions have made, by their places among them: and whose."""
-    plans: tuple[tuple[int, str, str | None], ...] = ()
-    """Plans that are made, cancelled (without lines) or have an outcome now: whose, the lines, the outcome as text."""
+    plans: tuple[Planned, ...] = ()
+    """Plans that are made, cancelled or have an outcome now."""
     quiet: bool = False
     """Nobody else may notice: nothing is told, and the match does not count as changed just now."""
     former: Former | None = None
@@ -210,9 +210,9 @@ class Work:
         """Whether something was taken back: then nothing is done by itself."""
         return any(done.takes_back for done in self.replayed)
 
-    def _planned(self, outcomes: Mapping[int, Outcome], *, over: bool) -> tuple[tuple[int, str, str | None], ...]:
+    def _planned(self, outcomes: Mapping[int, Outcome], *, over: bool) -> tuple[Planned, ...]:
         """The plans that have an outcome now, and those that are void because the match is over."""
-        found: list[tuple[int, str, str | None]] = []
+        found: list[Planned] = []
         for seat, lines in self.match.plans.items():
             user = self.match.user_of(seat)
             if user is not None and seat in outcomes:

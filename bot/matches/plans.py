@@ -1,4 +1,4 @@
-"""Plans for one's next turn, kept in memory for as long as their matches are played, and what came of them.
+"""Plans for one's next turn, and what came of them.
 
 A plan is the actions of a turn, one a line, as their owner typed them. It is carried out in the step that makes it the
 owner's turn, action by action, as long as each is legal then; what comes of it is kept until the owner is told.
@@ -7,16 +7,14 @@ owner's turn, action by action, as long as each is legal then; what comes of it 
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
 
 from bot.matches.loaded import LoadedMatch
 from games.messages import Argument, Message, Several
-from storage import Store, StoredPlan
+from storage import Seat, Store, StoredPlan
 
-KEPT: Final = 5000
 LINES: Final = 10
 """How many actions a plan has at most."""
 PLAYED: Final = Message("You have played the turn yourself.")
@@ -49,38 +47,39 @@ class Outcome:
 
 
 class Plans:
-    """Who has planned what. What is kept is forgotten whenever a step has changed it."""
+    """Who has planned what. The seats of a match say whether there is anything to read."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: OrderedDict[str, tuple[StoredPlan, ...]] = OrderedDict()
 
     async def of(self, match: LoadedMatch) -> Mapping[int, Sequence[str]]:
         """What the seats of a match have planned and not played yet: the lines of each."""
-        if match.match.status != "running":
+        if match.match.status != "running" or all(s.plan != "pending" for s in match.match.seats):
             return {}
-        pending = {one.user_id: one for one in await self._all(match.id) if one.outcome is None}
+        pending = {one.user_id: one for one in await self._store.plans(match.id) if one.outcome is None}
         return {s.seat: pending[s.user_id].lines.split("\n") for s in match.match.seats if s.user_id in pending}
 
-    async def mine(self, match_id: str, user: int) -> StoredPlan | None:
+    async def mine(self, match: LoadedMatch, user: int) -> StoredPlan | None:
         """Somebody's plan, or what came of the last one and was not told yet."""
-        return next((one for one in await self._all(match_id) if one.user_id == user), None)
+        if all(s.plan is None for s in match.match.seats if s.user_id == user):
+            return None
+        return next((one for one in await self._store.plans(match.id) if one.user_id == user), None)
 
-    async def told(self, match_id: str, plan: StoredPlan) -> None:
+    async def told(self, match: LoadedMatch, plan: StoredPlan) -> None:
         """The owner knows what came of a plan."""
-        await self._store.told_plan(match_id, plan)
-        self.forget(match_id)
+        await self._store.told_plan(match.id, plan)
 
-    def forget(self, match_id: str) -> None:
-        """Ask again the next time."""
-        self._known.pop(match_id, None)
 
-    async def _all(self, match_id: str) -> tuple[StoredPlan, ...]:
-        if match_id not in self._known:
-            self._known[match_id] = await self._store.plans(match_id)
-            if len(self._known) > KEPT:
-                self._known.popitem(last=False)
-        return self._known[match_id]
+Planned = tuple[int, str, str | None]
+"""A plan that is made, cancelled (without lines) or has an outcome now: whose, the lines, the outcome as text."""
+
+
+def noted(seats: Sequence[Seat], planned: Sequence[Planned]) -> tuple[Seat, ...]:
+    """The seats, with what these plans make of them."""
+    now: dict[int | None, Literal["pending", "done"] | None] = {
+        user: "done" if outcome else "pending" if text else None for user, text, outcome in planned
+    }
+    return tuple(replace(s, plan=now[s.user_id]) if s.user_id in now else s for s in seats)
 
 
 def lines(typed: str) -> tuple[str, ...]:

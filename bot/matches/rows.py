@@ -13,6 +13,8 @@ FOLLOWED: Final = "followed"
 
 PLANNED: Final = "planned"
 """The kind of the rows that tell what has come of a plan."""
+FOLLOW: Final = "follow"
+"""The kind of the rows that tell followers what is new."""
 SEATS: Final = "seats"
 """The kind of the rows that tell for which seats substitutes are looked for."""
 
@@ -40,6 +42,11 @@ def followed_row(user_id: int) -> NewOutbox:
 def planned_row(user_id: int) -> NewOutbox:
     """A player has to be told what has come of the own plan, if direct messages are wanted."""
     return NewOutbox(thread_key=f"dm:{user_id}", kind=PLANNED, recipient=user_id, supersedes=True, direct=True)
+
+
+def follower_row(user_id: int) -> NewOutbox:
+    """Somebody who follows a match without playing in it has to be told what is new."""
+    return NewOutbox(thread_key=f"dm:{user_id}", kind=FOLLOW, recipient=user_id, supersedes=True)
 
 
 def seats_row(match_id: str) -> NewOutbox:

@@ -47,6 +47,11 @@ def others(formation: Formation, ally: int | None, opponents: Sequence[int], *, 
     return tuple(next(allies if mine else named, None) for mine in with_me)
 
 
+def each_alone(formation: Formation, players: int) -> bool:
+    """Whether so many people play, nobody with anybody else."""
+    return formation.seats == players == len(set(formation.teams))
+
+
 def undecided(match: LoadedMatch) -> bool:
     """Whether the seats are still to be drawn."""
     return match.match.drawn and not match.started

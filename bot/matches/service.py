@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import metrics
 from bot.clocks.known import NEVER, Calendars
 from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
-from bot.matches import changes, offers
+from bot.matches import changes, offers, plans
 from bot.matches.changes import Change, open_choices, text_hash
+from bot.matches.highlights import Followers, any_high_point
 from bot.matches.instructions import Instructions
 from bot.matches.loaded import LoadedMatch
 from bot.matches.plans import Plans
 from bot.matches.recent import Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
-from bot.matches.rows import dm_row, followed_row, planned_row, public_row, seats_row
+from bot.matches.rows import dm_row, followed_row, follower_row, planned_row, public_row, seats_row
 from bot.panels.face import GameFace
 from games.api import Action, Choice
 from games.messages import Message
@@ -73,6 +74,7 @@ class Matches:
         self.calendars = Calendars(store)
         self.instructions = Instructions(store)
         self.plans = Plans(store)
+        self.followers = Followers(store)
         self.replays = Replays()
         self.recent = Recent()
         self.wake: Callable[[], None] = lambda: None
@@ -184,6 +186,9 @@ class Matches:
                 if done is None:
                     raise
                 return Played(await self.load(done.match_id), repeated=True)
+            if change.plans:
+                change = replace(change, seats=plans.noted(change.seats or match.match.seats, change.plans))
+            change = await self._with_followers(match, change)
             now = match.match.updated_at if change.quiet else self.clock()
             choices = open_choices(match, change)
             clocks, event = await self._clocks(match, change, choices, now)
@@ -192,8 +197,6 @@ class Matches:
             if isinstance(outcome, Committed):
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()
-                if change.plans or change.former is not None:
-                    self.plans.forget(match.id)
                 self.wake()
                 if clocks:
                     self.wake_timers()
@@ -203,6 +206,15 @@ class Matches:
                 return Played(await self.load(outcome.match_id), repeated=True)
             match = await self.load(match.id)
         raise Refusal(Message("Too many players are acting at once; please try again."))
+
+    async def _with_followers(self, match: LoadedMatch, change: Change) -> Change:
+        """The change with what tells those who follow the match, where it is worth telling."""
+        followers = await self.followers.of(match.id) if change.replayed else ()
+        over = change.status == "over"
+        if not followers or not (over or any_high_point(match, change.replayed)):
+            return change
+        posts = [follower_row(one.user_id) for one in followers if over or one.wants == "highlights"]
+        return replace(change, posts=(*change.posts, *posts))
 
     async def timing(self, match: LoadedMatch, seats: Sequence[Seat] | None = None) -> Timing:
         """What the clocks of a match are worked out with; `seats` where they are others than those of the match."""

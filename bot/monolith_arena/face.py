@@ -98,6 +98,10 @@ class MonolithArenaFace:
             _mark(event, marks)
         return tuple(marks)
 
+    def high_point(self, events: Sequence[Any]) -> bool:
+        """Whether these events are worth telling those who only look on: a battle."""
+        return BattleFilm().covers(events)
+
     def tell(self, say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
         """What happened."""
         return events.tell(say, happened, names)

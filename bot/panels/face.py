@@ -124,6 +124,16 @@ def rounds_of(face: GameFace) -> Rounds | None:
     return getattr(face, "rounds", None)
 
 
+def is_high_point(face: GameFace, events: Sequence[Any]) -> bool:
+    """Whether these events are worth telling those who only look on: what `high_point` says where a game's face has it.
+
+    Else it is the end of a round, in games that are played in rounds. That a seat is out, and the end, need no saying.
+    """
+    says = getattr(face, "high_point", None)
+    rounds = rounds_of(face)
+    return bool(says(events)) if says is not None else rounds is not None and rounds.bound(events)
+
+
 class GameFace(Protocol):
     """One game's face on Discord."""
 

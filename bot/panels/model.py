@@ -32,6 +32,7 @@ DEEDS: Final = (
     "orders",
     "seat",
     "plan",
+    "follow",
     "mine",
     "proof",
     "answer",
@@ -43,9 +44,9 @@ In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the l
 opens the panel, ``words`` answers with the position in words; ``accept``, ``decline``, ``join`` and ``rematch`` belong
 to challenges. ``agree`` answers what players agree on (a draw, a takeback), ``rule`` shows a paragraph of the rules,
 ``learn`` leads to the lessons and ``help`` to the guide, ``time`` to the clocks, ``orders`` to what is answered in
-advance, ``seat`` to handing seats over, ``plan`` to what is planned for one's next turn, ``mine`` to the list of one's
-matches, ``reopen`` opens a thread that was lost, ``proof`` leads to how the draws can be checked. ``answer`` carries an
-action out from the live message (`bot.publish.answers`).
+advance, ``seat`` to handing seats over, ``plan`` to what is planned for one's next turn, ``follow`` to following
+without playing, ``mine`` to the list of one's matches, ``reopen`` opens a thread that was lost, ``proof`` leads to how
+the draws can be checked. ``answer`` carries an action out from the live message (`bot.publish.answers`).
 """
 Style = Literal["primary", "secondary", "success", "danger"]
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.matches.highlights import shown
 from bot.matches.loaded import LoadedMatch
 from bot.panels.face import Scene, rounds_of
 from bot.people.names import names_at
@@ -15,15 +16,6 @@ from games import agreements
 from games.history import Replayed
 
 Names = Mapping[int, str]
-
-_AGREEMENTS = (
-    agreements.Resigned,
-    agreements.TimedOut,
-    agreements.DrawOffered,
-    agreements.TakebackAsked,
-    agreements.HandedOver,
-)
-"""Events that belong to no game; the entry's own tokens say more than they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +76,6 @@ def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
     if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
         return say("{player} undid a secret answer", player=who)
     return say("{player} undid {action}", player=who, action=match.face.action_text(say, taken.entry.tokens))
-
-
-def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:
-    """The game's events of an entry, as the reader may see them."""
-    events = one.step.events if one.step is not None else ()
-    seen = (match.face.game.show(event, reader) for event in events if not isinstance(event, _AGREEMENTS))
-    return [event for event in seen if event is not None]
 
 
 def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Scene | None:

@@ -19,7 +19,7 @@ def told(say: Phrases, tokens: Sequence[str], player: str, before: str = "") -> 
         case (agreements.TIMEOUT,):
             return say("{player} ran out of time", player=player)
         case (agreements.ABANDON,):
-            return say("Nobody played on, and the match was called off")
+            return say("Nobody played on, so the match ended without a winner")
         case (agreements.HANDOVER,):
             return say("{player} has taken over from {other}", player=player, other=before)
         case (agreements.DRAW, answer):

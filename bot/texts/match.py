@@ -171,7 +171,7 @@ def opening(say: Phrases, game: str, groups: Groups, details: str) -> str:
     """The head of the first message in the thread."""
     return say(
         "**{game}**: {players}. {details}\n"
-        "Press **{play}** to look or to play. Only you see what opens; nothing is public until you press a final "
+        "Press **{play}** to open your panel. Only you can see it, and nothing is public until you press its final "
         "button.",
         game=game,
         players=sides(say, groups),

@@ -98,7 +98,7 @@ def is_away(say: Phrases, match: str, players: list[str], until: int) -> str:
 def what_now(say: Phrases, match: str, player: str, end: int) -> str:
     """The question to the others when somebody's time is over."""
     return say(
-        "⌛ {match}: the time of {player} is over. That decides nothing yet: you can claim the win, give {hours} more "
+        "⌛ {match}: {player} has run out of time. That decides nothing yet: you can claim the win, give {hours} more "
         "hours, look for a substitute, or call the match off. If nothing happens it ends without a winner {end}.",
         match=match,
         player=player,
@@ -110,7 +110,7 @@ def what_now(say: Phrases, match: str, player: str, end: int) -> str:
 def call_to_decide(say: Phrases, mentions: Iterable[str], player: str, label: str) -> str:
     """What stands in the thread for those who get no direct messages."""
     return say(
-        "{players}, the time of {player} is over. **{label}** asks you, and you alone, what is to be done.",
+        "{players}, {player} has run out of time. **{label}** asks you in private what should happen now.",
         players=say.every(mentions),
         player=player,
         label=label,

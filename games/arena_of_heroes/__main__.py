@@ -18,6 +18,7 @@ from games import api
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.playout import moves
 from games.arena_of_heroes.solve import answers
+from games.tools import repeated, show
 
 
 def random_games(
@@ -45,16 +46,8 @@ def random_games(
     rows: list[tuple[str, object]] = [("games", games), ("actions", actions), ("turns", turns), ("shared", shared)]
     rows += [(f"won by {code}", count) for code, count in sorted(wins.items())]
     rows.append(("moves a second", round(actions / seconds)))
-    for name, value in rows:
-        print(f"{name:<22}{value:>10}", file=out)
+    show(rows, out)
     return 0
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1 is needed")
-    return number
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,9 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m games.arena_of_heroes", description="Tools for Arena of Heroes.")
     tools = parser.add_subparsers(dest="tool", required=True)
     tools.add_parser("solve", help="questions about positions in, one JSON object a line; answers out")
-    random = tools.add_parser("random", help="play random games and count")
-    random.add_argument("--games", type=_count, default=100, help="how many (default: 100)")
-    random.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
+    random = repeated(tools, "random", "play random games and count")
     random.add_argument("--players", type=int, choices=(2, 3, 4), help="how many play (default: 2, 3 and 4 in turn)")
     modes = [mode for mode, _ in GAME.match_options[0].choices]
     random.add_argument("--mode", choices=modes, help="the game (default: all in turn)")

@@ -21,6 +21,7 @@ from games.monolith_arena.battle.search import TooManyChoices, outcomes
 from games.monolith_arena.game import GAME
 from games.monolith_arena.playout import play
 from games.monolith_arena.position import dump_position, load_position
+from games.tools import repeated, show
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -82,16 +83,8 @@ def random_games(games: int, seed: int, out: TextIO, formation: Formation, optio
     rows: list[tuple[str, object]] = [("games", games), ("actions", actions), ("turns", turns), ("battles", fought)]
     rows += [(f"result {reason}", count) for reason, count in sorted(reasons.items())]
     rows.append(("moves a second", round(actions / seconds)))
-    for name, value in rows:
-        print(f"{name:<22}{value:>10}", file=out)
+    show(rows, out)
     return 0
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1 is needed")
-    return number
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -99,9 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m games.monolith_arena", description="Tools for Monolith Arena.")
     tools = parser.add_subparsers(dest="tool", required=True)
     tools.add_parser("battle", help="all outcomes of a battle: positions in, one JSON a line; lists of positions out")
-    random = tools.add_parser("random", help="play random games and count")
-    random.add_argument("--games", type=_count, default=100, help="how many (default: 100)")
-    random.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
+    random = repeated(tools, "random", "play random games and count")
     random.add_argument("--monoliths", action="store_true", help="with monoliths")
     random.add_argument("--reinforcement", action="store_true", help="with reserves of six, two tiles a turn")
     ways = [way.id for way in GAME.formations]

@@ -21,6 +21,7 @@ from games.monsters_and_myths.playout import play
 from games.monsters_and_myths.simulation import Habits
 from games.monsters_and_myths.simulation import play as play_sensibly
 from games.monsters_and_myths.solve import answer_line
+from games.tools import repeated, show
 
 
 def solve(lines: Iterable[bytes], out: TextIO) -> int:
@@ -48,8 +49,7 @@ def random_games(games: int, seed: int, players: int, free: bool, out: TextIO) -
     seconds = perf_counter() - start
     rows = [("games", games), *((name, sums[name]) for name in ("actions", "exchanges", "shots", "shared victories"))]
     rows += [("points a seat", round(sums["points"] / games / players)), ("a second", round(sums["actions"] / seconds))]
-    for name, value in rows:
-        print(f"{name:<22}{value:>10}", file=out)
+    show(rows, out)
     return 0
 
 
@@ -92,26 +92,15 @@ def _interval(values: Sequence[float]) -> float:
     return 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
 
 
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1 is needed")
-    return number
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one of the tools; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m games.monsters_and_myths", description="Tools for the rules.")
     tools = parser.add_subparsers(dest="tool", required=True)
     tools.add_parser("solve", help="rule cases: one JSON object a line in, one a line out")
-    random = tools.add_parser("random", help="play random games and count")
-    random.add_argument("--games", type=_count, default=100, help="how many (default: 100)")
-    random.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
+    random = repeated(tools, "random", "play random games and count")
     random.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default: 2)")
     random.add_argument("--free", action="store_true", help="catapults fire freely, nobody is waited for")
-    counted = tools.add_parser("waits", help="have sensible players play and count how often a match waits")
-    counted.add_argument("--games", type=_count, default=100, help="how many (default: 100)")
-    counted.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
+    counted = repeated(tools, "waits", "have sensible players play and count how often a match waits")
     counted.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="how many play (default: 2)")
     chosen = parser.parse_args(arguments)
     if chosen.tool == "solve":

@@ -86,7 +86,7 @@ def draw_reserve(
         raise ValueError("the public view has no reserve")
     tiles = view.seats[view.reader].reserve or ()
     across = 3 if len(tiles) in (5, 6) else max(3, len(tiles))
-    rows = max(1, -(-len(tiles) // across))
+    rows = -(-len(tiles) // across)
     inside = view.monoliths[view.reader].inside if view.monoliths else None
     if view.stage == "monoliths":  # nothing is drawn yet: the tiles for the monolith have the room of the reserve
         tiles, inside = tuple(t.type for t in inside or () if t is not None), None

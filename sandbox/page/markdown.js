@@ -76,14 +76,15 @@ function lines(text, context) {
   let list = null;
   let paragraph = null;
   for (const line of text.split("\n")) {
-    const item = /^\s*(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
+    const item = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/.exec(line);
     const head = /^(#{1,3})\s+(.*)$/.exec(line);
     const small = /^-#\s+(.*)$/.exec(line);
     const quote = /^>\s+(.*)$/.exec(line);
     if (item && !small) {
       paragraph = null;
-      if (!list) out.push((list = el("ul")));
-      list.append(el("li", {}, inline(item[1], context)));
+      const kind = item[1] ? "ol" : "ul";
+      if (list?.localName !== kind) out.push((list = el(kind, item[1] ? { start: item[1] } : {})));
+      list.append(el("li", {}, inline(item[2], context)));
       continue;
     }
     list = null;

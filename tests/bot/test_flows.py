@@ -19,7 +19,7 @@ from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
 from games.monolith_arena.playout import random_action as playout_action
 from tests.bot.driving import catch_up, quietly, setup, tap_to
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, buttons, deeds, pings, world
+from tests.bot.world import World, buttons, controls, deeds, pings, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -445,10 +445,18 @@ async def test_no_undo_across_the_end_of_a_turn_nor_of_anothers_action(tmp_path:
 async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread, first, other = await _turn(made)
+        since = len(made.env.http_requests)
         await other.slash(thread, "match draw", answer="offer")
         await made.settle()
-        assert "draw" in (await made.live(match_id)).content
-        await first.slash(thread, "match draw", answer="decline")
+        live = await made.live(match_id)
+        assert "draw" in live.content
+        assert f"<@{first.id}>" in live.content
+        assert [one.press.tokens for one in controls(live) if one.press.deed == "agree"] == [
+            ("draw", "accept"),
+            ("draw", "decline"),
+        ]
+        assert (thread.id, (first.id,)) in pings(made, since)
+        await made.press(first, live, "agree", "draw", "decline")
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"

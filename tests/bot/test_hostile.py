@@ -44,7 +44,7 @@ TEXTS = (
 SUBCOMMAND = 1
 OWN_COMMANDS = ("words", "undo", "resign", "draw", "history", "record", "show")
 LOOKS = {"monolith reserve", "monolith piles", "monolith tile", "match words", "match history", "match record"}
-LOOKS |= {"match show", "match mine", "match list", "match new", "match time", "rules"}
+LOOKS |= {"match show", "match mine", "match list", "match new", "match time", "match follow", "rules"}
 
 
 NO_MATCH_COMMANDS = ("help", "learn", "settings", "server", "away", "privacy")

@@ -112,9 +112,7 @@ async def test_commands_that_do_not_exist_any_more_are_answered(tmp_path: Path, 
         data = {"id": "1", **_unknown()[number]}
         result = await _dispatch_actor_interaction(made.anna, COMMAND, made.channel, data)
         assert result.acknowledged
-        assert said(result) == (
-            "There is no such command any more. Discord will offer you the present ones in a moment."
-        )
+        assert said(result) == "That command no longer exists. Discord will offer you the current ones in a moment."
         assert len(made.env.errors) == 1  # what discord.py says about it, and the bot has answered
 
 

@@ -62,6 +62,7 @@ async def test_every_lesson_is_solved_by_pressing_and_leads_to_the_next(tmp_path
             assert panel.attachments
             panel = await _solve(made, panel, lesson)
             assert "Solved." in panel.content, lesson.id
+            assert "&" not in panel.content, "a lesson is for one, against one partner"
             if number < len(LESSONS):
                 panel = await _press(made, panel, Press("learn", (LESSONS[number].id,)))
         panel = await _press(made, panel, Press("learn", ("all",)))

@@ -12,8 +12,10 @@ from bot.commands.new_match import chosen_options, chosen_way, new_command, opti
 from bot.matches.refusals import Refusal
 from bot.registry import FACES
 from games.api import MatchOption
+from games.arena_of_heroes.game import GAME as ARENA
 from games.messages import Message
 from games.monolith_arena.game import GAME
+from games.monsters_and_myths.game import GAME as MONSTERS
 from tests.bot.bare import Bare
 from tests.toy import TOY
 
@@ -65,6 +67,15 @@ def test_with_two_games_it_has_the_options_of_both() -> None:
 def test_left_out_the_teams_are_the_usual_ones() -> None:
     for game in (GAME, TOY):
         assert chosen_way(game, None).formation == game.formations[0]
+
+
+@pytest.mark.parametrize("game", [ARENA, MONSTERS])
+def test_left_out_they_are_as_many_as_are_named(game: Any) -> None:
+    assert [chosen_way(game, None, count).formation.seats for count in range(5)] == [2, 2, 3, 4, 2]
+
+
+def test_left_out_nobody_is_put_into_a_team() -> None:
+    assert [chosen_way(GAME, None, count).id for count in range(4)] == ["1v1"] * 4, "the refusal says what to choose"
 
 
 def test_only_teams_of_several_are_drawn() -> None:

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from bot.panels.model import Press
 from bot.texts import story
 from bot.texts.story import SMALL, Detail
 from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from tests.bot.driving import catch_up, quietly, setup
-from tests.bot.world import World, world
+from tests.bot.forged import only_refusals, said
+from tests.bot.world import World, controls, deeds, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -83,6 +85,7 @@ async def test_the_recap_stays_for_the_whole_turn_and_for_questions_draws_and_un
         thread = await made.thread(match_id)
         first = await _waited(made, match_id)
         other = made.max if first is made.anna else made.anna
+        assert "battle" not in deeds(await made.live(match_id)), "there is no last battle yet"
         await _turn(made, match_id, first)
         told = [sentence async for sentence in _news(made, match_id)]
         (what,) = [line for line in told if "placed" in line or "discarded" in line]
@@ -129,6 +132,26 @@ async def _to_a_battle(made: World, match_id: str) -> Any:
     raise AssertionError("no such battle")
 
 
+async def test_a_battle_by_command_is_asked_for_unless_it_is_meant(tmp_path: Path) -> None:
+    """As the button does: a battle cannot be undone."""
+    async with world(tmp_path) as made:
+        match_id = await _first_turn(made)
+        actor = await _to_a_battle(made, match_id)
+        other = made.max if actor is made.anna else made.anna
+        await catch_up(made, match_id)
+        thread = await made.thread(match_id)
+        before = (await made.bot.store.load(match_id)).version
+        assert "Start a battle?" not in said(await other.slash(thread, "monolith battle"))
+        asked = await actor.slash(thread, "monolith battle")
+        assert "Start a battle?" in said(asked)
+        assert asked.response.attachments[0].description
+        assert (await made.bot.store.load(match_id)).version == before
+        assert Press("do", ("battle",)) in {control.press for control in controls(asked.response)}
+        await actor.slash(thread, "monolith battle", sure=True)
+        assert (await made.bot.store.load(match_id)).version > before
+        only_refusals(made)
+
+
 async def test_a_battle_is_told_result_first_one_phase_a_line_and_once(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await _first_turn(made)
@@ -140,6 +163,7 @@ async def test_a_battle_is_told_result_first_one_phase_a_line_and_once(tmp_path:
         await made.play(match_id, actor.id, ("battle",))
         await made.settle()
         *_, closed, live = thread.history()
+        assert "battle" in deeds(live)
         assert not closed.components
         assert closed.attachments[0].filename.endswith(".gif")
         lines = live.content.split("\n")

@@ -14,6 +14,7 @@ from bot.panels.model import Press
 from games import verify
 from games.draws import commitment, fingerprint
 from games.registry import GAMES
+from tests.bot import forged
 from tests.bot.driving import by_panel
 from tests.bot.forged import only_refusals, refused, said
 from tests.bot.world import World, controls, deeds, pings, world
@@ -84,6 +85,28 @@ async def test_all_are_waited_for_and_the_buttons_are_the_toys_own(tmp_path: Pat
         assert pings(made)[-1] == (thread.id, (made.anna.id, made.max.id, made.tina.id))
         assert said(await made.press(made.tina, live, "rolls")) == "Nothing has been rolled yet."
         assert "Round 1 of 2." in said(await made.press(made.tina, live, "words"))
+
+
+async def test_an_open_question_is_answered_under_the_board_and_a_sealed_one_is_not(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        await _coloured(made, match_id)
+        assert "answer" not in deeds(await made.live(match_id)), "what they pick is sealed"
+        for actor in (made.anna, made.max, made.tina):
+            await made.play(match_id, actor.id, ("pick", "1", "2"))
+        await made.settle()
+        live = await made.live(match_id)
+        assert [c.press.tokens[1] for c in controls(live) if c.press.deed == "answer"] == ["again", "pass"]
+        (caller,) = (await made.bot.matches.load(match_id)).waited_for()
+        again, rest = next(c for c in controls(live) if c.press.deed == "answer"), await made.thread(match_id)
+        for actor in (made.anna, made.max, made.tina, made.bea):
+            if actor.id != caller:
+                text = await refused(made, match_id, forged.press(made, actor, rest, again.custom_id))
+                assert text.startswith("You are not playing" if actor is made.bea else "That is for ")
+        await made.press(made.actor(caller), live, "answer", *again.press.tokens)
+        await made.settle()
+        assert (await made.bot.matches.load(match_id)).entries[-1].text == "again"
+        only_refusals(made)
 
 
 async def test_two_cards_are_one_choice_in_one_select(tmp_path: Path) -> None:

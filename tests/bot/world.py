@@ -87,9 +87,9 @@ class World:
         self.bot = await make_bot(self.folder)
         await self.env.restart_bot(self.bot)
 
-    async def match(self, **options: Any) -> str:
+    async def match(self, game: str = "monolith_arena", **options: Any) -> str:
         """A match between Anna and Max that has begun; returns its id."""
-        await self.anna.slash(self.channel, "match new", game="monolith_arena", opponent=self.max, **options)
+        await self.anna.slash(self.channel, "match new", game=game, opponent=self.max, **options)
         await self.settle()
         head = (await self.bot.store.open_matches())[0]
         await self.max.slash(self.channel, "match accept")

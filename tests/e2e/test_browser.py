@@ -31,6 +31,7 @@ MOST = 600
 TEXTS = "[...document.querySelectorAll('.log .body :is(p, button:not(.link), option, h4, li)')].map(e => e.textContent)"
 """What the bot says on the page, by paragraphs and controls."""
 FINGER = "(buttons) => buttons.every((b) => b.getBoundingClientRect().height >= 44)"
+OTHERS = [title for title in GAMES if title != monolith.GAME]
 MATCHES = [("desktop", "en-US"), ("laptop", "de"), ("phone", "es-ES")]
 
 
@@ -130,7 +131,7 @@ async def ends(game: Playground, page: Tab) -> None:
     await tidy(page, "8-result")
 
 
-@pytest.mark.parametrize("title", [title for title in GAMES if title != monolith.GAME])
+@pytest.mark.parametrize("title", OTHERS)
 async def test_every_other_game_is_begun(game: Playground, chromium: Browser, title: str) -> None:
     """A challenge, the first moves through the panels, and giving up: nothing of the page is about one game."""
     rng = random.Random(2)
@@ -142,6 +143,22 @@ async def test_every_other_game_is_begun(game: Playground, chromium: Browser, ti
             await turn(game, page, game.waited()[0], rng)
         await tidy(page, f"{title}-playing")
         await gives_up(game, page, "anna")
+
+
+@pytest.mark.long  # some minutes of presses
+@pytest.mark.parametrize("title", OTHERS)
+async def test_every_other_game_is_played_to_its_end(game: Playground, chromium: Browser, title: str) -> None:
+    """Through panels alone, pressed at random."""
+    rng = random.Random(3)
+    async with tab(chromium, SIZES["laptop"]) as page:
+        await page.page.goto(game.box.url)
+        await start(game, page, title)
+        for _ in range(MOST):
+            if game.over():
+                break
+            await turn(game, page, rng.choice(game.waited()), rng)
+        assert game.over()
+        await ends(game, page)
 
 
 @pytest.mark.long  # some minutes of presses

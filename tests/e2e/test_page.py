@@ -101,6 +101,16 @@ async def test_a_moment_is_told_by_how_far_away_it_is_or_as_date_and_time(chromi
         assert far.endswith("days ago")
 
 
+async def test_a_numbered_list_has_its_numbers(chromium: Browser) -> None:
+    async with Sandbox() as box, tab(chromium, SIZES["desktop"]) as page:
+        box.posting.create(box.games, box.world.bot, {"content": "2. two\n3. three\n- none"})
+        await page.page.goto(box.url)
+        await inside(page, "anna", "article ul li").wait_for()
+        assert await inside(page, "anna", "article ol li").all_inner_texts() == ["two", "three"]
+        assert await inside(page, "anna", "article ol").get_attribute("start") == "2"
+        assert await inside(page, "anna", "article ul li").all_inner_texts() == ["none"]
+
+
 # Presses
 
 

@@ -33,7 +33,7 @@ async def test_a_players_time_runs_out_and_the_win_is_claimed(game: Playground, 
         await inside(page, other, "article time[data-relative]").last.filter(has_text="in 23 hours").wait_for()
         await tidy(page, "time-left")
         await page.press(page.find('[data-step="day"]'))
-        said = f"the time of {late.user.display_name} is over"
+        said = f"{late.user.display_name} has run out of time"
         await inside(page, other, "article.pinged p").filter(has_text=said).wait_for()
         await click(game, page, other, button(page, other, "time"))
         await tidy(page, "time-over")

@@ -79,7 +79,8 @@ def test_the_reserve_stands_below_the_board() -> None:
         )
         picture = decoded(draw_reserve(position, ENGLISH))
         assert picture.width == 1000
-        assert picture.height == 1000 + 44 + 232 * (2 if count > 4 else 1) + 12
+        rows = 2 if count > 4 else 1 if count else 0
+        assert picture.height == 1000 + 44 + 232 * rows + 12
 
 
 def test_the_public_view_has_no_reserve_picture() -> None:

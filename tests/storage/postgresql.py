@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,10 @@ from storage import migrate
 PROGRAMS = ("initdb", "postgres", "pg_ctl")
 NOBODY = "postgres"
 """Under whose name the server runs where the tests are run by root, who must not."""
+
+
+STOPS_WITHIN = 60
+"""Seconds that the server may take to end."""
 
 
 class Server:
@@ -80,6 +85,11 @@ def served() -> Iterator[Server]:
         try:
             yield Server(folder)
         finally:
-            subprocess.run([where / "pg_ctl", "-D", data, "-m", "immediate", "stop"], **quiet)
+            # Not waited for by `pg_ctl`: it looks for the process, which stays as a zombie where nobody reaps orphans.
+            subprocess.run([where / "pg_ctl", "-D", data, "-m", "immediate", "--no-wait", "stop"], **quiet)
+            for _ in range(STOPS_WITHIN * 10):
+                if not (data / "postmaster.pid").exists():
+                    break
+                time.sleep(0.1)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

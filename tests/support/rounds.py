@@ -29,9 +29,10 @@ GROUPS = {
     "e2e": ("e2e/test_*.py",),
     "outbox": ("**/test_*outbox*.py", "**/test_*timer*.py", "**/test_*supervis*.py", "**/test_*incident*.py"),
     "flows": ("bot/test_flows.py", "bot/test_new_match.py", "bot/test_team*.py", "bot/test_toy_on_discord.py"),
-    "render": ("render/test_*.py",),
+    "render": tuple(f"render/**/test_{name}.py" for name in ("fast", "films", "pictures", "store")),
 }
-"""The groups in which time, processes, threads or pictures could make a difference; patterns in `tests`."""
+"""The groups in which time, processes, threads or pictures could make a difference; patterns in `tests`. What only
+computes, such as where the parts of a tile lie, is not among them."""
 SPIN = "import os\nparent = os.getppid()\nwhile os.getppid() == parent:\n    for _ in range(10**6):\n        pass\n"
 """Work for nothing, until whoever started it is gone."""
 OUTCOMES = re.compile(r"\b(\d+) (passed|failed|errors?|skipped)\b")

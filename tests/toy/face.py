@@ -11,7 +11,7 @@ from PIL import Image
 from bot.panels.default import DefaultPanel
 from bot.panels.face import Exhibited, Film, Scene
 from bot.panels.guide import Chapter
-from bot.panels.model import Panel, Picture, SeatPerspective
+from bot.panels.model import Button, Panel, Picture, Press, Row, SeatPerspective
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Game, Result
 from games.lessons import Lesson
@@ -104,6 +104,11 @@ class ToyFace:
 
     def asked(self, say: Phrases, choice: Choice, view: View, names: Names) -> str:
         return f"round {view.round}: {choice.kind}"
+
+    def answers(self, say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
+        """The last word on the die; a sealed pick beside it, which shared code leaves out."""
+        words = {"Again": ("again",), "Pass": ("pass",), "Pick the first two": ("pick", "1", "2")}
+        return (tuple(Button(label, Press("answer", action)) for label, action in words.items()),)
 
     def action_text(self, say: Phrases, action: Action) -> str:
         return " ".join(action)

@@ -20,6 +20,7 @@ TURNED_HELP: Final = locale_str("Direction of its top edge then")
 KEEP_HELP: Final = locale_str("Direction of its top edge; left out, as it is now")
 OWN_TILE_HELP: Final = locale_str("Which of your tiles")
 ENEMY_TILE_HELP: Final = locale_str("Which enemy tile")
+SURE_HELP: Final = locale_str("Do it at once; left out, you see what would follow and are asked")
 RESERVE_HELP: Final = locale_str("A tile of your reserve")
 
 LEFT_OUT: Final = "-"

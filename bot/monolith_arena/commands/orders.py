@@ -17,6 +17,7 @@ from bot.monolith_arena.commands.options import (
     MATCH_HELP,
     OWN_TILE_HELP,
     STAY_HELP,
+    SURE_HELP,
     TURNED_HELP,
     Facing,
     facing_token,
@@ -29,11 +30,11 @@ from games.api import Action
 
 
 @app_commands.command(description=locale_str("Order: start a battle and end your turn"))
-@app_commands.describe(match=MATCH_HELP)
+@app_commands.describe(sure=SURE_HELP, match=MATCH_HELP)
 @app_commands.autocomplete(match=lookup.match_choices)
-async def battle(interaction: discord.Interaction, match: str | None = None) -> None:
-    """Battle."""
-    await actions.play(interaction, match, ("battle",))
+async def battle(interaction: discord.Interaction, sure: bool = False, match: str | None = None) -> None:
+    """Battle: it cannot be undone, so what would come of it is shown first."""
+    await (actions.play if sure else actions.ask)(interaction, match, ("battle",))
 
 
 @app_commands.command(

@@ -14,6 +14,7 @@ from bot.monolith_arena.commands.options import (
     FACING_HELP,
     MATCH_HELP,
     RESERVE_HELP,
+    SURE_HELP,
     Facing,
     hex_token,
     one_token,
@@ -30,11 +31,11 @@ async def discard(interaction: discord.Interaction, tile: str, match: str | None
 
 
 @app_commands.command(description=locale_str("Discard a reserve that is all orders and draw again"))
-@app_commands.describe(match=MATCH_HELP)
+@app_commands.describe(sure=SURE_HELP, match=MATCH_HELP)
 @app_commands.autocomplete(match=lookup.match_choices)
-async def redraw(interaction: discord.Interaction, match: str | None = None) -> None:
-    """Redraw."""
-    await actions.play(interaction, match, ("redraw",))
+async def redraw(interaction: discord.Interaction, sure: bool = False, match: str | None = None) -> None:
+    """Redraw: it cannot be undone, so it is asked for once more."""
+    await (actions.play if sure else actions.ask)(interaction, match, ("redraw",))
 
 
 @app_commands.command(description=locale_str("Play a champion or a rune from your reserve"))

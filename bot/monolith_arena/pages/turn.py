@@ -66,7 +66,7 @@ def discard_page(perspective: SeatPerspective, view: View, tokens: Action) -> Pa
         for t, _ in counted(say, tiles)
     ]
     rows = (*_tiles_to_discard(say, tiles), *rows_of(last))
-    title = f"**{say('Discard another tile.')}** {say('It is not replaced.')}"
+    title = f"**{say('Discard a tile.')}** {say('You draw nothing for it.')}"
     text = f"{title}\n{outlook.following(say, view, perspective.names)}"
     return Panel(text, (*rows, (back(say), *lookups(say, view))), EMPTY)
 
@@ -122,7 +122,7 @@ def _more(perspective: SeatPerspective, tiles: list[TileType], verbs: tuple[str,
         label = say("Discard {tile}", tile=kind_name(say, tiles[0]))
         more.append(do(label, ("discard", tiles[0].id), style="secondary"))
     elif "discard" in verbs:
-        more.append(button(say("Discard another …"), show("discard")))
+        more.append(button(say("Discard …"), show("discard")))
     if "redraw" in verbs:
         more.append(_redraw(say, tiles))
     return (*more, *undo(perspective))

@@ -39,8 +39,8 @@ LESSONS: Final = (
         "first",
         Message("Initiative: who strikes first"),
         Message(
-            "The number on a tile is its initiative. In a battle the highest numbers attack first, and who is dead "
-            "attacks no more. The Axeman attacks with 2, your Swordsman with 3: place it so that it attacks the "
+            "The number on a tile is its initiative. In a battle the highest numbers attack first, and whatever has "
+            "fallen attacks no more. The Axeman attacks with 2, your Swordsman with 3: place it so that it attacks the "
             "Axeman, then start a battle with Battle/Charge."
         ),
         Message(

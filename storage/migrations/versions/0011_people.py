@@ -16,6 +16,7 @@ def upgrade() -> None:
     op.add_column("seat", sa.Column("offered", sa.Text))
     op.add_column("seat", sa.Column("offered_to", BIG))
     op.add_column("seat", sa.Column("since", sa.Integer))
+    op.add_column("seat", sa.Column("plan", sa.Text))
     op.create_table(
         "former",
         sa.Column("match_id", sa.Text, nullable=False),

@@ -138,11 +138,13 @@ async def test_four_people_by_panels_alone(tmp_path: Path) -> None:
         await _check_end(made, match_id, tmp_path)
 
 
-@pytest.mark.long
-async def test_four_people_by_commands_alone(tmp_path: Path) -> None:
+@pytest.mark.long  # three hundred commands and more
+@pytest.mark.parametrize("people", [2, 4])
+async def test_a_whole_match_by_commands_alone(tmp_path: Path, people: int) -> None:
+    """Two people play the basic game, four the advanced one with all cards."""
     rng = random.Random(2)
     async with world(tmp_path) as made:
-        match_id = await _begin(made)
+        match_id = await (made.match(game="arena_of_heroes") if people == 2 else _begin(made))
         moves = 0
         while await _by_command(made, match_id, rng) is not None:
             moves += 1

@@ -83,7 +83,7 @@ async def test_a_claim_from_asking_to_the_end(tmp_path: Path, monkeypatch: pytes
         asked = made.anna.dm_channel.last_message if hasattr(made.anna, "dm_channel") else None
         thread = await made.thread(match_id)
         shown = await made.anna.slash(thread, "match time")
-        assert asked is None or "the time of Max is over" in asked.content
+        assert asked is None or "Max has run out of time" in asked.content
         await made.press(made.anna, shown.response, "time", "claim")
         await made.settle()
         match = await made.bot.matches.load(match_id)

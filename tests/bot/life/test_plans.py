@@ -34,7 +34,7 @@ async def _on(here: Living, match: LoadedMatch) -> LoadedMatch:
 
 
 async def _outcome(here: Living, match: LoadedMatch, user: int) -> Outcome:
-    plan = await here.matches.plans.mine(match.id, user)
+    plan = await here.matches.plans.mine(match, user)
     assert plan is not None
     assert plan.outcome is not None
     assert plan == (await here.store.plans(match.id))[0]
@@ -146,10 +146,10 @@ async def test_an_outcome_that_was_told_is_forgotten(here: Living) -> None:
     match = await _waiting(here)
     match = (await here.matches.plan(match, 1, ["pick 3 4"])).match
     match = await _on(here, match)
-    plan = await here.matches.plans.mine(match.id, 1)
+    plan = await here.matches.plans.mine(match, 1)
     assert plan is not None
     newer = (await here.matches.plan(match, 1, ["pick 1 2"])).match
-    await here.matches.plans.told(match.id, plan)  # the newer plan stays
+    await here.matches.plans.told(match, plan)  # the newer plan stays
     assert [one.lines for one in await here.store.plans(newer.id)] == ["pick 1 2"]
 
 

@@ -137,7 +137,7 @@ async def test_in_every_game(tmp_path: Path, game: str) -> None:
                 break
             waited = [c for c in match.choices() if c.must]
             idle = next((u for u in match.users() if u not in match.waited_for()), None)
-            if idle is not None and await matches.plans.mine(match.id, idle) is None:
+            if idle is not None and await matches.plans.mine(match, idle) is None:
                 match = (await matches.plan(match, idle, ["end", "battle now please"])).match
             choice = rng.choice(waited)
             user = match.user_of(choice.seat)
@@ -146,6 +146,6 @@ async def test_in_every_game(tmp_path: Path, game: str) -> None:
             for plan in await made.bot.store.plans(match.id):
                 if plan.outcome is not None:
                     outcomes.append(plan)
-                    await matches.plans.told(match.id, plan)
+                    await matches.plans.told(match, plan)
         assert outcomes
         assert all("why" in plan.outcome for plan in outcomes)

@@ -201,7 +201,7 @@ async def test_the_others_vote_for_a_substitute(here: Living) -> None:
     match = (await here.substitutes.take(said.match, 9, 0)).match
     clock = await here.clock(match, 0)
     assert (clock.out_at, clock.left_ms) == (None, BANK)
-    with pytest.raises(Refusal, match="Nobody's time is over"):
+    with pytest.raises(Refusal, match="Nobody has run out of time"):
         await here.claims.say(match, 2, "claim")
 
 

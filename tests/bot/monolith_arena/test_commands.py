@@ -55,6 +55,9 @@ class Asked:
         async def play(interaction: Any, match: str | None, typed: Any) -> None:
             self.tokens = typed if isinstance(typed, tuple) else typed(self.seat or nowhere())
 
+        async def ask(interaction: Any, match: str | None, action: Any) -> None:
+            self.tokens = ("ask", *action)
+
         async def show(interaction: Any, match: str | None, exhibit: str, tokens: Any = ()) -> None:
             self.tokens = (exhibit, *tokens)
 
@@ -68,6 +71,7 @@ class Asked:
             return ENGLISH
 
         monkeypatch.setattr(actions, "play", play)
+        monkeypatch.setattr(actions, "ask", ask)
         monkeypatch.setattr(actions, "show_exhibit", show)
         monkeypatch.setattr(actions, "look_up", look_up)
         monkeypatch.setattr(lookup, "perspective", look)
@@ -122,13 +126,15 @@ class Namespace:
         ("shoot", {"target": "@here"}, "shoot here"),
         ("fire", {"hexes": "\u202e<#3>, @here"}, "fire 3-here"),
         ("feature", {"tile": "C4", "feature": "maneuver@D3"}, "feature C4 maneuver@D3 - -"),
-        ("redraw", {}, "redraw"),
+        ("redraw", {"sure": True}, "redraw"),
+        ("redraw", {}, "ask redraw"),
         ("piles", {}, "piles"),
         ("piles", {"seat": "C"}, "piles 2"),
         ("tile", {"name": "Rune of Agility"}, "card Rune of Agility"),
         ("tile", {"name": "spike", "match": "aaaaaaaaaa"}, "card spike"),
         ("end", {}, "end"),
-        ("battle", {}, "battle"),
+        ("battle", {"sure": True}, "battle"),
+        ("battle", {}, "ask battle"),
         ("choose", {"option": "D3=C4-C3"}, "choose D3=C4-C3"),
         ("charge", {"champion": "C4", "hex": "C5", "facing": "N"}, "charge order C4 C5 N"),
         ("charge", {"champion": "C4", "hex": "C5", "facing": "N", "by": "D2"}, "charge D2 C4 C5 N"),

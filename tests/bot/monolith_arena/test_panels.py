@@ -13,7 +13,7 @@ from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.playout import random_action
-from games.monolith_arena.tiles import FACTIONS
+from games.monolith_arena.tiles import FACTIONS, faction
 from tests.bot.monolith_arena.walker import (
     Match,
     carry_out,
@@ -33,6 +33,24 @@ PAIRS = list(combinations(FACTIONS, 2))
 READERS: dict[str, Phrases] = {language: phrases(language) for language in LANGUAGES} | {"pseudo": pseudo()}
 """Every language, and one whose texts are 40 % longer."""
 GONE = "That is no longer possible. This is how things stand now."
+
+
+def test_a_faction_is_chosen_with_its_tiles_in_view() -> None:
+    """Not before an empty board: what each is like, then all of its tiles with their numbers."""
+    match = Match(0)
+    here = match.seat(0)
+    overview = page(match, 0)
+    shown = FACE.private_board(here.say, here.view, overview.draft)
+    for name in FACTIONS:
+        assert faction(name).name in shown.alt
+        assert faction(name).name in overview.text
+    picture = FACE.private_board(here.say, here.view, page(match, 0, "faction", "dragon_empire").draft)
+    assert "4 × Knight" in picture.alt
+    assert "7 × Battle/Charge" in picture.alt
+    match.play(0, ("faction", "dragon_empire"))
+    left = FACE.private_board(here.say, match.seat(1).view, page(match, 1).draft)
+    assert "Dragon Empire" not in left.alt, "nobody else can have it any more"
+    assert "Horror" in left.alt
 
 
 def begun(seed: int, factions: tuple[str, str], banners: tuple[str, str] = ("A1", "E3")) -> Match:

@@ -122,7 +122,6 @@ def typed(action: Action) -> tuple[str, dict[str, str]]:
     return "monsters choose", {"option": " ".join(action)}
 
 
-@pytest.mark.long
 async def test_two_people_play_by_commands_with_a_restart(tmp_path: Path) -> None:
     rng = random.Random(2)
     used = set()

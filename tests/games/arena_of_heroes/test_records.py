@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 
 import pytest
 
-from games import formats, record, verify
 from games.arena_of_heroes import notation
 from games.arena_of_heroes.game import GAME
+from tests.support import kept
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.json"))
 POSITIONS = {
@@ -24,16 +23,11 @@ POSITIONS = {
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_match_is_played_as_it_was(path: Path) -> None:
-    found = formats.read(path.read_text(encoding="utf-8"))
-    verdict = verify.verify(found, {GAME.name: GAME})
-    assert verdict.status == verify.GOOD, verdict.text
-    positions = "\n".join(notation.write(state) for state in record.replay(GAME, found))
-    assert hashlib.sha256(positions.encode()).hexdigest() == POSITIONS[path.stem]
+    assert kept.positions(GAME, path, notation.write) == POSITIONS[path.stem]
 
 
 def test_the_records_hold_what_they_are_for() -> None:
-    said = {line.split()[1] for path in RECORDS for line in formats.read(path.read_text(encoding="utf-8"))["actions"]}
-    assert said >= {
+    assert kept.verbs(RECORDS) >= {
         *("pick", "attack", "attack2", "hide", "work", "explore", "spider", "end", "use", "choose", "pass"),
         *("rootwalk", "boarding", "draw"),
     }

@@ -1,0 +1,53 @@
+"""What every registered game is measured with: random matches of it, whatever it is."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bot.panels.face import GameFace, Scene
+from games.api import Formation, Game, new_options
+from games.playout import Moment, moments
+
+NAMES = {0: "Anna", 1: "Max", 2: "Lin", 3: "Otto"}
+ROOM = 12
+"""So many actions in a row belong into a film at most."""
+
+
+def largest(game: Game[Any]) -> Formation:
+    """The way to sit down with the most players, who play on as many sides as there are."""
+    return max(game.formations, key=lambda way: (way.seats, len(set(way.teams))))
+
+
+def fullest(game: Game[Any]) -> dict[str, Any]:
+    """The options with which most of the rules are in play: every flag on, of all choices the last one."""
+    chosen: dict[str, Any] = {}
+    for option in game.match_options:
+        if isinstance(option.default, bool):
+            chosen[option.name] = True
+        elif option.choices:
+            chosen[option.name] = option.choices[-1][0]
+    return new_options(game, chosen)
+
+
+def match(game: Game[Any], random: Random) -> list[Moment]:
+    """A random match with as many players and rules as there can be."""
+    return list(moments(game, random, largest(game), fullest(game)))
+
+
+def longest_scene(face: GameFace, played: list[Moment]) -> Scene:
+    """The longest part of a match that can be filmed, of `ROOM` actions at most."""
+    game, film = face.game, face.film
+    assert film is not None
+    seen = [[e for event in one.step.events if (e := game.show(event, None)) is not None] for one in played]
+    best: tuple[int, int] = (0, 0)
+    start = 0
+    for n, events in enumerate(seen):
+        if not film.covers(events):
+            start = n + 1
+        elif min(n + 1 - start, ROOM) > best[1] - best[0]:
+            best = (start, min(n + 1, start + ROOM))
+    first, end = best
+    events = [event for some in seen[first:end] for event in some]
+    before, after = played[first].before, played[end - 1].step.state
+    return Scene(game.view(before, None), events, game.view(after, None), NAMES)

@@ -1,0 +1,53 @@
+"""Who follows which match without playing in it, and what was told of it."""
+
+from dataclasses import fields
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from storage.part import Part
+from storage.records import Follower
+from storage.schema import follower, match
+
+_COLUMNS = [follower.c[field.name] for field in fields(Follower)]
+
+
+class FollowerPart(Part):
+    """The part of the store that knows followers."""
+
+    async def followers(self, match_id: str) -> tuple[Follower, ...]:
+        """Return who follows a match."""
+        statement = select(*_COLUMNS).where(follower.c.match_id == match_id).order_by(follower.c.user_id)
+        return await self._db.read(lambda connection: tuple(Follower(*row) for row in connection.execute(statement)))
+
+    async def follow(self, match_id: str, new: Follower, most: int) -> bool:
+        """Let a user follow a match, or change what is wanted; what was told stays told.
+
+        Returns False, and does nothing, for somebody who follows `most` open matches already.
+        """
+        mine = (follower.c.match_id == match_id, follower.c.user_id == new.user_id)
+        others = (
+            select(func.count())
+            .select_from(follower.join(match, match.c.id == follower.c.match_id))
+            .where(follower.c.user_id == new.user_id, match.c.status == "running")
+        )
+
+        def body(connection: Connection) -> bool:
+            if connection.execute(update(follower).where(*mine).values(wants=new.wants)).rowcount:
+                return True
+            if (connection.scalar(others) or 0) >= most:
+                return False
+            values = {"match_id": match_id, "user_id": new.user_id, "wants": new.wants, "told": new.told}
+            connection.execute(insert(follower).values(**values))
+            return True
+
+        return await self._db.write(body)
+
+    async def unfollow(self, match_id: str, user_id: int) -> bool:
+        """Let a user follow a match no longer. Returns whether that was so."""
+        statement = delete(follower).where(follower.c.match_id == match_id, follower.c.user_id == user_id)
+        return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
+
+    async def told_follower(self, match_id: str, user_id: int, told: int) -> None:
+        """Note up to which entry somebody was told what has happened."""
+        mine = (follower.c.match_id == match_id, follower.c.user_id == user_id)
+        await self._db.write(lambda connection: connection.execute(update(follower).where(*mine).values(told=told)))

@@ -1,0 +1,144 @@
+"""Following a match without playing in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot import registry
+from games.registry import GAMES
+from storage import Calendar
+from tests.bot.forged import only_refusals, said
+from tests.bot.world import World, deeds, pings, world
+from tests.toy import TOY
+from tests.toy.face import ToyFace
+from tests.toy.state import RoundEnded
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
+
+
+class _Face(ToyFace):
+    """The toy, whose rounds are high points."""
+
+    def high_point(self, events: Any) -> bool:
+        return any(isinstance(event, RoundEnded) for event in events)
+
+
+@pytest.fixture
+def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that knows the toy beside its own games."""
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: _Face()})
+    monkeypatch.setitem(GAMES, TOY.name, TOY)
+
+
+async def _begun(made: World, **options: Any) -> str:
+    """Anna against Max."""
+    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
+    await made.settle()
+    (head,) = await made.bot.store.open_matches()
+    await made.max.slash(made.channel, "match accept", match=head.id)
+    for user, colour in ((made.anna.id, "red"), (made.max.id, "green")):
+        await made.play(head.id, user, ("colour", colour))
+    await made.settle()
+    return head.id
+
+
+async def _round(made: World, match_id: str) -> None:
+    """A whole round."""
+    await made.play(match_id, made.anna.id, ("pick", "4", "5"))
+    await made.play(match_id, made.max.id, ("pick", "1", "2"))
+    await made.settle()
+    (caller,) = (await made.bot.matches.load(match_id)).waited_for()
+    await made.play(match_id, caller, ("pass",))
+    await made.settle()
+
+
+def _told(made: World, since: int) -> list[str]:
+    sent = [r.json for r in made.env.http_requests[since:] if r.method == "POST" and isinstance(r.json, dict)]
+    return [one["content"] for one in sent if "📣" in str(one.get("content"))]
+
+
+async def test_high_points_by_button_and_direct_message(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.tina.slash(made.channel, "settings dm", on=True)
+        match_id = await _begun(made, rounds=2)
+        live = await made.live(match_id)
+        assert "follow" not in deeds((await made.press(made.anna, live, "play")).response)
+        panel = (await made.press(made.tina, live, "play")).response
+        await made.press(made.tina, panel, "follow")
+        await made.settle()
+        page = made.message(panel.channel_id, panel.id)
+        assert "You do not follow this match." in page.content
+        await made.press(made.tina, page, "follow", "highlights")
+        await made.settle()
+        assert "You follow the high points" in made.message(page.channel_id, page.id).content
+        since = len(made.env.http_requests)
+        await made.play(match_id, made.anna.id, ("cheer",))
+        await made.settle()
+        assert _told(made, since) == []
+        await _round(made, match_id)
+        (news,) = _told(made, since)
+        assert "Toy with Anna and Max" in news
+        assert made.tina.id not in [user for _, users in pings(made, since) for user in users]
+        await _round(made, match_id)
+        assert len(_told(made, since)) == 2
+        assert await made.bot.store.followers(match_id) == ()
+        only_refusals(made)
+
+
+async def test_the_end_alone_by_command_and_ping(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, rounds=2)
+        assert "You hear when this match is over." in said(
+            await made.tina.slash(made.channel, "match follow", what="end")
+        )
+        since = len(made.env.http_requests)
+        await _round(made, match_id)
+        assert _told(made, since) == []
+        await made.resign(made.anna, await made.thread(match_id))
+        await made.settle()
+        (news,) = _told(made, since)
+        assert news.startswith(f"<@{made.tina.id}> 📣")
+        assert (made.channel.id, (made.tina.id,)) in pings(made, since)
+        thread = next(c for c in made.channel.threads)
+        assert "The match is over." in said(await made.bea.slash(thread, "match follow", what="end"))
+        only_refusals(made)
+
+
+async def test_who_cannot_follow_and_who_stops(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        assert "No match runs" in said(await made.tina.slash(made.channel, "match follow", what="end"))
+        match_id = await _begun(made, rounds=2)
+        thread = await made.thread(match_id)
+        assert "You play in this match" in said(await made.anna.slash(thread, "match follow", what="end"))
+        assert "do not follow" in said(await made.tina.slash(thread, "match follow", what="nothing"))
+        await made.tina.slash(thread, "match follow", what="highlights")
+        assert "You do not follow" in said(await made.tina.slash(thread, "match follow", what="nothing"))
+        since = len(made.env.http_requests)
+        await _round(made, match_id)
+        assert _told(made, since) == []
+        await made.tina.slash(thread, "match follow", what="highlights")
+        await made.bot.matches.calendars.set(Calendar(made.tina.id, quiet_from=0, quiet_to=1439), now=1)
+        await made.play(match_id, made.max.id, ("cheer",))
+        await made.resign(made.anna, thread)
+        await made.env.settle()
+        rows = [row for row in await made.bot.store.outbox_rows(match_id) if row.kind == "follow"]
+        assert rows[-1].due_at > made.bot.matches.clock() or rows[-1].state == "done"
+        assert len(await made.bot.store.followers(match_id)) <= 1
+        only_refusals(made)
+
+
+async def test_a_private_match_is_followed_by_nobody(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made, private=True)
+        assert "no such match" in said(await made.tina.slash(made.channel, "match follow", what="end", match=match_id))
+        assert "No match runs" in said(await made.tina.slash(made.channel, "match follow", what="end"))
+        thread = await made.thread(match_id)
+        await made.bot.get_channel(thread.id).add_user(discord.Object(made.tina.id))
+        told = said(await made.tina.slash(thread, "match follow", what="end"))
+        assert "concerns its players alone" in told
+        assert await made.bot.store.followers(match_id) == ()
+        only_refusals(made)

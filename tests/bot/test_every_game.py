@@ -1,0 +1,247 @@
+"""What holds for every registered game through the real bot, without a word about any of them: whatever is typed or
+pressed by anybody is answered to that person alone, what others hold changes nothing that is published, every word is
+in the language of the match, and whatever is sent is within Discord's limits."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import limits
+from bot.panels import components
+from bot.panels.face import GameFace
+from bot.publish import compose
+from bot.registry import FACES
+from bot.texts.phrases import LANGUAGES, SOURCE, phrases
+from games.api import GameError
+from games.draws import Draws
+from games.playout import random_action
+from tests.bot import forged
+from tests.bot.driving import by_panel, catch_up, quietly
+from tests.bot.forged import harmless, only_refusals, refused
+from tests.bot.test_hostile import TEXTS
+from tests.bot.test_languages import _no_english, _speak
+from tests.bot.test_limits import check_rows
+from tests.bot.world import World, controls, world
+from tests.contract.cases import CASES
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+GARBAGE = (
+    "",
+    "x",
+    "....",
+    "end.end",
+    "-",
+    "~0",
+    "=7",
+    "~1.~2",
+    "\u0663",
+    "a\nb",
+    "timeout.0",
+    "undo",
+    "leave",
+    "0.0.0",
+)
+"""What stands in the place of tokens that no game has, besides pieces of those that it has."""
+EVERY = pytest.mark.parametrize("face", FACES.values(), ids=FACES)
+SUBCOMMAND = 1
+
+
+async def _begun(made: World, face: GameFace, steps: int, **options: Any) -> tuple[str, Any]:
+    match_id = await made.match(game=face.game.name, **options)
+    await quietly(made, match_id, random.Random(4), steps)
+    await catch_up(made, match_id)
+    return match_id, await made.thread(match_id)
+
+
+def _commands(made: World, face: GameFace) -> Iterator[tuple[str, list[str], dict[str, Any]]]:
+    """The commands of a game, with the names of their options that are typed, and a value for those that are chosen."""
+    (root,) = [one.to_dict(made.bot.tree) for one in made.bot.tree.get_commands() if one.name == face.group]
+    for sub in root["options"]:
+        assert sub["type"] == SUBCOMMAND
+        typed = [o["name"] for o in sub.get("options", ()) if o["type"] == 3 and not o.get("choices")]
+        fixed = {o["name"]: o["choices"][0]["value"] for o in sub.get("options", ()) if o.get("choices")}
+        yield f"{face.group} {sub['name']}", [name for name in typed if name != "match"], fixed
+
+
+@EVERY
+async def test_whatever_is_typed_by_anybody(tmp_path: Path, face: GameFace) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread = await _begun(made, face, 24)
+        number = 0
+        for name, typed, fixed in _commands(made, face):
+            for actor in (made.anna, made.max, made.tina) if typed else (made.tina,):
+                given = dict(fixed)
+                for option in typed:
+                    given[option] = TEXTS[number % len(TEXTS)]
+                    number += 1
+                answer = await harmless(made, match_id, actor.slash(thread, name, **given), f"{name} {given}")
+                assert len(answer) <= limits.CONTENT + limits.EMBED_DESCRIPTION
+        assert number > 20
+
+
+def _forgeries(match_id: str, match: Any) -> Iterator[str]:
+    """Presses that no message offered: pieces of legal actions, in the wrong place and with other keys."""
+    rng = random.Random(7)
+    game = match.face.game
+    words = list(GARBAGE)
+    keys = {"", "nonsense", "x" * 40}
+    for choice in match.choices():
+        keys.add(choice.key)
+        for _ in range(4):
+            action = random_action(game, match.state, choice, rng)
+            words += [".".join(action[:-1]), ".".join((*action, action[-1])), ".".join(reversed(action))]
+    for deed in ("do", "show", "answer", "undo", "agree", "orders"):
+        for key in sorted(keys):
+            for text in dict.fromkeys(words):
+                tokens = f"{key or 'x'}.{text}" if deed == "answer" else text
+                if len(custom_id := f"b:{match_id}:{deed}:0:{key}:{tokens}") <= limits.CUSTOM_ID:
+                    yield custom_id
+
+
+@EVERY
+async def test_forged_presses_by_everybody(tmp_path: Path, face: GameFace) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread = await _begun(made, face, 24)
+        match = await made.bot.matches.load(match_id)
+        game, state = face.game, match.state
+        forgeries = list(_forgeries(match_id, match))
+        rng = random.Random(8)
+        for custom_id in rng.sample(forgeries, 40):
+            pressed = components.read_button(custom_id)
+            assert pressed is not None
+            for actor in (made.anna, made.max, made.tina):
+                seat = match.seat_of(actor.id)
+                if any(c.seat == seat and _is_legal(game, state, c, pressed) for c in match.choices()):
+                    continue  # a part of one action may be another one
+                doing = forged.press(made, actor, thread, custom_id)
+                await harmless(made, match_id, doing, f"{actor.id} {custom_id}")
+
+
+def _is_legal(game: Any, state: Any, choice: Any, pressed: Any) -> bool:
+    tokens = pressed.press.tokens[1:] if pressed.press.deed == "answer" else pressed.press.tokens
+    try:
+        game.apply(state, choice.seat, tokens, Draws(bytes(32)))
+    except GameError:
+        return False
+    return True
+
+
+@EVERY
+async def test_every_legal_action_is_refused_to_everybody_else(tmp_path: Path, face: GameFace) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread = await _begun(made, face, 24)
+        match = await made.bot.matches.load(match_id)
+        rng = random.Random(3)
+        for choice in [one for one in match.choices() if one.must]:
+            words = ".".join(random_action(face.game, match.state, choice, rng))
+            for actor in (made.anna, made.max, made.tina):
+                if match.user_of(choice.seat) == actor.id or len(words) > 40:
+                    continue
+                for tokens in (f"do:0:{choice.key}:{words}", f"answer:0:1:{choice.key.replace('.', '!')}.{words}"):
+                    if all(c.key != choice.key for c in match.choices() if c.seat == match.seat_of(actor.id)):
+                        pressed = forged.press(made, actor, thread, f"b:{match_id}:{tokens}")
+                        await refused(made, match_id, pressed, tokens)
+
+
+def _published(match: Any, reader: int | None, language: str) -> list[Any]:
+    """Everything about a match that is published, and that a reader gets."""
+    say, names = phrases(language), {seat: f"Player {seat}" for seat in range(match.formation.seats)}
+    live = compose.live(say, match, names, match.waited_for(), 3)
+    how, *given = compose.live_picture(say, match, names, live.marks)
+    public, here = how(*given), match.perspective(reader, names, say)
+    panel = match.face.panel(here)
+    found = [live, compose.live_rows(say, match, names), public, public.data, panel.text, panel.rows, panel.key]
+    found += [compose.position_text(say, match, names), match.face.description(say, here.view)]
+    for exhibit in match.face.exhibits:
+        shown = exhibit.show(here, (), None)
+        found.append(shown and (shown.text, shown.words, shown.picture, shown.picture and shown.picture.data))
+    if reader is not None:
+        private = match.face.private_board(say, here.view, None, names)
+        found += [compose.dm_text(say, match, names, reader), private, private.data]
+    return found
+
+
+@EVERY
+async def test_what_others_hold_changes_nothing_that_a_reader_gets(tmp_path: Path, face: GameFace) -> None:
+    (case,) = [case for case in CASES if case.game.name == face.game.name]
+    rng = random.Random(5)
+    differed = 0
+    async with world(tmp_path) as made:
+        match_id, _ = await _begun(made, face, 6)
+        for _ in range(5):
+            match = await made.bot.matches.load(match_id)
+            for reader in (None, *range(match.formation.seats)):
+                expected = _published(match, reader, SOURCE)
+                other = await made.bot.matches.load(match_id)
+                state = case.world(match.state, reader, rng)
+                differed += face.game.dump(state) != face.game.dump(match.state)
+                other.position = replace(match.position, state=state)
+                assert _published(other, reader, SOURCE) == expected
+            await quietly(made, match_id, rng, 7)
+    assert differed > 3
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
+@EVERY
+async def test_no_word_is_left_in_english(tmp_path: Path, face: GameFace, language: str) -> None:
+    rng = random.Random(language)
+    async with world(tmp_path) as made:
+        _speak(made, language)
+        match_id, thread = await _begun(made, face, 4)
+        for _ in range(3):
+            for _ in range(3):
+                assert await by_panel(made, match_id, rng) is not None
+            await _press_all(made, match_id)
+            await quietly(made, match_id, rng, 6)
+            await catch_up(made, match_id)
+        for name, typed, fixed in _commands(made, face):
+            await made.tina.slash(thread, name, **fixed, **dict.fromkeys(typed, "x"))
+        _no_english(made, language)
+        only_refusals(made)
+
+
+async def _press_all(made: World, match_id: str) -> None:
+    """Everything under the board that changes nothing, by a player and by a spectator."""
+    live = await made.live(match_id)
+    assert len(live.content) <= limits.CONTENT
+    check_rows([row if isinstance(row, dict) else row.to_dict() for row in live.components], "the live message")
+    for actor in (made.max, made.tina):
+        for control in controls(live):
+            if control.press.deed not in ("answer", "agree"):
+                await made.press(actor, live, control.press.deed, *control.press.tokens)
+
+
+@EVERY
+async def test_what_is_offered_while_somebody_types_is_within_the_limits(tmp_path: Path, face: GameFace) -> None:
+    rng = random.Random(5)
+    async with world(tmp_path) as made:
+        match_id, thread = await _begun(made, face, 10)
+        offered = 0
+        for _ in range(3):
+            match = await made.bot.matches.load(match_id)
+            for name, options in _offering(made, face):
+                actor = rng.choice([made.actor(user) for user in match.waited_for()] * 3 + [made.tina])
+                for option in options:
+                    found = await actor.autocomplete(thread, name, option, rng.choice(("", "", "a", "1", "x" * 90)))
+                    offered += len(found)
+                    assert len(found) <= limits.CHOICES
+                    for choice in found:
+                        assert 1 <= len(choice["name"]) <= limits.CHOICE_NAME
+                        assert 1 <= len(str(choice["value"])) <= limits.CHOICE_NAME
+            await quietly(made, match_id, rng, 15)
+        assert offered > 20
+        assert made.env.errors == []
+
+
+def _offering(made: World, face: GameFace) -> Iterator[tuple[str, list[str]]]:
+    (root,) = [one.to_dict(made.bot.tree) for one in made.bot.tree.get_commands() if one.name == face.group]
+    for sub in root["options"]:
+        names = [o["name"] for o in sub.get("options", ()) if o.get("autocomplete") and o["name"] != "match"]
+        yield f"{face.group} {sub['name']}", names
