@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
-from storage import outbox, schema
+from storage import outbox
 from storage.part import Part
 from storage.records import NewOutbox, SeatClock, Waiting
 from storage.schema import clock, match, seat, voice
@@ -24,6 +24,17 @@ _CHANGE = (
     .values({name: bindparam(f"new_{name}") for name in NAMES})
 )
 _ADD = insert(clock)
+# And whoever has played is told which other matches wait.
+_WAITING = (
+    select(clock.c.match_id, clock.c.seat, clock.c.since, clock.c.runs_out)
+    .select_from(
+        seat.join(clock, (seat.c.match_id == clock.c.match_id) & (seat.c.seat == clock.c.seat)).join(
+            match, match.c.id == clock.c.match_id
+        )
+    )
+    .where(seat.c.user_id == bindparam("one"), clock.c.since.is_not(None), match.c.status == "running")
+    .order_by(clock.c.runs_out.is_(None), clock.c.runs_out, clock.c.since, clock.c.match_id)
+)
 
 
 class ClockPart(Part):
@@ -70,15 +81,11 @@ class ClockPart(Part):
 
     async def waiting_for(self, user_id: int) -> tuple[Waiting, ...]:
         """Return the matches that wait for a user, those whose time is over first at the top."""
-        mine = (seat.c.match_id == clock.c.match_id) & (seat.c.seat == clock.c.seat)
-        running = schema.match.c.id == clock.c.match_id
-        statement = (
-            select(clock.c.match_id, clock.c.seat, clock.c.since, clock.c.runs_out)
-            .select_from(seat.join(clock, mine).join(schema.match, running))
-            .where(seat.c.user_id == user_id, clock.c.since.is_not(None), schema.match.c.status == "running")
-            .order_by(clock.c.runs_out.is_(None), clock.c.runs_out, clock.c.since, clock.c.match_id)
-        )
-        return await self._db.read(lambda connection: tuple(Waiting(*row) for row in connection.execute(statement)))
+
+        def body(connection: Connection) -> tuple[Waiting, ...]:
+            return tuple(Waiting(*row) for row in connection.execute(_WAITING, {"one": user_id}))
+
+        return await self._db.read(body)
 
     async def say_voice(self, match_id: str, about: int, of_seat: int, answer: str) -> dict[int, str]:
         """Keep what a seat says about another one whose time is over; returns what all have said by now."""

@@ -90,7 +90,7 @@ async def test_plans_go_with_steps(store, lobby):
 
 async def test_servers(store):
     assert await store.server(5) == Server(5)
-    for new in (Server(5, "1d+2h", 3, 9, 7, 8), Server(5, most_open=2)):
+    for new in (Server(5, "1d+2h", 3, 9, 7, 8, 9, 0, 11), Server(5, most_open=2), Server(5, archive_days=30)):
         await store.set_server(new, now=1)
         assert await store.server(5) == new
 
@@ -158,3 +158,30 @@ async def test_digests(store, lobby):
     assert await store.digest(7) == Digest(7, 480, 200)
     assert await store.clear_digest(7)
     assert await store.digest(7) is None
+
+
+async def test_matches_stand_still_and_go_on(store, lobby, step):
+    ids = [await lobby(store, f"match{number:05}", guild_id=47) for number in range(3)]
+    for match_id in ids:
+        await store.commit(step(0, match_id=match_id))
+    await store.pause(ids[:2], now=10, timer="clock")
+    await store.pause(ids[:2], now=12, timer="clock")  # what stands still goes on standing still
+    assert await store.pauses() == {ids[0]: ((10, None),), ids[1]: ((10, None),)}
+    assert [(one.kind, one.due_at) for one in await store.timers(ids[0])] == [("clock", 10)]
+    await store.resume(ids, now=30, timer="clock")
+    await store.resume(ids, now=40, timer="clock")
+    assert await store.pauses() == {ids[0]: ((10, 30),), ids[1]: ((10, 30),)}
+    assert [(one.kind, one.due_at) for one in await store.timers(ids[1])] == [("clock", 30)]
+    assert await store.timers(ids[2]) == ()
+    await store.pause(ids[:1], now=50, timer="clock")
+    await store.resume(ids[:1], now=45, timer="clock")  # the clock of the machine was set back
+    assert (await store.pauses())[ids[0]] == ((10, 30), (50, 50))
+    await store.pause(ids[:1], now=50, timer="clock")
+    assert (await store.pauses())[ids[0]] == ((10, 30), (50, None))
+    await store.commit(step(1, match_id=ids[0], status="over"))
+    assert set(await store.pauses()) == {ids[1]}
+    assert await store.prune(60) == 2
+    assert await store.prune(60) == 0
+    assert {head.id for head in await store.matches_on(47)} == set(ids[1:])
+    assert {head.id for head in await store.matches_on(47, ("over",))} == {ids[0]}
+    assert await store.matches_on(48) == ()

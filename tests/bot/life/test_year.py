@@ -23,10 +23,11 @@ from bot.clocks.seats import time_of
 from bot.life import rows
 from bot.life.notices import Notices
 from bot.matches.refusals import Refusal
+from bot.matches.service import CLOCK
 from bot.people.languages import Languages
 from games import history
 from games.playout import random_action
-from storage import Calendar
+from storage import Calendar, Store
 from tests.bot.life.living import DAY, HOUR, Living, living
 
 PACES = ("7d+1d", "3d+12h", "1d+2h")
@@ -76,11 +77,42 @@ class Discord:
         return Place(self.sent)
 
 
+class Busy(Living):
+    """Asks for timers only when one can be due, and notes its pulse in memory: a year has many moments."""
+
+    def __init__(self, store: Store, begin: int) -> None:
+        super().__init__(store, begin)
+        self.matches.wake_timers = self.moved
+        self.matches.wake = self.told
+        self.next_timer: int | None = begin
+        self.next_row: int | None = begin
+        """When there may be something to tell."""
+
+    def moved(self) -> None:
+        self.next_timer = self.now
+
+    def told(self) -> None:
+        self.next_row = self.now
+
+    async def on(self, ms: int, *, beat: bool = True) -> None:
+        end = self.now + ms
+        while self.next_timer is not None and self.next_timer <= end:
+            claimed = await self.store.claim_timers(end, owner="me", lease_ms=1, room=1)
+            self.next_timer = claimed.next_due
+            for timer in claimed.timers:
+                self.now = self.next_timer = max(self.now, timer.due_at)
+                self.pulse._heard = self.now
+                again = await self.ticking(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
+                await self.store.finish_timer(timer, owner="me", due_at=again)
+        self.now = end
+        self.pulse._heard = self.now
+
+
 @dataclass
 class Year:
     """A server with its people, and what they were told."""
 
-    here: Living
+    here: Busy
     random: Random
     players: int
     told: list[Told] = field(default_factory=list)
@@ -109,7 +141,8 @@ class Year:
 
     async def restart(self) -> None:
         """The next process, which knows nothing but the disk."""
-        self.here = Living(self.here.store, self.here.now)
+        await self.here.pulse.beat()
+        self.here = Busy(self.here.store, self.here.now)
         self.here._numbers = iter(range(10**9 * (self.counts["restarts"] + 1), 10**12))
         await self.here.pulse.beat()
         self.hire()
@@ -155,7 +188,9 @@ class Year:
     async def tell(self) -> None:
         """What the outbox worker does, for everything about time."""
         here = self.here
-        while (claimed := await here.store.claim(here.now, owner="me", lease_ms=1000, room=50)).rows:
+        while here.next_row is not None and here.next_row <= here.now:
+            claimed = await here.store.claim(here.now, owner="me", lease_ms=1000, room=50)
+            here.next_row = here.now if claimed.rows else claimed.next_due
             for row in claimed.rows:
                 if row.kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY):
                     match = await here.matches.load(row.match_id)
@@ -256,7 +291,8 @@ class Year:
 
 async def _year(folder: Path, *, days: int, players: int, matches: int, seed: int) -> Year:
     async with living(folder) as here:
-        year = Year(here, Random(seed), players)
+        year = Year(Busy(here.store, here.now), Random(seed), players)
+        await year.here.pulse.beat()
         await year.settle_in()
         await year.live(days, matches)
         await year.check()
