@@ -16,6 +16,10 @@ from storage.lock import FileLock, Holder
 
 READERS: Final = 4
 
+CACHE_KIB: Final = 512
+"""How much of the file each connection keeps in memory. What is asked for is read by indexes, a few pages at a time,
+and the system has those: the two megabytes that SQLite takes by itself, for every connection, find nothing sooner."""
+
 
 class SQLite:
     """An SQLite database."""
@@ -97,6 +101,7 @@ class SQLite:
             mode = cursor.fetchone()[0]
             cursor.execute("PRAGMA synchronous=FULL")
             cursor.execute("PRAGMA secure_delete=FAST")
+            cursor.execute(f"PRAGMA cache_size=-{CACHE_KIB}")
             if query_only:
                 cursor.execute("PRAGMA query_only=ON")
             cursor.close()
