@@ -54,7 +54,7 @@ class ClockPart(Part):
         """Note what is told because of a clock, together with the rows of the outbox that tell it.
 
         Returns False, and does nothing, where the clock is not as it was seen any more: somebody has moved, or it was
-        told already.
+        told already. When a time is over, what was said about the seat at an earlier time is forgotten.
         """
         new = {"told": told, "out_at": out_at, "nudged_at": nudged_at}
         values = {name: value for name, value in new.items() if value is not None}
@@ -62,6 +62,9 @@ class ClockPart(Part):
         def body(connection: Connection) -> bool:
             if connection.execute(update(clock).where(_same(match_id, seen)).values(**values)).rowcount == 0:
                 return False
+            if out_at is not None:
+                about = (voice.c.match_id == match_id, voice.c.about == seen.seat)
+                connection.execute(delete(voice).where(*about))
             version = connection.scalar(select(match.c.version).where(match.c.id == match_id))
             outbox.put(connection, match_id, version or 0, now, tuple(posts))
             return True

@@ -36,7 +36,7 @@ async def ask(interaction: discord.Interaction, match: str | None, action: Actio
     """Answer with the page that asks once more before an action, as its button does."""
     request = await begin(interaction)
     found = await lookup.find(request, match)
-    found.must_have_begun()
+    found.must_play(request.user)
     here = await lookup.seen(request, found)
     try:
         here.options(action)

@@ -205,6 +205,21 @@ async def test_the_others_vote_for_a_substitute(here: Living) -> None:
         await here.claims.say(match, 2, "claim")
 
 
+async def test_a_voice_counts_for_one_time_alone(here: Living) -> None:
+    match = await here.begun(3, rounds=9)
+    for user in (2, 3):
+        match = await here.play(match, user, "colour", {2: "green", 3: "blue"}[user])
+        match = await here.play(match, user, "pick", "1", "2")
+    await here.on(BANK + HOUR)
+    await here.claims.say(await here.matches.load(match.id), 2, "sub")
+    await here.play(match, 1, "colour", "red")
+    clock = await here.clock(match, 0)
+    assert await here.store.tell(match.id, clock, now=here.now, out_at=here.now)  # the time is over once more
+    here.matches.recent.forget(match.id)
+    said = await here.claims.say(await here.matches.load(match.id), 3, "sub")
+    assert (said.have, said.need) == (1, 2)
+
+
 async def test_the_record_says_who_played_what_and_verifies(here: Living) -> None:
     match = await here.coloured(await here.begun(2))
     match = (await here.substitutes.take(await here.substitutes.offer(match, 1, "own"), 9, 1)).match
