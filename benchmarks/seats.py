@@ -44,8 +44,8 @@ FINAL = ("do",)
 """The presses that carry something out."""
 ASKED = ("battle", "redraw")
 """What a command asks for once more, unless it says that it is meant."""
-LISTS = ("cards",)
-"""The first tokens of pages that only list things."""
+LISTS = ("cards", "whatif")
+"""The first tokens of pages that only tell something: whoever presses at random would go round in them."""
 
 
 def command(action: Sequence[str]) -> tuple[str, dict[str, Any]]:

@@ -82,7 +82,7 @@ LOOK = 0.05
 """Seconds between two looks: the page forbids code of other people, so it cannot look by itself."""
 CLICKED = 30.0
 """Seconds within which a press is a click, or never one."""
-SCROLLS = 30
+SCROLLS = 60
 """More turns of the wheel than anything here is away."""
 SWIPE, STEPS = 160, 8
 """How far a finger goes at once, in pixels, and in how many steps."""
