@@ -241,6 +241,9 @@ class Matches:
             moved = stepped(timing, game, match.options, seats, clocks.values(), choices, ended, now, version)
             changed |= {one.seat: one for one in moved}
         clocks |= changed
+        late = next((one for one in clocks.values() if one.out_at is not None), None)
+        if late is not None:  # until when the others may decide is worked out where the timer is dealt with
+            return tuple(changed.values()), Event("abandon", late.seat, now)
         return tuple(changed.values()), next_event(timing, clocks.values())
 
     def _commit(

@@ -276,3 +276,19 @@ async def test_a_changed_calendar_moves_the_ends_of_all_clocks(tmp_path: Path) -
         assert (await here.clock(match, 0)).runs_out == BEGIN + 9 * DAY
         assert (await here.clock(match, 1)).runs_out == BEGIN + 7 * DAY
         assert [w.match_id for w in await here.store.waiting_for(1)] == [match.id]
+
+
+async def test_a_match_ends_by_itself_although_others_play_on_after_a_time_was_over(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.begun(players=3)
+        await here.absences.leave(2, here.now + 2 * DAY)
+        await here.play(match, 3, "colour", "blue")
+        await here.on(3 * DAY + HOUR)
+        assert (await here.clock(match, 0)).out_at is not None
+        assert (await here.clock(match, 1)).out_at is None
+        await here.play(match, 2, "colour", "green")
+        assert [t.kind for t in await here.store.timers(match.id) if t.kind == "clock"] == ["clock"]
+        await here.on(7 * DAY)
+        after = await here.matches.load(match.id)
+        assert after.match.status == "over"
+        assert after.entries[-1].text == "abandon"
