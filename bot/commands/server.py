@@ -38,7 +38,7 @@ RESET: Final = [
     app_commands.Choice(name=locale_str("Everybody may open matches"), value="openers"),
     app_commands.Choice(name=locale_str("Nobody is pinged for open matches"), value="ping"),
     app_commands.Choice(name=locale_str("No log channel"), value="log"),
-    app_commands.Choice(name=locale_str("Everything as it was in the beginning"), value="all"),
+    app_commands.Choice(name=locale_str("Everything"), value="all"),
 ]
 
 
@@ -52,7 +52,7 @@ RESET: Final = [
     ping=locale_str("The role that is pinged when a match is open for anybody"),
     archive_after=locale_str("Days after the end of a match until its thread is archived; 0: at once"),
     log=locale_str("The channel in which I tell what needs the help of those who manage the server"),
-    reset=locale_str("What shall be as it was in the beginning"),
+    reset=locale_str("A setting to put back to its default"),
 )
 @app_commands.choices(reset=RESET)
 @app_commands.autocomplete(pace=typed_paces.pace_choices)

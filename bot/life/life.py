@@ -21,7 +21,7 @@ from bot.life.substitutes import Substitutes
 from bot.life.ticking import Ticking
 from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
-from bot.matches.rows import FOLLOW, FOLLOWED, PLANNED, SEATS
+from bot.matches.rows import DECLINED, FOLLOW, FOLLOWED, PLANNED, SEATS
 from bot.matches.service import CLOCK, Matches
 from bot.people.languages import Languages
 from bot.people.names import NameBook
@@ -56,7 +56,7 @@ class Life:
         self.privacy = Privacy(client, matches, lobby)
         self.notices = Notices(client, matches, names, languages, self.servers)
         self.briefings = Briefings(client, matches.store, names, studio, self.notices)
-        for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY, FOLLOWED, PLANNED):
+        for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY, DECLINED, FOLLOWED, PLANNED):
             outbox.register(kind, self.notices.publish)
         self.spectators = Spectators(matches, names, self.notices)
         self.digests = Digests(matches, names, self.notices)

@@ -17,7 +17,7 @@ from bot.life.claims import out
 from bot.life.servers import Servers
 from bot.matches import offers
 from bot.matches.loaded import LoadedMatch
-from bot.matches.rows import FOLLOWED, PLANNED
+from bot.matches.rows import DECLINED, FOLLOWED, PLANNED
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
@@ -57,7 +57,10 @@ class Notices:
         user = row.recipient
         assert user is not None
         seat = match.seat_of(user)
-        if seat is None or (match.match.status != "running" and row.kind not in (FOLLOWED, PLANNED)):
+        if seat is None or (match.match.status != "running" and row.kind not in (DECLINED, FOLLOWED, PLANNED)):
+            return
+        if row.kind == DECLINED:
+            await self._declined(match, row, user)
             return
         if row.kind == FOLLOWED:
             await self._followed(match, row, user)
@@ -118,6 +121,12 @@ class Notices:
         text = told.call_to_decide(say, [f"<@{user}>"], late, label)
         await self.ping(match, row, user, text, ((Button(label, Press(DEED), "primary"),),), match.match.thread_id)
 
+    async def _declined(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
+        """Tell somebody that the own challenge was declined: an answer to what they asked, and for nobody else."""
+        say = await self.languages.for_message(user, match.language)
+        text = say("**{game}**: your challenge was declined.", game=await self._game(say, match, user))
+        await self.by_dm(match, row, user, text, (), anyway=True)
+
     async def _followed(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
         """Tell somebody what the own instructions have done; without direct messages the next panel says it."""
         numbers = await self.store.followed(match.id, user)
@@ -154,10 +163,12 @@ class Notices:
 
     async def called(self, say: Phrases, match: LoadedMatch, user: int) -> str:
         """The match in a few words, with the way to it."""
+        return f"**{await self._game(say, match, user)}** {links.match(match.match)}".strip()
+
+    async def _game(self, say: Phrases, match: LoadedMatch, user: int) -> str:
         names = await self.names.seats(say, match)
         others = [names[s.seat] for s in match.match.seats if s.user_id != user and s.seat in names]
-        game = texts.game_with(say, say.message(match.face.game.title), others)
-        return f"**{game}** {links.match(match.match)}".strip()
+        return texts.game_with(say, say.message(match.face.game.title), others)
 
     async def by_dm(
         self,

@@ -12,7 +12,7 @@ from bot.matches import seating
 from bot.matches.changes import Change, snapshot
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.rows import public_row
+from bot.matches.rows import declined_row, public_row
 from bot.matches.service import Matches
 from bot.texts.phrases import SOURCE
 from games import api, draws
@@ -186,7 +186,8 @@ class Lobby:
                     Message("You were not invited to this match. Whoever sent the challenge can withdraw it.")
                 )
             if now.match.private or len(now.match.seats) == 2:
-                return Change(status="cancelled")
+                creator = now.match.creator
+                return Change(status="cancelled", posts=() if creator is None else (declined_row(creator),))
             return Change(
                 seats=tuple(Seat(s.seat, None) if s is mine else s for s in now.match.seats),
                 parts=_parts_text([part for part in now.parts if part.player != user_id]),

@@ -10,7 +10,8 @@ LOST: Final = "lost"
 """The kind of the rows that tell of a thread that was deleted, and of the messages that tell it."""
 FOLLOWED: Final = "followed"
 """The kind of the rows that tell what standing instructions have done."""
-
+DECLINED: Final = "declined"
+"""The kind of the rows that tell that a challenge was declined, which leaves nothing behind."""
 PLANNED: Final = "planned"
 """The kind of the rows that tell what has come of a plan."""
 FOLLOW: Final = "follow"
@@ -37,6 +38,11 @@ def dm_row(user_id: int) -> NewOutbox:
 def followed_row(user_id: int) -> NewOutbox:
     """A player has to be told what the own standing instructions have done, if direct messages are wanted."""
     return NewOutbox(thread_key=f"dm:{user_id}", kind=FOLLOWED, recipient=user_id, supersedes=True, direct=True)
+
+
+def declined_row(user_id: int) -> NewOutbox:
+    """Whoever sent a challenge has to be told that it was declined."""
+    return NewOutbox(thread_key=f"dm:{user_id}", kind=DECLINED, recipient=user_id, supersedes=True)
 
 
 def planned_row(user_id: int) -> NewOutbox:

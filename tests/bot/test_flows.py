@@ -105,6 +105,9 @@ async def test_a_declined_challenge_is_called_off(tmp_path: Path) -> None:
         assert made.channel.history() == []
         assert await made.bot.store.open_matches() == ()
         assert len(pings(made)) == 1
+        (told,) = made.anna.user.dm_channel.history()
+        assert told.content == "**Monolith Arena with Max**: your challenge was declined."
+        assert not told.components
 
 
 async def test_a_challenge_can_be_withdrawn(tmp_path: Path) -> None:
@@ -115,6 +118,7 @@ async def test_a_challenge_can_be_withdrawn(tmp_path: Path) -> None:
         await made.anna.slash(made.channel, "match cancel")
         await made.settle()
         assert made.channel.history() == []
+        assert not made.max.user.dm_channel or not made.max.user.dm_channel.history()
         assert "no longer open" in said(await made.max.slash(made.channel, "match accept", match=match_id))
         only_refusals(made)
 
