@@ -39,8 +39,7 @@ class DirectMessages:
         user_id = row.recipient
         assert user_id is not None
         seat = match.seat_of(user_id)
-        player = await self.store.player(user_id)
-        if seat is None or not match.started or not player.dm or player.dm_closed:
+        if seat is None or not match.started or not (await self.store.player(user_id)).dm:
             return
         messages = await self.store.messages(match.id, "dm", state="live")
         boards = [message for message in messages if message.recipient == user_id]
@@ -49,6 +48,8 @@ class DirectMessages:
             return
         if await self.store.is_waiting(match.id, "ping", user_id):
             return  # an earlier try was refused; `fall_back` is about to remember it
+        if (await self.store.player(user_id)).dm_closed:  # asked last: it may have been remembered just now
+            return
         try:
             await self._publish(match, row, seat, user_id, boards, waited, now)
         except discord.HTTPException as error:
