@@ -28,7 +28,10 @@ def load(folder: Path) -> list[dict[str, Any]]:
 
 
 def run(rules: str, faults: Sequence[dict[str, Any]], tests: Sequence[Sequence[str]]) -> int:
-    """Try every fault against groups of tests, the quickest first; returns the exit status, 1 if one is not caught."""
+    """Try every fault against groups of tests, the quickest first; returns the exit status, 1 if one is not caught.
+
+    Raises `RuntimeError` when a test fails without any fault: then it would seem to catch every one of them.
+    """
     missed = 0
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
@@ -38,6 +41,8 @@ def run(rules: str, faults: Sequence[dict[str, Any]], tests: Sequence[Sequence[s
                 shutil.copytree(source, copy / room, ignore=shutil.ignore_patterns("__pycache__"))
             else:
                 shutil.copy(source, copy / room)
+        if broken := next((failed for group in tests if (failed := _failed(copy, group))), None):
+            raise RuntimeError(f"{broken} fails without a fault")
         for fault in faults:
             caught = _tried(copy, copy / rules / f"{fault['module']}.py", fault["right"], fault["wrong"], tests)
             print(f"{fault['name']:<60}{caught or 'NOT CAUGHT'}", flush=True)
