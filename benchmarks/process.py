@@ -27,6 +27,7 @@ from benchmarks.measure import Row
 from benchmarks.seats import Pair, Positions, button, command, press, useful
 from benchmarks.watched import PARTS, REPORT, REST
 from sandbox import BotProcess, Sandbox
+from sandbox.options import leaf
 
 EARLIER: Final = "14bb076"
 """The revision that this tree is compared with: the last release."""
@@ -98,9 +99,15 @@ class Side:
         if found is None:
             return False
         seat, action = found
-        path, options = command(action)
+        path, given = command(action)
+        player = pair.players[seat]
+        node, chain = leaf(player.commands(pair.thread), path)
+        known = {option["name"] for option in (chain[-1] if chain else node).get("options", ())}
         sent = self.box.served
-        acted = await pair.players[seat].slash(pair.thread, path, wait=False, **options)
+        # The earlier side does not know every option of this one: it asked nobody whether they are sure.
+        acted = await player.slash(
+            pair.thread, path, wait=False, **{name: value for name, value in given.items() if name in known}
+        )
         await self.box.acknowledged(acted, PATIENCE)
         assert not acted.failed, self.box.transcript()
         board = f"/channels/{pair.thread.id}/messages"
@@ -121,7 +128,8 @@ class Side:
         mover = waited[0] if waited else pair.players[0]
         if what == "waiting":
             mover = next((p for p in pair.players if p not in waited), mover)
-        key = button(live, "battle" if what == "battle" else "play")
+        # There is no film to look at before the first battle, and no button for it.
+        key = (button(live, "battle") if what == "battle" else None) or button(live, "play")
         assert key is not None
         acted = await mover.click(live, key, wait=False)
         await self.box.acknowledged(acted, PATIENCE)
