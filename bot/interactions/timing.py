@@ -20,7 +20,6 @@ from bot.texts import match as texts
 from bot.texts import time as told
 from bot.texts.phrases import Phrases
 from bot.texts.time import Answer
-from games.messages import Message
 from games.standing import standing_of
 
 ANSWERS: Final[Mapping[str, Answer]] = {"claim": "claim", "give": "give", "sub": "sub", "off": "off"}
@@ -65,10 +64,9 @@ async def nudge(request: Request, match: LoadedMatch) -> None:
 
 
 def lines(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> list[str]:
-    """The pace, then a line for each seat."""
+    """The pace, then a line for each seat. Raises `Refusal`."""
+    match.must_run()
     found = [told.pace(say, match.pace)]
-    if match.match.status != "running":
-        raise Refusal(Message("The match is over."))
     for seat in match.face.game.playing(match.state):
         who, one = names.get(seat) or say("somebody"), match.clock(seat)
         if one is not None and one.out_at is not None:

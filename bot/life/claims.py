@@ -60,7 +60,12 @@ class Claims:
             raise Refusal(Message("You are the one who has run out of time. Play now, and nothing is lost."))
         voters = _voters(match, one.seat, answer)
         if seat not in voters:
-            raise Refusal(Message("The win is for the other side to claim; you can give more time, or call it off."))
+            raise Refusal(
+                Message(
+                    "The win is for the other side to claim; you can give more time, look for a substitute, or call "
+                    "the match off."
+                )
+            )
         if answer == "give":
             return Decided(await self._give(match, one), 1, 1)
         if answer == "sub" and any(s.seat == one.seat for s in offers.offered(match.match.seats)):

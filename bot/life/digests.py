@@ -11,11 +11,7 @@ from bot.limits import BUTTON_LABEL, cut
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.panels.model import Button, Press, Row
-from bot.people.names import NameBook
 from bot.texts import digests as texts
-from bot.texts import links
-from bot.texts import match as around
-from bot.texts.phrases import Phrases
 from storage import Digest, OutboxRow
 
 LOOK_EVERY: Final = 60.0
@@ -29,10 +25,9 @@ DEED: Final = "digest"
 class Digests:
     """Notes who wants a digest, and sends it once a day where anything waits."""
 
-    def __init__(self, matches: Matches, names: NameBook, notices: Notices) -> None:
+    def __init__(self, matches: Matches, notices: Notices) -> None:
         self.matches = matches
         self.store = matches.store
-        self.names = names
         self.notices = notices
 
     async def want(self, user: int, minute: int) -> None:
@@ -81,17 +76,11 @@ class Digests:
         lines = []
         for one in waiting[:LISTED]:
             found = await self.matches.peek(one.match_id)
-            called = f"**{await self._game(say, user, found)}** {links.match(found.match)}".strip()
-            lines.append(texts.line(say, called, one))
+            lines.append(texts.line(say, await self.notices.called(say, found, user), one))
         text = texts.digest(say, lines, len(waiting))
-        play = Button(cut(await self._game(say, user, first), BUTTON_LABEL), Press("play"), "primary")
+        play = Button(cut(await self.notices.game(say, first, user), BUTTON_LABEL), Press("play"), "primary")
         buttons: tuple[Row, ...] = ((play, Button(texts.stop_label(say), Press(DEED))),)
         await self.notices.by_dm(first, row, user, text, buttons, anyway=True)
-
-    async def _game(self, say: Phrases, user: int, match: LoadedMatch) -> str:
-        names = await self.names.seats(say, match)
-        others = [names[s.seat] for s in match.match.seats if s.user_id != user and s.seat in names]
-        return around.game_with(say, say.message(match.face.game.title), others)
 
     async def _next(self, user: int, minute: int, now: int) -> int:
         mine = (await self.matches.calendars.of((user,)))[user]

@@ -59,7 +59,7 @@ class Life:
         for kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY, DECLINED, FOLLOWED, PLANNED):
             outbox.register(kind, self.notices.publish)
         self.spectators = Spectators(matches, names, self.notices)
-        self.digests = Digests(matches, names, self.notices)
+        self.digests = Digests(matches, self.notices)
         outbox.register(rows.DIGEST, self.digests.publish)
         outbox.register(FOLLOW, self.spectators.publish)
         outbox.register(SEATS, self.briefings.publish)

@@ -124,7 +124,7 @@ class Notices:
     async def _declined(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
         """Tell somebody that the own challenge was declined: an answer to what they asked, and for nobody else."""
         say = await self.languages.for_message(user, match.language)
-        text = say("**{game}**: your challenge was declined.", game=await self._game(say, match, user))
+        text = say("**{game}**: your challenge was declined.", game=await self.game(say, match, user))
         await self.by_dm(match, row, user, text, (), anyway=True)
 
     async def _followed(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
@@ -163,9 +163,10 @@ class Notices:
 
     async def called(self, say: Phrases, match: LoadedMatch, user: int) -> str:
         """The match in a few words, with the way to it."""
-        return f"**{await self._game(say, match, user)}** {links.match(match.match)}".strip()
+        return f"**{await self.game(say, match, user)}** {links.match(match.match)}".strip()
 
-    async def _game(self, say: Phrases, match: LoadedMatch, user: int) -> str:
+    async def game(self, say: Phrases, match: LoadedMatch, user: int) -> str:
+        """The game and the other players."""
         names = await self.names.seats(say, match)
         others = [names[s.seat] for s in match.match.seats if s.user_id != user and s.seat in names]
         return texts.game_with(say, say.message(match.face.game.title), others)

@@ -38,9 +38,7 @@ class Spectators:
 
     async def follow(self, match: LoadedMatch, user: int, wants: Wants) -> None:
         """Let somebody follow a match from now on, or change what is wanted. Raises `Refusal`."""
-        match.must_have_begun()
-        if match.match.status != "running":
-            raise Refusal(Message("The match is over."))
+        match.must_run()
         if match.seat_of(user) is not None:
             raise Refusal(Message("You play in this match; you hear of it anyway."))
         if match.match.private:

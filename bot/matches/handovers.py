@@ -26,7 +26,7 @@ ON_OFFER: Final = Message("This seat is already on offer.")
 
 def offered(match: LoadedMatch, seat: int, why: Why, to: int | None = None) -> Change:
     """Look for somebody who takes a seat over, for anybody or for one user. Raises `Refusal`."""
-    _must_run(match)
+    match.must_run()
     place = _seat(match, seat)
     if seat not in match.face.game.playing(match.state):
         raise Refusal(Message("That player is out of the match; there is nothing to hand over."))
@@ -41,7 +41,7 @@ def offered(match: LoadedMatch, seat: int, why: Why, to: int | None = None) -> C
 
 def withdrawn(match: LoadedMatch, seat: int, *whys: Why) -> Change:
     """Look for nobody any more, if that was begun for one of these reasons. Raises `Refusal`."""
-    _must_run(match)
+    match.must_run()
     if _seat(match, seat).offered not in whys:
         raise Refusal(Message("This seat is not on offer."))
     return Change(seats=offers.without(match.match.seats, seat))
@@ -53,7 +53,7 @@ def taken(match: LoadedMatch, user: int, seat: int) -> Change:
     The seat's clock begins anew with a full bank: whoever comes in has to read what has happened in weeks. What its
     former player has offered falls, and so does what that player has said in advance.
     """
-    _must_run(match)
+    match.must_run()
     place = _seat(match, seat)
     former = place.user_id
     if place.offered is None or former is None:
@@ -81,12 +81,6 @@ def taken(match: LoadedMatch, user: int, seat: int) -> Change:
         former=Former(seat, former, number),
         told=tuple(s.user_id for s in seats if s.user_id is not None),
     )
-
-
-def _must_run(match: LoadedMatch) -> None:
-    match.must_have_begun()
-    if match.match.status != "running":
-        raise Refusal(Message("The match is over."))
 
 
 def _must_be_new(match: LoadedMatch, user: int) -> None:

@@ -103,6 +103,12 @@ class LoadedMatch:
         if not self.started:
             raise Refusal(texts.NOT_BEGUN)
 
+    def must_run(self) -> None:
+        """Raise `Refusal` where the match has not begun, and where it is over."""
+        self.must_have_begun()
+        if self.match.status != "running":
+            raise Refusal(Message("The match is over."))
+
     # How it stands
 
     @cached_property
@@ -181,9 +187,7 @@ class LoadedMatch:
 
     def must_play(self, user_id: int) -> int:
         """The seat of a user who plays in the match, which is on. Raises `Refusal`."""
-        self.must_have_begun()
-        if self.match.status != "running":
-            raise Refusal(Message("The match is over."))
+        self.must_run()
         seat = self.seat_of(user_id)
         if seat is None:
             raise Refusal(Message("You are not playing in this match."))
