@@ -17,7 +17,7 @@ from bot.config import Settings
 from bot.health import watchdog
 from bot.health.server import serve
 from bot.health.vitals import Examiner
-from bot.interactions import dispatch, replies
+from bot.interactions import dispatch, promise
 from bot.interactions.gate import Gate
 from bot.interactions.intake import Intake
 from bot.interactions.limits import Limits
@@ -213,7 +213,7 @@ class ArenaBot(discord.Client):
         if event in CONNECTION:
             self.connected = CONNECTION[event]
         if event == "interaction":
-            replies.arrived(args[0])
+            promise.arrived(args[0])
         elif (guild_id := healed(event, *args)) is not None:
             self.outbox.permissions_changed(guild_id)
         self.life.whereabouts.heard(event, *args)

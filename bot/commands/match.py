@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import json
 from collections.abc import Mapping
 from typing import Final
@@ -290,6 +289,4 @@ class MatchGroup(app_commands.Group):
             if over
             else "Everything that you may know about this match."
         )
-        await interaction.edit_original_response(
-            content=told, attachments=[discord.File(io.BytesIO(data), f"record-{found.id}.json")]
-        )
+        await replies.answer_file(interaction, told, data, f"record-{found.id}.json")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from typing import Final
 
@@ -46,10 +45,8 @@ async def export(interaction: discord.Interaction) -> None:
     request = await begin(interaction)
     found = await request.services.store.all_about(request.user)
     data = json.dumps(found, indent=1, ensure_ascii=False).encode()
-    await interaction.edit_original_response(
-        content=request.say("This is everything that is kept about you."),
-        attachments=[discord.File(io.BytesIO(data), "about-you.json")],
-    )
+    told = request.say("This is everything that is kept about you.")
+    await replies.answer_file(interaction, told, data, "about-you.json")
 
 
 @PRIVACY.command(name="delete", description=locale_str("Delete everything that is kept about you"))

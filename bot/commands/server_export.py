@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import io
 import json
 from dataclasses import asdict
 from typing import Any, Final
@@ -15,6 +14,7 @@ from discord.app_commands import locale_str
 
 from bot.commands import telling
 from bot.commands.settings import SERVER
+from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
@@ -48,10 +48,8 @@ async def export(interaction: discord.Interaction) -> None:
                 size=-(-len(data) >> 20),
             )
         )
-    await interaction.edit_original_response(
-        content=request.say("This is everything that is kept about this server. Nothing that is hidden is in it."),
-        attachments=[discord.File(io.BytesIO(data), name)],
-    )
+    told = request.say("This is everything that is kept about this server. Nothing that is hidden is in it.")
+    await replies.answer_file(interaction, told, data, name)
 
 
 async def kept(request: Request, guild_id: int) -> dict[str, Any]:

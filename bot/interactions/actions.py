@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.interactions import looks, lookup, panel, replies
+from bot.interactions import looks, lookup, panel
 from bot.interactions.looks import NOTHING_THERE
+from bot.interactions.promise import promise
 from bot.interactions.services import Request, request_for
 from bot.matches.refusals import Refusal
 from bot.panels.model import SeatPerspective
@@ -18,8 +19,8 @@ Typed = Action | Callable[[SeatPerspective], Action]
 
 
 async def begin(interaction: discord.Interaction) -> Request:
-    """Acknowledge a command with a private answer to come."""
-    await replies.wait(interaction)
+    """Promise a private answer to a command."""
+    promise(interaction)
     return await request_for(interaction)
 
 

@@ -23,9 +23,9 @@ from bot.interactions import (
     panel,
     places,
     planning,
-    replies,
     timing,
 )
+from bot.interactions.promise import promise
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
@@ -85,10 +85,9 @@ async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
     deed = DEEDS.get(pressed.press.deed, EXHIBIT)
     turns = deed.turns or (pressed.lesson is not None and pressed.press.deed in ("learn", "help"))
     in_panel = interaction.message is not None and interaction.message.flags.ephemeral
-    if deed.quiet or (turns and in_panel):
-        await replies.acknowledge(interaction)
-    else:
-        await replies.wait(interaction)
+    promised = promise(interaction, turns=deed.quiet or (turns and in_panel))
+    if deed.quiet:  # there may be no further answer
+        await promised.announce()
     request = await request_for(interaction)
     if pressed.lesson is not None:
         await (guide if pressed.press.deed == "help" else lessons).pressed(request, pressed)

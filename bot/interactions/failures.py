@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions import lookup, replies, rulebook
+from bot.interactions.promise import ANSWERED_ALREADY, BROKEN
 from bot.interactions.services import phrases_for, services
 from bot.log import incident
 from bot.matches.refusals import Refusal
@@ -25,12 +26,12 @@ async def answer_failure(interaction: discord.Interaction, error: BaseException)
         log.info("interaction %d was answered already", interaction.id)
     elif isinstance(error, discord.NotFound) and error.code == TOO_LATE:
         log.info("interaction %d came too late to be answered", interaction.id)
-    elif isinstance(error, discord.HTTPException) and error.code == replies.ANSWERED_ALREADY:
+    elif isinstance(error, discord.HTTPException) and error.code == ANSWERED_ALREADY:
         log.info("interaction %d was delivered twice", interaction.id)
     else:
         try:
             await _tell(interaction, error)
-        except (discord.HTTPException, *replies.BROKEN) as gone:
+        except (discord.HTTPException, *BROKEN) as gone:
             log.info("interaction %d could not be answered: %s", interaction.id, gone)
 
 
@@ -46,7 +47,7 @@ async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
     elif isinstance(error, StorageFull):
         log.error("interaction %d: %s", interaction.id, error)
         await replies.tell(interaction, say.message(texts.NO_ROOM))
-    elif isinstance(error, replies.BROKEN):
+    elif isinstance(error, BROKEN):
         log.info("interaction %d could not be answered: %s", interaction.id, error)
         await replies.tell(interaction, say.message(texts.CONNECTION))
     else:

@@ -14,6 +14,7 @@ from bot.interactions import replies
 from bot.interactions.failures import answer_failure
 from bot.interactions.gate import Gate
 from bot.interactions.limits import TOLD, Limit, Limits
+from bot.interactions.promise import BROKEN, answered
 from bot.interactions.running import Running
 from bot.matches.refusals import Refusal
 from bot.panels import components
@@ -25,7 +26,7 @@ from games.messages import Message
 log = logging.getLogger("bot")
 
 CROWDED = Message("Too many people are playing at this very moment. Try again in a moment.")
-UNREACHABLE: Final = (discord.HTTPException, discord.InteractionResponded, *replies.BROKEN)
+UNREACHABLE: Final = (discord.HTTPException, discord.InteractionResponded, *BROKEN)
 Press = Callable[[discord.Interaction, Pressed], Awaitable[None]]
 
 
@@ -40,6 +41,9 @@ class Intake:
 
     async def admit(self, interaction: discord.Interaction) -> bool:
         """Count an interaction among the running work; false where it is turned away, and told so where that is due."""
+        if not self.running.take(interaction.id):
+            log.info("interaction %d was delivered twice", interaction.id)
+            return False
         self.running.note()
         typing = interaction.type is discord.InteractionType.autocomplete
         if typing:
@@ -98,4 +102,4 @@ def _measure_at_the_end(interaction: discord.Interaction) -> None:
     """Note when an autocomplete has been answered; discord.py sends that answer by itself."""
     task = asyncio.current_task()
     if task is not None:
-        task.add_done_callback(lambda _: replies.measure(interaction) if interaction.response.is_done() else None)
+        task.add_done_callback(lambda _: answered(interaction) if interaction.response.is_done() else None)

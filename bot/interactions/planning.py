@@ -8,6 +8,7 @@ from typing import Final
 import discord
 
 from bot.interactions import lookup, replies
+from bot.interactions.promise import answered
 from bot.interactions.services import Request, request_for
 from bot.life import following
 from bot.matches import plans
@@ -52,7 +53,7 @@ async def form(interaction: discord.Interaction, pressed: Pressed) -> None:
         LONGEST,
     )
     await interaction.response.send_modal(shown)
-    replies.measure(interaction)
+    answered(interaction)
 
 
 async def keep(request: Request, match: LoadedMatch, typed: str) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from typing import Any, Final
 
 STOP_WITHIN: Final = 4.0
 """Seconds that a stop waits for running commands and presses."""
+REMEMBERED: Final = 1024
+"""Interactions of which it is known that they were here; more than come in while a connection is made anew."""
 
 
 class Running:
@@ -15,6 +18,16 @@ class Running:
     def __init__(self) -> None:
         self.stopping = False
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._taken: OrderedDict[int, None] = OrderedDict()
+
+    def take(self, interaction_id: int) -> bool:
+        """Whether this one is here for the first time: a connection that breaks may bring it twice."""
+        if interaction_id in self._taken:
+            return False
+        self._taken[interaction_id] = None
+        if len(self._taken) > REMEMBERED:
+            self._taken.popitem(last=False)
+        return True
 
     def note(self) -> None:
         """Let a stop wait for the present task."""
