@@ -1,10 +1,13 @@
 """What was posted, and which version it shows; older messages stay as history."""
 
+from collections.abc import Iterable
+
 from sqlalchemy import Connection, Integer, bindparam, exists, func, insert, or_, select, update
 
 from storage.part import Part
-from storage.records import MessageState, NewMessage, StoredMessage
-from storage.schema import match, message
+from storage.players import get_players
+from storage.records import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
+from storage.schema import match, message, outbox
 
 # Statements that every publish needs are built once: building one takes longer than carrying it out.
 _OF_MATCH = message.c.match_id == bindparam("match_id")
@@ -42,6 +45,24 @@ _CHANGE = (
 )
 _KNOWN = select(message.c.id).where(message.c.message_id == bindparam("one"))
 _ADD = insert(message)
+_BOARDS = (
+    select(message)
+    .where(
+        _OF_MATCH,
+        message.c.kind == "dm",
+        message.c.state == "live",
+        message.c.recipient == bindparam("user_id"),
+    )
+    .order_by(message.c.id)
+)
+_REFUSED = select(
+    exists().where(
+        outbox.c.match_id == bindparam("match_id"),
+        outbox.c.kind == "ping",
+        outbox.c.recipient == bindparam("user_id"),
+        outbox.c.state.in_(("pending", "sending")),
+    )
+)
 
 
 class MessagePart(Part):
@@ -89,6 +110,17 @@ class MessagePart(Part):
 
         return await self._db.read(body)
 
+    async def direct(self, match_id: str, user_id: int) -> Direct:
+        """Return how a player is told of a match by direct message, as it stands at one moment."""
+        which = {"match_id": match_id, "user_id": user_id}
+
+        def body(connection: Connection) -> Direct:
+            player = get_players(connection, (user_id,))[user_id]
+            boards = tuple(StoredMessage(**row._mapping) for row in connection.execute(_BOARDS, which))
+            return Direct(player, boards, bool(connection.scalar(_REFUSED, which)))
+
+        return await self._db.read(body)
+
     async def behind(self, after: str, limit: int) -> tuple[tuple[str, int], ...]:
         """Return running matches with no live message that shows them as they are now: id and version.
 
@@ -112,16 +144,33 @@ class MessagePart(Part):
         extra: str | None = None,
     ) -> bool:
         """Change what a message shows or whether it is live; None leaves as it is. False if it is unknown."""
-        new = {"one": message_id, "now": now, "new_version": version, "new_state": state, "new_extra": extra}
-        return await self._db.write(lambda connection: connection.execute(_CHANGE, new).rowcount > 0)
+        change = MessageChange(message_id, version, state, extra)
+        return await self._db.write(lambda connection: _change(connection, change, now))
+
+    async def note(self, notes: Iterable[MessageNote], *, now: int) -> None:
+        """Note messages that were posted, and what has become of others, in their order; see `finish` and `retry`."""
+        await self._db.write(lambda connection: put_notes(connection, notes, now))
+
+
+def put_notes(connection: Connection, notes: Iterable[MessageNote], now: int) -> None:
+    """Note messages inside an open transaction."""
+    for note in notes:
+        if isinstance(note, NewMessage):
+            put_message(connection, note, now)
+        else:
+            _change(connection, note, now)
+
+
+def _change(connection: Connection, change: MessageChange, now: int) -> bool:
+    new = {"new_version": change.version, "new_state": change.state, "new_extra": change.extra}
+    return connection.execute(_CHANGE, {"one": change.message_id, "now": now, **new}).rowcount > 0
 
 
 def put_message(connection: Connection, new: NewMessage, now: int) -> int:
     """Note a posted message inside an open transaction; see `MessagePart.add_message`."""
     known = connection.scalar(_KNOWN, {"one": new.message_id})
     if known is not None:
-        again = {"one": new.message_id, "now": now, "new_version": new.version, "new_state": "live"}
-        connection.execute(_CHANGE, {**again, "new_extra": new.extra})
+        _change(connection, MessageChange(new.message_id, new.version, "live", new.extra), now)
         return int(known)
     added = connection.execute(
         _ADD,

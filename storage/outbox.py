@@ -14,7 +14,6 @@ from sqlalchemy import (
     Select,
     and_,
     case,
-    exists,
     func,
     or_,
     select,
@@ -23,9 +22,9 @@ from sqlalchemy import (
 
 from storage import outbox_sql as sql
 from storage.errors import Taken
-from storage.messages import put_message
+from storage.messages import put_notes
 from storage.part import Part
-from storage.records import Claimed, NewMessage, NewOutbox, Noted, OutboxHealth, OutboxRow, WaitsFor
+from storage.records import Claimed, MessageNote, NewOutbox, Noted, OutboxHealth, OutboxRow, WaitsFor
 from storage.schema import match, outbox
 
 NOTE_LENGTH = 500
@@ -81,16 +80,15 @@ class OutboxPart(Part):
         now: int,
         ok: bool = True,
         note: str = "",
-        message: NewMessage | None = None,
+        messages: Iterable[MessageNote] = (),
     ) -> Noted:
-        """End a row that its owner is sending, as 'done' or 'failed', together with the message it became.
+        """End a row that its owner is sending, as 'done' or 'failed', together with the messages it became.
 
-        A row that is somebody else's by now is left alone; the message is noted all the same.
+        A row that is somebody else's by now is left alone; the messages are noted all the same.
         """
 
         def body(connection: Connection) -> Noted:
-            if message is not None:
-                put_message(connection, message, now)
+            put_notes(connection, messages, now)
             return _noted(connection, row_id, _settle(connection, row_id, owner, "done" if ok else "failed", note))
 
         return await self._db.write(body)
@@ -126,14 +124,6 @@ class OutboxPart(Part):
         waiting = and_(outbox.c.state == "pending", outbox.c.waits_for == "permission", outbox.c.match_id.in_(there))
         statement = update(outbox).where(waiting, outbox.c.due_at > now).values(due_at=now)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount)
-
-    async def is_waiting(self, match_id: str, kind: str, recipient: int | None) -> bool:
-        """Whether a row of that kind for that recipient is still to be sent or being sent."""
-        same = outbox.c.recipient.is_(None) if recipient is None else outbox.c.recipient == recipient
-        found = exists().where(
-            outbox.c.match_id == match_id, outbox.c.kind == kind, same, outbox.c.state.in_(("pending", "sending"))
-        )
-        return await self._db.read(lambda connection: bool(connection.scalar(select(found))))
 
     async def outbox_pending(self) -> int:
         """Count the rows not yet told: waiting or being sent."""

@@ -21,7 +21,7 @@ class PlayerPart(Part):
 
     async def players(self, user_ids: Collection[int]) -> dict[int, Player]:
         """Return the settings of several users, in their order; somebody unknown has the defaults."""
-        return await self._db.read(lambda connection: _players(connection, user_ids))
+        return await self._db.read(lambda connection: get_players(connection, user_ids))
 
     async def set_player(
         self,
@@ -38,7 +38,7 @@ class PlayerPart(Part):
         """
 
         def body(connection: Connection) -> Player:
-            old = _players(connection, (user_id,))[user_id]
+            old = get_players(connection, (user_id,))[user_id]
             new = Player(
                 user_id,
                 dm=old.dm if dm is None else dm,
@@ -96,7 +96,8 @@ def put_meta(connection: Connection, key: str, value: str) -> None:
         connection.execute(insert(meta).values(key=key, value=value))
 
 
-def _players(connection: Connection, user_ids: Collection[int]) -> dict[int, Player]:
+def get_players(connection: Connection, user_ids: Collection[int]) -> dict[int, Player]:
+    """Return the settings of several users inside an open transaction, in their order."""
     rows = connection.execute(_PLAYERS, {"user_ids": list(user_ids)})
     known = {row.user_id: _player(row) for row in rows}
     return {user: known.get(user, Player(user)) for user in user_ids}

@@ -297,6 +297,20 @@ class NewMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class MessageChange:
+    """What has become of a posted message; None leaves as it is."""
+
+    message_id: int
+    version: int | None = None
+    state: MessageState | None = None
+    extra: str | None = None
+
+
+MessageNote = NewMessage | MessageChange
+"""What is noted of a message once Discord has it."""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredMessage:
     """A posted message; the newest 'live' one of its kind is the one to edit."""
 
@@ -352,6 +366,17 @@ class Player:
     dm_closed: bool = False
     updated_at: int = 0
     language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """How a player is told of a match by direct message."""
+
+    player: Player
+    boards: tuple[StoredMessage, ...]
+    """Their live messages, the newest last."""
+    refused: bool
+    """Whether a message was refused, and a ping is still to be sent in its place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,5 +65,5 @@ class Life:
         outbox.register(SEATS, self.briefings.publish)
         outbox.register(rows.HANDED, self.briefings.handed)
         timers.register(CLOCK, self.ticking)
-        matches.wake_timers = timers.wake
+        matches.expect_timer = timers.expect
         matches.on_play = self.absences.played

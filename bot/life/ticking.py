@@ -100,7 +100,7 @@ class Ticking:
         now = self.matches.clock()
         for waiting in await self.store.waiting_for(user):
             await self.store.set_timer(waiting.match_id, CLOCK, now)
-        self.matches.wake_timers()
+        self.matches.expect_timer(now)
 
 
 def asked(match: LoadedMatch, seat: int) -> list[int]:

@@ -80,7 +80,7 @@ class Whereabouts:
         await self.go_on([head for head in heads if head.id in paused - gone])
         for match_id in new:
             self.matches.recent.forget(match_id)
-        self.matches.wake_timers()
+        self.matches.expect_timer(self.matches.clock())
         for head in heads:
             if head.id in new and self.client.get_guild(head.guild_id or 0) is not None:
                 await self._tell(head)  # the thread is gone with its channel
@@ -96,7 +96,7 @@ class Whereabouts:
             self.matches.recent.forget(match_id)
         rows = {head.id: (head.version, public_row(head.id)) for head in heads if head.id in ids}
         await self.store.enqueue_all(rows, now=now)
-        self.matches.wake_timers()
+        self.matches.expect_timer(now)
         self.matches.wake()
 
     async def _in_reach(self, head: MatchHead, asked: dict[int, bool]) -> bool:

@@ -81,8 +81,8 @@ class Matches:
         """Called after each commit, so that the outbox is looked at without delay."""
         self.on_play: Callable[[int], Awaitable[None]] = _nothing
         """Called after each action of a player."""
-        self.wake_timers: Callable[[], None] = lambda: None
-        """Called after each commit that has moved a clock's timer."""
+        self.expect_timer: Callable[[int], None] = lambda due_at: None
+        """Called with when a clock's timer falls due, after each commit that has set or moved it."""
 
     async def load(self, match_id: str) -> LoadedMatch:
         """The match. Raises `Refusal` if there is none of that id."""
@@ -198,8 +198,8 @@ class Matches:
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()
                 self.wake()
-                if clocks:
-                    self.wake_timers()
+                if event is not None:
+                    self.expect_timer(event.at)
                 after = match.after(commit, outcome, change.position, change.replayed, choices)
                 return Played(self.recent.keep(after))
             if isinstance(outcome, Duplicate):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,10 +16,10 @@ from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish import compose
 from bot.publish.coverage import MessageCoverage
-from bot.publish.sending import CANNOT_DM, TOO_MANY_OLD_EDITS, Looked, find_all, find_text, losing, pings
+from bot.publish.sending import CANNOT_DM, TOO_MANY_OLD_EDITS, Looked, find_all, find_text, losing, noting, pings
 from bot.publish.studio import Studio, file_of
 from bot.texts.phrases import phrases
-from storage import NewMessage, OutboxRow, Store, StoredMessage
+from storage import MessageChange, MessageNote, NewMessage, OutboxRow, Store, StoredMessage
 
 
 class DirectMessages:
@@ -34,28 +35,31 @@ class DirectMessages:
         self.studio = studio
         self._looked = Looked()
 
-    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
-        """Tell one player how the match stands. Closed direct messages are tried once and remembered."""
+    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> Sequence[MessageNote]:
+        """Tell one player how the match stands; returns what is left to be noted of messages.
+
+        Closed direct messages are tried once and remembered.
+        """
         user_id = row.recipient
         assert user_id is not None
         seat = match.seat_of(user_id)
-        if seat is None or not match.started or not (await self.store.player(user_id)).dm:
-            return
-        messages = await self.store.messages(match.id, "dm", state="live")
-        boards = [message for message in messages if message.recipient == user_id]
+        if seat is None or not match.started:
+            return ()
+        told = await self.store.direct(match.id, user_id)
+        if not told.player.dm or told.player.dm_closed or told.refused:
+            return ()  # where an earlier try was refused, `fall_back` is about to remember it
         waited = user_id in match.waited_for() or user_id in match.unanswered
-        if not boards and not waited:
-            return
-        if await self.store.is_waiting(match.id, "ping", user_id):
-            return  # an earlier try was refused; `fall_back` is about to remember it
-        if (await self.store.player(user_id)).dm_closed:  # asked last: it may have been remembered just now
-            return
+        if not told.boards and not waited:
+            return ()
         try:
-            await self._publish(match, row, seat, user_id, boards, waited, now)
+            async with noting(self.store, now) as notes:
+                await self._publish(match, row, seat, user_id, [*told.boards], waited, now, notes)
         except discord.HTTPException as error:
             if error.code not in CANNOT_DM:
                 raise
             await self._ask_for_ping(match, user_id, now)
+            return ()
+        return notes
 
     async def _publish(
         self,
@@ -66,6 +70,7 @@ class DirectMessages:
         boards: list[StoredMessage],
         waited: bool,
         now: int,
+        notes: list[MessageNote],
     ) -> None:
         say = await self.languages.for_message(user_id, match.language)
         names = await self.names.seats(say, match)
@@ -81,16 +86,16 @@ class DirectMessages:
         if boards and MessageCoverage.read(boards[-1].extra).covers_one(match, user_id):
             message = channel.get_partial_message(boards[-1].message_id)
             if await _edited(message, content=text, attachments=[file_of(picture)], view=view):
-                await self.store.set_message(message.id, now=now, version=match.match.version, extra=cover)
+                notes.append(MessageChange(message.id, version=match.match.version, extra=cover))
                 stale, waited = boards[:-1], False
         if waited:
             more: dict[str, Any] = {"view": view} if view is not None else {}
             sent = await channel.send(text, file=file_of(picture), nonce=f"dm-{row.id}", **more)
             version = match.match.version
-            new = NewMessage(match.id, "dm", channel.id, sent.id, version, recipient=user_id, extra=cover)
-            await self.store.add_message(new, now=now)
+            notes.append(NewMessage(match.id, "dm", channel.id, sent.id, version, recipient=user_id, extra=cover))
         for board in stale:
-            await self._retire(channel, board, now)
+            await self._retire(channel, board)
+            notes.append(MessageChange(board.message_id, state="closed"))
 
     async def _looked_through(
         self, match: LoadedMatch, channel: discord.DMChannel, user_id: int, boards: list[StoredMessage], now: int
@@ -109,11 +114,10 @@ class DirectMessages:
         self._looked.note((match.id, user_id))
         return sorted(boards, key=lambda board: board.message_id)
 
-    async def _retire(self, channel: discord.DMChannel, live: StoredMessage, now: int) -> None:
+    async def _retire(self, channel: discord.DMChannel, live: StoredMessage) -> None:
         """Take the buttons off a message that a newer one replaces."""
         with contextlib.suppress(discord.NotFound):
             await channel.get_partial_message(live.message_id).edit(view=None)
-        await self.store.set_message(live.message_id, now=now, state="closed")
 
     async def _ask_for_ping(self, match: LoadedMatch, user_id: int, now: int) -> None:
         """Leave the ping to the lane of the match: there it comes after the live message, which has not pinged."""

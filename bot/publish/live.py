@@ -28,7 +28,7 @@ from bot.publish.sending import (
 from bot.publish.studio import Studio, file_of
 from bot.publish.summary import summarize
 from bot.texts.phrases import Phrases
-from storage import NewMessage, OutboxRow, Store, StoredMessage
+from storage import MessageChange, MessageNote, NewMessage, OutboxRow, Store, StoredMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ class Showing:
     row: OutboxRow
     thread: discord.PartialMessageable
     now: int
+    notes: list[MessageNote]
+    """What is to be noted of messages once the row has come to its end."""
 
 
 class LiveMessage:
@@ -61,11 +63,15 @@ class LiveMessage:
         thread_id: int,
         messages: Sequence[StoredMessage],
         now: int,
+        notes: list[MessageNote],
     ) -> None:
-        """Show the match as it is now; `messages` are its own. Raises `PlaceLost` when the thread is gone."""
+        """Show the match as it is now; `messages` are its own, `notes` gets what has become of them.
+
+        Raises `PlaceLost` when the thread is gone.
+        """
         thread = self.client.get_partial_messageable(thread_id, guild_id=match.match.guild_id)
         with losing("thread", thread_id):
-            await self._publish(Showing(say, match, names, row, thread, now), messages)
+            await self._publish(Showing(say, match, names, row, thread, now, notes), messages)
 
     async def _publish(self, show: Showing, messages: Sequence[StoredMessage]) -> None:
         boards = await self._boards(show, messages)
@@ -101,7 +107,7 @@ class LiveMessage:
             if message.channel_id == show.thread.id:
                 boards.append(message)
             else:  # in a thread that was given up
-                await self.store.set_message(message.message_id, now=show.now, state="closed")
+                show.notes.append(MessageChange(message.message_id, state="closed"))
         if show.row.attempts > 1 or self._looked.first(show.match.id):
             boards = await self._looked_through(show, boards)
         return sorted(boards, key=lambda board: board.message_id)
@@ -140,8 +146,7 @@ class LiveMessage:
             if not gone and error.code != TOO_MANY_OLD_EDITS:
                 raise
             return False
-        version = match.match.version
-        await self.store.set_message(live.message_id, now=show.now, version=version, extra=cover.text())
+        show.notes.append(MessageChange(live.message_id, version=match.match.version, extra=cover.text()))
         return True
 
     async def _post(self, show: Showing, waiting: tuple[int, ...], to_ping: tuple[int, ...]) -> int:
@@ -162,8 +167,7 @@ class LiveMessage:
             **more,
         )
         extra = MessageCoverage.of(match, newest, waiting).text()
-        new = NewMessage(match.id, "live", show.thread.id, sent.id, match.match.version, extra=extra)
-        await self.store.add_message(new, now=show.now)
+        show.notes.append(NewMessage(match.id, "live", show.thread.id, sent.id, match.match.version, extra=extra))
         return newest
 
     async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
@@ -188,7 +192,7 @@ class LiveMessage:
         except discord.NotFound as error:
             if error.code == UNKNOWN_CHANNEL:
                 raise
-        await self.store.set_message(board.message_id, now=show.now, state="closed")
+        show.notes.append(MessageChange(board.message_id, state="closed"))
 
     async def unarchive(self, thread_id: int) -> None:
         """Open an archived thread again, and keep it open."""

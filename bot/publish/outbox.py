@@ -10,9 +10,9 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -29,7 +29,7 @@ from bot.publish.sending import PlaceLost
 from bot.publish.troubles import Troubles
 from bot.publish.verdict import TOLD, End
 from bot.supervision import Nap
-from storage import Noted, OutboxRow, StorageError, Store, WaitsFor
+from storage import MessageNote, Noted, OutboxRow, StorageError, Store, WaitsFor
 
 log = logging.getLogger("bot.outbox")
 
@@ -49,7 +49,8 @@ LONGEST_NAP: Final = 30.0
 RACED_NAP: Final = 1.0
 """Seconds to wait when another process was faster."""
 
-Publish = Callable[[LoadedMatch, OutboxRow, int], Awaitable[None]]
+Publish = Callable[[LoadedMatch, OutboxRow, int], Awaitable[Sequence[MessageNote] | None]]
+"""Sends a row of a match at this moment; returns what is to be noted of messages together with the row's end."""
 
 
 class Outbox:
@@ -222,14 +223,14 @@ class Outbox:
         # What rows sent that this one has superseded may have arrived unnoticed.
         row = replace(row, attempts=row.attempts + row.before)
         try:
-            await self._kinds[row.kind](match, row, now)
+            notes = await self._kinds[row.kind](match, row, now)
         except PlaceLost as gone:
             await self.troubles.lost(match, row, gone, now)
             log.info("outbox row %d of match %s given up: %s", row.id, row.match_id, gone)
             return End("given_up", str(gone))
         except discord.Forbidden as error:
             return await self._waiting(match, row, error, now)
-        return TOLD
+        return replace(TOLD, messages=tuple(notes or ()))
 
     async def _waiting(self, match: LoadedMatch, row: OutboxRow, error: discord.Forbidden, now: int) -> End:
         """Wait for a permission; that it is missing is told as soon as that is possible."""
@@ -255,7 +256,8 @@ class Outbox:
     async def _note(self, row: OutboxRow, end: End) -> Noted:
         now = self.matches.clock()
         if end.how in ("told", "given_up"):
-            return await self.store.finish(row.id, owner=self.owner, now=now, ok=end.how == "told", note=end.note)
+            how: dict[str, Any] = {"ok": end.how == "told", "note": end.note, "messages": end.messages}
+            return await self.store.finish(row.id, owner=self.owner, now=now, **how)
         waits_for: WaitsFor | None = "permission" if end.how == "waiting" else None
         due = now + end.wait_ms
         return await self.store.retry(row.id, owner=self.owner, due_at=due, note=end.note, waits_for=waits_for)

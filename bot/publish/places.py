@@ -32,12 +32,13 @@ from bot.publish.sending import (
     find_text,
     losing,
     nonce_of,
+    noting,
     pings,
 )
 from bot.publish.studio import Studio, file_of
 from bot.publish.troubles import TROUBLES, Troubles
 from bot.texts.phrases import Phrases, phrases
-from storage import NewMessage, OutboxRow, Store, StoredMessage
+from storage import MessageNote, NewMessage, OutboxRow, Store, StoredMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,8 @@ class Posting:
     messages: Sequence[StoredMessage]
     """What the match has on Discord, as far as it is noted."""
     now: int
+    notes: list[MessageNote]
+    """What is to be noted of messages once the row has come to its end."""
 
 
 class Places:
@@ -66,15 +69,18 @@ class Places:
         self.troubles = troubles
         self.live = LiveMessage(client, store, studio)
 
-    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
-        """Bring everything public of a match up to date. Raises `PlaceLost` or Discord's errors."""
+    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> Sequence[MessageNote]:
+        """Bring everything public of a match up to date; returns what is left to be noted of messages.
+
+        Raises `PlaceLost` or Discord's errors.
+        """
         try:
-            await self._publish(match, row, now)
+            return await self._noting(match, row, now)
         except discord.HTTPException as error:
             if error.code != ARCHIVED or not match.match.thread_id:
                 raise
             await self.live.unarchive(match.match.thread_id)
-            await self._publish(match, row, now)
+            return await self._noting(match, row, now)
 
     async def missed(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """See whether the thread of a match is there. Raises `PlaceLost` when it was deleted, or Discord's errors."""
@@ -83,14 +89,19 @@ class Places:
             with losing("thread", place):
                 await self.client.fetch_channel(place)
 
-    async def _publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def _noting(self, match: LoadedMatch, row: OutboxRow, now: int) -> Sequence[MessageNote]:
+        async with noting(self.store, now) as notes:
+            await self._publish(match, row, now, notes)
+        return notes
+
+    async def _publish(self, match: LoadedMatch, row: OutboxRow, now: int, notes: list[MessageNote]) -> None:
         say = phrases(match.language)
         names = await self.names.seats(say, match)
         messages = await self.store.standing(match.id)
         if match.match.status == "cancelled":
             await clearing.remove_challenge(self.client, self.store, match, messages, now)
             return
-        post = Posting(say, match, names, row, messages, now)
+        post = Posting(say, match, names, row, messages, now, notes)
         if match.match.private:
             thread_id: int | None = await self._private_thread(post)
             assert thread_id is not None
@@ -102,7 +113,7 @@ class Places:
                 thread_id = await self._thread(post, start_id)
         if match.started and thread_id is not None:
             try:
-                await self.live.publish(say, match, names, row, thread_id, messages, now)
+                await self.live.publish(say, match, names, row, thread_id, messages, now, notes)
             except (PlaceLost, discord.Forbidden):
                 if match.match.status == "over" and not match.match.private:
                     await self._result(post)  # that one is for the channel, whatever has become of the thread

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import discord
 
 from bot.panels.components import read_button
-from storage import Store
+from storage import MessageNote, Store
 
 ARCHIVE_MINUTES: Final = 10_080
 UNKNOWN_CHANNEL: Final = 10_003
@@ -65,6 +65,21 @@ def losing(place: Literal["thread", "channel"], place_id: int) -> Iterator[None]
     except discord.NotFound as error:
         if error.code == UNKNOWN_CHANNEL:
             raise PlaceLost(place, place_id) from error
+        raise
+
+
+@contextlib.asynccontextmanager
+async def noting(store: Store, now: int) -> AsyncIterator[list[MessageNote]]:
+    """Gathers what is to be noted of messages: for the caller, or at once where something fails.
+
+    What is cut off notes nothing: the next attempt looks for what stands on Discord.
+    """
+    notes: list[MessageNote] = []
+    try:
+        yield notes
+    except Exception:
+        if notes:
+            await store.note(notes, now=now)
         raise
 
 

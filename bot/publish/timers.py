@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final
@@ -51,6 +52,8 @@ class Timers:
         self._nap = Nap()
         self._claiming = asyncio.Lock()
         self._working: set[asyncio.Task[None]] = set()
+        self._looks_at = math.inf
+        """When timers are looked at next, in unix milliseconds; whatever is due before has to wake."""
         self._taken_over = False
         self._stopping = False
 
@@ -61,8 +64,13 @@ class Timers:
         self._handlers[kind] = handler
 
     def wake(self) -> None:
-        """Look for timers now: one was set, or moved, that is due soon."""
+        """Look for timers now."""
         self._nap.wake()
+
+    def expect(self, due_at: int) -> None:
+        """A timer was set, or moved, that is due then: look again before, if that was not the plan."""
+        if due_at < self._looks_at:
+            self.wake()
 
     async def run(self) -> None:
         """Work until `stop`. Raises `StorageError` when the database cannot be read; begun again, it goes on."""
@@ -70,8 +78,10 @@ class Timers:
             await self.store.take_over_timers(self.owner)
             self._taken_over = True
         while not self._stopping:
+            self._looks_at = math.inf  # what is set during a look may have been missed by it
             async with self._claiming:
                 nap = await self._round()
+            self._looks_at = self.clock() + 1000 * nap
             await self._nap.take(nap)
 
     async def _round(self) -> float:

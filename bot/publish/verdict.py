@@ -10,7 +10,7 @@ import discord
 
 from bot.log import incident
 from bot.publish.sending import TOO_MANY_OLD_EDITS
-from storage import StorageError
+from storage import MessageNote, StorageError
 
 PASSING: Final = (1_000, 5_000, 15_000, 60_000, 300_000)
 """Milliseconds before a further attempt after what passes by itself: the network, Discord, the database."""
@@ -35,6 +35,8 @@ class End:
     note: str = ""
     wait_ms: int = 0
     """How long to wait before the next attempt, if there is one."""
+    messages: tuple[MessageNote, ...] = ()
+    """What is to be noted of messages that were sent."""
 
 
 TOLD: Final = End("told")

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import create_mock_engine, select, update
 
-from storage import NewMessage, NewOutbox, OutboxHealth, Store, outbox_sql
+from storage import Direct, MessageChange, NewMessage, NewOutbox, OutboxHealth, Player, Store, outbox_sql
 from storage.errors import Taken
 from storage.schema import metadata, outbox
 
@@ -109,14 +109,40 @@ async def test_a_newer_row_keeps_the_place_of_the_one_it_supersedes(store, lobby
 async def test_what_is_still_to_be_sent(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "ping", recipient=2))
-    assert await store.is_waiting(ID, "ping", 2)
-    assert not await store.is_waiting(ID, "ping", 3)
-    assert not await store.is_waiting(ID, "board", 2)
-    assert not await store.is_waiting(ID, "ping", None)
+    await put(store, NewOutbox(LANE, "board", recipient=3))
+    assert (await store.direct(ID, 2)).refused
+    assert not (await store.direct(ID, 3)).refused
+    assert not (await store.direct("another", 2)).refused
     row = await claim(store, 100, 1_000)
-    assert await store.is_waiting(ID, "ping", 2)
+    assert (await store.direct(ID, 2)).refused
     await finish(store, row, now=101)
-    assert not await store.is_waiting(ID, "ping", 2)
+    assert not (await store.direct(ID, 2)).refused
+
+
+async def test_how_somebody_is_told_by_direct_message(store, lobby):
+    await lobby(store)
+    assert await store.direct(ID, 2) == Direct(Player(2), (), False)
+    for number, (kind, recipient) in enumerate((("dm", 2), ("dm", 3), ("live", None), ("dm", 2), ("dm", 2)), 1):
+        await store.add_message(NewMessage(ID, kind, 5, number, version=1, recipient=recipient), now=100)
+    await store.set_message(4, now=101, state="closed")
+    await store.set_player(2, now=101, dm=True)
+    told = await store.direct(ID, 2)
+    assert told.player.dm
+    assert [board.message_id for board in told.boards] == [1, 5]
+
+
+async def test_messages_are_noted_with_the_row_that_they_came_of(store, lobby):
+    await lobby(store)
+    await store.add_message(NewMessage(ID, "live", 5, 1, version=1), now=90)
+    await put(store, NewOutbox(LANE, "board"))
+    row = await claim(store, 100)
+    notes = (NewMessage(ID, "live", 5, 2, version=2, extra="new"), MessageChange(1, state="closed"))
+    assert await finish(store, row, now=110, messages=notes)
+    old, new = await store.messages(ID)
+    assert (old.state, old.version, old.updated_at) == ("closed", 1, 110)
+    assert (new.state, new.version, new.extra, new.created_at) == ("live", 2, "new", 110)
+    await store.note([MessageChange(2, version=3)], now=120)
+    assert (await store.message(2)).version == 3
 
 
 async def test_attempts_at_what_was_superseded_are_counted_until_something_was_told(store, lobby):
@@ -167,7 +193,7 @@ async def test_what_a_crash_interrupted_is_taken_over(file_url, lobby):
         assert mine == 2
         assert await store.take_over(OTHER) == 0
         posted = NewMessage(ID, "one", channel_id=5, message_id=6, version=1)
-        assert not await finish(store, sent, now=300, message=posted)  # by whoever held it before
+        assert not await finish(store, sent, now=300, messages=[posted])  # by whoever held it before
         assert (await store.message(6)).kind == "one"
         again = [await claim(store, 300, owner=OTHER) for _ in range(2)]
         assert [(row.id, row.attempts) for row in again] == [(sent.id, 2), (unsent.id, 2)]

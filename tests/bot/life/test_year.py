@@ -82,14 +82,14 @@ class Busy(Living):
 
     def __init__(self, store: Store, begin: int) -> None:
         super().__init__(store, begin)
-        self.matches.wake_timers = self.moved
+        self.matches.expect_timer = self.moved
         self.matches.wake = self.told
         self.next_timer: int | None = begin
         self.next_row: int | None = begin
         """When there may be something to tell."""
 
-    def moved(self) -> None:
-        self.next_timer = self.now
+    def moved(self, due_at: int) -> None:
+        self.next_timer = due_at if self.next_timer is None else min(self.next_timer, due_at)
 
     def told(self) -> None:
         self.next_row = self.now
