@@ -63,6 +63,11 @@ PRUNE_EVERY: Final = 3600.0
 """Seconds between two rounds of forgetting what is not needed any more."""
 
 
+def _traced(settings: Settings) -> dict[str, Any]:
+    """What the client is to count of Discord's answers. It costs every request something: it is for those who look."""
+    return {"http_trace": metrics.http_trace()} if settings.health_port is not None else {}
+
+
 class ArenaBot(discord.Client):
     """The Discord client."""
 
@@ -73,7 +78,7 @@ class ArenaBot(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
-            http_trace=metrics.http_trace(),
+            **_traced(settings),
         )
         self.connected = False
         """Whether events of the gateway come in now."""

@@ -63,7 +63,7 @@ class MessageCoverage:
     def found(cls, found: Found) -> MessageCoverage:
         """What a message tells that was sent, but not noted, before a crash: as far as it shows by itself."""
         since = int(found.key) if found.key.isdecimal() else 0
-        return cls(since, found.named, seen=since)
+        return cls(since, found.named, over=found.over, seen=since)
 
     def covers(self, match: LoadedMatch, waiting: tuple[int, ...]) -> bool:
         """Whether the message can be edited: nobody is waited for whom it has not asked.

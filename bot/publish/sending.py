@@ -113,6 +113,8 @@ class Found:
     """The key in the custom_ids of its buttons."""
     named: tuple[int, ...]
     """The users whom its text names."""
+    over: bool
+    """Whether it has no button to play with."""
 
 
 async def _own(client: discord.Client, channel: Any) -> AsyncIterator[discord.Message]:
@@ -146,9 +148,9 @@ async def find_text(client: discord.Client, store: Store, channel: Any, text: st
 
 
 def _with_button(message: discord.Message, match_id: str, deeds: Sequence[str]) -> Found | None:
-    for custom_id in _custom_ids(message):
-        found = read_button(custom_id)
-        if found is not None and found.match_id == match_id and found.press.deed in deeds:
-            named = tuple(int(user) for user in NAMED.findall(message.content))
-            return Found(int(message.id), found.key, named)
-    return None
+    buttons = [found for custom_id in _custom_ids(message) if (found := read_button(custom_id)) is not None]
+    found = next((one for one in buttons if one.match_id == match_id and one.press.deed in deeds), None)
+    if found is None:
+        return None
+    named = tuple(int(user) for user in NAMED.findall(message.content))
+    return Found(int(message.id), found.key, named, over=all(one.press.deed != "play" for one in buttons))

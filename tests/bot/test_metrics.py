@@ -10,10 +10,11 @@ import pytest
 from aiohttp import web
 
 from bot import metrics
+from bot.app import ArenaBot
 from bot.log import incident
 from bot.publish.studio import Studio
 from storage import Store
-from tests.bot.world import make_bot, world
+from tests.bot.world import settings, world
 
 
 def value(name: str, **labels: str) -> float:
@@ -90,10 +91,15 @@ async def test_answers_429_of_discord_are_counted() -> None:
     assert value("arena_rate_limited_total") == before + 2
 
 
-async def test_the_bot_counts_what_discord_and_the_database_do(tmp_path: Path) -> None:
-    bot = await make_bot(tmp_path)
-    assert bot.http.http_trace is not None
-    await bot.store.close()
+@pytest.mark.parametrize("port", [None, 9_100])
+async def test_answers_of_discord_are_watched_where_somebody_looks(tmp_path: Path, port: int | None) -> None:
+    config = settings(tmp_path).model_copy(update={"health_port": port})
+    async with await Store.open("sqlite+aiosqlite://") as store:
+        bot = ArenaBot(config, store)
+        assert (bot.http.http_trace is None) == (port is None)
+
+
+async def test_the_bot_counts_what_the_database_does(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         before = value("arena_database_seconds_count", kind="write")
         await made.bot.store.set_meta("a", "b")

@@ -1,0 +1,127 @@
+"""The first answer: the answer itself, or that one will come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.interactions import promise, replies
+
+
+class Response:
+    """Discord's side of one interaction, which may break or have had an answer."""
+
+    def __init__(self, faults: list[Exception]) -> None:
+        self.faults = faults
+        self.sent: list[tuple[str, dict[str, Any]]] = []
+
+    def is_done(self) -> bool:
+        return False  # as after a connection that broke: discord.py does not know
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        async def send(*text: str, **how: Any) -> None:
+            if self.faults:
+                raise self.faults.pop(0)
+            self.sent.append((name, how | ({"content": text[0]} if text else {})))
+
+        return send
+
+
+class Interaction:
+    """As much of an interaction as an answer needs."""
+
+    def __init__(self, *faults: Exception) -> None:
+        self.id = 1
+        self.type = discord.InteractionType.component
+        self.extras: dict[str, Any] = {}
+        self.response = self.followup = Response([*faults])
+
+    async def edit_original_response(self, **how: Any) -> None:
+        self.response.sent.append(("edit_original", how))
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.response.sent]
+
+
+def answered_already() -> discord.HTTPException:
+    class Refusal:
+        status, reason = 400, "Bad Request"
+
+    return discord.HTTPException(Refusal(), {"code": promise.ANSWERED_ALREADY, "message": "answered"})  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(promise, "PAUSE", 0)
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every promise is announced as soon as the loop turns."""
+    monkeypatch.setattr(promise, "SOON", 0)
+
+
+@pytest.mark.parametrize(("turns", "sent"), [(False, "send_message"), (True, "edit_message")])
+async def test_an_answer_that_is_ready_is_the_first_one(turns: bool, sent: str) -> None:
+    asked: Any = Interaction()
+    promise.promise(asked, turns=turns)
+    await replies.answer(asked, "done")
+    assert asked.names == [sent]
+    assert asked.response.sent[0][1]["content"] == "done"
+    await replies.answer(asked, "more")
+    await replies.tell(asked, "and more")
+    assert asked.names == [sent, "edit_original", "send"]
+
+
+@pytest.mark.parametrize("turns", [False, True])
+async def test_what_takes_long_is_announced_once(soon: None, turns: bool) -> None:
+    asked: Any = Interaction()
+    promise.promise(asked, turns=turns)
+    await asyncio.sleep(0.01)
+    assert asked.response.sent == [("defer", {} if turns else {"ephemeral": True, "thinking": True})]
+    await replies.answer(asked, "done")
+    assert asked.names == ["defer", "edit_original"]
+
+
+async def test_what_is_not_to_be_answered_is_announced_at_once() -> None:
+    asked: Any = Interaction()
+    await promise.promise(asked, turns=True).announce()
+    assert asked.names == ["defer"]
+    await replies.tell(asked, "no")
+    assert asked.names == ["defer", "send"]
+
+
+async def test_a_refusal_is_the_first_answer() -> None:
+    asked: Any = Interaction()
+    promise.promise(asked)
+    await replies.tell(asked, "no")
+    assert asked.names == ["send_message"]
+
+
+@pytest.mark.parametrize("second", [None, answered_already()])
+async def test_a_broken_connection_is_tried_again_and_the_first_may_have_arrived(second: Exception | None) -> None:
+    broken = aiohttp.ClientConnectionError()
+    asked: Any = Interaction(broken, *([second] if second else []))
+    promise.promise(asked)
+    await replies.answer(asked, "done")
+    assert asked.names == ([] if second else ["send_message"])
+    await replies.answer(asked, "more")
+    assert asked.names[-1:] == ["edit_original"]
+
+
+async def test_somebody_elses_answer_is_told_to_whoever_answers(soon: None) -> None:
+    asked: Any = Interaction(answered_already())
+    promise.promise(asked)
+    await asyncio.sleep(0.01)
+    with pytest.raises(discord.HTTPException):
+        await replies.answer(asked, "done")
+    other: Any = Interaction(answered_already())
+    promise.promise(other)
+    with pytest.raises(discord.HTTPException):
+        await replies.answer(other, "done")
