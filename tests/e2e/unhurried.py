@@ -15,8 +15,14 @@ from bot.registry import FACES
 
 COMMAND = ("-m", "tests.e2e.unhurried")
 
-if __name__ == "__main__":
+
+def prepare() -> None:
+    """Let this process be like that."""
     Limits.take = lambda self, user_id, limit: True  # type: ignore[method-assign]
     for face in FACES.values():
         type(face).warm = lambda self, languages: lambda: None  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    prepare()
     sys.exit(main(["run"]))
