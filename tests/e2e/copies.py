@@ -34,9 +34,9 @@ ASKED = 1 << 20
 class Copy:
     """A process: as much of `asyncio.subprocess.Process` as `BotProcess` needs."""
 
-    def __init__(self, pid: int, stdout: asyncio.StreamReader) -> None:
+    def __init__(self, pid: int) -> None:
         self.pid = pid
-        self.stdout = stdout
+        self.stdout = asyncio.StreamReader()
         self.returncode: int | None = None
         self._ended = asyncio.Event()
 
@@ -67,7 +67,7 @@ class Original:
         self._line: socket.socket | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._copies: dict[int, Copy] = {}
-        self._made: asyncio.Queue[int] = asyncio.Queue()
+        self._made: asyncio.Queue[Copy | None] = asyncio.Queue()
         self._asking = asyncio.Lock()
 
     async def copy(
@@ -84,11 +84,10 @@ class Original:
                 socket.send_fds(self._line, [asked], [theirs])
             finally:
                 os.close(theirs)
-            pid = await self._made.get()
-            assert pid, "the process that is copied has ended"
-            loop, stdout = asyncio.get_running_loop(), asyncio.StreamReader(limit)
-            await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(stdout), os.fdopen(ours, "rb", 0))
-            self._copies[pid] = made = Copy(pid, stdout)
+            made = await self._made.get()
+            assert made is not None, "the process that is copied has ended"
+            loop, made.stdout = asyncio.get_running_loop(), asyncio.StreamReader(limit)
+            await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(made.stdout), os.fdopen(ours, "rb", 0))
             return made
 
     async def _begin(self) -> None:
@@ -110,11 +109,12 @@ class Original:
         told = self._line.recv(ASKED)
         if not told:
             asyncio.get_running_loop().remove_reader(self._line.fileno())
-            self._made.put_nowait(0)
+            self._made.put_nowait(None)
             return
         pid, returncode = json.loads(told)
         if returncode is None:
-            self._made.put_nowait(pid)
+            self._copies[pid] = Copy(pid)
+            self._made.put_nowait(self._copies[pid])
         else:
             self._copies.pop(pid).end(returncode)
 
