@@ -12,10 +12,11 @@ from typing import Any
 
 from benchmarks.seats import button, chosen, press
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
-from tests.e2e import unhurried
 from tests.e2e.copies import original
 from tests.support.databases import prepare
 
+UNHURRIED = ("-m", "tests.e2e.unhurried")
+"""The bot as its copies are, when it is started as people start it."""
 PATIENCE = 90.0
 """Seconds until an interaction fails here: this machine may be slow, and how fast the bot is, is measured elsewhere."""
 
@@ -154,7 +155,7 @@ async def playground(folder: Path, *, alone: bool = False, **options: Any) -> As
     """
     options.setdefault("ack_window", PATIENCE)
     data = folder / "data"
-    start: dict[str, Any] = {"command": unhurried.COMMAND}
+    start: dict[str, Any] = {"command": UNHURRIED}
     if not alone:
         await prepare(f"sqlite+aiosqlite:///{data / 'matches.db'}")
         start["spawn"] = original.copy

@@ -18,7 +18,6 @@ from bot.__main__ import main
 from bot.interactions.limits import Limits
 from bot.registry import FACES
 
-COMMAND = ("-m", "tests.e2e.unhurried")
 MOST = 60.0
 """Seconds for a server that was named and does not come."""
 
