@@ -187,6 +187,8 @@ def main() -> int:
     from tests.e2e import unhurried
 
     unhurried.prepare()
+    for later in ("bot.app", "storage.dialects.sqlite"):  # what `bot.__main__` imports when it needs it
+        importlib.import_module(later)
     gc.collect()
     gc.freeze()
     asked = serve(socket.socket(fileno=int(sys.argv[1])))
