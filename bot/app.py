@@ -91,14 +91,9 @@ class ArenaBot(discord.Client):
         names, studio = NameBook(self), Studio()
         troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
         places = Places(self, store, names, studio, troubles)
-        self.outbox = Outbox(
-            store,
-            self.matches,
-            places,
-            DirectMessages(self, store, names, self.languages, studio),
-            troubles,
-        )
-        self.matches.wake = self.outbox.wake
+        dms = DirectMessages(self, store, names, self.languages, studio)
+        self.outbox = Outbox(store, self.matches, places, dms, troubles)
+        self.matches.wake = places.wake = dms.wake = self.outbox.wake
         self.timers = Timers(store, self.matches.clock)
         self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
         self.timers.register(ARCHIVE, Archiving(store, self))

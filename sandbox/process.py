@@ -6,8 +6,9 @@ import asyncio
 import os
 import signal
 import sys
+from asyncio.subprocess import Process
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -67,22 +68,25 @@ class BotProcess:
         command: tuple[str, ...] = ("-m", "bot", "run"),
         more: Mapping[str, str] | None = None,
         echo: Callable[[str], None] | None = None,
+        spawn: Callable[..., Awaitable[Process]] = asyncio.create_subprocess_exec,
     ) -> None:
         self.server = server
         self.data = data
         self.command = (sys.executable, *command)
         self.more = dict(more or {})
         self.echo = echo
+        self.spawn = spawn
+        """How a process is begun, with the arguments of `asyncio.create_subprocess_exec`."""
         self.lines: deque[str] = deque(maxlen=KEPT_LINES)
         """The newest lines of its output."""
-        self.process: asyncio.subprocess.Process | None = None
+        self.process: Process | None = None
         self._reader: asyncio.Task[None] | None = None
 
     async def start(self, *, within: float = 60) -> None:
         """Start it and wait until it is connected. Raises `RuntimeError` when it ends instead, or is too slow."""
         self.data.mkdir(parents=True, exist_ok=True)
         self.tell_time(self.server.world.ahead)
-        self.process = await asyncio.create_subprocess_exec(
+        self.process = await self.spawn(
             *self.command,
             cwd=self.data,  # a place without the operator's .env
             env=environment(self.server.url, self.server.token, self.data, self.more),

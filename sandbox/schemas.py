@@ -6,7 +6,7 @@ import copy
 import json
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from jsonschema.exceptions import ValidationError  # type: ignore[import-untyped
 
 from sandbox.errors import Problem
 from sandbox.parts import Json
+from sandbox.shapes import Shapes
 
 UNLISTED: Final = {
     "ApplicationCommandUpdateRequest": ("nsfw",),
@@ -38,8 +39,22 @@ def _document(name: str) -> Json:
     return found
 
 
+class Rule:
+    """One schema of a document."""
+
+    def __init__(self, schema: Json, schemas: Json, shapes: Shapes) -> None:
+        self._fits = shapes.fits(schema)
+        self._validator = Draft202012Validator({**schema, "components": {"schemas": schemas}})
+
+    def problems(self, body: Any) -> list[Problem]:
+        """What is wrong with a body."""
+        if self._fits(body):
+            return []
+        return [p for error in self._validator.iter_errors(body) for p in _problems(error)]
+
+
 @cache
-def _validators() -> tuple[dict[tuple[str, str], Any], dict[tuple[str, str], Any]]:
+def _requests() -> tuple[dict[tuple[str, str], Rule], dict[tuple[str, str], Rule]]:
     """By method and path, what checks as Discord does, and what knows no other fields than the document."""
     document = _document("discord_requests.json")
     schemas = document["components"]["schemas"]
@@ -51,58 +66,48 @@ def _validators() -> tuple[dict[tuple[str, str], Any], dict[tuple[str, str], Any
             schema["properties"][extra] = {}
         if schema.get("type") == "object" and "properties" in schema:
             schema.setdefault("additionalProperties", False)
-    as_discord: dict[tuple[str, str], Any] = {}
-    listed: dict[tuple[str, str], Any] = {}
+    shapes, strict_shapes = Shapes(schemas), Shapes(strict)
+    as_discord: dict[tuple[str, str], Rule] = {}
+    listed: dict[tuple[str, str], Rule] = {}
     for template, methods in document["paths"].items():
         for method, schema in methods.items():
             key = (method.upper(), _shape(template))
-            as_discord[key] = Draft202012Validator({**schema, "components": {"schemas": schemas}})
-            listed[key] = Draft202012Validator({**schema, "components": {"schemas": strict}})
+            as_discord[key] = Rule(schema, schemas, shapes)
+            listed[key] = Rule(schema, strict, strict_shapes)
     return as_discord, listed
 
 
-def _checked(key: tuple[str, str], body: Any) -> tuple[list[Problem], list[str]]:
-    as_discord, listed = _validators()
-    if key not in as_discord:
-        return [], []
-    problems = [p for error in as_discord[key].iter_errors(body) for p in _problems(error)]
-    if problems:
-        return problems, []
-    return [], [_line(p) for error in listed[key].iter_errors(body) for p in _problems(error)]
-
-
-@lru_cache(maxsize=16)
-def _checked_before(key: tuple[str, str], text: str) -> tuple[list[Problem], list[str]]:
-    """The same for what comes again and again, and takes seconds; nobody may change what is returned."""
-    return _checked(key, json.loads(text))
+@cache
+def _answers() -> dict[tuple[str, str, str], Rule]:
+    """By method, path and status."""
+    document = _document("discord_responses.json")
+    schemas = document["components"]["schemas"]
+    shapes = Shapes(schemas)
+    return {
+        (method.upper(), _shape(template), status): Rule(schema, schemas, shapes)
+        for template, methods in document["paths"].items()
+        for method, statuses in methods.items()
+        for status, schema in statuses.items()
+    }
 
 
 class Schemas:
     """Validators for every route that the document describes."""
 
-    def __init__(self) -> None:
-        self._answers: dict[tuple[str, str, str], Any] = {}
-
     def check(self, method: str, template: str, body: Any) -> tuple[list[Problem], list[str]]:
         """What Discord refuses in a request body, and the fields in it that the document does not know."""
+        as_discord, listed = _requests()
         key = (method, _shape(template))
-        if isinstance(body, list):  # all commands of a bot, at every start the same
-            return _checked_before(key, json.dumps(body))
-        return _checked(key, body)
+        if key not in as_discord:
+            return [], []
+        if problems := as_discord[key].problems(body):
+            return problems, []
+        return [], [_line(p) for p in listed[key].problems(body)]
 
     def check_answer(self, method: str, template: str, status: int, body: Any) -> list[str]:
         """Where an answer of the sandbox is not what the document promises."""
-        if not self._answers:
-            document = _document("discord_responses.json")
-            for path, methods in document["paths"].items():
-                for verb, schemas in methods.items():
-                    for code, schema in schemas.items():
-                        whole = {**schema, "components": document["components"]}
-                        self._answers[verb.upper(), _shape(path), code] = Draft202012Validator(whole)
-        validator = self._answers.get((method, _shape(template), str(status)))
-        if validator is None:
-            return []
-        return [_line(p) for error in validator.iter_errors(body) for p in _problems(error)]
+        rule = _answers().get((method, _shape(template), str(status)))
+        return [] if rule is None else [_line(p) for p in rule.problems(body)]
 
 
 def _line(problem: Problem) -> str:

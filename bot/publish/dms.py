@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -33,6 +33,8 @@ class DirectMessages:
         self.names = names
         self.languages = languages
         self.studio = studio
+        self.wake: Callable[[], None] = lambda: None
+        """Called when sending has left something to send in another lane; the app sets it."""
         self._looked = Looked()
 
     async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> Sequence[MessageNote]:
@@ -122,6 +124,7 @@ class DirectMessages:
     async def _ask_for_ping(self, match: LoadedMatch, user_id: int, now: int) -> None:
         """Leave the ping to the lane of the match: there it comes after the live message, which has not pinged."""
         await self.store.enqueue(match.id, (ping_row(match.id, user_id),), now=now, version=match.match.version)
+        self.wake()
 
     async def fall_back(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Remember that a player cannot be reached, and ping in the thread without anything secret, once."""

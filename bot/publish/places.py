@@ -7,7 +7,7 @@ its buttons, and Discord drops a second message with the same nonce for some min
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,6 +68,8 @@ class Places:
         self.studio = studio
         self.troubles = troubles
         self.live = LiveMessage(client, store, studio)
+        self.wake: Callable[[], None] = lambda: None
+        """As that of `DirectMessages`."""
 
     async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> Sequence[MessageNote]:
         """Bring everything public of a match up to date; returns what is left to be noted of messages.
@@ -212,6 +214,7 @@ class Places:
         # Direct messages that were faster lead to the channel; from now on they lead to the thread.
         news = tuple(dm_row(user) for user in match.users())
         await self.store.enqueue(match.id, news, now=post.now, version=match.match.version)
+        self.wake()
         return thread.id
 
     async def _start_again(self, post: Posting, channel: discord.TextChannel) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -294,6 +295,50 @@ async def test_closed_direct_messages_in_a_running_match_are_one_ping(tmp_path: 
         assert pings(made, since) == [(thread.id, (other.id,))]
         assert (await made.bot.store.player(other.id)).dm_closed
         assert len(await _live_ones(made, match_id)) == 1
+
+
+def _comes_last(made: World, sends: Any) -> Any:
+    """The same, but only when nothing else is being sent."""
+
+    async def late(*given: Any, **more: Any) -> Any:
+        while len(made.bot.outbox._lanes) > 1:
+            await asyncio.sleep(0.01)
+        return await sends(*given, **more)
+
+    return late
+
+
+async def test_a_ping_in_place_of_a_direct_message_wakes_the_outbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The direct message is refused when its match has been told already: nothing else looks for the ping then."""
+    async with world(tmp_path) as made:
+        _, thread, first, other = await _turn(made)
+        await other.slash(thread, "settings dm", on=True)
+        path = f"/channels/{other.user.dm_channel.id}/messages"
+        made.env.inject_error(
+            "POST", path, status=403, code=50007, message="Cannot send messages to this user", times=None
+        )
+        monkeypatch.setattr(made.bot, "create_dm", _comes_last(made, made.bot.create_dm))
+        since = len(made.env.http_requests)
+        await first.slash(thread, "monolith end")
+        await made.env.settle()  # the settling of the world wakes the outbox
+        assert await made.bot.outbox.idle()
+        assert pings(made, since) == [(thread.id, (other.id,))]
+
+
+async def test_news_of_a_new_thread_wake_the_outbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The direct messages have been sent before there was a thread to lead to: they are sent anew at once."""
+    async with world(tmp_path) as made:
+        for actor in (made.anna, made.max):
+            await actor.slash(made.channel, "settings dm", on=True)
+        await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
+        await made.settle()
+        places = made.bot.outbox.places
+        monkeypatch.setattr(places, "_seat_players", _comes_last(made, places._seat_players))
+        await made.max.slash(made.channel, "match accept")
+        await made.env.settle()
+        assert await made.bot.outbox.idle()
 
 
 async def test_a_command_in_a_direct_message_finds_its_match(tmp_path: Path) -> None:

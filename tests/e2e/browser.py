@@ -125,11 +125,12 @@ class Tab:
         """The value of an expression, or of a function of the argument: only to look, never to do something."""
         return await self.page.evaluate(code, argument)
 
-    async def wait(self, code: str, argument: Any = None) -> None:
-        """Wait until such an expression is true."""
+    async def wait(self, code: str, argument: Any = None) -> Any:
+        """Wait until such an expression is true; returns its value."""
         async with asyncio.timeout(PATIENCE):
-            while not await self.js(code, argument):
+            while not (value := await self.js(code, argument)):
                 await asyncio.sleep(LOOK)
+        return value
 
     async def press(self, target: Locator) -> None:
         """Press an element: with the mouse, in a phone with a finger.
@@ -152,7 +153,6 @@ class Tab:
 
     async def aim(self, target: Locator) -> tuple[float, float]:
         """Where to press an element, once it can be pressed there. Raises `AssertionError` as `press` does."""
-        await target.wait_for(state="attached")
         await expect(target).to_be_enabled(timeout=PATIENCE * 1000)
         where = ""
         for _ in range(SCROLLS):

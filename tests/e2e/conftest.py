@@ -10,6 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 from tests.e2e import browser
+from tests.e2e.copies import original
 from tests.e2e.playing import Playground, playground
 
 HERE = Path(__file__).parent
@@ -20,6 +21,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session", autouse=True)
+async def _original() -> AsyncIterator[None]:
+    """The process of which the bots are copies lasts as long as the tests."""
+    yield
+    await original.stop()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -12,8 +12,11 @@ from typing import Any
 
 from benchmarks.seats import button, chosen, press
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
-from tests.e2e import unhurried
+from tests.e2e.copies import original
+from tests.support.databases import prepare
 
+UNHURRIED = ("-m", "tests.e2e.unhurried")
+"""The bot as its copies are, when it is started as people start it."""
 PATIENCE = 90.0
 """Seconds until an interaction fails here: this machine may be slow, and how fast the bot is, is measured elsewhere."""
 
@@ -144,16 +147,22 @@ class Playground:
 
 
 @contextlib.asynccontextmanager
-async def playground(folder: Path, **options: Any) -> AsyncIterator[Playground]:
+async def playground(folder: Path, *, alone: bool = False, **options: Any) -> AsyncIterator[Playground]:
     """A sandbox with a bot that has started; nothing may be left that Discord would have refused.
 
-    `locale` is the language of the server and of everybody in it.
+    `locale` is the language of the server and of everybody in it; `alone`: the bot is started as people start it, which
+    takes longer, and not with the tables of its database made already.
     """
     options.setdefault("ack_window", PATIENCE)
+    data = folder / "data"
+    start: dict[str, Any] = {"command": UNHURRIED}
+    if not alone:
+        await prepare(f"sqlite+aiosqlite:///{data / 'matches.db'}")
+        start["spawn"] = original.copy
     async with Sandbox(**options) as box:
         for player in box.players.values():
             player.speak(box.guild.preferred_locale)
-        bot = await box.launch(folder / "data", command=unhurried.COMMAND)
+        bot = await box.launch(data, **start)
         made = Playground(box, bot)
         yield made
         assert await bot.stop(within=PATIENCE) == 0

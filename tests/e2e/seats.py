@@ -18,14 +18,22 @@ from tests.e2e.playing import PATIENCE, Playground
 TAPS = 40
 NEWEST = 20
 """How many messages of a channel are compared with what the page shows."""
+OPEN = """
+() => {
+  const seats = [...document.querySelectorAll(".pane")].map(
+    (pane) => [pane.dataset.seat, pane.querySelector(".place[aria-current]")?.dataset.place]);
+  return seats.every(([, place]) => place) && seats;
+}
+"""
+"""All seats, each with the channel that it shows, once every one shows a channel."""
 SHOWN = """
-([seat, there, newest]) => {
+([seats, newest]) => seats.every(([seat, there]) => {
   const shown = [...document.querySelectorAll(`[data-seat=${seat}].pane article`)].slice(-newest);
   return shown.map((a) => `${a.dataset.id} ${a.dataset.edited}`).join() === there.join()
     && shown.every((a) => [...a.querySelectorAll("img")].every((i) => i.complete));
-}
+})
 """
-"""Whether a seat shows these messages, with their pictures."""
+"""Whether seats show these messages, with their pictures."""
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 CUT = (
     "[...document.querySelectorAll('button')].filter((b) => b.offsetWidth && b.scrollWidth > b.clientWidth)"
@@ -72,11 +80,11 @@ async def look(tab: Tab, seat: str, channel: Channel) -> None:
 async def still(game: Playground, tab: Tab) -> None:
     """Wait until nothing on the page changes by itself: the bot is at rest, and every seat shows what there is."""
     await game.rest()
-    for pane in await tab.find(".pane").all():
-        seat = await pane.get_attribute("data-seat") or ""
-        place = game.box.world.channel(await pane.locator(".place[aria-current]").get_attribute("data-place") or "")
-        there = [f"{m.id} {m.edited or ''}" for m in game.box.players[seat].messages(place)][-NEWEST:]
-        await tab.wait(SHOWN, [seat, there, NEWEST])
+    seats = []
+    for seat, place in await tab.wait(OPEN):
+        there = game.box.players[seat].messages(game.box.world.channel(place))[-NEWEST:]
+        seats.append([seat, [f"{m.id} {m.edited or ''}" for m in there]])
+    await tab.wait(SHOWN, [seats, NEWEST])
 
 
 async def text(tab: Tab, seat: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 import signal
 import sqlite3
@@ -15,7 +14,9 @@ import pytest
 
 from sandbox import Sandbox
 from sandbox.process import environment
+from tests.e2e.copies import original
 from tests.e2e.playing import PATIENCE, Playground
+from tests.support.databases import prepare
 
 Harm = Callable[[Path], None]
 
@@ -33,7 +34,9 @@ def replaced(database: Path) -> None:
 @pytest.mark.parametrize("harm", [deleted, replaced])
 async def test_without_its_file_it_acknowledges_nothing_and_ends_with_75(tmp_path: Path, harm: Harm) -> None:
     async with Sandbox(ack_window=PATIENCE) as box:
-        await lose(Playground(box, await box.launch(tmp_path / "data")), harm)
+        data = tmp_path / "data"
+        await prepare(f"sqlite+aiosqlite:///{data / 'matches.db'}")
+        await lose(Playground(box, await box.launch(data, spawn=original.copy)), harm)
 
 
 async def lose(game: Playground, harm: Harm) -> None:
@@ -56,18 +59,13 @@ async def lose(game: Playground, harm: Harm) -> None:
 
 async def command(game: Playground, *arguments: str) -> tuple[int | None, str]:
     """`python -m bot` beside the bot of the game, on the same data."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
-        *arguments,
+    process = await original.copy(
+        *(sys.executable, "-m", "bot", *arguments),
         cwd=game.bot.data,
         env=environment(game.box.url, game.box.token, game.bot.data, {}),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
     )
-    told, _ = await process.communicate()
-    return process.returncode, told.decode()
+    told = await process.stdout.read()
+    return await process.wait(), told.decode()
 
 
 async def test_a_second_one_is_refused_and_a_killed_one_restarts_at_once(game: Playground) -> None:

@@ -8,14 +8,14 @@ from tests.e2e.playing import PATIENCE, playground
 
 
 async def test_a_match_goes_on_after_a_restart_of_everything(tmp_path: Path) -> None:
-    async with playground(tmp_path, keep=tmp_path / "world") as game:
+    async with playground(tmp_path, keep=tmp_path / "world", alone=True) as game:
         await game.begin()
         await game.choose_factions()
         await game.box.expect(lambda: len(game.waited()) == 1, "one of them is waited for", PATIENCE)
         first = game.waited()[0].name
         live = game.live()
         assert live is not None
-    async with playground(tmp_path, keep=tmp_path / "world") as game:
+    async with playground(tmp_path, keep=tmp_path / "world", alone=True) as game:
         again = game.live()
         assert again is not None
         assert (again.id, again.content, again.labels) == (live.id, live.content, live.labels)
