@@ -35,8 +35,8 @@ def match(game: Game[Any], random: Random) -> list[Moment]:
     return list(moments(game, random, largest(game), fullest(game)))
 
 
-def longest_scene(face: GameFace, played: list[Moment]) -> Scene:
-    """The longest part of a match that can be filmed, of `ROOM` actions at most."""
+def longest_scene(face: GameFace, played: list[Moment], room: int = ROOM) -> Scene:
+    """The longest part of a match that can be filmed, of `room` actions at most."""
     game, film = face.game, face.film
     assert film is not None
     seen = [[e for event in one.step.events if (e := game.show(event, None)) is not None] for one in played]
@@ -45,8 +45,8 @@ def longest_scene(face: GameFace, played: list[Moment]) -> Scene:
     for n, events in enumerate(seen):
         if not film.covers(events):
             start = n + 1
-        elif min(n + 1 - start, ROOM) > best[1] - best[0]:
-            best = (start, min(n + 1, start + ROOM))
+        elif min(n + 1 - start, room) > best[1] - best[0]:
+            best = (start, min(n + 1, start + room))
     first, end = best
     events = [event for some in seen[first:end] for event in some]
     before, after = played[first].before, played[end - 1].step.state

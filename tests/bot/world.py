@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import discord
 import simcord
+from discord import app_commands
 from PIL import Image
 from pydantic import SecretStr
 from simcord import interactions
@@ -29,6 +31,11 @@ from tests.support.databases import prepare
 
 PATIENCE = 300.0
 """Seconds that the bot may take to come to rest; only a bot that hangs needs them, but a busy machine is slow."""
+LOOK_AGAIN = 0.01
+"""Seconds after which simcord looks again whether the bot rests: what ends inside a task does not wake it.
+
+It would look after five times as long, at almost every press and command: half the time of many tests.
+"""
 
 for _module in (outbox, timers):  # what ends within the patience counts as still to come
     _module.LONGEST_NAP = 100 * PATIENCE  # type: ignore[attr-defined]
@@ -39,7 +46,7 @@ _settle = simcord.Env._settle_internal
 
 
 async def _patiently(self: simcord.Env, *, timeout: float | None = None, **more: Any) -> None:
-    await _settle(self, timeout=None if timeout is None else max(timeout, PATIENCE), **more)
+    await _settle(self, timeout=None if timeout is None else max(timeout, PATIENCE), **more | {"idle": LOOK_AGAIN})
 
 
 simcord.Env._settle_internal = _patiently  # type: ignore[method-assign]  # attaching a bot waits 5 s and no longer
@@ -180,18 +187,51 @@ def _speaking(made: World) -> Iterator[None]:
         interactions.base_payload = plain
 
 
+@contextlib.contextmanager
+def _translated_once() -> Iterator[None]:
+    """Commands are translated once for all worlds of a process: in every language that was half of what a world cost.
+
+    What is kept is found by the whole command, so that one with other choices or other words is translated anew.
+    """
+    kinds = (app_commands.Command, app_commands.Group)
+    plain = [kind.get_translated_payload for kind in kinds]
+
+    def once(translate: Any) -> Any:
+        async def payload(command: Any, tree: Any, translator: app_commands.Translator) -> dict[str, Any]:
+            if command.parent is not None:
+                return cast(dict[str, Any], await translate(command, tree, translator))
+            key = f"{type(translator)} {json.dumps(command.to_dict(tree), sort_keys=True)}"
+            if key not in _translated:
+                _translated[key] = json.dumps(await translate(command, tree, translator))
+            return cast(dict[str, Any], json.loads(_translated[key]))
+
+        return payload
+
+    for kind, translate in zip(kinds, plain, strict=True):
+        kind.get_translated_payload = once(translate)  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        for kind, translate in zip(kinds, plain, strict=True):
+            kind.get_translated_payload = translate  # type: ignore[method-assign]
+
+
+_translated: dict[str, str] = {}
+
+
 @contextlib.asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
     made = None
     bot = await make_bot(folder)
     try:
-        async with simcord.run(bot, settle_timeout=PATIENCE) as env:
-            made = World(env, folder, bot)
-            with _speaking(made):
-                try:
-                    yield made
-                finally:
-                    await made.bot.outbox.stop()
+        with _translated_once():
+            async with simcord.run(bot, settle_timeout=PATIENCE) as env:
+                made = World(env, folder, bot)
+                with _speaking(made):
+                    try:
+                        yield made
+                    finally:
+                        await made.bot.outbox.stop()
     finally:  # also of a test that fails: the threads of an open store would keep the process for ever
         await (made.bot if made is not None else bot).store.close()
 

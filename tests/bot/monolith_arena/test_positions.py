@@ -50,8 +50,8 @@ def test_turns() -> None:
                 break
             if number % 4 == 0:
                 all_reachable(match, seen)
-            match.play(int(seat), tuple(words))
-            assert all(FACE.tell(ENGLISH, [GAME.show(e, None)], NAMES) is not None for e in match.events)
+            events = match.play(int(seat), tuple(words))
+            assert all(FACE.tell(ENGLISH, [GAME.show(e, None)], NAMES) is not None for e in events)
         if any(c.kind != "turn" for c in GAME.choices(match.state)) or number % 4 == 0:
             all_reachable(match, seen)
     assert {"push", "assassin", "regeneration", "facing", "prepare"} <= seen

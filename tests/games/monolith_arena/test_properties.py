@@ -1,6 +1,6 @@
 """What must hold in every game, tried on random complete games.
 
-`RANDOM_GAMES` sets how many games of each variant the ordinary run plays (4); the run marked `long` plays 20,000 of the
+`RANDOM_GAMES` sets how many games of each variant the ordinary run plays (2); the run marked `long` plays 20,000 of the
 base game and 5,000 of each other variant.
 """
 
@@ -28,7 +28,7 @@ from tests.games.monolith_arena.watch import Watch
 from tests.games.monolith_arena.worlds import PROBES, world, world_before
 from tests.support import laws
 
-GAMES = int(os.environ.get("RANDOM_GAMES", "4"))
+GAMES = int(os.environ.get("RANDOM_GAMES", "2"))
 LONG_GAMES = 20_000
 LONG_VARIANT_GAMES = 5_000
 CHUNK = 200
