@@ -184,7 +184,7 @@ def longest_hold(views: Sequence[View]) -> float:
         points.append(time.thread_time())
         time.sleep(seconds)
 
-    def compress(raw: bytes) -> bytes:
+    def compress(raw: memoryview) -> bytes:
         points.append(time.thread_time())
         packed = COMPRESS(raw)
         starts.append(time.thread_time())

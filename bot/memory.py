@@ -14,7 +14,7 @@ SETTINGS: Final = {_ARENA_MAX: 2, _MMAP_THRESHOLD: 2 << 20, _TRIM_THRESHOLD: 4 <
 raises both thresholds with every large picture that is freed, keeps such pictures in its heaps, and those never shrink
 between smaller things. Boards themselves stay in the heaps: to ask for their pages each time takes as long as to draw
 them."""
-TRIM_EVERY: Final = 30.0
+TRIM_EVERY: Final = 10.0
 """Seconds between two times that what lies free between other things is given back."""
 _NOT_GLIBC: Final = (AttributeError, OSError, TypeError)
 """Other C libraries have no such functions, and give memory back as they are."""

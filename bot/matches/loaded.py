@@ -115,6 +115,9 @@ class LoadedMatch:
     def position(self) -> Position:
         """The game's state and the open agreements; the match must have been started."""
         assert self.match.snapshot is not None
+        last = self._past.last if self._past is not None else None
+        if last is not None and record.canonical(agreements.dump(self.face.game, last)) == self.match.snapshot:
+            return last  # read from the text, it would share nothing with the earlier positions, and be twice as large
         data = json.loads(self.match.snapshot)
         if set(data) == _POSITION:
             return agreements.load(self.face.game, data)

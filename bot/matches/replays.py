@@ -16,6 +16,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from games import history
+from games.agreements import Position
 from games.api import BadNotation, Formation, Game
 from games.history import BadEntry, Entry, Replayed
 from storage import StoredAction
@@ -137,6 +138,11 @@ class Past:
 
     def __len__(self) -> int:
         return self._length
+
+    @property
+    def last(self) -> Position | None:
+        """The position after the last entry; `None` where there are no entries, and where it cannot be known."""
+        return None if self._fault is not None or not self._length else self._known.replayed[self._length - 1].after
 
     def after(self, number: int, until: int | None = None) -> Sequence[Replayed]:
         """The entries after the one of that number, in their order, up to number `until` (the last one)."""

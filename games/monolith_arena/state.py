@@ -6,7 +6,8 @@ A `State` is never changed once it has been handed out. The engine works on a `d
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from games.api import Result
@@ -94,7 +95,7 @@ class Unfolding(NamedTuple):
     """What has been chosen so far; `None` is still open."""
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class State:
     """A match between two actions."""
 
@@ -153,9 +154,7 @@ class State:
 
     def draft(self) -> State:
         """A copy to work on."""
-        copy = object.__new__(State)
-        copy.__dict__ = self.__dict__.copy()
-        return copy
+        return State(*_all_of(self))
 
     def standing(self) -> Standing:
         """Nets, runes and banners as the board stands now (computed once a board)."""
@@ -233,3 +232,7 @@ class State:
     def empty_hexes(self) -> list[int]:
         """The hexes without a tile, in order."""
         return [h for h, piece in enumerate(self.board) if piece is None]
+
+
+_all_of: Final = attrgetter(*(one.name for one in fields(State)))
+"""All that a state holds, in the order of its fields."""

@@ -19,7 +19,7 @@ from render.monolith_arena.ghost import Ghost, add_ghost
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents, draw_plinths, plinths, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
-from render.monolith_arena.planes import STORE, new_plane, to_plane
+from render.monolith_arena.planes import STORE, index_of, to_plane
 from render.palette import lay
 from render.store import Sprite
 from render.theme import PAGE
@@ -33,7 +33,6 @@ HEADER_Y: Final = 2
 TRACK_Y: Final = 240
 
 _files: Cache[bytes] = Cache(1 << 20, len)
-_grounds: Cache[Image.Image] = Cache(8)
 
 
 def hex_corner(hex_: int) -> tuple[int, int]:
@@ -53,15 +52,12 @@ def ground_plane(extra: int = 0) -> Image.Image:
             slots.put_empty(plane, h, hex_corner(h))
         return Sprite(plane)
 
-    def make() -> Image.Image:
-        board = STORE.get(("board", WIDTH, HEIGHT), draw).picture
-        if not extra:
-            return board
-        plane = new_plane(WIDTH, HEIGHT + extra, PAGE)
-        lay(plane, board, 0, 0)
-        return plane
-
-    return _grounds.get(extra, make).copy()
+    board = STORE.get(("board", WIDTH, HEIGHT), draw).picture
+    if not extra:
+        return board.copy()
+    plane = board.crop((0, 0, WIDTH, HEIGHT + extra))
+    plane.paste(index_of(PAGE), (0, HEIGHT, WIDTH, HEIGHT + extra))
+    return plane
 
 
 def paste_hexes(plane: Image.Image, view: View, lettering: Lettering, marks: Mapping[int, str]) -> None:
@@ -184,6 +180,5 @@ def shown(view: View, lettering: Lettering) -> Hashable:
 def forget() -> None:
     """Empty all caches in memory."""
     _files.clear()
-    _grounds.clear()
     forget_plinths()
     slots.forget()

@@ -26,7 +26,7 @@ _TITLE: Final = 44
 _INSIDE: Final = 104
 """The height of the row with what lies in the monolith."""
 
-_cells: Cache[Image.Image] = Cache(2 << 20, pixels)
+_cells: Cache[Image.Image] = Cache(1 << 20, pixels)
 
 
 def _cell(tile: TileType, seat: int, lettering: Lettering) -> Image.Image:

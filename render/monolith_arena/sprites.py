@@ -34,7 +34,8 @@ CORNER: Final = (hexgrid.SLOT_WIDTH // 2, hexgrid.SLOT_HEIGHT // 2)
 _FLAG: Final = 0.86
 """The size of a banner's flag, which fills a square, as a share of other emblems."""
 
-_tiles: Cache[Image.Image] = Cache(5 << 20, pixels)
+_tiles: Cache[Image.Image] = Cache(3 << 20, pixels)
+"""Some eighty, which twenty matches show: of two hundred played at once, many more would still be missed a fifth."""
 
 
 def slot_canvas(zoom: float = 1.0, transparent: bool = False) -> Canvas:

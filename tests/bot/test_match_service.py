@@ -6,6 +6,7 @@ import asyncio
 import random
 import threading
 from collections.abc import AsyncIterator, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,17 @@ async def test_the_match_after_a_step_is_what_the_database_holds(matches: Matche
         assert (again.match, again.entries) == (match.match, match.entries)
         assert snapshot(GAME, again.position) == snapshot(GAME, match.position) == match.match.snapshot
         match = await played(matches, match, 1)
+
+
+async def test_a_match_that_is_read_again_shares_its_position_with_its_history(matches: Matches) -> None:
+    match = await played(matches, await begun(matches), 8)
+    matches.recent = Recent()
+    again = await matches.load(match.id)
+    assert again.position is again.replayed[-1].after
+    # What is stored decides, whatever the history leads to.
+    before = match.replayed[-2].after
+    other = LoadedMatch(replace(match.match, snapshot=snapshot(GAME, before)), match.face, match.entries, match.past)
+    assert snapshot(GAME, other.position) == snapshot(GAME, before) != snapshot(GAME, match.position)
 
 
 async def test_who_was_slower_reads_again_and_only_then(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:

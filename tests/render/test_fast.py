@@ -128,6 +128,15 @@ def test_without_isal_only_the_file_differs() -> None:
     assert one.tobytes() == other.tobytes() == plane.tobytes()
 
 
+def test_rows_of_earlier_pictures_leave_nothing_in_later_ones() -> None:
+    board_ = board.board_plane(views.middle(), ENGLISH)
+    large = Image.new("P", (1600, 1600), 3)  # more than a thread keeps room for
+    large.putpalette(board_.getpalette() or [])
+    planes_ = [board_, board_.crop((0, 0, 7, 5)), large, board_.crop((300, 100, 901, 800)), board_]
+    for plane in planes_:
+        assert Image.open(io.BytesIO(png(plane))).tobytes() == plane.tobytes()
+
+
 def test_the_same_view_is_encoded_once() -> None:
     assert draw_board(views.middle(), ENGLISH) is draw_board(views.middle(), ENGLISH)
     assert draw_board(views.middle(), ENGLISH) is not draw_board(replace(views.middle(), turn=10), ENGLISH)
