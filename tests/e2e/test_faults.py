@@ -33,8 +33,7 @@ async def test_an_interaction_that_comes_twice_counts_once(game: Playground) -> 
     live = await game.begin()
     shown = len([m for m in game.anna.messages(game.thread) if m.ephemeral_for is game.anna.user])
     acted = await game.anna.click(live, needed(live, "play"), duplicate=True, wait=False)
-    twice = f"interaction {acted.id} was delivered twice"
-    await game.box.expect(lambda: twice in game.bot.log, "a line about the second one", PATIENCE)
+    await game.box.expect(lambda: "was delivered twice" in game.bot.log, "a line about the second one", PATIENCE)
     await game.box.acknowledged(acted, PATIENCE)
     await game.rest()
     assert len([m for m in game.anna.messages(game.thread) if m.ephemeral_for is game.anna.user]) == shown + 1
