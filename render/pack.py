@@ -1,4 +1,4 @@
-"""Many small files in one: opened once, and each part is read only when it is asked for.
+"""Many small files in one: opened once, and each part is read only when it is asked for, and not kept.
 
 A start that opens a file for every drawing of its first board spends most of its time on that. A pack is written
 beside its place and moved into it, so readers see the old one or the new one, and it is never changed afterwards.
@@ -6,10 +6,10 @@ beside its place and moved into it, so readers see the old one or the new one, a
 
 from __future__ import annotations
 
-import mmap
 import os
 import struct
 import threading
+import weakref
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -29,15 +29,17 @@ class Pack:
     """The parts of one file by their names. Raises `OSError` and `ValueError` if there is none or it is damaged."""
 
     def __init__(self, file: Path) -> None:
-        with file.open("rb") as handle:
-            self._data = mmap.mmap(handle.fileno(), 0, access=mmap.ACCESS_READ)
+        # Mapped into memory, all that was ever read of it would count as the process's own.
+        self._handle = os.open(file, os.O_RDONLY | os.O_CLOEXEC)
+        weakref.finalize(self, os.close, self._handle)
         start = len(_MAGIC) + _HEAD.size
-        if self._data[: len(_MAGIC)] != _MAGIC or len(self._data) < start:
+        head = self._read(0, start)
+        if head[: len(_MAGIC)] != _MAGIC or len(head) < start:
             raise ValueError("this is no pack")
         check: int
         self._count: int
-        check, self._count = _HEAD.unpack_from(self._data, len(_MAGIC))
-        self._index = self._data[start : start + self._count * _ENTRY.size]
+        check, self._count = _HEAD.unpack_from(head, len(_MAGIC))
+        self._index = self._read(start, self._count * _ENTRY.size)
         if zlib.crc32(self._index) != check:
             raise ValueError("the index of the pack is damaged")
 
@@ -49,18 +51,27 @@ class Pack:
         return (self._index[n * _ENTRY.size : n * _ENTRY.size + NAME] for n in range(self._count))
 
     def get(self, name: bytes) -> bytes | None:
-        """The part of that name, `None` if there is none. A damaged file may give anything: parts have checksums."""
+        """The part of that name, `None` if there is none that can be read.
+
+        A damaged file may give anything: parts have checksums.
+        """
         low, high = 0, self._count
         while low < high:
             middle = (low + high) // 2
             found, place, length = _ENTRY.unpack_from(self._index, middle * _ENTRY.size)
             if found == name:
-                return self._data[place : place + length]
+                try:
+                    return self._read(place, length)
+                except OSError:
+                    return None
             if found < name:
                 low = middle + 1
             else:
                 high = middle
         return None
+
+    def _read(self, place: int, length: int) -> bytes:
+        return os.pread(self._handle, length, place)
 
 
 def opened(file: Path) -> Pack | None:

@@ -28,10 +28,19 @@ _FAILED: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
 class SeatNames(dict[int, str]):
-    """How the players of a match are called, by their seats; and how those were called who played there before."""
+    """How the players of a match are called, by their seats; and how those were called who played there before.
+
+    They are not changed once they are made, so that pictures with the same names are the same (`Studio.draw`).
+    """
 
     former: tuple[tuple[int, int, str], ...] = ()
     """The number of the entry until which somebody played a seat, the seat and the name; the earliest first."""
+
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict has none
+        return hash((frozenset(self.items()), self.former))
+
+    def __eq__(self, other: object) -> bool:
+        return dict.__eq__(self, other) and self.former == getattr(other, "former", ())
 
     def at(self, number: int) -> Mapping[int, str]:
         """The names of those who played when entry `number` was made."""

@@ -1,10 +1,14 @@
 """Pictures that are drawn once."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from bot.metrics import REGISTRY
 from bot.panels.model import Picture
+from bot.people.names import SeatNames
 from bot.publish.studio import Studio
+from tests.bot.world import world
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,30 @@ async def test_the_same_is_drawn_once() -> None:
     first = await studio.draw(painter.board, "en", View(0, ("pikeman",)), None)
     assert await studio.draw(painter.board, "en", View(0, ("pikeman",)), None) is first
     assert len(painter.drawn) == 1
+
+
+async def test_the_same_names_are_the_same() -> None:
+    def names(former: str = "") -> SeatNames:
+        made = SeatNames({0: "Anna", 1: "Max"})
+        made.former = ((3, 1, former),) if former else ()
+        return made
+
+    studio, painter = Studio(), Painter()
+    for given in (names(), names(), names("Tina"), names("Bea"), names("Tina")):
+        await studio.draw(painter.board, given)
+    assert len(painter.drawn) == 3
+
+
+async def test_a_panel_that_is_opened_again_is_not_drawn_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await made.match()
+        live = await made.live(match_id)
+        drawn = []
+        for _ in range(2):
+            await made.press(made.anna, live, "play")
+            drawn.append(REGISTRY.get_sample_value("arena_picture_seconds_count"))
+        assert drawn[0] is not None
+        assert drawn[0] == drawn[1]
 
 
 async def test_whatever_differs_is_drawn() -> None:
