@@ -86,6 +86,13 @@ async def _serve(settings: Settings) -> int:
         )
     except (StorageError, OSError) as error:
         return data.explain(settings, error)
+    try:
+        return await _work(settings, store)
+    finally:  # whatever happens: the threads of an open store would keep the process for ever
+        await store.close()
+
+
+async def _work(settings: Settings, store: Store) -> int:
     logs.salt_with(await upkeep.log_salt(store))
     from bot.app import ArenaBot  # as long as this takes, the check of a large database goes on
     from bot.registry import FACES
@@ -93,7 +100,6 @@ async def _serve(settings: Settings) -> int:
     try:
         await store.sound()
     except DatabaseDamaged as error:
-        await store.close()
         return data.explain(settings, error)
     client = ArenaBot(settings, store)
     warming = [face.warm(tuple(LANGUAGES)) for face in FACES.values()]
@@ -124,7 +130,6 @@ async def _serve(settings: Settings) -> int:
         if stopped:
             await asyncio.gather(*stopped, return_exceptions=True)
         await client.close()
-        await store.close()
     logging.getLogger("bot").info("stopped")
     return EX_TEMPFAIL if client.supervisor.fatal is not None else 0
 

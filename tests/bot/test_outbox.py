@@ -6,6 +6,7 @@ import asyncio
 import errno
 import logging
 import shutil
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -349,3 +350,16 @@ async def test_what_cannot_be_healed_ends_the_process_with_status_75(
 
     monkeypatch.setattr(ArenaBot, "start", start)
     assert await command_line._serve(settings(tmp_path)) == EX_TEMPFAIL
+
+
+async def test_a_bot_that_cannot_be_made_leaves_no_thread_that_would_keep_the_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: ArenaBot, *_: object) -> None:
+        raise ValueError("a command is wrong")
+
+    before = threading.active_count()
+    monkeypatch.setattr(ArenaBot, "__init__", refuse)
+    with pytest.raises(ValueError, match="a command is wrong"):
+        await command_line._serve(settings(tmp_path))
+    assert threading.active_count() <= before
