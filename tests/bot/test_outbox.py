@@ -352,14 +352,15 @@ async def test_what_cannot_be_healed_ends_the_process_with_status_75(
     assert await command_line._serve(settings(tmp_path)) == EX_TEMPFAIL
 
 
-async def test_a_bot_that_cannot_be_made_leaves_no_thread_that_would_keep_the_process(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_that_cannot_be_made_closes_its_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(self: ArenaBot, *_: object) -> None:
         raise ValueError("a command is wrong")
 
-    before = threading.active_count()
+    def connections() -> set[threading.Thread]:
+        return {thread for thread in threading.enumerate() if "_connection_worker_thread" in thread.name}
+
+    before = connections()
     monkeypatch.setattr(ArenaBot, "__init__", refuse)
     with pytest.raises(ValueError, match="a command is wrong"):
         await command_line._serve(settings(tmp_path))
-    assert threading.active_count() <= before
+    assert connections() <= before
