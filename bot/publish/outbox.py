@@ -12,7 +12,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -256,8 +256,9 @@ class Outbox:
     async def _note(self, row: OutboxRow, end: End) -> Noted:
         now = self.matches.clock()
         if end.how in ("told", "given_up"):
-            how: dict[str, Any] = {"ok": end.how == "told", "note": end.note, "messages": end.messages}
-            return await self.store.finish(row.id, owner=self.owner, now=now, **how)
+            return await self.store.finish(
+                row.id, owner=self.owner, now=now, ok=end.how == "told", note=end.note, messages=end.messages
+            )
         waits_for: WaitsFor | None = "permission" if end.how == "waiting" else None
         due = now + end.wait_ms
         return await self.store.retry(row.id, owner=self.owner, due_at=due, note=end.note, waits_for=waits_for)
