@@ -22,7 +22,7 @@ async def tell(interaction: discord.Interaction, text: str, view: discord.ui.Vie
     if view is not None:
         how["view"] = view
     if await is_first(interaction):
-        await interaction.response.send_message(cut(text, CONTENT), **how)
+        await persist(lambda: interaction.response.send_message(cut(text, CONTENT), **how))
         answered(interaction)
     else:
         await interaction.followup.send(cut(text, CONTENT), **how)

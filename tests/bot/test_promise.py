@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
@@ -105,11 +105,14 @@ async def test_a_refusal_is_the_first_answer() -> None:
 
 
 @pytest.mark.parametrize("second", [None, answered_already()])
-async def test_a_broken_connection_is_tried_again_and_the_first_may_have_arrived(second: Exception | None) -> None:
+@pytest.mark.parametrize("say", [replies.answer, replies.tell])
+async def test_a_broken_connection_is_tried_again_and_the_first_may_have_arrived(
+    say: Callable[[Any, str], Awaitable[None]], second: Exception | None
+) -> None:
     broken = aiohttp.ClientConnectionError()
     asked: Any = Interaction(broken, *([second] if second else []))
     promise.promise(asked)
-    await replies.answer(asked, "done")
+    await say(asked, "done")
     assert asked.names == ([] if second else ["send_message"])
     await replies.answer(asked, "more")
     assert asked.names[-1:] == ["edit_original"]
