@@ -1,6 +1,7 @@
 """Bringing a database to the schema of this version: backup first, one transaction, references checked."""
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -39,14 +40,20 @@ def config(connection: Connection | None = None) -> Config:
 
 def head() -> str:
     """Return the newest revision this version of the program knows."""
-    found = ScriptDirectory.from_config(config()).get_current_head()
-    assert found is not None, "the package has lost its migrations"
-    return found
+    return known_revisions()[0]
 
 
-def known_revisions() -> list[str]:
+def known_revisions() -> tuple[str, ...]:
     """Return all revisions this version of the program knows, the newest first."""
-    return [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
+    return _revisions(SCRIPTS)
+
+
+@cache
+def _revisions(scripts: Path) -> tuple[str, ...]:
+    """Read once: every script is imported for it."""
+    found = tuple(script.revision for script in ScriptDirectory.from_config(config()).walk_revisions())
+    assert found, f"the package has lost its migrations ({scripts})"
+    return found
 
 
 def revision(connection: Connection) -> str | None:
