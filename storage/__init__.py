@@ -18,50 +18,22 @@ from storage.errors import (
 from storage.lock import Holder
 from storage.lookups import Whole
 from storage.migrate import Migrated
-from storage.records import (
+from storage.records.clocks import Calendar, ClaimedTimers, SeatClock, Timer, Waiting
+from storage.records.matches import Former, MatchHead, MatchStatus, NewMatch, Seat, SeatStatus, StoredMatch, Unchanged
+from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
+from storage.records.people import Digest, Follower, Guild, LessonProgress, Player, Server, StoredPlan
+from storage.records.sending import Claimed, NewOutbox, Noted, OutboxHealth, OutboxRow, OutboxState, WaitsFor
+from storage.records.steps import (
     ActionKind,
-    Calendar,
-    Claimed,
-    ClaimedTimers,
     Commit,
     Committed,
     Conflict,
     Created,
     Crowded,
-    Digest,
-    Direct,
     Duplicate,
-    Follower,
-    Former,
-    Guild,
-    LessonProgress,
-    MatchHead,
-    MatchStatus,
-    MessageChange,
-    MessageNote,
-    MessageState,
     NewAction,
-    NewMatch,
-    NewMessage,
-    NewOutbox,
-    Noted,
-    OutboxHealth,
-    OutboxRow,
-    OutboxState,
-    Player,
     Rematched,
-    Seat,
-    SeatClock,
-    SeatStatus,
-    Server,
     StoredAction,
-    StoredMatch,
-    StoredMessage,
-    StoredPlan,
-    Timer,
-    Unchanged,
-    Waiting,
-    WaitsFor,
 )
 from storage.store import Store
 

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from storage.records import Commit, Committed, SeatClock, StoredAction, StoredMatch
+from storage.records.clocks import SeatClock
+from storage.records.matches import StoredMatch
+from storage.records.steps import Commit, Committed, StoredAction
 
 
 def applied(

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from storage.part import Part
-from storage.records import Calendar
+from storage.records.clocks import Calendar
 from storage.schema import absence, calendar, outage
 
 _OF = select(calendar).where(calendar.c.user_id.in_(bindparam("user_ids", expanding=True)))

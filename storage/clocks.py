@@ -12,7 +12,8 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 
 from storage import outbox
 from storage.part import Part
-from storage.records import NewOutbox, SeatClock, Waiting
+from storage.records.clocks import SeatClock, Waiting
+from storage.records.sending import NewOutbox
 from storage.schema import clock, match, seat, voice
 
 NAMES: Final = tuple(field.name for field in fields(SeatClock) if field.name != "seat")

@@ -4,7 +4,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from storage import outbox
 from storage.part import Part
-from storage.records import Digest, NewOutbox
+from storage.records.people import Digest
+from storage.records.sending import NewOutbox
 from storage.schema import digest, match
 
 

@@ -5,7 +5,7 @@ from dataclasses import fields
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from storage.part import Part
-from storage.records import Follower
+from storage.records.people import Follower
 from storage.schema import follower, match
 
 _COLUMNS = [follower.c[field.name] for field in fields(Follower)]

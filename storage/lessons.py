@@ -3,7 +3,7 @@
 from sqlalchemy import Connection, insert, select, update
 
 from storage.part import Part
-from storage.records import LessonProgress
+from storage.records.people import LessonProgress
 from storage.schema import lesson
 
 

@@ -9,7 +9,9 @@ from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bi
 
 from storage import schema
 from storage.part import Part
-from storage.records import Former, MatchHead, MatchStatus, Seat, SeatClock, StoredAction, StoredMatch, Unchanged
+from storage.records.clocks import SeatClock
+from storage.records.matches import Former, MatchHead, MatchStatus, Seat, StoredMatch, Unchanged
+from storage.records.steps import StoredAction
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 
 match, seat, action, seating = schema.match, schema.seat, schema.action, schema.seating

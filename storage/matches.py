@@ -11,20 +11,9 @@ from storage.clocks import put_clock
 from storage.errors import Taken
 from storage.part import Part
 from storage.plans import put_plan
-from storage.records import (
-    Commit,
-    Committed,
-    Conflict,
-    Created,
-    Crowded,
-    Duplicate,
-    Former,
-    MatchStatus,
-    NewMatch,
-    NewOutbox,
-    Rematched,
-    Seat,
-)
+from storage.records.matches import Former, MatchStatus, NewMatch, Seat
+from storage.records.sending import NewOutbox
+from storage.records.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, Rematched
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 from storage.timers import put_timer
 

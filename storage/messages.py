@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Integer, bindparam, exists, func, insert, or_
 
 from storage.part import Part
 from storage.players import get_players
-from storage.records import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
+from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.schema import match, message, outbox
 
 # Statements that every publish needs are built once: building one takes longer than carrying it out.
@@ -148,7 +148,7 @@ class MessagePart(Part):
         return await self._db.write(lambda connection: _change(connection, change, now))
 
     async def note(self, notes: Iterable[MessageNote], *, now: int) -> None:
-        """Note messages that were posted, and what has become of others, in their order; see `finish` and `retry`."""
+        """Note messages that were posted, and what has become of others, in their order (`OutboxPart.finish`)."""
         await self._db.write(lambda connection: put_notes(connection, notes, now))
 
 

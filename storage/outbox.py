@@ -24,7 +24,8 @@ from storage import outbox_sql as sql
 from storage.errors import Taken
 from storage.messages import put_notes
 from storage.part import Part
-from storage.records import Claimed, MessageNote, NewOutbox, Noted, OutboxHealth, OutboxRow, WaitsFor
+from storage.records.messages import MessageNote
+from storage.records.sending import Claimed, NewOutbox, Noted, OutboxHealth, OutboxRow, WaitsFor
 from storage.schema import match, outbox
 
 NOTE_LENGTH = 500

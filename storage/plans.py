@@ -5,7 +5,7 @@ from dataclasses import asdict, fields, replace
 from sqlalchemy import Connection, delete, insert, select
 
 from storage.part import Part
-from storage.records import StoredPlan
+from storage.records.people import StoredPlan
 from storage.schema import plan
 from storage.sealing import Sealing, outcome_of, plan_of
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from storage.part import Part
-from storage.records import Guild, Player
+from storage.records.people import Guild, Player
 from storage.schema import guild, meta, player
 
 _PLAYERS = select(player).where(player.c.user_id.in_(bindparam("user_ids", expanding=True)))

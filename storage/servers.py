@@ -5,7 +5,7 @@ from dataclasses import asdict
 from sqlalchemy import Connection, insert, select, update
 
 from storage.part import Part
-from storage.records import Server
+from storage.records.people import Server
 from storage.schema import server
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from storage.part import Part
-from storage.records import ClaimedTimers, Timer
+from storage.records.clocks import ClaimedTimers, Timer
 from storage.schema import timer
 
 FREE: dict[str, Any] = {"owner": None, "leased_until": None}

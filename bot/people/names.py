@@ -40,7 +40,9 @@ class SeatNames(dict[int, str]):
         return hash((frozenset(self.items()), self.former))
 
     def __eq__(self, other: object) -> bool:
-        return dict.__eq__(self, other) and self.former == getattr(other, "former", ())
+        if not isinstance(other, dict):
+            return NotImplemented
+        return dict(self) == dict(other) and self.former == getattr(other, "former", ())
 
     def at(self, number: int) -> Mapping[int, str]:
         """The names of those who played when entry `number` was made."""

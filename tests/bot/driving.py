@@ -12,6 +12,8 @@ from games.monolith_arena.hexes import BY_NAME
 from storage import NewOutbox
 from tests.bot.world import Control, World, controls, use
 
+PAIR = ("dragon_empire", "lords_of_the_abyss")
+"""Who plays, where it does not matter."""
 AWAY = ("discard", "redraw", "end", "feature")
 """What brings a match forward less than playing tiles does."""
 
@@ -168,3 +170,26 @@ def _leads(press: Press, tokens: tuple[str, ...]) -> bool:
 def _closeness(press: Press, tokens: tuple[str, ...]) -> float:
     """How far a press leads: by the number of tokens, whole ones before columns."""
     return len(press.tokens) + 0.5 * (press.tokens == tokens[: len(press.tokens)])
+
+
+async def first_turn(made: World, **options: Any) -> tuple[str, Any, Any, Any]:
+    """A match at its first turn, shown on Discord: its id, its thread, who is to move, the other one."""
+    match_id = await made.match(**options)
+    await setup(made, match_id, *PAIR)
+    await catch_up(made, match_id)
+    thread = await made.thread(match_id)
+    (waited,) = (await made.bot.matches.load(match_id)).waited_for()
+    first = made.actor(waited)
+    return match_id, thread, first, made.max if first is made.anna else made.anna
+
+
+async def only_match(made: World) -> str:
+    """The id of the one open match."""
+    (head,) = await made.bot.store.open_matches()
+    return head.id
+
+
+async def live_ones(made: World, match_id: str) -> list[Any]:
+    """The messages of the thread that have buttons."""
+    thread = await made.thread(match_id)
+    return [m for m in thread.history() if m.components]

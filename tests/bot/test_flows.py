@@ -1,8 +1,7 @@
-"""From the challenge to the rematch: places, direct messages, pings, undo, draws, what survives a crash."""
+"""From the challenge to the rematch: places, pings, undo, draws."""
 
 from __future__ import annotations
 
-import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -18,41 +17,11 @@ from games.monolith_arena.foresight.staging import Put
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
 from games.monolith_arena.playout import random_action as playout_action
-from tests.bot.driving import catch_up, quietly, setup, tap_to
+from tests.bot.driving import PAIR, catch_up, first_turn, live_ones, only_match, quietly, setup, tap_to
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, buttons, controls, deeds, pings, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
-
-PAIR = ("dragon_empire", "lords_of_the_abyss")
-CLOSED: dict[str, Any] = {
-    "status": 403,
-    "code": 50007,
-    "message": "Cannot send messages to this user",
-    "times": None,
-}
-
-
-async def _turn(made: World, **options: Any) -> tuple[str, Any, Any, Any]:
-    """A match at its first turn, shown on Discord: its id, its thread, who is to move, the other one."""
-    match_id = await made.match(**options)
-    await setup(made, match_id, *PAIR)
-    await catch_up(made, match_id)
-    thread = await made.thread(match_id)
-    (waited,) = (await made.bot.matches.load(match_id)).waited_for()
-    first = made.actor(waited)
-    return match_id, thread, first, made.max if first is made.anna else made.anna
-
-
-async def _only_match(made: World) -> str:
-    (head,) = await made.bot.store.open_matches()
-    return head.id
-
-
-async def _live_ones(made: World, match_id: str) -> list[Any]:
-    """The messages of the thread that have buttons."""
-    thread = await made.thread(match_id)
-    return [m for m in thread.history() if m.components]
 
 
 # Challenges
@@ -69,7 +38,7 @@ async def test_an_open_seat_goes_to_whoever_joins_first(tmp_path: Path) -> None:
         assert "have a seat" in said(await made.press(made.anna, start, "join"))
         assert (await made.press(made.tina, start, "join")).ephemeral
         await made.settle()
-        match_id = await _only_match(made)
+        match_id = await only_match(made)
         match = await made.bot.matches.load(match_id)
         assert match.users() == [made.anna.id, made.tina.id]
         thread = await made.thread(match_id)
@@ -89,7 +58,7 @@ async def test_joining_by_command(tmp_path: Path) -> None:
         assert len(offered) == 1
         await made.max.slash(made.channel, "match join", match=offered[0]["value"])
         await made.settle()
-        assert (await made.bot.matches.load(await _only_match(made))).match.status == "running"
+        assert (await made.bot.matches.load(await only_match(made))).match.status == "running"
         only_refusals(made)
 
 
@@ -115,7 +84,7 @@ async def test_a_challenge_can_be_withdrawn(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
         await made.settle()
-        match_id = await _only_match(made)
+        match_id = await only_match(made)
         await made.anna.slash(made.channel, "match cancel")
         await made.settle()
         assert made.channel.history() == []
@@ -139,7 +108,7 @@ async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> N
         assert pings(made) == [(thread.id, (made.max.id,))]
         await made.press(made.max, thread.history()[-1], "accept")
         await made.settle()
-        match_id = await _only_match(made)
+        match_id = await only_match(made)
         await setup(made, match_id, *PAIR)
         await catch_up(made, match_id)
         await made.resign(made.max, thread)
@@ -151,7 +120,7 @@ async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> N
 
 async def test_open_reserves_are_open_to_all(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, thread, first, _ = await _turn(made, open_reserves=True)
+        match_id, thread, first, _ = await first_turn(made, open_reserves=True)
         match = await made.bot.matches.load(match_id)
         seat = match.seat_of(first.id)
         reserve = match.view(None).seats[seat].reserve
@@ -205,166 +174,6 @@ async def test_not_against_oneself_nor_a_bot(tmp_path: Path) -> None:
         only_refusals(made)
 
 
-# Direct messages
-
-
-def _dms(made: World, actor: Any) -> list[Any]:
-    return [m for m in actor.user.dm_channel.history() if m.author.id == made.bot.user.id]
-
-
-async def test_a_direct_message_instead_of_a_ping(tmp_path: Path) -> None:
-    async with world(tmp_path) as made:
-        for actor in (made.anna, made.max):
-            assert "on" in said(await actor.slash(made.channel, "settings dm", on=True))
-        match_id = await made.match()
-        thread = await made.thread(match_id)
-        assert [p for p in pings(made) if p[0] == thread.id] == []
-        assert "<@" in (await made.live(match_id)).content
-        for actor in (made.anna, made.max):
-            (message,) = _dms(made, actor)
-            assert message.attachments[0].filename
-            assert f"https://discord.com/channels/{made.guild.id}/" in message.content
-            assert "play" in deeds(message)
-        await made.anna.slash(thread, "monolith faction", faction=PAIR[0])
-        await made.settle()
-        assert len(_dms(made, made.anna)) == 1
-        # The other one plays from the direct message, which is kept current.
-        (message,) = _dms(made, made.max)
-        panel = (await made.press(made.max.user, message, "play")).response
-        await tap_to(made.max.user, made, panel, ("faction", PAIR[1]))
-        await made.settle()
-        match = await made.bot.matches.load(match_id)
-        assert [f.id for f in match.state.factions] == list(PAIR)
-        (waited,) = match.waited_for()
-        waiting = made.actor(waited)
-        other = made.max if waiting is made.anna else made.anna
-        assert len(_dms(made, other)) == 1
-        assert not [m for m in _dms(made, other) if "your turn" in m.content.lower()]
-        await waiting.user.slash("monolith banner", hex="A2")
-        await made.settle()
-        newest = _dms(made, other)[-1]
-        assert "play" in deeds(newest)
-        await other.user.slash("monolith banner", hex="E2")
-        await made.settle()
-        assert [p for p in pings(made) if p[0] == thread.id] == []
-        match = await made.bot.matches.load(match_id)
-        current = await made.bot.store.live_message(match_id, "dm", waiting.id)
-        assert current.version == match.match.version
-        for actor in (made.anna, made.max):
-            live = [m for m in _dms(made, actor) if m.components]
-            assert len(live) == 1
-
-
-async def test_closed_direct_messages_are_tried_once(tmp_path: Path) -> None:
-    async with world(tmp_path) as made:
-        await made.max.slash(made.channel, "settings dm", on=True)
-        dm = made.max.user.dm_channel
-        path = f"/channels/{dm.id}/messages"
-        made.env.inject_error(
-            "POST", path, status=403, code=50007, message="Cannot send messages to this user", times=None
-        )
-        match_id = await made.match()
-        thread = await made.thread(match_id)
-
-        def tries() -> int:
-            return sum(e.method == "POST" and e.path == path for e in made.env.http_requests)
-
-        assert tries() == 1
-        assert (await made.bot.store.player(made.max.id)).dm_closed
-        assert sum(made.max.id in users for place, users in pings(made) if place == thread.id) == 1
-        assert all(a.filename == "board.png" for m in thread.history() for a in m.attachments)
-        await made.anna.slash(thread, "monolith faction", faction=PAIR[0])
-        await made.settle()
-        await made.max.slash(thread, "monolith faction", faction=PAIR[1])
-        await made.settle()
-        assert tries() == 1
-        assert "refused" in said(await made.max.slash(thread, "settings dm"))
-
-
-async def test_closed_direct_messages_in_a_running_match_are_one_ping(tmp_path: Path) -> None:
-    async with world(tmp_path) as made:
-        match_id, thread, first, other = await _turn(made)
-        await other.slash(thread, "settings dm", on=True)
-        path = f"/channels/{other.user.dm_channel.id}/messages"
-        made.env.inject_error(
-            "POST", path, status=403, code=50007, message="Cannot send messages to this user", times=None
-        )
-        since = len(made.env.http_requests)
-        await first.slash(thread, "monolith end")
-        await made.settle()
-        assert pings(made, since) == [(thread.id, (other.id,))]
-        assert (await made.bot.store.player(other.id)).dm_closed
-        assert len(await _live_ones(made, match_id)) == 1
-
-
-def _comes_last(made: World, sends: Any) -> Any:
-    """The same, but only when nothing else is being sent."""
-
-    async def late(*given: Any, **more: Any) -> Any:
-        while len(made.bot.outbox._lanes) > 1:
-            await asyncio.sleep(0.01)
-        return await sends(*given, **more)
-
-    return late
-
-
-async def test_a_ping_in_place_of_a_direct_message_wakes_the_outbox(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The direct message is refused when its match has been told already: nothing else looks for the ping then."""
-    async with world(tmp_path) as made:
-        _, thread, first, other = await _turn(made)
-        await other.slash(thread, "settings dm", on=True)
-        path = f"/channels/{other.user.dm_channel.id}/messages"
-        made.env.inject_error(
-            "POST", path, status=403, code=50007, message="Cannot send messages to this user", times=None
-        )
-        monkeypatch.setattr(made.bot, "create_dm", _comes_last(made, made.bot.create_dm))
-        since = len(made.env.http_requests)
-        await first.slash(thread, "monolith end")
-        await made.env.settle()  # the settling of the world wakes the outbox
-        assert await made.bot.outbox.idle()
-        assert pings(made, since) == [(thread.id, (other.id,))]
-
-
-async def test_news_of_a_new_thread_wake_the_outbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The direct messages have been sent before there was a thread to lead to: they are sent anew at once."""
-    async with world(tmp_path) as made:
-        for actor in (made.anna, made.max):
-            await actor.slash(made.channel, "settings dm", on=True)
-        await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
-        await made.settle()
-        places = made.bot.outbox.places
-        monkeypatch.setattr(places, "_seat_players", _comes_last(made, places._seat_players))
-        await made.max.slash(made.channel, "match accept")
-        await made.env.settle()
-        assert await made.bot.outbox.idle()
-
-
-async def test_a_command_in_a_direct_message_finds_its_match(tmp_path: Path) -> None:
-    async with world(tmp_path) as made:
-        assert "no open match" in said(await made.anna.user.slash("monolith end"))
-        first = await made.match()
-        result = await made.anna.user.slash("monolith faction", faction=PAIR[0])
-        assert "Dragon Empire" in said(result)
-        await made.settle()
-        await made.tina.slash(made.channel, "match new", game="monolith_arena", opponent=made.anna)
-        await made.settle()
-        await made.anna.slash(made.channel, "match accept")
-        await made.settle()
-        answer = said(await made.anna.user.slash("monolith reserve"))
-        heads = await made.bot.store.matches_of(made.anna.id)
-        assert len(heads) == 2
-        for head in heads:
-            assert f"https://discord.com/channels/{made.guild.id}/{head.thread_id}" in answer
-        assert said(await made.anna.user.slash("monolith reserve", match=first))
-        # In the channel, too, it asks; in the thread it knows.
-        assert "Which match" in said(await made.anna.slash(made.channel, "monolith reserve"))
-        thread = await made.thread(first)
-        assert "Which match" not in said(await made.anna.slash(thread, "monolith reserve"))
-        only_refusals(made)
-
-
 # Lists, lost places
 
 
@@ -388,7 +197,7 @@ async def test_the_list_has_those_that_wait_for_me_first(tmp_path: Path) -> None
 
 async def test_a_lost_thread_is_reopened_and_the_match_goes_on_there(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, thread, first, other = await _turn(made)
+        match_id, thread, first, other = await first_turn(made)
         made.env.backend.delete_channel(thread.id)
         await first.slash(made.channel, "monolith discard", match=match_id, tile="x")
         answer = said(await other.slash(made.channel, "match show", match=match_id))
@@ -406,20 +215,20 @@ async def test_a_lost_thread_is_reopened_and_the_match_goes_on_there(tmp_path: P
         await other.slash(again, "match draw", answer="offer")
         await made.settle()
         assert (await made.bot.matches.load(match_id)).match.version == before + 1
-        assert len(await _live_ones(made, match_id)) == 1
+        assert len(await live_ones(made, match_id)) == 1
         only_refusals(made)
 
 
 async def test_a_deleted_live_message_is_posted_anew(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, thread, _first, other = await _turn(made)
+        match_id, thread, _first, other = await first_turn(made)
         live = await made.live(match_id)
         made.env.backend.delete_message(thread.id, live.id)
         await other.slash(thread, "match draw", answer="offer")
         await made.settle()
         again = await made.live(match_id)
         assert again.id != live.id
-        assert len(await _live_ones(made, match_id)) == 1
+        assert len(await live_ones(made, match_id)) == 1
         assert again.attachments
 
 
@@ -451,7 +260,7 @@ async def _to_discards(made: World, match_id: str) -> Any:
 
 async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, thread, _, _ = await _turn(made)
+        match_id, thread, _, _ = await first_turn(made)
         actor = await _to_discards(made, match_id)
         tile = await _discard(made, match_id)
         before = (await made.bot.matches.load(match_id)).match.state_hash
@@ -482,7 +291,7 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
 
 async def test_no_undo_across_the_end_of_a_turn_nor_of_anothers_action(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        _match_id, thread, first, other = await _turn(made)
+        _match_id, thread, first, other = await first_turn(made)
         assert "nothing for you to undo" in said(await first.slash(thread, "match undo"))
         await first.slash(thread, "monolith end")
         await made.settle()
@@ -493,7 +302,7 @@ async def test_no_undo_across_the_end_of_a_turn_nor_of_anothers_action(tmp_path:
 
 async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, thread, first, other = await _turn(made)
+        match_id, thread, first, other = await first_turn(made)
         since = len(made.env.http_requests)
         await other.slash(thread, "match draw", answer="offer")
         await made.settle()
@@ -525,20 +334,20 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
 
 async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, thread, first, other = await _turn(made)
+        match_id, thread, first, other = await first_turn(made)
         await made.resign(first, thread)
         await made.settle()
         results = [m for m in made.channel.history() if "rematch" in deeds(m) and m.attachments]
         assert len(results) == 1
         assert results[0].attachments
         assert other.user.global_name in results[0].content
-        closed = await _live_ones(made, match_id)
+        closed = await live_ones(made, match_id)
         assert len(closed) == 1
         assert "play" not in deeds(closed[0])
         assert "Only those who played" in said(await made.press(made.tina, results[0], "rematch"))
         await made.press(other, results[0], "rematch")
         await made.settle()
-        again = await made.bot.matches.load(await _only_match(made))
+        again = await made.bot.matches.load(await only_match(made))
         assert again.match.rematch_of == match_id
         assert again.match.creator == other.id
         assert again.match.seed != (await made.bot.store.load(match_id)).seed
@@ -550,7 +359,7 @@ async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
 
 async def test_each_is_pinged_once_when_newly_waited_for(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, thread, first, other = await _turn(made)
+        match_id, thread, first, other = await first_turn(made)
         since = len(made.env.http_requests)
         await first.slash(thread, "match draw", answer="offer")
         await made.settle()
@@ -569,7 +378,7 @@ async def test_each_is_pinged_once_when_newly_waited_for(tmp_path: Path) -> None
         await other.slash(thread, "monolith end")
         await made.settle()
         assert pings(made, since) == [(thread.id, (other.id,)), (thread.id, (first.id,))]
-        assert len(await _live_ones(made, match_id)) == 1
+        assert len(await live_ones(made, match_id)) == 1
         assert f"<@{first.id}>" in (await made.live(match_id)).content
 
 
@@ -633,7 +442,7 @@ async def test_a_push_asks_the_owner_and_then_the_active_player_goes_on(tmp_path
         await made.settle()
         assert pings(made, since) == [(thread.id, (owner.id,)), (thread.id, (active.id,))]
         assert f"<@{active.id}>" in (await made.live(match_id)).content.split("\n")[0]
-        assert len(await _live_ones(made, match_id)) == 1
+        assert len(await live_ones(made, match_id)) == 1
 
 
 async def test_both_are_asked_at_once_and_only_who_is_missing_is_shown(tmp_path: Path) -> None:
@@ -657,7 +466,7 @@ async def test_both_are_asked_at_once_and_only_who_is_missing_is_shown(tmp_path:
 
 async def test_a_whole_turn_takes_at_most_six_taps_where_the_preset_facing_is_taken(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        match_id, _thread, _, _ = await _turn(made)
+        match_id, _thread, _, _ = await first_turn(made)
         actor = await _to_discards(made, match_id)
         match = await made.bot.matches.load(match_id)
         seat = match.seat_of(actor.id)
@@ -682,86 +491,3 @@ async def test_a_whole_turn_takes_at_most_six_taps_where_the_preset_facing_is_ta
         match = await made.bot.matches.load(match_id)
         assert [e.text.split()[0] for e in match.entries[-3:]] == ["discard", "place", "end"]
         assert actor.id not in match.waited_for()
-
-
-# Crashes
-
-
-async def test_a_crash_between_commit_and_sending(tmp_path: Path) -> None:
-    async with world(tmp_path) as made:
-        match_id, thread, first, other = await _turn(made)
-        since = len(made.env.http_requests)
-        await made.bot.outbox.stop()
-        await first.slash(thread, "monolith end")
-        assert pings(made, since) == []
-        assert await made.bot.store.outbox_pending() == 1
-        await made.restart()
-        await made.settle()
-        assert pings(made, since) == [(thread.id, (other.id,))]
-        assert len(await _live_ones(made, match_id)) == 1
-        match = await made.bot.matches.load(match_id)
-        assert (await made.bot.store.live_message(match_id, "live")).version == match.match.version
-
-
-async def test_a_crash_between_sending_and_noting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with world(tmp_path) as made:
-        match_id, thread, first, other = await _turn(made)
-        since = len(made.env.http_requests)
-        store = made.bot.store
-
-        async def lost(*args: object, **kwargs: object) -> bool:
-            raise SystemExit  # the process is gone at this very moment
-
-        for name in ("add_message", "finish", "retry"):
-            monkeypatch.setattr(store, name, lost)
-        made.bot.outbox._handle = _dying(made.bot.outbox._handle)  # type: ignore[method-assign]
-        await first.slash(thread, "monolith end")
-        await made.env.settle()
-        assert pings(made, since) == [(thread.id, (other.id,))]
-        await made.bot.outbox.stop()
-        await made.restart()
-        await made.settle()
-        assert pings(made, since) == [(thread.id, (other.id,))]
-        assert len(await _live_ones(made, match_id)) == 1
-        live = await made.live(match_id)
-        assert "play" in deeds(live)
-        match = await made.bot.matches.load(match_id)
-        assert (await made.bot.store.live_message(match_id, "live")).version == match.match.version
-        # And it goes on.
-        await other.slash(thread, "monolith end")
-        await made.settle()
-        assert pings(made, since)[1:] == [(thread.id, (first.id,))]
-
-
-def _dying(handle: Any) -> Any:
-    async def run(row: Any) -> None:
-        try:
-            await handle(row)
-        except SystemExit:
-            return
-
-    return run
-
-
-async def test_a_crash_between_posting_the_start_message_and_noting_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with world(tmp_path) as made:
-
-        async def lost(*args: object, **kwargs: object) -> bool:
-            raise SystemExit
-
-        for name in ("set_place", "finish", "retry"):
-            monkeypatch.setattr(made.bot.store, name, lost)
-        made.bot.outbox._handle = _dying(made.bot.outbox._handle)  # type: ignore[method-assign]
-        await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
-        await made.env.settle()
-        assert len(made.channel.history()) == 1
-        await made.bot.outbox.stop()
-        await made.restart()
-        await made.settle()
-        assert len(made.channel.history()) == 1
-        await made.press(made.max, made.channel.last_message, "accept")
-        await made.settle()
-        assert (await made.bot.matches.load(await _only_match(made))).match.status == "running"
-        assert len(made.channel.threads) == 1

@@ -28,7 +28,14 @@ HOUSE = Path(__file__).resolve().parents[2]
 GROUPS = {
     "e2e": ("e2e/test_*.py",),
     "outbox": ("**/test_*outbox*.py", "**/test_*timer*.py", "**/test_*supervis*.py", "**/test_*incident*.py"),
-    "flows": ("bot/test_flows.py", "bot/test_new_match.py", "bot/test_team*.py", "bot/test_toy_on_discord.py"),
+    "flows": (
+        "bot/test_flows.py",
+        "bot/test_direct_messages.py",
+        "bot/test_crashes.py",
+        "bot/test_new_match.py",
+        "bot/test_team*.py",
+        "bot/test_toy_on_discord.py",
+    ),
     "render": tuple(f"render/**/test_{name}.py" for name in ("fast", "films", "pictures", "store")),
 }
 """The groups in which time, processes, threads or pictures could make a difference; patterns in `tests`. What only

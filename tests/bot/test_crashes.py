@@ -1,0 +1,93 @@
+"""What survives a crash, at the worst moments of sending."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bot.driving import first_turn, live_ones, only_match
+from tests.bot.world import deeds, pings, world
+
+pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
+
+
+async def test_a_crash_between_commit_and_sending(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await first_turn(made)
+        since = len(made.env.http_requests)
+        await made.bot.outbox.stop()
+        await first.slash(thread, "monolith end")
+        assert pings(made, since) == []
+        assert await made.bot.store.outbox_pending() == 1
+        await made.restart()
+        await made.settle()
+        assert pings(made, since) == [(thread.id, (other.id,))]
+        assert len(await live_ones(made, match_id)) == 1
+        match = await made.bot.matches.load(match_id)
+        assert (await made.bot.store.live_message(match_id, "live")).version == match.match.version
+
+
+async def test_a_crash_between_sending_and_noting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+        match_id, thread, first, other = await first_turn(made)
+        since = len(made.env.http_requests)
+        store = made.bot.store
+
+        async def lost(*args: object, **kwargs: object) -> bool:
+            raise SystemExit  # the process is gone at this very moment
+
+        for name in ("finish", "retry"):
+            monkeypatch.setattr(store, name, lost)
+        made.bot.outbox._handle = _dying(made.bot.outbox._handle)  # type: ignore[method-assign]
+        await first.slash(thread, "monolith end")
+        await made.env.settle()
+        assert pings(made, since) == [(thread.id, (other.id,))]
+        await made.bot.outbox.stop()
+        await made.restart()
+        await made.settle()
+        assert pings(made, since) == [(thread.id, (other.id,))]
+        assert len(await live_ones(made, match_id)) == 1
+        live = await made.live(match_id)
+        assert "play" in deeds(live)
+        match = await made.bot.matches.load(match_id)
+        assert (await made.bot.store.live_message(match_id, "live")).version == match.match.version
+        # And it goes on.
+        await other.slash(thread, "monolith end")
+        await made.settle()
+        assert pings(made, since)[1:] == [(thread.id, (first.id,))]
+
+
+def _dying(handle: Any) -> Any:
+    async def run(row: Any) -> None:
+        try:
+            await handle(row)
+        except SystemExit:
+            return
+
+    return run
+
+
+async def test_a_crash_between_posting_the_start_message_and_noting_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as made:
+
+        async def lost(*args: object, **kwargs: object) -> bool:
+            raise SystemExit
+
+        for name in ("set_place", "finish", "retry"):
+            monkeypatch.setattr(made.bot.store, name, lost)
+        made.bot.outbox._handle = _dying(made.bot.outbox._handle)  # type: ignore[method-assign]
+        await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
+        await made.env.settle()
+        assert len(made.channel.history()) == 1
+        await made.bot.outbox.stop()
+        await made.restart()
+        await made.settle()
+        assert len(made.channel.history()) == 1
+        await made.press(made.max, made.channel.last_message, "accept")
+        await made.settle()
+        assert (await made.bot.matches.load(await only_match(made))).match.status == "running"
+        assert len(made.channel.threads) == 1
