@@ -11,7 +11,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
-    Select,
     and_,
     case,
     func,
@@ -54,13 +53,14 @@ class OutboxPart(Part):
         They are the owner's until the lease ends; then anybody may claim them. A row that waits for a later attempt
         holds back the rows behind it. At most `retries` of them have been tried before (None: as many as have room).
         """
+        which = {"now": now, "room": room, "retries": room if retries is None else retries}
+        lease = {"new_owner": owner, "until": now + lease_ms}
 
         def body(connection: Connection) -> Claimed:
-            rows = _take(connection, sql.FRESH, now, owner, lease_ms, room)
-            left = room - len(rows) if retries is None else min(retries, room - len(rows))
-            if left > 0:
-                rows += _take(connection, sql.TRIED, now, owner, lease_ms, left)
-            return Claimed(tuple(rows), _next_due(connection, owner))
+            # That a lane has one sender is kept by the index `uq_outbox_sending`, whatever two of them see.
+            taken = set(connection.scalars(sql.TAKE, which | lease))
+            rows = _sent(connection, owner, taken) if taken else ()
+            return Claimed(rows, _next_due(connection, owner))
 
         try:
             return await self._db.write(body)
@@ -147,7 +147,7 @@ class OutboxPart(Part):
 
     async def outbox_rows(self, match_id: str) -> tuple[OutboxRow, ...]:
         """Return every row of a match still kept, oldest first; for diagnosis."""
-        statement = select(outbox).where(outbox.c.match_id == match_id).order_by(outbox.c.id)
+        statement = select(*sql.COLUMNS).where(outbox.c.match_id == match_id).order_by(outbox.c.id)
         return await self._db.read(lambda connection: tuple(_row(row) for row in connection.execute(statement)))
 
 
@@ -194,23 +194,10 @@ def _same(match_id: str, thread_key: str, kind: str, recipient: int | None) -> C
     )
 
 
-def _take(
-    connection: Connection, which: Select[Any], now: int, owner: str, lease_ms: int, room: int
-) -> list[OutboxRow]:
-    """Claim rows. That a lane has one sender is kept by the index `uq_outbox_sending`, whatever two of them see."""
-    found = connection.execute(which, {"now": now, "room": room}).all()
-    if not found:
-        return []
-    until = now + lease_ms
-    connection.execute(sql.CLAIM, {"row_ids": [row.id for row in found], "new_owner": owner, "until": until})
-    taken: dict[str, Any] = {"state": "sending", "owner": owner, "leased_until": until}
-    more = [{"attempts": row.attempts + 1, "before": _before(connection, row)} for row in found]
-    return [_record({**row._mapping, **taken, **new}) for row, new in zip(found, more, strict=True)]
-
-
-def _before(connection: Connection, row: Row[Any]) -> int:
-    like = {"match_id": row.match_id, "lane": row.thread_key, "kind": row.kind, "row_id": row.id}
-    return int(connection.execute(sql.EARLIER, like).scalar_one())
+def _sent(connection: Connection, owner: str, taken: Collection[int]) -> tuple[OutboxRow, ...]:
+    """Those rows among what the owner is sending."""
+    rows = connection.execute(sql.SENT, {"owner": owner})
+    return tuple(_row(row) for row in rows if row[0] in taken)
 
 
 def _next_due(connection: Connection, owner: str) -> int | None:
@@ -258,9 +245,7 @@ def _give_up(connection: Connection, whose: ColumnElement[bool]) -> int:
     return connection.execute(given.values(state="pending", owner=None, leased_until=None)).rowcount
 
 
-def _row(row: Row[Any]) -> OutboxRow:
-    return _record(dict(row._mapping))
-
-
-def _record(values: dict[Any, Any]) -> OutboxRow:
-    return OutboxRow(**values | {"supersedes": bool(values["supersedes"])})
+def _row(row: Row[*tuple[Any, ...]]) -> OutboxRow:
+    """A row of `COLUMNS`, maybe with one more: `before`."""
+    number, match_id, lane, kind, recipient, version, supersedes, *rest = row
+    return OutboxRow(number, match_id, lane, kind, recipient, version, bool(supersedes), *rest)

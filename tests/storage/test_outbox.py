@@ -1,7 +1,8 @@
 """Contract: the outbox keeps order in a lane, supersedes, and survives a crash."""
 
 import pytest
-from sqlalchemy import create_mock_engine, select, update
+from sqlalchemy import create_mock_engine, update
+from sqlalchemy.dialects import sqlite
 
 from storage import Direct, MessageChange, NewMessage, NewOutbox, OutboxHealth, Player, Store, outbox_sql
 from storage.errors import Taken
@@ -171,6 +172,20 @@ async def test_attempts_at_what_was_superseded_are_counted_until_something_was_t
     assert (await tried(0)).before == 0
 
 
+async def test_what_was_told_elsewhere_ends_no_counting(store, lobby):
+    await lobby(store)
+    await put(store, NewOutbox(LANE, "board", supersedes=True))
+    await retry(store, await claim(store, 100), due_at=100, note="500")
+    for lane, kind in (("dm:1", "board"), (LANE, "board")):
+        await put(store, NewOutbox(lane, kind, supersedes=True))
+    other = await claim(store, 100)
+    assert other.thread_key == "dm:1"
+    await finish(store, other, now=101)
+    await put(store, NewOutbox("dm:1", "board", supersedes=True), now=90)
+    claimed = await store.claim(100, owner=ME, lease_ms=1_000, room=9)
+    assert [(row.thread_key, row.before) for row in claimed.rows] == [("dm:1", 0), (LANE, 1)]
+
+
 async def test_a_row_in_flight_is_superseded_only_when_it_comes_back(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "board"))
@@ -239,7 +254,7 @@ async def test_a_lost_race_for_a_lane_claims_nothing(store, lobby, monkeypatch):
     await claim(store, 100)
     # As another process sees it that looked before the first claim was written.
     monkeypatch.setattr(outbox_sql, "_first_in_lane", lambda: outbox.c.state == "pending")
-    monkeypatch.setattr(outbox_sql, "FRESH", outbox_sql._claimable(outbox.c.attempts == 0))
+    monkeypatch.setattr(outbox_sql, "TAKE", outbox_sql._take())
     raced = await store.claim(100, owner=OTHER, lease_ms=50, room=9)
     assert (raced.rows, raced.next_due) == ((), 100)
 
@@ -318,12 +333,18 @@ async def test_who_has_noted_a_row_knows_whether_its_lane_has_more(store, lobby)
 def test_on_postgresql_nobody_waits_for_a_row_that_another_has_locked():
     said = []
     engine = create_mock_engine("postgresql://", lambda statement, *_: said.append(statement))
-    statement = select(outbox).limit(1).with_for_update(skip_locked=True, of=outbox)
-    assert "FOR UPDATE OF outbox SKIP LOCKED" in str(statement.compile(dialect=engine.dialect))
+    assert str(outbox_sql.TAKE.compile(dialect=engine.dialect)).count("FOR UPDATE OF outbox SKIP LOCKED") == 2
     metadata.create_all(engine, checkfirst=False)
     (index,) = [s for s in (str(one.compile(dialect=engine.dialect)) for one in said) if "uq_outbox_sending" in s]
     assert "UNIQUE INDEX" in index
     assert "WHERE state = 'sending'" in index
+
+
+@pytest.mark.parametrize("name", ["TAKE", "SENT", "DUE", "LANE_DUE", "SETTLE", "RETIRE"])
+def test_no_state_is_bound_for_which_sqlite_would_plan_anew(name):
+    statement = str(getattr(outbox_sql, name).compile(dialect=sqlite.dialect()))
+    assert "state = '" in statement
+    assert "state = ?" not in statement
 
 
 async def test_ids_are_never_given_twice(store, lobby):
