@@ -26,8 +26,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql.dml import ReturningUpdate
 
+from storage.lookups import PLACE
 from storage.records.sending import OutboxRow, OutboxState
-from storage.schema import outbox, player
+from storage.schema import match, outbox, player
 
 SUPERSEDED = "superseded"
 COLUMNS = tuple(outbox.c[field.name] for field in fields(OutboxRow) if field.name in outbox.c)
@@ -77,9 +78,9 @@ def _take() -> ReturningUpdate[int]:
 
 
 def _sent() -> Select[Any]:
-    """What an owner is sending, in the order in which it is claimed: each row, and how often rows like it were tried.
+    """What an owner is sending, in the order in which it is claimed, with the attempts before it and its match's place.
 
-    Those are the attempts at earlier rows since one of them was told.
+    The attempts are those at earlier rows since one of them was told. The place of a match that is gone is empty.
     """
     earlier, told = outbox.alias("earlier"), outbox.alias("told")
 
@@ -92,7 +93,8 @@ def _sent() -> Select[Any]:
     tried = select(func.coalesce(func.sum(earlier.c.attempts), 0))
     before = tried.where(alike(earlier), earlier.c.id > func.coalesce(newest, 0)).correlate(outbox).scalar_subquery()
     return (
-        select(*COLUMNS, before)
+        select(*COLUMNS, before, *PLACE)
+        .select_from(outbox.outerjoin(match, match.c.id == outbox.c.match_id))
         .where(is_in("sending"), outbox.c.owner == bindparam("owner"))
         .order_by(outbox.c.attempts > 1, outbox.c.due_at, outbox.c.id)
     )
