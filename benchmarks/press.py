@@ -42,7 +42,7 @@ from bot.panels.model import Picture, Press
 from bot.publish import outbox, timers
 from games.monolith_arena.game import GAME
 from games.playout import random_action, random_choice
-from storage import OutboxRow, Store
+from storage import Store, ToSend
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 ROOMS: Final = tuple(f"{ROOT / room}/" for room in ("bot", "storage"))
@@ -145,7 +145,7 @@ class Stage:
         self.kinds: dict[str, list[Probe]] = {OPEN: [], ACT: [], COMMAND: [], PUBLISH: []}
         self._meter = Meter(bot.store, functions=functions)
         self._answered: list[Probe] = []
-        self._rows: list[OutboxRow] = []
+        self._rows: list[ToSend] = []
         guild = env.create_guild("Arena")
         self.channel = guild.create_text_channel("games")
         people = [guild.add_member(env.create_user(name, global_name=name)) for name in ("Anna", "Max")]
@@ -167,7 +167,7 @@ class Stage:
 
         return measured
 
-    async def _held(self, row: OutboxRow) -> None:
+    async def _held(self, row: ToSend) -> None:
         self._rows.append(row)
 
     async def settle(self) -> None:

@@ -22,7 +22,7 @@ from storage.records.clocks import Calendar, ClaimedTimers, SeatClock, Timer, Wa
 from storage.records.matches import Former, MatchHead, MatchStatus, NewMatch, Seat, SeatStatus, StoredMatch, Unchanged
 from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.records.people import Digest, Follower, Guild, LessonProgress, Player, Server, StoredPlan
-from storage.records.sending import Claimed, NewOutbox, Noted, OutboxHealth, OutboxRow, OutboxState, WaitsFor
+from storage.records.sending import Claimed, NewOutbox, Noted, OutboxHealth, OutboxRow, OutboxState, ToSend, WaitsFor
 from storage.records.steps import (
     ActionKind,
     Commit,
@@ -90,6 +90,7 @@ __all__ = [
     "StoredMessage",
     "StoredPlan",
     "Timer",
+    "ToSend",
     "Unchanged",
     "Waiting",
     "WaitsFor",

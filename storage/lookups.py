@@ -38,6 +38,7 @@ HEAD = (
 )
 REST = (match.c.options, match.c.seed, match.c.snapshot, match.c.state_hash, match.c.result, match.c.parts)
 ACTION = [action.c[field.name] for field in fields(StoredAction)]
+PLACE = [match.c[field.name] for field in fields(Unchanged)]
 Whole = tuple[StoredMatch, tuple[StoredAction, ...]]
 """A match and its actions."""
 NONE: Final[Mapping[str, int]] = MappingProxyType({})
@@ -45,7 +46,7 @@ NONE: Final[Mapping[str, int]] = MappingProxyType({})
 # Statements that every step needs are built once: building one takes longer than carrying it out.
 _ONE: Final[BindParameter[Any]] = bindparam("one")
 _NEWEST = (match.c.created_at.desc(), match.c.id)
-_PLACE = select(match.c.id, match.c.version, match.c.channel_id, match.c.thread_id, match.c.start_message_id)
+_PLACE = select(*PLACE)
 _PLACE_BY_ID = _PLACE.where(match.c.id == _ONE)
 _PLACE_IN_THREAD = _PLACE.where(match.c.thread_id == _ONE).order_by(*_NEWEST).limit(1)
 _MATCH = select(*HEAD, *REST).where(match.c.id == _ONE)

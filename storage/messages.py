@@ -1,19 +1,23 @@
 """What was posted, and which version it shows; older messages stay as history."""
 
 from collections.abc import Iterable
+from dataclasses import fields
 
-from sqlalchemy import Connection, Integer, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, Integer, and_, bindparam, exists, func, insert, or_, select, update
 
+from storage.outbox_sql import is_in
 from storage.part import Part
-from storage.players import get_players
+from storage.players import PLAYER, player_of
 from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
-from storage.schema import match, message, outbox
+from storage.records.people import Player
+from storage.schema import BIG, match, message, outbox, player
 
 # Statements that every publish needs are built once: building one takes longer than carrying it out.
 _OF_MATCH = message.c.match_id == bindparam("match_id")
 _NEWEST = select(func.max(message.c.id)).where(_OF_MATCH).group_by(message.c.kind, message.c.recipient)
+_MESSAGE = [message.c[field.name] for field in fields(StoredMessage)]
 _STANDING = (
-    select(message).where(_OF_MATCH, or_(message.c.state == "live", message.c.id.in_(_NEWEST))).order_by(message.c.id)
+    select(*_MESSAGE).where(_OF_MATCH, or_(message.c.state == "live", message.c.id.in_(_NEWEST))).order_by(message.c.id)
 )
 _BEHIND = (
     select(match.c.id, match.c.version)
@@ -45,24 +49,20 @@ _CHANGE = (
 )
 _KNOWN = select(message.c.id).where(message.c.message_id == bindparam("one"))
 _ADD = insert(message)
-_BOARDS = (
-    select(message)
-    .where(
-        _OF_MATCH,
-        message.c.kind == "dm",
-        message.c.state == "live",
-        message.c.recipient == bindparam("user_id"),
-    )
+_REFUSED = exists().where(
+    outbox.c.match_id == bindparam("match_id"),
+    outbox.c.kind == "ping",
+    outbox.c.recipient == bindparam("user_id"),
+    or_(is_in("pending"), is_in("sending")),
+)
+_WHO = select(bindparam("user_id", type_=BIG).label("user_id")).subquery("who")
+_BOARD = and_(_OF_MATCH, message.c.kind == "dm", message.c.state == "live", message.c.recipient == bindparam("user_id"))
+_DIRECT = (
+    select(_REFUSED, *PLAYER, *_MESSAGE)
+    .select_from(_WHO.outerjoin(player, player.c.user_id == _WHO.c.user_id).outerjoin(message, _BOARD))
     .order_by(message.c.id)
 )
-_REFUSED = select(
-    exists().where(
-        outbox.c.match_id == bindparam("match_id"),
-        outbox.c.kind == "ping",
-        outbox.c.recipient == bindparam("user_id"),
-        outbox.c.state.in_(("pending", "sending")),
-    )
-)
+"""A row for each board, or one without a board; without settings for somebody unknown."""
 
 
 class MessagePart(Part):
@@ -104,22 +104,7 @@ class MessagePart(Part):
 
     async def standing(self, match_id: str) -> tuple[StoredMessage, ...]:
         """Return what a match has on Discord now, oldest first: all live messages, and the newest of every kind."""
-
-        def body(connection: Connection) -> tuple[StoredMessage, ...]:
-            return tuple(StoredMessage(**row._mapping) for row in connection.execute(_STANDING, {"match_id": match_id}))
-
-        return await self._db.read(body)
-
-    async def direct(self, match_id: str, user_id: int) -> Direct:
-        """Return how a player is told of a match by direct message, as it stands at one moment."""
-        which = {"match_id": match_id, "user_id": user_id}
-
-        def body(connection: Connection) -> Direct:
-            player = get_players(connection, (user_id,))[user_id]
-            boards = tuple(StoredMessage(**row._mapping) for row in connection.execute(_BOARDS, which))
-            return Direct(player, boards, bool(connection.scalar(_REFUSED, which)))
-
-        return await self._db.read(body)
+        return await self._db.read(lambda connection: get_standing(connection, match_id))
 
     async def behind(self, after: str, limit: int) -> tuple[tuple[str, int], ...]:
         """Return running matches with no live message that shows them as they are now: id and version.
@@ -150,6 +135,24 @@ class MessagePart(Part):
     async def note(self, notes: Iterable[MessageNote], *, now: int) -> None:
         """Note messages that were posted, and what has become of others, in their order (`OutboxPart.finish`)."""
         await self._db.write(lambda connection: put_notes(connection, notes, now))
+
+
+def get_standing(connection: Connection, match_id: str) -> tuple[StoredMessage, ...]:
+    """Return what a match has on Discord inside an open transaction; see `MessagePart.standing`."""
+    return tuple(StoredMessage(*row) for row in connection.execute(_STANDING, {"match_id": match_id}))
+
+
+def get_direct(connection: Connection, match_id: str, user_id: int) -> Direct:
+    """Return how a player is told of a match by direct message, inside an open transaction."""
+    rows = connection.execute(_DIRECT, {"match_id": match_id, "user_id": user_id}).all()
+    refused, *values = rows[0]
+    known = values[: len(PLAYER)]
+    boards = (row[1 + len(PLAYER) :] for row in rows)
+    return Direct(
+        Player(user_id) if known[0] is None else player_of(known),
+        tuple(StoredMessage(*board) for board in boards if board[0] is not None),
+        bool(refused),
+    )
 
 
 def put_notes(connection: Connection, notes: Iterable[MessageNote], now: int) -> None:

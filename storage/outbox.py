@@ -4,14 +4,12 @@ Whoever sends holds a lease on the row, and with it on the lane: an owner, until
 same way for several processes on one database, each with an owner's name of its own.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Row,
-    Select,
     and_,
     case,
     func,
@@ -22,13 +20,16 @@ from sqlalchemy import (
 
 from storage import outbox_sql as sql
 from storage.errors import Taken
-from storage.messages import put_notes
+from storage.messages import get_direct, get_standing, put_notes
 from storage.part import Part
+from storage.records.matches import Unchanged
 from storage.records.messages import MessageNote
-from storage.records.sending import Claimed, NewOutbox, Noted, OutboxHealth, OutboxRow, WaitsFor
+from storage.records.sending import Claimed, NewOutbox, Noted, OutboxHealth, OutboxRow, ToSend, WaitsFor
 from storage.schema import match, outbox
 
 NOTE_LENGTH = 500
+PLACED = len(sql.COLUMNS) + 1
+"""Where the place of the match begins in what is read of a row that is being sent."""
 
 
 class OutboxPart(Part):
@@ -53,14 +54,16 @@ class OutboxPart(Part):
 
         They are the owner's until the lease ends; then anybody may claim them. A row that waits for a later attempt
         holds back the rows behind it. At most `retries` of them have been tried before (None: as many as have room).
+        What sending them asks for is read in the same transaction.
         """
+        which = {"now": now, "room": room, "retries": room if retries is None else retries}
+        lease = {"new_owner": owner, "until": now + lease_ms}
 
         def body(connection: Connection) -> Claimed:
-            rows = _take(connection, sql.FRESH, now, owner, lease_ms, room)
-            left = room - len(rows) if retries is None else min(retries, room - len(rows))
-            if left > 0:
-                rows += _take(connection, sql.TRIED, now, owner, lease_ms, left)
-            return Claimed(tuple(rows), _next_due(connection, owner))
+            # That a lane has one sender is kept by the index `uq_outbox_sending`, whatever two of them see.
+            taken = set(connection.scalars(sql.TAKE, which | lease))
+            rows = _sent(connection, owner, taken) if taken else ()
+            return Claimed(rows, _next_due(connection, owner))
 
         try:
             return await self._db.write(body)
@@ -147,7 +150,7 @@ class OutboxPart(Part):
 
     async def outbox_rows(self, match_id: str) -> tuple[OutboxRow, ...]:
         """Return every row of a match still kept, oldest first; for diagnosis."""
-        statement = select(outbox).where(outbox.c.match_id == match_id).order_by(outbox.c.id)
+        statement = select(*sql.COLUMNS).where(outbox.c.match_id == match_id).order_by(outbox.c.id)
         return await self._db.read(lambda connection: tuple(_row(row) for row in connection.execute(statement)))
 
 
@@ -194,23 +197,20 @@ def _same(match_id: str, thread_key: str, kind: str, recipient: int | None) -> C
     )
 
 
-def _take(
-    connection: Connection, which: Select[Any], now: int, owner: str, lease_ms: int, room: int
-) -> list[OutboxRow]:
-    """Claim rows. That a lane has one sender is kept by the index `uq_outbox_sending`, whatever two of them see."""
-    found = connection.execute(which, {"now": now, "room": room}).all()
-    if not found:
-        return []
-    until = now + lease_ms
-    connection.execute(sql.CLAIM, {"row_ids": [row.id for row in found], "new_owner": owner, "until": until})
-    taken: dict[str, Any] = {"state": "sending", "owner": owner, "leased_until": until}
-    more = [{"attempts": row.attempts + 1, "before": _before(connection, row)} for row in found]
-    return [_record({**row._mapping, **taken, **new}) for row, new in zip(found, more, strict=True)]
+def _sent(connection: Connection, owner: str, taken: Collection[int]) -> tuple[ToSend, ...]:
+    """Those rows among what the owner is sending, with what is asked for.
+
+    Nothing of it is opened or worked out here, so that no row can be in the way of the others.
+    """
+    found = [row for row in connection.execute(sql.SENT, {"owner": owner}) if row[0] in taken]
+    return tuple(_to_send(connection, _row(row[:PLACED]), row[PLACED:]) for row in found)
 
 
-def _before(connection: Connection, row: Row[Any]) -> int:
-    like = {"match_id": row.match_id, "lane": row.thread_key, "kind": row.kind, "row_id": row.id}
-    return int(connection.execute(sql.EARLIER, like).scalar_one())
+def _to_send(connection: Connection, row: OutboxRow, place: Sequence[Any]) -> ToSend:
+    there = None if place[0] is None else Unchanged(*place)
+    if row.recipient is None:
+        return ToSend(row, there, get_standing(connection, row.match_id), None)
+    return ToSend(row, there, (), get_direct(connection, row.match_id, row.recipient))
 
 
 def _next_due(connection: Connection, owner: str) -> int | None:
@@ -258,9 +258,7 @@ def _give_up(connection: Connection, whose: ColumnElement[bool]) -> int:
     return connection.execute(given.values(state="pending", owner=None, leased_until=None)).rowcount
 
 
-def _row(row: Row[Any]) -> OutboxRow:
-    return _record(dict(row._mapping))
-
-
-def _record(values: dict[Any, Any]) -> OutboxRow:
-    return OutboxRow(**values | {"supersedes": bool(values["supersedes"])})
+def _row(values: Sequence[Any]) -> OutboxRow:
+    """A row from the values of `COLUMNS`, maybe with one more: `before`."""
+    number, match_id, lane, kind, recipient, version, supersedes, *rest = values
+    return OutboxRow(number, match_id, lane, kind, recipient, version, bool(supersedes), *rest)

@@ -1,15 +1,17 @@
 """Settings of people and of servers, and the few values the whole bot remembers."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
 from storage.part import Part
 from storage.records.people import Guild, Player
 from storage.schema import guild, meta, player
 
-_PLAYERS = select(player).where(player.c.user_id.in_(bindparam("user_ids", expanding=True)))
+PLAYER = [player.c[field.name] for field in fields(Player)]
+_PLAYERS = select(*PLAYER).where(player.c.user_id.in_(bindparam("user_ids", expanding=True)))
 
 
 class PlayerPart(Part):
@@ -99,9 +101,11 @@ def put_meta(connection: Connection, key: str, value: str) -> None:
 def get_players(connection: Connection, user_ids: Collection[int]) -> dict[int, Player]:
     """Return the settings of several users inside an open transaction, in their order."""
     rows = connection.execute(_PLAYERS, {"user_ids": list(user_ids)})
-    known = {row.user_id: _player(row) for row in rows}
+    known = {row.user_id: player_of(row) for row in rows}
     return {user: known.get(user, Player(user)) for user in user_ids}
 
 
-def _player(row: Row[Any]) -> Player:
-    return Player(**dict(row._mapping) | {"dm": bool(row.dm), "dm_closed": bool(row.dm_closed)})
+def player_of(values: Sequence[Any]) -> Player:
+    """Return somebody's settings from the values of `PLAYER`."""
+    user_id, dm, dm_closed, *rest = values
+    return Player(user_id, bool(dm), bool(dm_closed), *rest)

@@ -84,8 +84,13 @@ class Matches:
         self.expect_timer: Callable[[int], None] = lambda due_at: None
         """Called with when a clock's timer falls due, after each commit that has set or moved it."""
 
-    async def load(self, match_id: str) -> LoadedMatch:
-        """The match. Raises `Refusal` if there is none of that id."""
+    async def load(self, match_id: str, there: Unchanged | None = None) -> LoadedMatch:
+        """The match. Raises `Refusal` if there is none of that id.
+
+        `there` is what was read of it a moment ago: nothing is read where the match of that version is here.
+        """
+        if there is not None and (known := self.recent.again(there)) is not None:
+            return known
         found = await self._found(lambda held: self.store.load_whole(match_id, held))
         if found is None:
             raise Refusal(NO_MATCH)

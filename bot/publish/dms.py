@@ -19,7 +19,7 @@ from bot.publish.coverage import MessageCoverage
 from bot.publish.sending import CANNOT_DM, TOO_MANY_OLD_EDITS, Looked, find_all, find_text, losing, noting, pings
 from bot.publish.studio import Studio, file_of
 from bot.texts.phrases import phrases
-from storage import MessageChange, MessageNote, NewMessage, OutboxRow, Store, StoredMessage
+from storage import MessageChange, MessageNote, NewMessage, OutboxRow, Store, StoredMessage, ToSend
 
 
 class DirectMessages:
@@ -37,17 +37,18 @@ class DirectMessages:
         """Called when sending has left something to send in another lane; the app sets it."""
         self._looked = Looked()
 
-    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> Sequence[MessageNote]:
+    async def publish(self, match: LoadedMatch, claim: ToSend, now: int) -> Sequence[MessageNote]:
         """Tell one player how the match stands; returns what is left to be noted of messages.
 
         Closed direct messages are tried once and remembered.
         """
+        row, told = claim.row, claim.direct
         user_id = row.recipient
         assert user_id is not None
+        assert told is not None
         seat = match.seat_of(user_id)
         if seat is None or not match.started:
             return ()
-        told = await self.store.direct(match.id, user_id)
         if not told.player.dm or told.player.dm_closed or told.refused:
             return ()  # where an earlier try was refused, `fall_back` is about to remember it
         waited = user_id in match.waited_for() or user_id in match.unanswered

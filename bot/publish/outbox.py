@@ -29,7 +29,7 @@ from bot.publish.sending import PlaceLost
 from bot.publish.troubles import Troubles
 from bot.publish.verdict import TOLD, End
 from bot.supervision import Nap
-from storage import MessageNote, Noted, OutboxRow, StorageError, Store, WaitsFor
+from storage import MessageNote, Noted, OutboxRow, StorageError, Store, ToSend, WaitsFor
 
 log = logging.getLogger("bot.outbox")
 
@@ -51,6 +51,8 @@ RACED_NAP: Final = 1.0
 
 Publish = Callable[[LoadedMatch, OutboxRow, int], Awaitable[Sequence[MessageNote] | None]]
 """Sends a row of a match at this moment; returns what is to be noted of messages together with the row's end."""
+_Send = Callable[[LoadedMatch, ToSend, int], Awaitable[Sequence[MessageNote] | None]]
+"""As `Publish`, with what was read when the row was claimed."""
 
 
 class Outbox:
@@ -64,12 +66,9 @@ class Outbox:
         self.troubles = troubles
         self.owner = secrets.token_hex(8)
         """By which name this process holds leases."""
-        self._kinds: dict[str, Publish] = {
-            "public": places.publish,
-            LOST: places.missed,
-            "dm": dms.publish,
-            "ping": dms.fall_back,
-        }
+        self._kinds: dict[str, _Send] = {"public": places.publish, "dm": dms.publish}
+        self.register(LOST, places.missed)
+        self.register("ping", dms.fall_back)
         self._nap = Nap()
         self._claiming = asyncio.Lock()
         self._lanes: dict[asyncio.Task[None], OutboxRow] = {}
@@ -87,7 +86,7 @@ class Outbox:
         """Let `publish` send the rows of a kind. Raises `ValueError` for a kind that is sent already."""
         if kind in self._kinds:
             raise ValueError(f"rows of the kind {kind!r} are sent already")
-        self._kinds[kind] = publish
+        self._kinds[kind] = lambda match, claim, now: publish(match, claim.row, now)
 
     def wake(self) -> None:
         """Look for rows now."""
@@ -125,8 +124,8 @@ class Outbox:
             self._crowded = True
             return LONGEST_NAP
         claimed = await self.store.claim(now, owner=self.owner, lease_ms=LEASE_MS, room=room, retries=max(0, retries))
-        for row in claimed.rows:
-            self._begin(row)
+        for claim in claimed.rows:
+            self._begin(claim)
         due = claimed.next_due
         self._crowded = due is not None and due <= now
         if self._crowded and not self._lanes:
@@ -142,11 +141,11 @@ class Outbox:
 
         self._renewal = asyncio.get_running_loop().call_later(RENEW_AFTER, due)
 
-    def _begin(self, row: OutboxRow) -> None:
+    def _begin(self, claim: ToSend) -> None:
         if self._renewal is None:
             self._renew_later()
-        task = asyncio.create_task(self._handle(row), name=f"outbox row {row.id}")
-        self._lanes[task] = row
+        task = asyncio.create_task(self._handle(claim), name=f"outbox row {claim.row.id}")
+        self._lanes[task] = claim.row
         task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[None]) -> None:
@@ -186,9 +185,10 @@ class Outbox:
         """Whether nothing is waiting to be sent."""
         return not self._lanes and await self.store.outbox_pending() == 0
 
-    async def _handle(self, row: OutboxRow) -> None:
+    async def _handle(self, claim: ToSend) -> None:
         """Send one row; every way this can end is noted in the row."""
-        end = await self._attempt(row)
+        row = claim.row
+        end = await self._attempt(claim)
         metrics.OUTBOX_ROWS.labels(end.how).inc()
         self._noting.add(row.id)
         if self._crowded:
@@ -197,33 +197,34 @@ class Outbox:
         if noted.next_due is not None:
             self.wake()
 
-    async def _attempt(self, row: OutboxRow) -> End:
+    async def _attempt(self, claim: ToSend) -> End:
         try:
             async with asyncio.timeout(SEND_WITHIN):
-                return await self._send(row)
+                return await self._send(claim)
         except asyncio.CancelledError as error:
             if supervision.is_cancelled():
                 raise
-            return self._failed(row, error)
+            return self._failed(claim.row, error)
         except Exception as error:
-            return self._failed(row, error)
+            return self._failed(claim.row, error)
 
     def _failed(self, row: OutboxRow, error: BaseException) -> End:
         end = verdict.failed(f"outbox row {row.id} of match {row.match_id}", row.attempts, error)
         log.info("outbox row %d is tried again in %d ms: %s", row.id, end.wait_ms, end.note)
         return end
 
-    async def _send(self, row: OutboxRow) -> End:
+    async def _send(self, claim: ToSend) -> End:
         """Bring up to date what the row is about, or tell those concerned why that is not possible."""
+        row = claim.row
         try:
-            match = await self.matches.load(row.match_id)
+            match = await self.matches.load(row.match_id, claim.match)
         except Refusal as gone:
             return End("given_up", str(gone))
         now = self.matches.clock()
         # What rows sent that this one has superseded may have arrived unnoticed.
         row = replace(row, attempts=row.attempts + row.before)
         try:
-            notes = await self._kinds[row.kind](match, row, now)
+            notes = await self._kinds[row.kind](match, replace(claim, row=row), now)
         except PlaceLost as gone:
             await self.troubles.lost(match, row, gone, now)
             log.info("outbox row %d of match %s given up: %s", row.id, row.match_id, gone)

@@ -38,7 +38,7 @@ from bot.publish.sending import (
 from bot.publish.studio import Studio, file_of
 from bot.publish.troubles import TROUBLES, Troubles
 from bot.texts.phrases import Phrases, phrases
-from storage import MessageNote, NewMessage, OutboxRow, Store, StoredMessage
+from storage import MessageNote, NewMessage, OutboxRow, Store, StoredMessage, ToSend
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,18 +71,19 @@ class Places:
         self.wake: Callable[[], None] = lambda: None
         """As that of `DirectMessages`."""
 
-    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> Sequence[MessageNote]:
+    async def publish(self, match: LoadedMatch, claim: ToSend, now: int) -> Sequence[MessageNote]:
         """Bring everything public of a match up to date; returns what is left to be noted of messages.
 
         Raises `PlaceLost` or Discord's errors.
         """
         try:
-            return await self._noting(match, row, now)
+            return await self._noting(match, claim.row, claim.messages, now)
         except discord.HTTPException as error:
             if error.code != ARCHIVED or not match.match.thread_id:
                 raise
             await self.live.unarchive(match.match.thread_id)
-            return await self._noting(match, row, now)
+            messages = await self.store.standing(match.id)  # with what was noted just now
+            return await self._noting(match, claim.row, messages, now)
 
     async def missed(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """See whether the thread of a match is there. Raises `PlaceLost` when it was deleted, or Discord's errors."""
@@ -91,15 +92,23 @@ class Places:
             with losing("thread", place):
                 await self.client.fetch_channel(place)
 
-    async def _noting(self, match: LoadedMatch, row: OutboxRow, now: int) -> Sequence[MessageNote]:
+    async def _noting(
+        self, match: LoadedMatch, row: OutboxRow, messages: Sequence[StoredMessage], now: int
+    ) -> Sequence[MessageNote]:
         async with noting(self.store, now) as notes:
-            await self._publish(match, row, now, notes)
+            await self._publish(match, row, messages, now, notes)
         return notes
 
-    async def _publish(self, match: LoadedMatch, row: OutboxRow, now: int, notes: list[MessageNote]) -> None:
+    async def _publish(
+        self,
+        match: LoadedMatch,
+        row: OutboxRow,
+        messages: Sequence[StoredMessage],
+        now: int,
+        notes: list[MessageNote],
+    ) -> None:
         say = phrases(match.language)
         names = await self.names.seats(say, match)
-        messages = await self.store.standing(match.id)
         if match.match.status == "cancelled":
             await clearing.remove_challenge(self.client, self.store, match, messages, now)
             return

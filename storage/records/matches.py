@@ -106,7 +106,7 @@ class StoredMatch(MatchHead):
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:
-    """A match that has still the version that the caller knows, and where it is in Discord: that has no version."""
+    """The version of a match, for a caller who may have it as it is then; and where it is: that has no version."""
 
     id: str
     version: int

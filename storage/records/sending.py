@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from storage.records.matches import Unchanged
+from storage.records.messages import Direct, StoredMessage
+
 OutboxState = Literal["pending", "sending", "done", "failed"]
 WaitsFor = Literal["permission"]
 
@@ -57,10 +60,23 @@ class OutboxRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ToSend:
+    """A row that is to be sent now, and what sending it asks for, as it stood when the row was claimed."""
+
+    row: OutboxRow
+    match: Unchanged | None
+    """The version of its match, and where it is; None where the match is gone."""
+    messages: tuple[StoredMessage, ...]
+    """What its match has on Discord (`MessagePart.standing`), for a row without a recipient; else empty."""
+    direct: Direct | None
+    """How its recipient is told of the match by direct message; None for a row without one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Claimed:
     """Rows that are to be sent now, and when there is something to claim next (None: nothing waits)."""
 
-    rows: tuple[OutboxRow, ...]
+    rows: tuple[ToSend, ...]
     next_due: int | None
 
 

@@ -408,9 +408,9 @@ def _watch_work(bot: ArenaBot, told: dict[str, int], patch: pytest.MonkeyPatch) 
     handle_row, handle_timer = bot.outbox._handle, bot.timers._handle
 
     async def row(one: Any) -> None:
-        ABOUT.set(one.match_id)
+        ABOUT.set(one.row.match_id)
         await handle_row(one)
-        told[one.match_id] = bot.matches.clock()
+        told[one.row.match_id] = bot.matches.clock()
 
     async def timer(one: Any) -> None:
         ABOUT.set(one.match_id)

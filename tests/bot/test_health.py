@@ -86,8 +86,8 @@ async def untold(store: Store, now: int, count: int = 1) -> None:
 async def told(store: Store, now: int) -> None:
     """Send all that waits."""
     claimed = await store.claim(now, owner="test", lease_ms=MINUTE, room=100)
-    for row in claimed.rows:
-        await store.finish(row.id, now=now, owner="test")
+    for one in claimed.rows:
+        await store.finish(one.row.id, now=now, owner="test")
 
 
 # The pages

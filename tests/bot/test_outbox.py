@@ -6,7 +6,9 @@ import asyncio
 import errno
 import logging
 import shutil
+import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import pytest
 
 from bot import __main__ as command_line
 from bot.app import ArenaBot
+from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.service import KEEP_OPEN
 from bot.publish import outbox as worker
 from bot.publish import timers as timing
@@ -22,8 +25,9 @@ from bot.supervision import EX_TEMPFAIL, Fatal
 from storage import NewMatch, StorageError
 from tests.bot.driving import catch_up, setup
 from tests.bot.faults import Stage, shown, stage
-from tests.bot.test_faults import Case, picked
+from tests.bot.test_faults import Case, last_pick, picked
 from tests.bot.world import deeds, make_bot, settings, world
+from tests.support.databases import remove_match
 
 BUSY = 300
 
@@ -169,6 +173,71 @@ async def test_a_database_that_fails_for_long_freezes_no_lane(tmp_path: Path, mo
         assert failures < 0
         assert len(case.channel.history()) == 1
         assert await _told(here, case.match_id)
+
+
+# What is read with a claim
+
+
+async def test_what_was_posted_before_a_thread_was_opened_again_is_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new board is there when the old one cannot be closed, because the thread was archived meanwhile."""
+    async with stage(tmp_path, monkeypatch) as here:
+        case = _case(here)
+        await picked(case)
+        thread = await case.thread()
+        env = here.made.env
+        path = f"/channels/{thread.id}/messages"
+        env.inject_error("PATCH", f"{path}/*", status=400, code=50083, message="Thread is archived")
+        since = len(env.http_requests)
+        await last_pick(case)
+        await here.settle()
+        assert [bool(m[1]) for m in shown(thread)] == [False, True]
+        sent = [request for request in env.http_requests[since:] if (request.method, request.path) == ("POST", path)]
+        assert len(sent) == 1
+        assert (await here.bot.store.outbox_rows(case.match_id))[-1].attempts == 1
+
+
+async def test_a_row_reads_nothing_more_of_a_match_that_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        case = _case(here)
+        await picked(case)
+        asked = []
+        store = here.bot.store
+
+        def watched(name: str, plain: Any) -> Any:
+            async def call(*given: Any, **more: Any) -> Any:
+                asked.append(name)
+                return await plain(*given, **more)
+
+            return call
+
+        for name in ("load_whole", "standing", "messages", "finish"):
+            monkeypatch.setattr(store, name, watched(name, getattr(store, name)))
+        match = await here.bot.matches.load(case.match_id)
+        asked.clear()
+        await store.enqueue(case.match_id, here.bot.matches.news(case.match_id, match.users()), now=0, version=1)
+        here.bot.outbox.wake()
+        await here.settle()
+        assert asked == ["finish"] * 3
+
+
+async def test_the_row_of_a_match_that_is_gone_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        cases = [_case(here), _case(here)]
+        for case in cases:
+            await case.begun()
+        gone, other = cases
+        remove_match(here.bot.store.url, gone.match_id)
+        with closing(sqlite3.connect(tmp_path / "matches.db")) as connection, connection:
+            connection.execute("UPDATE outbox SET state = 'pending' WHERE match_id = ?", (gone.match_id,))
+        await other.play(0, "colour", "red")
+        await here.settle()
+        rows = await here.bot.store.outbox_rows(gone.match_id)
+        assert {(row.state, row.note) for row in rows} == {("failed", str(Refusal(NO_MATCH)))}
+        assert await _told(here, other.match_id)
 
 
 # Permissions

@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.recent import Recent
+from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
 from storage import Store, Unchanged
@@ -90,3 +92,31 @@ async def test_an_older_one_takes_no_place(matches: Matches) -> None:
     matches.recent.keep(match)
     assert await matches.load(match.id) is done.match
     assert matches.recent.again(Unchanged(match.id, match.match.version, None, None, None)) is None
+
+
+async def test_what_was_read_of_a_match_already_is_not_asked_for_again(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begun(matches)
+    version = match.match.version
+    read = []
+    plain = matches.store.load_whole
+
+    async def load_whole(*given: Any) -> Any:
+        read.append(given[0])
+        return await plain(*given)
+
+    monkeypatch.setattr(matches.store, "load_whole", load_whole)
+    assert await matches.load(match.id, Unchanged(match.id, version, match.match.channel_id, None, None)) is match
+    placed = await matches.load(match.id, Unchanged(match.id, version, 7, 5, 6))
+    assert (placed.match.channel_id, placed.match.thread_id, placed.match.start_message_id) == (7, 5, 6)
+    assert read == []
+    # Of another version, or forgotten meanwhile, it is read as ever.
+    for known in (version - 1, version + 1):
+        there = Unchanged(match.id, known, 7, 5, 6)
+        assert (await matches.load(match.id, there)).match.version == version
+    matches.recent.forget(match.id)
+    assert (await matches.load(match.id, Unchanged(match.id, version, 7, 5, 6))).match == match.match
+    assert read == [match.id] * 3
+    with pytest.raises(Refusal):
+        await matches.load("nothing222", None)

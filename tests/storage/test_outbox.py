@@ -1,11 +1,14 @@
 """Contract: the outbox keeps order in a lane, supersedes, and survives a crash."""
 
 import pytest
-from sqlalchemy import create_mock_engine, select, update
+from sqlalchemy import create_mock_engine, update
+from sqlalchemy.dialects import sqlite
 
-from storage import Direct, MessageChange, NewMessage, NewOutbox, OutboxHealth, Player, Store, outbox_sql
+from storage import Direct, MessageChange, NewMessage, NewOutbox, OutboxHealth, Player, Store, Unchanged, outbox_sql
 from storage.errors import Taken
+from storage.messages import get_direct
 from storage.schema import metadata, outbox
+from tests.support.databases import remove_match
 
 ID = "abcdefgh23"
 LANE = "match:abcdefgh23"
@@ -14,7 +17,13 @@ ME, OTHER = "me", "other"
 
 async def claim(store, now, lease=1_000, owner=ME):
     """The next row alone, None if there is none."""
-    return next(iter((await store.claim(now, owner=owner, lease_ms=lease, room=1)).rows), None)
+    return next(iter(await rows(store, now, owner=owner, lease_ms=lease, room=1)), None)
+
+
+async def rows(store, now, *, owner=ME, lease_ms=50, room=9, **more):
+    """What is claimed, without what comes along."""
+    claimed = await store.claim(now, owner=owner, lease_ms=lease_ms, room=room, **more)
+    return [one.row for one in claimed.rows]
 
 
 async def finish(store, row, owner=ME, **more):
@@ -31,8 +40,8 @@ async def put(store, *rows, version=1, now=100):
 
 async def test_commit_writes_rows_for_its_own_version(store, lobby, step):
     await lobby(store)
-    rows = (NewOutbox(LANE, "board"), NewOutbox("dm:2", "hand", recipient=2, due_at=9_000, version=0))
-    await store.commit(step(0, outbox=rows, now=500))
+    new = (NewOutbox(LANE, "board"), NewOutbox("dm:2", "hand", recipient=2, due_at=9_000, version=0))
+    await store.commit(step(0, outbox=new, now=500))
     board, hand = await store.outbox_rows(ID)
     assert (board.version, board.due_at, board.state, board.attempts) == (1, 500, "pending", 0)
     assert (hand.version, hand.due_at, hand.recipient) == (0, 9_000, 2)
@@ -87,9 +96,9 @@ async def test_a_newer_row_supersedes_waiting_ones_of_its_kind(store, lobby):
         NewOutbox(LANE, "board"),
     )
     await put(store, NewOutbox(LANE, "board", supersedes=True), version=2)
-    rows = await store.outbox_rows(ID)
-    assert [row.state for row in rows] == ["done", "pending", "pending", "pending", "done", "pending"]
-    assert {row.note for row in rows if row.state == "done"} == {"superseded"}
+    kept = await store.outbox_rows(ID)
+    assert [row.state for row in kept] == ["done", "pending", "pending", "pending", "done", "pending"]
+    assert {row.note for row in kept if row.state == "done"} == {"superseded"}
     assert await store.outbox_pending() == 4
 
 
@@ -110,25 +119,76 @@ async def test_what_is_still_to_be_sent(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "ping", recipient=2))
     await put(store, NewOutbox(LANE, "board", recipient=3))
-    assert (await store.direct(ID, 2)).refused
-    assert not (await store.direct(ID, 3)).refused
-    assert not (await store.direct("another", 2)).refused
+    assert (await direct(store, ID, 2)).refused
+    assert not (await direct(store, ID, 3)).refused
+    assert not (await direct(store, "another", 2)).refused
     row = await claim(store, 100, 1_000)
-    assert (await store.direct(ID, 2)).refused
+    assert (await direct(store, ID, 2)).refused
     await finish(store, row, now=101)
-    assert not (await store.direct(ID, 2)).refused
+    assert not (await direct(store, ID, 2)).refused
 
 
 async def test_how_somebody_is_told_by_direct_message(store, lobby):
     await lobby(store)
-    assert await store.direct(ID, 2) == Direct(Player(2), (), False)
+    assert await direct(store, ID, 2) == Direct(Player(2), (), False)
     for number, (kind, recipient) in enumerate((("dm", 2), ("dm", 3), ("live", None), ("dm", 2), ("dm", 2)), 1):
         await store.add_message(NewMessage(ID, kind, 5, number, version=1, recipient=recipient), now=100)
     await store.set_message(4, now=101, state="closed")
     await store.set_player(2, now=101, dm=True)
-    told = await store.direct(ID, 2)
-    assert told.player.dm
+    told = await direct(store, ID, 2)
+    assert told.player == Player(2, dm=True, updated_at=101)
     assert [board.message_id for board in told.boards] == [1, 5]
+    assert told.boards == tuple(await store.messages(ID, "dm", state="live"))[::2]
+    assert (await direct(store, "another", 2)).boards == ()
+
+
+async def direct(store, match_id, user_id):
+    return await store._db.read(lambda connection: get_direct(connection, match_id, user_id))
+
+
+async def test_a_row_is_claimed_with_what_sending_it_asks_for(store, lobby, step):
+    await lobby(store, channel_id=7)
+    await lobby(store, "another222")
+    await store.commit(step(0))
+    await store.set_place(ID, thread_id=8, start_message_id=9)
+    await store.set_player(2, now=101, dm=True)
+    await store.add_message(NewMessage(ID, "live", 8, 1, version=1, extra="kept"), now=90)
+    await store.add_message(NewMessage(ID, "dm", 5, 2, version=1, recipient=2), now=90)
+    await store.add_message(NewMessage("another222", "live", 6, 3, version=0), now=90)
+    await put(store, NewOutbox(LANE, "board"), NewOutbox("dm:2", "hand", recipient=2), NewOutbox("dm:3", "hand", 3))
+    await store.enqueue("another222", [NewOutbox("match:another222", "board")], now=100, version=0)
+    board, mine, other, elsewhere = (await store.claim(100, owner=ME, lease_ms=50, room=9)).rows
+    assert board.match == mine.match == other.match == Unchanged(ID, 1, 7, 8, 9)
+    assert board.messages == await store.standing(ID)
+    assert [one.extra for one in board.messages] == ["kept", None]
+    assert (board.direct, mine.messages, other.messages) == (None, (), ())
+    assert mine.direct == await direct(store, ID, 2)
+    assert [one.message_id for one in mine.direct.boards] == [2]
+    assert other.direct == Direct(Player(3), (), False)
+    assert elsewhere.match == Unchanged("another222", 0, None, None, None)
+    assert [one.message_id for one in elsewhere.messages] == [3]
+
+
+async def test_a_claim_brings_only_what_it_has_taken(store, lobby):
+    await lobby(store)
+    await put(store, NewOutbox(LANE, "one"))
+    first = await claim(store, 100)
+    await put(store, NewOutbox("dm:2", "two", recipient=2))
+    assert [row.kind for row in await rows(store, 100)] == ["two"]
+    assert await finish(store, first, now=101)
+
+
+async def test_the_row_of_a_match_that_is_gone_is_claimed_with_the_others(file_store, lobby):
+    await lobby(file_store)
+    await lobby(file_store, "another222")
+    await put(file_store, NewOutbox(LANE, "board"), NewOutbox("dm:2", "hand", recipient=2))
+    await file_store.enqueue("another222", [NewOutbox("match:another222", "board")], now=100, version=0)
+    remove_match(file_store.url, ID)
+    gone, hand, board = (await file_store.claim(100, owner=ME, lease_ms=50, room=9)).rows
+    assert (gone.match, gone.messages, hand.match) == (None, (), None)
+    assert board.match == Unchanged("another222", 0, None, None, None)
+    for one in (gone, hand, board):
+        assert await finish(file_store, one.row, now=101)
 
 
 async def test_messages_are_noted_with_the_row_that_they_came_of(store, lobby):
@@ -171,6 +231,19 @@ async def test_attempts_at_what_was_superseded_are_counted_until_something_was_t
     assert (await tried(0)).before == 0
 
 
+async def test_what_was_told_elsewhere_ends_no_counting(store, lobby):
+    await lobby(store)
+    await put(store, NewOutbox(LANE, "board", supersedes=True))
+    await retry(store, await claim(store, 100), due_at=100, note="500")
+    for lane, kind in (("dm:1", "board"), (LANE, "board")):
+        await put(store, NewOutbox(lane, kind, supersedes=True))
+    other = await claim(store, 100)
+    assert other.thread_key == "dm:1"
+    await finish(store, other, now=101)
+    await put(store, NewOutbox("dm:1", "board", supersedes=True), now=90)
+    assert [(row.thread_key, row.before) for row in await rows(store, 100)] == [("dm:1", 0), (LANE, 1)]
+
+
 async def test_a_row_in_flight_is_superseded_only_when_it_comes_back(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "board"))
@@ -210,7 +283,7 @@ async def test_a_lease_that_has_ended_is_anybodys(store, lobby):
     assert await store.renew(ME, 200) == 1
     assert await store.renew(OTHER, 900) == 0
     assert await claim(store, 199, owner=OTHER) is None
-    (taken,) = (await store.claim(200, owner=OTHER, lease_ms=50, room=9)).rows
+    (taken,) = await rows(store, 200, owner=OTHER)
     assert (taken.id, taken.kind, taken.owner, taken.attempts) == (row.id, "one", OTHER, 2)
     # Whoever was too slow changes nothing any more.
     assert not await finish(store, row, now=201)
@@ -239,7 +312,7 @@ async def test_a_lost_race_for_a_lane_claims_nothing(store, lobby, monkeypatch):
     await claim(store, 100)
     # As another process sees it that looked before the first claim was written.
     monkeypatch.setattr(outbox_sql, "_first_in_lane", lambda: outbox.c.state == "pending")
-    monkeypatch.setattr(outbox_sql, "FRESH", outbox_sql._claimable(outbox.c.attempts == 0))
+    monkeypatch.setattr(outbox_sql, "TAKE", outbox_sql._take())
     raced = await store.claim(100, owner=OTHER, lease_ms=50, room=9)
     assert (raced.rows, raced.next_due) == ((), 100)
 
@@ -247,13 +320,13 @@ async def test_a_lost_race_for_a_lane_claims_nothing(store, lobby, monkeypatch):
 async def test_many_rows_at_once_and_few_that_were_tried_before(store, lobby):
     await lobby(store)
     await put(store, *(NewOutbox(f"dm:{n}", "tried", recipient=n) for n in range(3)))
-    for row in (await store.claim(100, owner=ME, lease_ms=50, room=9)).rows:
+    for row in await rows(store, 100):
         await retry(store, row, due_at=100, note="500")
     await put(store, *(NewOutbox(f"dm:{n}", "fresh", recipient=n) for n in range(3, 6)))
     claimed = await store.claim(100, owner=ME, lease_ms=50, room=5, retries=1)
-    assert [row.kind for row in claimed.rows] == ["fresh", "fresh", "fresh", "tried"]
+    assert [one.row.kind for one in claimed.rows] == ["fresh", "fresh", "fresh", "tried"]
     assert claimed.next_due == 100
-    assert [row.kind for row in (await store.claim(100, owner=ME, lease_ms=50, room=5)).rows] == ["tried", "tried"]
+    assert [row.kind for row in await rows(store, 100, room=5)] == ["tried", "tried"]
 
 
 async def test_a_stop_gives_back_what_was_not_finished(store, lobby):
@@ -271,12 +344,12 @@ async def test_what_waits_for_a_permission_is_due_when_it_may_have_come(store, l
     await lobby(store, "server2222", guild_id=20)
     for match_id in ("server1222", "server2222"):
         await store.enqueue(match_id, (NewOutbox(f"match:{match_id}", "board"),), now=100, version=1)
-    for row in (await store.claim(100, owner=ME, lease_ms=50, room=9)).rows:
+    for row in await rows(store, 100):
         await retry(store, row, due_at=9_000, note="403", waits_for="permission")
     assert await store.outbox_health(500) == OutboxHealth(depth=2, age=0, waiting=2)
     assert await store.due_now([10, 30], 500) == 1
     assert await store.due_now([10, 30], 501) == 0
-    (row,) = (await store.claim(500, owner=ME, lease_ms=50, room=9)).rows
+    (row,) = await rows(store, 500)
     assert (row.match_id, row.waits_for, row.attempts) == ("server1222", "permission", 2)
     assert (await store.outbox_health(500)).waiting == 2  # as long as it is not known to be better
     await retry(store, row, due_at=600, note="500")
@@ -318,12 +391,18 @@ async def test_who_has_noted_a_row_knows_whether_its_lane_has_more(store, lobby)
 def test_on_postgresql_nobody_waits_for_a_row_that_another_has_locked():
     said = []
     engine = create_mock_engine("postgresql://", lambda statement, *_: said.append(statement))
-    statement = select(outbox).limit(1).with_for_update(skip_locked=True, of=outbox)
-    assert "FOR UPDATE OF outbox SKIP LOCKED" in str(statement.compile(dialect=engine.dialect))
+    assert str(outbox_sql.TAKE.compile(dialect=engine.dialect)).count("FOR UPDATE OF outbox SKIP LOCKED") == 2
     metadata.create_all(engine, checkfirst=False)
     (index,) = [s for s in (str(one.compile(dialect=engine.dialect)) for one in said) if "uq_outbox_sending" in s]
     assert "UNIQUE INDEX" in index
     assert "WHERE state = 'sending'" in index
+
+
+@pytest.mark.parametrize("name", ["TAKE", "SENT", "DUE", "LANE_DUE", "SETTLE", "RETIRE"])
+def test_no_state_is_bound_for_which_sqlite_would_plan_anew(name):
+    statement = str(getattr(outbox_sql, name).compile(dialect=sqlite.dialect()))
+    assert "state = '" in statement
+    assert "state = ?" not in statement
 
 
 async def test_ids_are_never_given_twice(store, lobby):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import make_url
@@ -32,3 +34,11 @@ async def prepare(url: str) -> str:
 
 _made: list[bytes] = []
 """The bytes of that database, once it has been made."""
+
+
+def remove_match(url: str, match_id: str) -> None:
+    """Take a match out of a file of SQLite, and leave behind what refers to it, as nothing of ours ever does."""
+    file = make_url(url).database
+    assert file
+    with closing(sqlite3.connect(file)) as connection, connection:  # which checks no references by itself
+        connection.execute("DELETE FROM match WHERE id = ?", (match_id,))

@@ -191,7 +191,7 @@ class Year:
         while here.next_row is not None and here.next_row <= here.now:
             claimed = await here.store.claim(here.now, owner="me", lease_ms=1000, room=50)
             here.next_row = here.now if claimed.rows else claimed.next_due
-            for row in claimed.rows:
+            for row in (one.row for one in claimed.rows):
                 if row.kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY):
                     match = await here.matches.load(row.match_id)
                     before = len(self.discord.sent)
