@@ -110,7 +110,7 @@ def _panels(view: View, lettering: Lettering) -> Iterator[Thing]:
     yield Thing(HEADER_Y, HEADER_Y + header.HEIGHT, line, partial(_put_headline, line))
     for seat, x, y in _seats(view):
         corner = panel.Corner.of(view, seat, lettering)
-        yield Thing(y, y + panel.CORNER_HEIGHT, (corner, x), partial(_put_corner, corner, x, y))
+        yield Thing(y, y + panel.CORNER_HEIGHT, (corner, x, y), partial(_put_corner, corner, x, y))
     for team, x in _tracks(view):
         shown = view.hit_points[team], panel.team_colours(view, team)
         yield Thing(TRACK_Y, TRACK_Y + panel.BAR_HEIGHT, (shown, x), partial(_put_track, *shown, x))
