@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from render.canvas import text_width
 
 
@@ -18,7 +16,6 @@ def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
     return lines
 
 
-@lru_cache(1024)
 def fitting(text: str, size: float, width: float, bold: bool = False, step: float = 0.5) -> float:
     """The size nearest below `size` at which a line is no wider than `width`."""
     while size > step and text_width(text, size, bold) > width:
