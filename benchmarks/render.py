@@ -33,7 +33,7 @@ from games.monolith_arena.replay import film
 from games.monolith_arena.view import View
 from games.playout import Moment
 from render import canvas
-from render.encode import COMPRESS, png, slow_compress
+from render.encode import DEFLATE, Raw, png, slow_deflate
 from render.gif import gif
 from render.monolith_arena import board, warm
 from render.monolith_arena.film import ZONES, draw_film, planes, timing
@@ -93,14 +93,14 @@ def stills(views: Sequence[View], rounds: int, each: int) -> list[Row]:
         fast.append(timed(lambda some=some: [board.draw_board(view, ENGLISH) for view in some]) / each)
         drawn = [board.board_plane(view, ENGLISH) for view in some]
         floor.append(timed(lambda drawn=drawn: [png(plane) for plane in drawn]) / each)
-        plain_floor.append(timed(lambda drawn=drawn: [png(plane, slow_compress) for plane in drawn]) / each)
+        plain_floor.append(timed(lambda drawn=drawn: [png(plane, slow_deflate) for plane in drawn]) / each)
         plain.append(fast[-1] - floor[-1] + plain_floor[-1])
         if naive.HAS_SKIA:
             skia.append(timed(lambda some=some: naive.skia_png(some[0])))
         if n < 5:
             sizes.append(len(board.draw_board(some[0], ENGLISH)) / len(naive.png(naive.picture(some[0]))))
             likeness.append(naive.psnr(decoded(board.draw_board(some[0], ENGLISH)), naive.unquantised(some[0])))
-    with_isal = COMPRESS is not slow_compress
+    with_isal = DEFLATE is not slow_deflate
     rows = [
         Row("a board", 1000 * median(fast), "ms"),
         Row("the obvious way", ratio(slow, plain), "boards without isal", "at least 45"),
@@ -184,9 +184,9 @@ def longest_hold(views: Sequence[View]) -> float:
         points.append(time.thread_time())
         time.sleep(seconds)
 
-    def compress(raw: memoryview) -> bytes:
+    def deflate(raw: Raw) -> bytes:
         points.append(time.thread_time())
-        packed = COMPRESS(raw)
+        packed = DEFLATE(raw)
         starts.append(time.thread_time())
         return packed
 
@@ -195,7 +195,7 @@ def longest_hold(views: Sequence[View]) -> float:
         for view in views:
             points.clear()
             starts = [time.thread_time()]
-            png(board.board_plane(view, ENGLISH), compress)
+            png(board.board_plane(view, ENGLISH), deflate)
             end = time.thread_time()
             stretches = [b - a for a, b in pairwise([starts[0], *points])] + [end - starts[-1]]
             longest = max(longest, *stretches)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cached_property, lru_cache
 from time import sleep
 from typing import Self
 
@@ -135,6 +135,7 @@ class Canvas:
         return self._surface.reduced()
 
 
+@lru_cache(1024)
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """The width of a line of text in picture pixels."""
     pixels = round(size * OVERSAMPLING)

@@ -1,7 +1,8 @@
 """From planes to files: a small PNG writer.
 
-Palette images are written with filter 0, which is both the fastest and about the smallest form for flat art. The pixels
-never depend on the compressor; the bytes of the file do.
+Palette images are written with filter 0, which is both the fastest and about the smallest form for flat art. Rows are
+packed by themselves and then joined to a file, so rows that stand in many files are packed once. The pixels never
+depend on the compressor; the bytes of the file do.
 """
 
 from __future__ import annotations
@@ -10,23 +11,34 @@ import importlib
 import struct
 import threading
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
 
+Raw = bytes | memoryview
+Deflate = Callable[[Raw], bytes]
+"""Raw deflate that ends at a byte and may be followed by more of it."""
 
-def slow_compress(raw: bytes | memoryview) -> bytes:
+
+def slow_deflate(raw: Raw) -> bytes:
     """Deflate with the standard library."""
-    return zlib.compress(raw, 1)
+    packer = zlib.compressobj(1, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH)
 
 
-def _compressor() -> Callable[[bytes | memoryview], bytes]:
+def _deflate() -> tuple[Deflate, Callable[[Raw], int]]:
     try:
         isal = importlib.import_module("isal.isal_zlib")
     except ImportError:
-        return slow_compress
-    return lambda raw: bytes(isal.compress(raw, 2))
+        return slow_deflate, zlib.adler32
+
+    def fast_deflate(raw: Raw) -> bytes:
+        packer = isal.compressobj(2, isal.DEFLATED, -isal.MAX_WBITS)
+        return bytes(packer.compress(raw) + packer.flush(isal.Z_FULL_FLUSH))
+
+    return fast_deflate, isal.adler32
 
 
 def _decompressor() -> Callable[[bytes], bytes]:
@@ -46,7 +58,7 @@ def _decompressor() -> Callable[[bytes], bytes]:
 
 decompress: Final = _decompressor()
 """The fastest inflate there is. Raises `zlib.error` for anything but deflated data."""
-COMPRESS: Final = _compressor()
+DEFLATE, _adler32 = _deflate()
 """The fastest deflate there is: that of the optional `isal`, otherwise that of the standard library."""
 
 
@@ -103,9 +115,52 @@ def colours(plane: Image.Image) -> bytes:
     return bytes(plane.im.getpalette("RGB", "RGB"))
 
 
-def png(plane: Image.Image, compress: Callable[[memoryview], bytes] = COMPRESS) -> bytes:
-    """The PNG file of a palette image."""
-    width, height = plane.size
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Rows of a picture, packed."""
+
+    width: int
+    height: int
+    packed: bytes
+    check: int
+    """The Adler-32 checksum of what was packed."""
+
+    @property
+    def weight(self) -> int:
+        """The bytes that they take."""
+        return len(self.packed)
+
+
+def pack(plane: Image.Image, deflate: Deflate = DEFLATE) -> Rows:
+    """All rows of a palette image."""
+    raw = _rows(plane)
+    return Rows(*plane.size, deflate(raw), _adler32(raw))
+
+
+_ADLER: Final = 65521
+_HEADER: Final = b"\x78\x01"
+_END: Final = b"\x03\x00"
+"""An empty last block."""
+
+
+def _joined(parts: Sequence[Rows]) -> bytes:
+    """The zlib stream of all these rows."""
+    low, high = 1, 0
+    for part in parts:
+        length = (part.width + 1) * part.height
+        high = (high + length * (low - 1) + (part.check >> 16)) % _ADLER
+        low = (low + (part.check & 0xFFFF) - 1) % _ADLER
+    return b"".join((_HEADER, *(part.packed for part in parts), _END, struct.pack(">HH", high, low)))
+
+
+def join(parts: Sequence[Rows], palette: bytes) -> bytes:
+    """The PNG file of rows of one width, one below the other, in the colours of a palette."""
+    width, height = parts[0].width, sum(part.height for part in parts)
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"PLTE", colours(plane)), (b"IDAT", compress(_rows(plane))), (b"IEND", b""))
-    return b"".join((b"\x89PNG\r\n\x1a\n", *(part for kind, body in chunks for part in _chunk(kind, body))))
+    chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", _joined(parts)), (b"IEND", b""))
+    return b"".join((b"\x89PNG\r\n\x1a\n", *(piece for kind, body in chunks for piece in _chunk(kind, body))))
+
+
+def png(plane: Image.Image, deflate: Deflate = DEFLATE) -> bytes:
+    """The PNG file of a palette image."""
+    return join((pack(plane, deflate),), colours(plane))

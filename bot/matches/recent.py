@@ -14,7 +14,7 @@ from typing import Final
 from bot.matches.loaded import LoadedMatch
 from storage import Unchanged
 
-ROOM: Final = 64
+ROOM: Final = 40
 """How many matches are kept, with their positions and views: some 100 KiB each."""
 
 

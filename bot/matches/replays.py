@@ -21,8 +21,8 @@ from games.api import BadNotation, Formation, Game
 from games.history import BadEntry, Entry, Replayed
 from storage import StoredAction
 
-ROOM: Final = 1500
-"""How many entries with their positions are kept, over all matches: those of some fifteen, about 3 KiB an entry."""
+ROOM: Final = 1000
+"""How many entries with their positions are kept, over all matches: those of some ten, about 3 KiB an entry."""
 ON_THE_LOOP: Final = 4
 """So many entries are folded where they are missed; more of them in a thread."""
 

@@ -32,9 +32,6 @@ class BoardDraft:
     """Tiles to look at before they are chosen, in the place of the board."""
 
 
-EMPTY = BoardDraft()
-
-
 def described(say: Phrases, view: View, draft: BoardDraft) -> str:
     """What alternative text says besides the position and the first tile of a draft, as sentences."""
     parts = []

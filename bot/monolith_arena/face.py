@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from bot.monolith_arena.board_draft import EMPTY, BoardDraft, described
+from bot.monolith_arena.board_draft import BoardDraft, described
 from bot.monolith_arena.exhibits import EXHIBITS
 from bot.monolith_arena.film import BattleFilm, foreseen
 from bot.monolith_arena.guide import GUIDE
@@ -54,7 +54,7 @@ class MonolithArenaFace:
         self, say: Phrases, view: View, draft: BoardDraft | None = None, names: Names | None = None
     ) -> Picture:
         """The picture of a panel: with the reserve for whoever has one, with the draft of a move."""
-        draft = draft or EMPTY
+        draft = draft or BoardDraft()
         if draft.battle is not None:
             return foreseen(say, draft.battle, names or {})
         if draft.sheet:

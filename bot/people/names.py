@@ -46,6 +46,8 @@ class SeatNames(dict[int, str]):
 
     def at(self, number: int) -> Mapping[int, str]:
         """The names of those who played when entry `number` was made."""
+        if not self.former:
+            return self
         then = {seat: name for until, seat, name in reversed(self.former) if number < until}
         return self | then if then else self
 

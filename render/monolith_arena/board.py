@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from functools import partial
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -12,17 +13,18 @@ from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import SeatView, View
 from render.cache import Cache
 from render.canvas import Canvas
-from render.encode import png
+from render.encode import Rows, join, pack
 from render.monolith_arena import arena, header, hexgrid, panel, slots
 from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.ghost import Ghost, add_ghost
 from render.monolith_arena.lettering import Lettering
-from render.monolith_arena.monoliths import contents, draw_plinths, plinths, put_plinths, rearranged
+from render.monolith_arena.monoliths import Content, contents, draw_plinths, plinths, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
-from render.monolith_arena.planes import STORE, index_of, to_plane
+from render.monolith_arena.planes import STORE, to_plane
+from render.monolith_arena.theme import PALETTE
 from render.palette import lay
 from render.store import Sprite
-from render.theme import PAGE
+from render.theme import PAGE, Colour
 
 WIDTH: Final = 1000
 HEIGHT: Final = 1000
@@ -32,7 +34,11 @@ HEADER_X: Final = (WIDTH - header.WIDTH) // 2
 HEADER_Y: Final = 2
 TRACK_Y: Final = 240
 
-_files: Cache[bytes] = Cache(1 << 20, len)
+BANDS: Final = tuple((top, top + 200) for top in range(0, HEIGHT, 200))
+"""The first row and the one after the last of what is drawn, packed and kept together: corners end where one does."""
+
+_packed: Cache[Rows] = Cache(1 << 20, lambda rows: rows.weight)
+"""Some eight boards; but of most boards nearly all is like that of another, before a move or for another reader."""
 
 
 def hex_corner(hex_: int) -> tuple[int, int]:
@@ -41,8 +47,8 @@ def hex_corner(hex_: int) -> tuple[int, int]:
     return CENTRE[0] + x - hexgrid.SLOT_WIDTH // 2, CENTRE[1] + y - hexgrid.SLOT_HEIGHT // 2
 
 
-def ground_plane(extra: int = 0) -> Image.Image:
-    """A picture of nothing but nineteen empty hexes, with `extra` empty rows below; free to be drawn on."""
+def ground_plane(top: int = 0, bottom: int = HEIGHT) -> Image.Image:
+    """These rows of a picture of nothing but nineteen empty hexes; free to be drawn on."""
 
     def draw() -> Sprite:
         canvas = Canvas(WIDTH, HEIGHT, PAGE, CENTRE)
@@ -52,23 +58,74 @@ def ground_plane(extra: int = 0) -> Image.Image:
             slots.put_empty(plane, h, hex_corner(h))
         return Sprite(plane)
 
-    board = STORE.get(("board", WIDTH, HEIGHT), draw).picture
-    if not extra:
-        return board.copy()
-    plane = board.crop((0, 0, WIDTH, HEIGHT + extra))
-    plane.paste(index_of(PAGE), (0, HEIGHT, WIDTH, HEIGHT + extra))
-    return plane
+    return STORE.get(("board", WIDTH, HEIGHT), draw).picture.crop((0, top, WIDTH, bottom))
 
 
-def paste_hexes(plane: Image.Image, view: View, lettering: Lettering, marks: Mapping[int, str]) -> None:
-    """Put what stands on the hexes onto a ground plane; `marks` says how a hex is set off."""
-    found = contents(view)
-    names = slots.named(found)
-    for h, there in enumerate(found):
-        mark = marks.get(h, "")
-        if there is not None or mark:
-            slots.put_hex(plane, h, there, lettering, mark, hex_corner(h), name=h in names)
-    put_plinths(plane, view, CENTRE)
+class Thing(NamedTuple):
+    """Something on a board."""
+
+    top: int
+    bottom: int
+    """The first row that it touches, and the one after the last."""
+    key: Hashable
+    """All that decides how it looks."""
+    put: Callable[[Image.Image, int], None]
+    """Puts it onto a plane that begins at a row of the board and need not hold all of it."""
+    bare: bool = False
+    """It is there on the ground already."""
+
+
+def things(view: View, lettering: Lettering, marks: Collection[int] = (), *, panels: bool = True) -> list[Thing]:
+    """Everything on a board, the lowest first; `marks` are the hexes that are set off.
+
+    For the same teams and plinths it is the same things in the same order. Without `panels` there is nothing but the
+    hexes.
+    """
+    there = contents(view)
+    names = slots.named(there)
+    found = [*_panels(view, lettering)] if panels else []
+    found += [_hex(h, there[h], lettering, "moved" if h in marks else "", h in names) for h in range(SIZE)]
+    if below := plinths(view):
+        found.append(Thing(0, HEIGHT, below, partial(_put_plinths, view)))
+    return found
+
+
+def _hex(hex_: int, there: Content, lettering: Lettering, mark: str, name: bool) -> Thing:
+    left, top = hex_corner(hex_)
+    own = slots.name_of(there, lettering)
+
+    def put(plane: Image.Image, first: int) -> None:
+        slots.put_hex(plane, hex_, there, own, mark, (left, top - first), name=name)
+
+    return Thing(top, top + hexgrid.SLOT_HEIGHT, (hex_, there, own, mark, name), put, there is None and not mark)
+
+
+def _put_plinths(view: View, plane: Image.Image, first: int) -> None:
+    put_plinths(plane, view, (CENTRE[0], CENTRE[1] - first))
+
+
+def _panels(view: View, lettering: Lettering) -> Iterator[Thing]:
+    """Everything beside the hexes."""
+    line = header.headline(view, lettering)
+    yield Thing(HEADER_Y, HEADER_Y + header.HEIGHT, line, partial(_put_headline, line))
+    for seat, x, y in _seats(view):
+        corner = panel.Corner.of(view, seat, lettering)
+        yield Thing(y, y + panel.CORNER_HEIGHT, (corner, x, y), partial(_put_corner, corner, x, y))
+    for team, x in _tracks(view):
+        shown = view.hit_points[team], panel.team_colours(view, team)
+        yield Thing(TRACK_Y, TRACK_Y + panel.BAR_HEIGHT, (shown, x), partial(_put_track, *shown, x))
+
+
+def _put_headline(line: tuple[str, str], plane: Image.Image, first: int) -> None:
+    header.put(plane, *line, HEADER_X, HEADER_Y - first)
+
+
+def _put_corner(corner: panel.Corner, x: int, y: int, plane: Image.Image, first: int) -> None:
+    panel.put_corner(plane, corner, x, y - first)
+
+
+def _put_track(points: int, colours: tuple[Colour, ...], x: int, plane: Image.Image, first: int) -> None:
+    lay(plane, panel.track(points, colours), x, TRACK_Y - first)
 
 
 def _seats(view: View) -> Iterator[tuple[SeatView, int, int]]:
@@ -87,20 +144,6 @@ def _tracks(view: View) -> Iterator[tuple[int, int]]:
     for team in sorted({seat.team for seat in view.seats})[:2]:
         if team < len(view.hit_points):
             yield team, WIDTH - panel.BAR_WIDTH - 2 if team else 2
-
-
-def paste_panels(plane: Image.Image, view: View, lettering: Lettering, before: View | None = None) -> None:
-    """Everything beside the hexes onto a plane; onto that of another position only the panels that differ."""
-    line = header.headline(view, lettering)
-    if before is None or header.headline(before, lettering) != line:
-        header.put(plane, *line, HEADER_X, HEADER_Y)
-    for seat, x, y in _seats(view):
-        corner = panel.Corner.of(view, seat, lettering)
-        if before is None or panel.Corner.of(before, before.seats[seat.seat], lettering) != corner:
-            panel.put_corner(plane, corner, x, y)
-    for team, x in _tracks(view):
-        if before is None or before.hit_points[team] != view.hit_points[team]:
-            lay(plane, panel.damage_track(view, team), x, TRACK_Y)
 
 
 def draw_whole(canvas: Canvas, view: View, lettering: Lettering, marks: Collection[int] = ()) -> None:
@@ -131,22 +174,53 @@ def board_plane(
     lettering: Lettering,
     marks: Collection[int] = (),
     ghost: Ghost | None = None,
-    extra: int = 0,
     unfold: tuple[int, ...] = (),
     dangers: Wounds | None = None,
+    *,
+    panels: bool = True,
 ) -> Image.Image:
-    """The picture as a palette image, with `extra` empty rows below. Raises `TypeError` for anything but a view."""
+    """The picture as a palette image. Raises `TypeError` for anything but a view."""
     refuse_hidden(view)
-    plane = ground_plane(extra)
-    paste_panels(plane, view, lettering)
     if ghost or unfold:
         view = rearranged(view, [(one.origin, one.hex) for one in ghost.all()] if ghost else [], unfold)
-    paste_hexes(plane, view, lettering, dict.fromkeys(marks, "moved"))
+    plane = _drawn(things(view, lettering, marks, panels=panels), 0, HEIGHT)
     if ghost:
         plane = add_ghost(plane, view, ghost, CENTRE, lettering)
     if dangers is not None:
         paste_attacks(plane, dangers, CENTRE, aside=ghost is not None)
     return plane
+
+
+def _drawn(found: Sequence[Thing], top: int, bottom: int) -> Image.Image:
+    """These rows of a board, with things that are on them."""
+    plane = ground_plane(top, bottom)
+    for thing in found:
+        if not thing.bare:
+            thing.put(plane, top)
+    return plane
+
+
+def packed(
+    view: View,
+    lettering: Lettering,
+    *,
+    marks: Collection[int] = (),
+    ghost: Ghost | None = None,
+    unfold: tuple[int, ...] = (),
+    dangers: Wounds | None = None,
+) -> list[Rows]:
+    """The rows of what `draw_board` draws. Those that have looked like this lately are neither drawn nor packed."""
+    refuse_hidden(view)
+    if ghost or unfold or dangers is not None:
+        drafted = shown(view, lettering, marks), ghost, unfold and (view.reader, tuple(sorted(unfold))), dangers
+        return [_packed.get(drafted, lambda: pack(board_plane(view, lettering, marks, ghost, unfold, dangers)))]
+    found = things(view, lettering, marks)
+    return [_band(found, top, bottom) for top, bottom in BANDS]
+
+
+def _band(found: Sequence[Thing], top: int, bottom: int) -> Rows:
+    inside = [thing for thing in found if thing.top < bottom and thing.bottom > top]
+    return _packed.get((top, *(thing.key for thing in inside)), lambda: pack(_drawn(inside, top, bottom)))
 
 
 def draw_board(
@@ -164,21 +238,16 @@ def draw_board(
     segments of the reader's own monolith: the plinth shows there, with the tiles of `ghost` or open. Raises
     `TypeError` for anything but a view.
     """
-    refuse_hidden(view)
-    draft = ghost, unfold and (view.reader, tuple(sorted(unfold))), dangers
-    key = shown(view, lettering), tuple(sorted(set(marks))), draft
-    return _files.get(key, lambda: png(board_plane(view, lettering, marks, ghost, 0, unfold, dangers)))
+    return join(packed(view, lettering, marks=marks, ghost=ghost, unfold=unfold, dangers=dangers), PALETTE.data)
 
 
-def shown(view: View, lettering: Lettering) -> Hashable:
+def shown(view: View, lettering: Lettering, marks: Collection[int] = ()) -> Hashable:
     """All that the picture of a board depends on."""
-    corners = tuple(panel.Corner.of(view, seat, lettering) for seat in view.seats)
-    teams = tuple(seat.team for seat in view.seats)
-    return lettering, contents(view), plinths(view), view.hit_points, corners, teams, header.headline(view, lettering)
+    return tuple(thing.key for thing in things(view, lettering, marks))
 
 
 def forget() -> None:
     """Empty all caches in memory."""
-    _files.clear()
+    _packed.clear()
     forget_plinths()
     slots.forget()

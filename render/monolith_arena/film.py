@@ -9,22 +9,11 @@ from PIL import Image
 
 from games.monolith_arena.events import Folded, Unfolded, Wounds
 from games.monolith_arena.frame import Frame
-from games.monolith_arena.hexes import SIZE
 from render.gif import gif
 from render.monolith_arena.arrows import paste_attacks, paste_way
-from render.monolith_arena.board import (
-    CENTRE,
-    HEIGHT,
-    WIDTH,
-    ground_plane,
-    hex_corner,
-    paste_hexes,
-    paste_panels,
-    refuse_hidden,
-)
+from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane, refuse_hidden, things
 from render.monolith_arena.lettering import Lettering
-from render.monolith_arena.monoliths import contents, plinths, put_plinths
-from render.monolith_arena.slots import named, put_hex
+from render.monolith_arena.monoliths import plinths, put_plinths
 
 FRAMES: Final = 40
 """The most frames of an animation; of a longer film the end is shown."""
@@ -39,41 +28,32 @@ _QUIET: Final = 1000
 _LAST: Final = 4000
 
 
-def board_plane(
-    frame: Frame, lettering: Lettering, before: tuple[Frame, Image.Image] | None = None, *, panels: bool = True
-) -> Image.Image:
-    """The position of a frame without arrows; from that of another frame where there is one.
-
-    Without `panels` there is nothing but the board.
-    """
+def _plane(frame: Frame, lettering: Lettering, before: tuple[Frame, Image.Image] | None, panels: bool) -> Image.Image:
+    """The position of a frame without arrows; from that of another frame where there is one."""
     view = frame.view
     refuse_hidden(view)
     teams = [seat.team for seat in view.seats]
     if before is None or plinths(before[0].view) != plinths(view) or [s.team for s in before[0].view.seats] != teams:
         # A plinth reaches beyond its hexes, and teams decide where panels are and how all tiles look.
-        plane = ground_plane()
-        if panels:
-            paste_panels(plane, view, lettering)
-        paste_hexes(plane, view, lettering, {})
-        return plane
-    old, plane = before[0].view, before[1].copy()
-    was, now = contents(old), contents(view)
-    names = named(was), named(now)
-    for h in range(SIZE):
-        if was[h] != now[h] or (h in names[0]) != (h in names[1]):
-            put_hex(plane, h, now[h], lettering, "", hex_corner(h), name=h in names[1])
-    if panels:
-        paste_panels(plane, view, lettering, old)
+        return board_plane(view, lettering, panels=panels)
+    plane = before[1].copy()
+    was, now = (things(one, lettering, panels=panels) for one in (before[0].view, view))
+    for old, new in zip(was, now, strict=True):
+        if old.key != new.key:
+            new.put(plane, 0)
     put_plinths(plane, view, CENTRE)
     return plane
 
 
 def planes(frames: Sequence[Frame], lettering: Lettering, *, panels: bool = True) -> list[Image.Image]:
-    """The pictures of a film as palette images. Raises `TypeError` for a frame of anything but a view."""
+    """The pictures of a film as palette images; without `panels` nothing but the board.
+
+    Raises `TypeError` for a frame of anything but a view.
+    """
     found = []
     before: tuple[Frame, Image.Image] | None = None
     for frame in frames:
-        plain = board_plane(frame, lettering, before, panels=panels)
+        plain = _plane(frame, lettering, before, panels)
         before = frame, plain
         picture = plain
         if isinstance(frame.event, Wounds):

@@ -35,11 +35,6 @@ def team_colours(view: View, team: int) -> tuple[Colour, ...]:
     return tuple(SEATS[seat_style(view, s.seat)].frame for s in view.seats if s.team == team)
 
 
-def damage_track(view: View, team: int) -> Image.Image:
-    """The twenty points of a team: the number above, one step a point below."""
-    return track(view.hit_points[team], team_colours(view, team))
-
-
 def track(points: int, colours: tuple[Colour, ...]) -> Image.Image:
     """The track of so many points in the colours of a team's seats. Do not draw on it."""
     draw = partial(draw_track, points=points, colours=colours)

@@ -10,51 +10,58 @@ from PIL import Image
 from games.monolith_arena.events import Wounds
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View, plays_in
-from render.cache import Cache, pixels
-from render.canvas import Canvas
-from render.encode import png
+from render.canvas import Canvas, text_width
+from render.encode import join, pack
 from render.fitting import fitting
 from render.monolith_arena import board, hexgrid, slots, sprites
 from render.monolith_arena.ghost import Ghost
 from render.monolith_arena.lettering import Lettering
-from render.monolith_arena.planes import to_plane
+from render.monolith_arena.planes import STORE, index_of, new_plane, part, to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
+from render.monolith_arena.theme import PALETTE
+from render.palette import lay
+from render.store import Sprite
 from render.theme import MUTED, PAGE, PANEL, TEXT
 
 ROW: Final = 232
 _TITLE: Final = 44
 _INSIDE: Final = 104
 """The height of the row with what lies in the monolith."""
-
-_cells: Cache[Image.Image] = Cache(1 << 20, pixels)
-
-
-def _cell(tile: TileType, seat: int, lettering: Lettering) -> Image.Image:
-    def make() -> Image.Image:
-        canvas = Canvas(hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT, PANEL)
-        picture = canvas.done()
-        picture.paste(slots.tile_picture(sprites.plain(tile, seat), lettering), (0, 0), slots.MASK)
-        return to_plane(picture)
-
-    return _cells.get((tile, seat, lettering), make)
+_GAP: Final = 8
+"""Between the board and the panel below it."""
+_EDGE: Final = 40
+"""The height of what is drawn of the panel at its top and at its bottom."""
+_PAD: Final = 4
+"""The room beside a line of text."""
 
 
-def _line(text: str, width: int, size: float, bright: bool, left: bool = False) -> Image.Image:
-    def make() -> Image.Image:
-        canvas = Canvas(width, round(size * 1.5), PANEL)
-        x, anchor = (4.0, "lm") if left else (width / 2, "mm")
-        canvas.text(
-            x,
-            size * 0.75,
-            text,
-            fitting(text, size, width - 8, True),
-            TEXT if bright else MUTED,
-            bold=True,
-            anchor=anchor,
-        )
-        return to_plane(canvas.done())
+def _put_line(
+    plane: Image.Image, text: str, at: tuple[int, int], width: int, size: float, bright: bool, *, left: bool = False
+) -> None:
+    """A line of text onto the panel, in the middle of a room so wide or at its left."""
+    fitted = fitting(text, size, width - 2 * _PAD, True)
+    wide = min(width, round(text_width(text, fitted, True)) + 2 * _PAD)
 
-    return _cells.get((text, width, size, bright, left), make)
+    def draw(canvas: Canvas) -> None:
+        canvas.text(_PAD, size * 0.75, text, fitted, TEXT if bright else MUTED, bold=True, anchor="lm")
+
+    line = part(("reserve", text, size, fitted, bright), wide, round(size * 1.5), draw, PANEL)
+    lay(plane, line, at[0] if left else at[0] + (width - wide) // 2, at[1])
+
+
+def _draw_ground(canvas: Canvas) -> None:
+    canvas.pill((4, _GAP, board.WIDTH - 4, 2 * _EDGE - 4), 18, PANEL)
+
+
+def _ground(height: int) -> Image.Image:
+    """The panel below the board; free to be drawn on."""
+    edges = part(("reserve", "edges"), board.WIDTH, 2 * _EDGE, _draw_ground)
+    plane = new_plane(board.WIDTH, height, PANEL)
+    for left in (0, board.WIDTH - 4):
+        plane.paste(index_of(PAGE), (left, _EDGE, left + 4, height - _EDGE))
+    for top, edge in zip((0, height - _EDGE), (0, _EDGE), strict=True):
+        lay(plane, edges.crop((0, edge, board.WIDTH, edge + _EDGE)), 0, top)
+    return plane
 
 
 def _title(view: View, lettering: Lettering, tiles: Sequence[TileType]) -> str:
@@ -84,27 +91,33 @@ def draw_reserve(
     board.refuse_hidden(view)
     if view.reader is None:
         raise ValueError("the public view has no reserve")
+    above = board.packed(view, lettering, marks=marks, ghost=ghost, unfold=unfold, dangers=dangers)
+    return join([*above, pack(reserve_plane(view, lettering))], PALETTE.data)
+
+
+def reserve_plane(view: View, lettering: Lettering) -> Image.Image:
+    """What stands below the board, as a palette image."""
+    assert view.reader is not None
     tiles = view.seats[view.reader].reserve or ()
     across = 3 if len(tiles) in (5, 6) else max(3, len(tiles))
     rows = -(-len(tiles) // across)
     inside = view.monoliths[view.reader].inside if view.monoliths else None
     if view.stage == "monoliths":  # nothing is drawn yet: the tiles for the monolith have the room of the reserve
         tiles, inside = tuple(t.type for t in inside or () if t is not None), None
-    extra = _TITLE + ROW * rows + 12 + (_INSIDE if inside else 0)
-    plane = board.board_plane(view, lettering, marks, ghost, extra, unfold, dangers)
-    plane.paste(_background(board.WIDTH, extra - 8), (0, board.HEIGHT + 8))
-    plane.paste(_line(_title(view, lettering, tiles), 600, 28, True), (200, board.HEIGHT + 14))
+    height = _TITLE + ROW * rows + 12 + (_INSIDE if inside else 0)
+    plane = _ground(height)
+    _put_line(plane, _title(view, lettering, tiles), (200, 14), 600, 28, True)
     width = board.WIDTH // across
     for n, tile in enumerate(tiles):
-        left, top = n % across * width, board.HEIGHT + _TITLE + n // across * ROW + 14
+        left, top = n % across * width, _TITLE + n // across * ROW + 14
         in_row = min(across, len(tiles) - n // across * across)
         left += (across - in_row) * width // 2
-        at = left + (width - hexgrid.SLOT_WIDTH) // 2
-        plane.paste(_cell(tile, seat_style(view, view.reader), lettering), (at, top))
-        plane.paste(_line(lettering.tile(tile), width - 8, 25, True), (left + 4, top + hexgrid.SLOT_HEIGHT + 2))
+        shown = sprites.tile_plane(sprites.plain(tile, seat_style(view, view.reader)), lettering.on_tile(tile))
+        lay(plane, shown, left + (width - hexgrid.SLOT_WIDTH) // 2, top, slots.MASK)
+        _put_line(plane, lettering.tile(tile), (left + 4, top + hexgrid.SLOT_HEIGHT + 2), width - 8, 25, True)
     if inside:
-        _put_inside(plane, view, lettering, inside, board.HEIGHT + extra - _INSIDE - 8)
-    return png(plane)
+        _put_inside(plane, view, lettering, inside, height - _INSIDE - 8)
+    return plane
 
 
 def _put_inside(
@@ -113,29 +126,22 @@ def _put_inside(
     """What lies in the reader's own monolith, half as large as on the board."""
     assert view.reader is not None
     height = hexgrid.SLOT_HEIGHT // 2
-    plane.paste(_line(lettering.own_monolith(), 208, 28, True), (14, top + (height - 42) // 2))
+    _put_line(plane, lettering.own_monolith(), (14, top + (height - 42) // 2), 208, 28, True)
     for n, tile in enumerate(inside):
         left = 226 + n * 382
         if tile is not None:
-            plane.paste(_small(dressed(view, tile), lettering), (left, top))
+            lay(plane, _small(dressed(view, tile), lettering), left, top)
         text = lettering.empty_segment() if tile is None else lettering.tile(tile.type)
-        name = _line(text, 262, 25, tile is not None, left=True)
-        plane.paste(name, (left + hexgrid.SLOT_WIDTH // 2 + 8, top + (height - 38) // 2))
+        at = left + hexgrid.SLOT_WIDTH // 2 + 8, top + (height - 38) // 2
+        _put_line(plane, text, at, 262, 25, tile is not None, left=True)
 
 
 def _small(tile: TileView, lettering: Lettering) -> Image.Image:
-    def make() -> Image.Image:
+    """A tile half as large, on the panel. Do not draw on it."""
+
+    def make() -> Sprite:
         picture = Canvas(hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT, PANEL).done()
         picture.paste(slots.tile_picture(tile, lettering), (0, 0), slots.MASK)
-        return to_plane(picture.reduce(2))
+        return Sprite(to_plane(picture.reduce(2)))
 
-    return _cells.get(("inside", tile, lettering), make)
-
-
-def _background(width: int, height: int) -> Image.Image:
-    def make() -> Image.Image:
-        canvas = Canvas(width, height, PAGE)
-        canvas.pill((4, 0, width - 4, height - 4), 18, PANEL)
-        return to_plane(canvas.done())
-
-    return _cells.get(("ground", width, height), make)
+    return STORE.get(("inside", tile, lettering.on_tile(tile.type)), make).picture

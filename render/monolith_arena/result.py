@@ -11,7 +11,7 @@ from render.canvas import Canvas
 from render.encode import png
 from render.fitting import fitting, wrap
 from render.monolith_arena import panel
-from render.monolith_arena.board import CENTRE, ground_plane, paste_hexes, refuse_hidden
+from render.monolith_arena.board import CENTRE, board_plane, refuse_hidden
 from render.monolith_arena.hexgrid import BOARD_HEIGHT, BOARD_WIDTH
 from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.planes import to_plane
@@ -24,8 +24,7 @@ _LEFT: Final = 440
 
 
 def _small_board(view: View, lettering: Lettering) -> Image.Image:
-    whole = ground_plane()
-    paste_hexes(whole, view, lettering, {})
+    whole = board_plane(view, lettering, panels=False)
     left, top = CENTRE[0] - BOARD_WIDTH // 2, CENTRE[1] - BOARD_HEIGHT // 2
     picture = whole.convert("RGB").crop((left, top, left + BOARD_WIDTH, top + BOARD_HEIGHT))
     size = 540

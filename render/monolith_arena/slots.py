@@ -150,11 +150,18 @@ def _named(hex_: int, tile: TileView, name: str) -> Image.Image:
     return plane
 
 
+def name_of(there: Content, lettering: Lettering) -> str:
+    """The name on the tile that stands on a hex; empty where none does."""
+    if isinstance(there, Announced):
+        there = there.tile
+    return lettering.on_tile(there.type) if isinstance(there, TileView) else ""
+
+
 def put_hex(
     plane: Image.Image,
     hex_: int,
     there: Content,
-    lettering: Lettering,
+    own: str,
     mark: str,
     corner: tuple[int, int],
     *,
@@ -162,9 +169,10 @@ def put_hex(
 ) -> None:
     """Put a hex of the board with what stands on it onto a plane, its upper left corner at a point.
 
-    With `name` the hex's name stands on the tile; where there is none it always shows.
+    `own` is the name of the tile (`name_of`). With `name` the hex's name stands on the tile; where there is none it
+    always shows.
     """
-    picture = _hex_plane(hex_, there, lettering, name)
+    picture = _hex_plane(hex_, there, own, name)
     lay(plane, _marked(picture, mark) if mark else picture, *corner, MASK)
 
 
@@ -173,14 +181,13 @@ def put_empty(plane: Image.Image, hex_: int, corner: tuple[int, int]) -> None:
     lay(plane, empty_plane(hex_, NAMES[hex_]), *corner, MASK)
 
 
-def _hex_plane(hex_: int, there: Content, lettering: Lettering, name: bool) -> Image.Image:
+def _hex_plane(hex_: int, there: Content, own: str, name: bool) -> Image.Image:
     if isinstance(there, TileView):
-        own = lettering.on_tile(there.type)
         if not name:
             return sprites.tile_plane(there, own)
         return _hexes.get((hex_, there, own), lambda: _named(hex_, there, own))
     if isinstance(there, Announced):
-        return _announced_plane(there.tile, lettering.on_tile(there.tile.type), NAMES[hex_])
+        return _announced_plane(there.tile, own, NAMES[hex_])
     return socket_plane(NAMES[hex_]) if isinstance(there, Socket) else empty_plane(hex_, NAMES[hex_])
 
 

@@ -72,7 +72,7 @@ def still(picture: Image.Image, view: View, box: Box, lettering: Lettering) -> I
     """That part of a picture below its caption."""
     wide, high = box[2] - box[0], box[3] - box[1]
     height = round(high * _WIDTH / wide)
-    small = picture.crop(box).convert("RGB").resize((_WIDTH, height), Image.Resampling.LANCZOS)
+    small = picture.crop(box).convert("RGB").resize((_WIDTH, height), Image.Resampling.HAMMING)
     plane = new_plane(_WIDTH, header.HEIGHT + height, PAGE)
     lay(plane, to_plane(small), 0, header.HEIGHT)
     _caption(plane, view, lettering)

@@ -8,6 +8,7 @@ from bot.metrics import REGISTRY
 from bot.panels.model import Picture
 from bot.people.names import SeatNames
 from bot.publish.studio import Studio
+from tests.bot.driving import first_turn
 from tests.bot.world import world
 
 
@@ -63,6 +64,19 @@ async def test_a_panel_that_is_opened_again_is_not_drawn_again(tmp_path: Path) -
             drawn.append(REGISTRY.get_sample_value("arena_picture_seconds_count"))
         assert drawn[0] is not None
         assert drawn[0] == drawn[1]
+
+
+async def test_a_panel_that_is_opened_after_a_direct_message_is_not_drawn_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        for actor in (made.anna, made.max):
+            await actor.slash(made.channel, "settings dm", on=True)
+        _, _, first, _ = await first_turn(made)
+        await made.settle()
+        message = [m for m in first.user.dm_channel.history() if m.author.id == made.bot.user.id][-1]
+        before = REGISTRY.get_sample_value("arena_picture_seconds_count")
+        panel = (await made.press(first.user, message, "play")).response
+        assert panel.attachments
+        assert REGISTRY.get_sample_value("arena_picture_seconds_count") == before
 
 
 async def test_whatever_differs_is_drawn() -> None:

@@ -29,7 +29,7 @@ def test_a_plane_lies_in_pieces_and_a_large_canvas_does_not() -> None:
 def test_pieces_change_no_pixel() -> None:
     def drawn() -> bytes:
         board.forget()
-        return board.board_plane(views.crowded(), ENGLISH, extra=200).tobytes()
+        return board.board_plane(views.crowded(), ENGLISH).tobytes()
 
     small = drawn()
     _imaging.set_block_size(pieces.WHOLE)

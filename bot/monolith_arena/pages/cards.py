@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.limits import SELECT_OPTIONS, SELECT_TEXT, cut
-from bot.monolith_arena.board_draft import EMPTY
 from bot.monolith_arena.labels import card_press, piles
 from bot.monolith_arena.texts.monoliths import laid
 from bot.monolith_arena.texts.names import kind_name, seat_title
@@ -27,7 +26,7 @@ def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
         title = say("On the board: {sides}", sides=say.every(seat_title(say, view, seat) for seat in seats))
         rows += _select(say, title, sorted(on_board, key=lambda t: (t.faction, _place(t))))
     asks = say("Which one do you want to see?") if rows else say("There are no tiles to look at yet.")
-    return Panel(f"**{say('Cards')}**\n{asks}", (*rows, (back(say), piles(say))), EMPTY)
+    return Panel(f"**{say('Cards')}**\n{asks}", (*rows, (back(say), piles(say))))
 
 
 def _own(say: Phrases, view: View, seat: int) -> list[Row]:

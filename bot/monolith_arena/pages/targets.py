@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.limits import cut
-from bot.monolith_arena.board_draft import EMPTY, BoardDraft, moved
+from bot.monolith_arena.board_draft import BoardDraft, moved
 from bot.monolith_arena.labels import NAME_LENGTH, card, cards, feature, feature_does
 from bot.monolith_arena.pages import placing, tokens
 from bot.monolith_arena.texts import outlook
@@ -168,7 +168,7 @@ def _pushed(perspective: SeatPerspective, view: View, action: Action, rows: tupl
 
 
 def _undecided(
-    perspective: SeatPerspective, view: View, verb: str, rows: tuple[Row, ...], draft: BoardDraft = EMPTY
+    perspective: SeatPerspective, view: View, verb: str, rows: tuple[Row, ...], draft: BoardDraft | None = None
 ) -> Panel:
     """The page while a target is missing."""
     say = perspective.say

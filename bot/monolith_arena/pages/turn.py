@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.monolith_arena.board_draft import EMPTY
 from bot.monolith_arena.labels import lookups
 from bot.monolith_arena.pages import features
 from bot.monolith_arena.pages.waiting import how_it_stands, undo
@@ -52,7 +51,7 @@ def _discard(perspective: SeatPerspective, view: View) -> Panel:
         len(tiles),
         turn=view.turn,
     )
-    return Panel(how_it_stands(perspective, view, f"**{text}**"), tuple(rows), EMPTY)
+    return Panel(how_it_stands(perspective, view, f"**{text}**"), tuple(rows))
 
 
 def discard_page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
@@ -68,7 +67,7 @@ def discard_page(perspective: SeatPerspective, view: View, tokens: Action) -> Pa
     rows = (*_tiles_to_discard(say, tiles), *rows_of(last))
     title = f"**{say('Discard a tile.')}** {say('You draw nothing for it.')}"
     text = f"{title}\n{outlook.following(say, view, perspective.names)}"
-    return Panel(text, (*rows, (back(say), *lookups(say, view))), EMPTY)
+    return Panel(text, (*rows, (back(say), *lookups(say, view))))
 
 
 def _held(view: View, token: str) -> TileType:
@@ -109,7 +108,7 @@ def _use(perspective: SeatPerspective, view: View) -> Panel:
         rows.append(more)
     rows.append((button(say("End turn …"), show("end"), style="primary"), *lookups(say, view)))
     text = f"**{_title(say, view, verbs)}**{_plays(say, view)}"
-    return Panel(how_it_stands(perspective, view, text, _after_unfolding(say, view)), tuple(rows), EMPTY)
+    return Panel(how_it_stands(perspective, view, text, _after_unfolding(say, view)), tuple(rows))
 
 
 def _more(perspective: SeatPerspective, tiles: list[TileType], verbs: tuple[str, ...]) -> tuple[Button, ...]:
@@ -181,4 +180,4 @@ def either(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     if not row:
         raise NoPage(tokens)
     text = f"**{kind_name(say, tile)}**\n{say('Which order do you play it as?')}"
-    return Panel(text, (tuple(row), (back(say), *lookups(say, view))), EMPTY)
+    return Panel(text, (tuple(row), (back(say), *lookups(say, view))))

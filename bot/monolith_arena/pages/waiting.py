@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.monolith_arena.board_draft import EMPTY
 from bot.monolith_arena.labels import lookups
 from bot.monolith_arena.texts import endings, standing
 from bot.monolith_arena.texts.monoliths import line
@@ -21,7 +20,7 @@ def page(perspective: SeatPerspective, view: View) -> Panel:
     else:
         text = looking_on.role(perspective, standing.waiting(say, view, perspective.names))
     row = (*undo(perspective), *lookups(say, view))
-    return Panel(how_it_stands(perspective, view, text, _open_reserves(say, view)), (row,), EMPTY)
+    return Panel(how_it_stands(perspective, view, text, _open_reserves(say, view)), (row,))
 
 
 def how_it_stands(perspective: SeatPerspective, view: View, *lines: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.monolith_arena.board_draft import EMPTY, BoardDraft
+from bot.monolith_arena.board_draft import BoardDraft
 from bot.monolith_arena.labels import WHAT_IF
 from bot.monolith_arena.texts import foresight
 from bot.panels.model import Panel, SeatPerspective
@@ -29,7 +29,7 @@ def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
         raise NoPage(given)
     if not battles.possible(view):
         text = say("There is nothing to foresee just now.")
-        return Panel(f"**{say('What if?')}**\n{text}", ((back(say),),), EMPTY)
+        return Panel(f"**{say('What if?')}**\n{text}", ((back(say),),))
     found = battles.forecast(view)
     title = say("What if a battle were fought now?")
     told = " ".join(foresight.battle(say, found, perspective.names))
@@ -44,7 +44,7 @@ def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
         head = say("Nothing is in danger.")
     row = (back(say), button(say("The battle, phase by phase"), show(WHAT_IF, BATTLE), style="primary"))
     text = "\n".join([f"**{title}**", told, head, *(f"- {line}" for line in lines)])
-    return Panel(text, (row,), BoardDraft(dangers=reach.shown(threats) if threats else None))
+    return Panel(text, (row,), BoardDraft(dangers=reach.shown(threats)) if threats else None)
 
 
 def _mine(view: View) -> list[int]:
