@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.matches.rows import dm_row
 from bot.metrics import REGISTRY
 from bot.panels.model import Picture
 from bot.people.names import SeatNames
@@ -70,13 +71,17 @@ async def test_a_panel_that_is_opened_after_a_direct_message_is_not_drawn_again(
     async with world(tmp_path) as made:
         for actor in (made.anna, made.max):
             await actor.slash(made.channel, "settings dm", on=True)
-        _, _, first, _ = await first_turn(made)
+        match_id, _, first, _ = await first_turn(made)
+        match = await made.bot.matches.load(match_id)
+        news, version = (dm_row(first.user.id),), match.match.version
+        await made.bot.store.enqueue(match_id, news, now=made.bot.matches.clock(), version=version)
+        made.bot.outbox.wake()
         await made.settle()
         message = [m for m in first.user.dm_channel.history() if m.author.id == made.bot.user.id][-1]
-        before = REGISTRY.get_sample_value("arena_picture_seconds_count")
+        told = REGISTRY.get_sample_value("arena_picture_seconds_count")
         panel = (await made.press(first.user, message, "play")).response
         assert panel.attachments
-        assert REGISTRY.get_sample_value("arena_picture_seconds_count") == before
+        assert REGISTRY.get_sample_value("arena_picture_seconds_count") == told
 
 
 async def test_whatever_differs_is_drawn() -> None:

@@ -27,7 +27,6 @@ from render.monolith_arena import (
     monoliths,
     sprites,
 )
-from render.monolith_arena.film import board_plane as film_plane
 from render.monolith_arena.film import planes
 from render.monolith_arena.planes import index_of
 from render.monolith_arena.theme import PALETTE, SEATS
@@ -254,7 +253,7 @@ def test_a_film_redraws_a_board_whose_plinths_change() -> None:
         drawn = planes([Frame(view) for view in frames], ENGLISH)
         assert (
             drawn[-1].tobytes()
-            == film_plane(Frame(frames[-1]), ENGLISH).tobytes()
+            == planes([Frame(frames[-1])], ENGLISH)[0].tobytes()
             == board.board_plane(frames[-1], ENGLISH).tobytes()
         )
 
