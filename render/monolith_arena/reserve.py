@@ -29,8 +29,8 @@ _INSIDE: Final = 104
 """The height of the row with what lies in the monolith."""
 _GAP: Final = 8
 """Between the board and the panel below it."""
-_EDGE: Final = 40
-"""The height of what is drawn of the panel at its top and at its bottom."""
+_EDGE: Final = 28
+"""The height of what is drawn of the panel at its top and at its bottom; together less than one with nothing in it."""
 _PAD: Final = 4
 """The room beside a line of text."""
 
@@ -45,7 +45,7 @@ def _put_line(
     def draw(canvas: Canvas) -> None:
         canvas.text(_PAD, size * 0.75, text, fitted, TEXT if bright else MUTED, bold=True, anchor="lm")
 
-    line = part(("reserve", text, size, fitted, bright), wide, round(size * 1.5), draw, PANEL)
+    line = part(("reserve", text, size, fitted, bright), wide, round(size * 1.35), draw, PANEL)
     lay(plane, line, at[0] if left else at[0] + (width - wide) // 2, at[1])
 
 
@@ -104,7 +104,7 @@ def reserve_plane(view: View, lettering: Lettering) -> Image.Image:
     inside = view.monoliths[view.reader].inside if view.monoliths else None
     if view.stage == "monoliths":  # nothing is drawn yet: the tiles for the monolith have the room of the reserve
         tiles, inside = tuple(t.type for t in inside or () if t is not None), None
-    height = _TITLE + ROW * rows + 12 + (_INSIDE if inside else 0)
+    height = _TITLE + ROW * rows + (_INSIDE if inside else 0) + (12 if rows or inside else 22)
     plane = _ground(height)
     _put_line(plane, _title(view, lettering, tiles), (200, 14), 600, 28, True)
     width = board.WIDTH // across
