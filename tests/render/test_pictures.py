@@ -16,10 +16,10 @@ from PIL import Image
 from games.api import Result
 from games.monolith_arena.hexes import BY_NAME, DIRECTIONS
 from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.view import MonolithView, TileView, View
 from render import theme
 from render.encode import png
-from render.monolith_arena import Ghost, draw_board, draw_card, draw_reserve, slots, sprites
+from render.monolith_arena import Ghost, draw_board, draw_card, draw_reserve, reserve, slots, sprites
 from render.monolith_arena.planes import to_plane
 from render.monolith_arena.theme import PALETTE, POISON, SEATS, WOUND, SeatStyle
 from tests.render import views
@@ -80,7 +80,20 @@ def test_the_reserve_stands_below_the_board() -> None:
         picture = decoded(draw_reserve(position, ENGLISH))
         assert picture.width == 1000
         rows = 2 if count > 4 else 1 if count else 0
-        assert picture.height == 1000 + 44 + 232 * rows + 12
+        assert picture.height == 1000 + 44 + 232 * rows + (12 if rows else 22)
+
+
+@pytest.mark.parametrize("inside", [None, (None, None)])
+def test_the_panel_of_the_reserve_has_a_rim_all_around(inside: tuple[None, None] | None) -> None:
+    for count in range(4):
+        tiles = faction(views.A).tiles[1 : 1 + count]
+        seats = (views.seat(0, views.A, tiles), views.seat(1, views.B))
+        monoliths = tuple(MonolithView(seat, (), inside, True) for seat in (0, 1)) if inside else ()
+        position = views.view(views.middle().board, seats, reader=0, monoliths=monoliths)
+        panel = reserve.reserve_plane(position, ENGLISH).convert("RGB")
+        rim = [(x, y) for x in range(1000) for y in (0, 7, panel.height - 2)]
+        rim += [(x, y) for x in (0, 2, 997, 999) for y in range(panel.height)]
+        assert {panel.getpixel(at) for at in rim} == {theme.PAGE}
 
 
 def test_the_public_view_has_no_reserve_picture() -> None:
