@@ -72,6 +72,16 @@ class MessagePart(Part):
         """Note a posted message as live and return its row's id; a known one only gets the new version."""
         return await self._db.write(lambda connection: put_message(connection, new, now))
 
+    async def add_start(self, new: NewMessage, *, now: int) -> None:
+        """Note a posted message as live, and as the one that its match was opened with: both or neither."""
+        place = update(match).where(match.c.id == new.match_id).values(start_message_id=new.message_id)
+
+        def body(connection: Connection) -> None:
+            put_message(connection, new, now)
+            connection.execute(place)
+
+        await self._db.write(body)
+
     async def message(self, message_id: int) -> StoredMessage | None:
         """Return what is known of a Discord message by its id."""
         statement = select(message).where(message.c.message_id == message_id)

@@ -146,8 +146,7 @@ class Places:
         channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
         message_id = match.match.start_message_id or None
         if message_id is None and post.row.attempts > 1:
-            found = await find_own(self.client, channel, match.id, ("accept", "join"))
-            message_id = found.id if found is not None else None
+            message_id = await self._unnoted_start(match, channel, text)
         known = await self._known(post, message_id)
         if known is not None and known.state == "closed":
             return None
@@ -164,15 +163,19 @@ class Places:
             message_id = sent.id
         elif not await self._edit_start(channel.get_partial_message(message_id), text, view):
             digest = ""
-        await self.store.add_message(
-            NewMessage(match.id, "start", where, message_id, match.match.version, extra=digest), now=post.now
-        )
-        if message_id != match.match.start_message_id:
-            await self.store.set_place(match.id, start_message_id=message_id)
+        new = NewMessage(match.id, "start", where, message_id, match.match.version, extra=digest)
+        await self.store.add_start(new, now=post.now)  # noted without its place, it would be posted again
         if not digest:
             await self.store.set_message(message_id, now=post.now, state="closed")
             return None
         return message_id
+
+    async def _unnoted_start(self, match: LoadedMatch, channel: discord.PartialMessageable, text: str) -> int | None:
+        """The start message that an earlier attempt may have posted: an open one has buttons that no other has."""
+        if match.started:
+            return await find_text(self.client, self.store, channel, text)
+        found = await find_own(self.client, channel, match.id, ("accept", "join"))
+        return found.id if found is not None else None
 
     async def _to_call(self, match: LoadedMatch) -> int | None:
         """The role that is told of a challenge that anybody may join; `None` for others, and where none is set."""
