@@ -125,11 +125,6 @@ class Rows:
     check: int
     """The Adler-32 checksum of what was packed."""
 
-    @property
-    def weight(self) -> int:
-        """The bytes that they take."""
-        return len(self.packed)
-
 
 def pack(plane: Image.Image, deflate: Deflate = DEFLATE) -> Rows:
     """All rows of a palette image."""

@@ -77,8 +77,8 @@ class MessagePart(Part):
         place = update(match).where(match.c.id == new.match_id).values(start_message_id=new.message_id)
 
         def body(connection: Connection) -> None:
-            put_message(connection, new, now)
             connection.execute(place)
+            put_message(connection, new, now)
 
         await self._db.write(body)
 

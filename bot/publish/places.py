@@ -171,7 +171,10 @@ class Places:
         return message_id
 
     async def _unnoted_start(self, match: LoadedMatch, channel: discord.PartialMessageable, text: str) -> int | None:
-        """The start message that an earlier attempt may have posted: an open one has buttons that no other has."""
+        """The start message that an earlier attempt posted without noting it, `None` if there is none.
+
+        Before the match has begun it is known by its buttons, afterwards by its text.
+        """
         if match.started:
             return await find_text(self.client, self.store, channel, text)
         found = await find_own(self.client, channel, match.id, ("accept", "join"))

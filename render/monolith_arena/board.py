@@ -37,7 +37,7 @@ TRACK_Y: Final = 240
 BANDS: Final = tuple((top, top + 200) for top in range(0, HEIGHT, 200))
 """The first row and the one after the last of what is drawn, packed and kept together: corners end where one does."""
 
-_packed: Cache[Rows] = Cache(1 << 20, lambda rows: rows.weight)
+_packed: Cache[Rows] = Cache(1 << 20, lambda rows: len(rows.packed))
 """Some eight boards; but of most boards nearly all is like that of another, before a move or for another reader."""
 
 

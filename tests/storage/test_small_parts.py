@@ -31,6 +31,17 @@ async def test_messages_keep_history(store, lobby):
     assert await store.message(99) is None
 
 
+async def test_a_start_message_is_noted_with_its_place_or_not_at_all(store, lobby):
+    await lobby(store)
+    await store.add_start(NewMessage(ID, "start", 5, 7, 0), now=10)
+    assert (await store.load(ID)).start_message_id == 7
+    assert (await store.message(7)).kind == "start"
+    with pytest.raises(StorageError):
+        await store.add_start(NewMessage(ID, None, 5, 8, 0), now=20)
+    assert (await store.load(ID)).start_message_id == 7
+    assert await store.message(8) is None
+
+
 async def test_a_message_noted_twice_is_one(store, lobby):
     await lobby(store)
     first = await store.add_message(board(7, extra="kept"), now=10)
