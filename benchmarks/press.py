@@ -30,16 +30,14 @@ from sqlalchemy import event
 
 from benchmarks.measure import Row, reference
 from benchmarks.seats import command
-from bot import upkeep
+from bot import supervision, upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
-from bot.health import watchdog
 from bot.interactions.limits import Limits
 from bot.limits import CUSTOM_ID
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import button_id
 from bot.panels.model import Picture, Press
-from bot.publish import outbox, timers
 from games.monolith_arena.game import GAME
 from games.playout import random_action, random_choice
 from storage import Store, ToSend
@@ -52,6 +50,8 @@ PICTURE: Final = Picture(b"\x89PNG", "board.png", "a board")
 MOVES: Final = 60
 """About two thirds of a match."""
 PATIENCE: Final = 300.0
+A_WHILE: Final = 5.0
+"""Seconds; shorter waits are part of the work."""
 OPEN: Final = "a press that opens the panel"
 ACT: Final = "a press that acts"
 COMMAND: Final = "a command"
@@ -265,12 +265,14 @@ async def _played(moves: int, folder: Path, *, functions: bool) -> dict[str, lis
 
 def _probes(moves: int, *, functions: bool) -> dict[str, list[Probe]]:
     with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(dir=_memory()) as folder:
-        patch.setattr(outbox, "LONGEST_NAP", 100 * PATIENCE)  # a shorter one counts as work to come
-        patch.setattr(timers, "LONGEST_NAP", 100 * PATIENCE)
-        patch.setattr(upkeep, "RENEW_EVERY", 100 * PATIENCE)
-        patch.setattr(watchdog, "LOOK_EVERY", 100 * PATIENCE)
+        patch.setattr(supervision, "pause", _pause)
         patch.setattr(upkeep, "START", 100 * PATIENCE)
         return asyncio.run(_played(moves, Path(folder), functions=functions))
+
+
+async def _pause(seconds: float) -> None:
+    """How background work waits here: what only comes in a while never comes, or the simulated world waits for it."""
+    await asyncio.sleep(seconds if seconds < A_WHILE else 100 * PATIENCE)
 
 
 def _memory() -> Path | None:
