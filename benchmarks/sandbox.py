@@ -19,10 +19,13 @@ import aiohttp
 
 from benchmarks.measure import Row
 from benchmarks.seats import FINAL, Pair, button, chosen, press
+from bot.interactions.limits import RATES
 from sandbox import Interaction, Player, Sandbox
 
 PATIENCE = 60.0
 TAPS = 40
+PACE = RATES["presses"].every
+"""Seconds between two presses: whoever is faster gets no answer after a while."""
 
 
 def percentile(values: list[float], part: float) -> float:
@@ -59,15 +62,12 @@ class Window:
         """Press a button."""
         await self.socket.send_json({"do": "click", "message": str(message), "key": key, "ref": 1})
 
-    async def next_board(self, known: set[str]) -> float | None:
-        """When the next public picture was there; `None`: none came in time."""
-        end = time.monotonic() + PATIENCE
-        while not (fresh := self.boards.keys() - known):
-            self.came.clear()
-            try:
-                await asyncio.wait_for(self.came.wait(), max(0.0, end - time.monotonic()))
-            except TimeoutError:
-                return None
+    async def next_board(self, known: set[str]) -> float:
+        """When the next public picture was there. Raises `TimeoutError` if none came in time."""
+        async with asyncio.timeout(PATIENCE):
+            while not (fresh := self.boards.keys() - known):
+                self.came.clear()
+                await self.came.wait()
         return min(self.boards[number] for number in fresh)
 
 
@@ -81,7 +81,7 @@ class Move:
         """From the event at the gateway to the bot's complete request with the picture."""
 
 
-async def _measured(box: Sandbox, pair: Pair, windows: dict[str, Window], player: Player, key: str) -> Move | None:
+async def _measured(box: Sandbox, pair: Pair, windows: dict[str, Window], player: Player, key: str) -> Move:
     panel = pair.panel(player)
     assert panel is not None
     (other,) = (p for p in pair.players if p is not player)
@@ -96,7 +96,7 @@ async def _measured(box: Sandbox, pair: Pair, windows: dict[str, Window], player
         await box.until(lambda: panel.revisions > before or acted.followups, PATIENCE)
     path = re.compile(rf"/channels/{pair.thread.id}/messages")
     boards = [r.at for r in box.requests if r.at > sent and r.files and path.match(r.path)]
-    return Move(acted, sent, seen, boards[0]) if seen is not None and boards else None
+    return Move(acted, sent, seen, boards[0])
 
 
 async def _play(box: Sandbox, windows: dict[str, Window], count: int, rng: Random) -> list[Move]:
@@ -119,14 +119,14 @@ async def _turn(box: Sandbox, pair: Pair, windows: dict[str, Window], moves: lis
     acted = await player.click(live, button(live, "play") or "", wait=False)
     await box.acknowledged(acted, PATIENCE)
     for _ in range(TAPS):
+        await asyncio.sleep(PACE)
         panel = pair.panel(player)
         what = chosen(panel, rng) if panel else None
         if panel is None or what is None:
             return True
         kind, key, deed = what
         if kind == "button" and deed in FINAL and len(pair.waited()) == 1:
-            if move := await _measured(box, pair, windows, player, key):
-                moves.append(move)
+            moves.append(await _measured(box, pair, windows, player, key))
             return True
         await press(box, player, panel, what, PATIENCE)
     return True
