@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.e2e.browser import Tab
-from tests.e2e.playing import PATIENCE, Playground
+from tests.e2e.playing import Playground
 from tests.e2e.seats import board, button, click, command, complete, send, still
 
 GAME = "monolith_arena"
@@ -26,9 +26,8 @@ async def banners(game: Playground, tab: Tab) -> tuple[str, str]:
         await command(tab, seat, "/monolith banner")
         await complete(tab, seat, hex_)
         before = await board(tab, other)
-        await tab.press(send(tab, seat))
+        await click(game, tab, seat, send(tab, seat))
+        assert game.waited()[0].name != seat
         # The other sees the new board without doing anything.
-        await game.box.expect(lambda seat=seat: game.waited() and game.waited()[0].name != seat, "a turn", PATIENCE)
-        await still(game, tab)
         assert await board(tab, other) != before
     return first, second

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -12,7 +13,7 @@ from playwright.async_api import Locator
 
 from benchmarks.seats import FINAL, chosen
 from sandbox import Channel, Player
-from tests.e2e.browser import Tab
+from tests.e2e.browser import LOOK, Tab
 from tests.e2e.playing import PATIENCE, Playground
 
 TAPS = 40
@@ -79,12 +80,16 @@ async def look(tab: Tab, seat: str, channel: Channel) -> None:
 
 async def still(game: Playground, tab: Tab) -> None:
     """Wait until nothing on the page changes by itself: the bot is at rest, and every seat shows what there is."""
-    await game.rest()
-    seats = []
-    for seat, place in await tab.wait(OPEN):
-        there = game.box.players[seat].messages(game.box.world.channel(place))[-NEWEST:]
-        seats.append([seat, [f"{m.id} {m.edited or ''}" for m in there]])
-    await tab.wait(SHOWN, [seats, NEWEST])
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            await game.rest()
+            seats = []
+            for seat, place in await tab.wait(OPEN):
+                there = game.box.players[seat].messages(game.box.world.channel(place))[-NEWEST:]
+                seats.append([seat, [f"{m.id} {m.edited or ''}" for m in there]])
+            if await tab.js(SHOWN, [seats, NEWEST]):
+                return
+            await asyncio.sleep(LOOK)  # and what there is may have changed, so it is asked for again
 
 
 async def text(tab: Tab, seat: str) -> str:
@@ -158,7 +163,7 @@ async def start(
     given = {"game": title, "opponent": str(game.box.players[second].id), **options}
     for option, value in given.items():
         await pick(tab, first, option, value)
-    await tab.press(send(tab, first))
+    await click(game, tab, first, send(tab, first))
     await click(game, tab, second, button(tab, second, "accept"))
     for seat in others:
         await click(game, tab, seat, button(tab, seat, "join"))
@@ -170,7 +175,7 @@ async def start(
 
 
 async def click(game: Playground, tab: Tab, seat: str, target: Locator) -> None:
-    """Press a button of a message, and wait until all that follows has happened and can be seen."""
+    """Press a button of a message or of a command, and wait until all that follows has happened and can be seen."""
     await still(game, tab)
     await front(tab, seat)
     before = len(game.box.world.interactions)

@@ -70,9 +70,7 @@ async def places_a_tile(game: Playground, page: Tab, rng: random.Random) -> None
 async def gives_up(game: Playground, page: Tab, seat: str) -> None:
     """By command; asked whether that is meant, with a button."""
     await command(page, seat, "/match resign")
-    await page.press(send(page, seat))
-    await button(page, seat, "agree", "resign").wait_for(state="attached")
-    await still(game, page)
+    await click(game, page, seat, send(page, seat))
     await tidy(page, "6-resigning")
     await click(game, page, seat, button(page, seat, "agree", "resign"))
     await game.box.expect(game.over, "the result", PATIENCE)

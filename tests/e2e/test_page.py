@@ -16,7 +16,7 @@ from tests.e2e import monolith
 from tests.e2e.browser import SIZES, Size, Tab, needs_browser, tab
 from tests.e2e.playing import PATIENCE, Playground
 from tests.e2e.playing import button as found
-from tests.e2e.seats import button, click, command, inside, pick, send, start, still, take, tidy, unfold
+from tests.e2e.seats import button, click, command, inside, pick, send, start, take, tidy, unfold
 
 pytestmark = needs_browser
 LOW = Size(1000, 500)
@@ -53,11 +53,8 @@ async def test_a_challenge_is_sent_by_mouse_and_by_finger(game: Playground, chro
             await unfold(page, "anna", name)
             await page.aim(inside(page, "anna", f"form.command [name={name}]"))
         await tidy(page, "form-unfolded")
-        await page.press(send(page, "anna"))
-        await game.box.expect(
-            lambda: any(found(m, "accept") for m in game.max.messages(game.box.games)), "the challenge", PATIENCE
-        )
-        await still(game, page)
+        await click(game, page, "anna", send(page, "anna"))
+        assert any(found(m, "accept") for m in game.max.messages(game.box.games))
 
 
 @pytest.mark.parametrize("size", ["laptop", "desktop"])

@@ -67,7 +67,7 @@ async def test_moves_are_taken_back_and_a_substitute_is_found(game: Playground, 
             await look(page, seat, game.thread)
         await still(game, page)
         await command(page, other, "/match takeback")
-        await page.press(send(page, other))
+        await click(game, page, other, send(page, other))
         await click(game, page, other, button(page, other, "agree", "takeback", "ask"))
         await tidy(page, "takeback-asked")
         await click(game, page, late, button(page, late, "agree", "takeback", "accept"))
