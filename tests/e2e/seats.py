@@ -13,6 +13,7 @@ from playwright.async_api import Locator
 
 from benchmarks.seats import FINAL, chosen
 from sandbox import Channel, Player
+from sandbox.parts import AUTOCOMPLETE
 from tests.e2e.browser import LOOK, Tab
 from tests.e2e.playing import PATIENCE, Playground
 
@@ -174,13 +175,18 @@ async def start(
     await still(game, tab)
 
 
+def deeds(game: Playground) -> int:
+    """How often somebody has done something. What forms ask for while they are filled in may come late and is none."""
+    return sum(acted.type != AUTOCOMPLETE for acted in game.box.world.interactions.values())
+
+
 async def click(game: Playground, tab: Tab, seat: str, target: Locator) -> None:
     """Press a button of a message or of a command, and wait until all that follows has happened and can be seen."""
     await still(game, tab)
     await front(tab, seat)
-    before = len(game.box.world.interactions)
+    before = deeds(game)
     await tab.press(target)
-    await game.box.expect(lambda: len(game.box.world.interactions) > before, f"the press of {target}", PATIENCE)
+    await game.box.expect(lambda: deeds(game) > before, f"the press of {target}", PATIENCE)
     await still(game, tab)
 
 
@@ -208,9 +214,9 @@ async def turn(game: Playground, tab: Tab, player: Player, rng: random.Random) -
 
 async def select(game: Playground, tab: Tab, control: Locator, value: str) -> None:
     """Choose one line of a select in a message, and wait until all that follows can be seen."""
-    before = len(game.box.world.interactions)
+    before = deeds(game)
     await take(tab, control, value)
-    await game.box.expect(lambda: len(game.box.world.interactions) > before, f"a choice in {control}", PATIENCE)
+    await game.box.expect(lambda: deeds(game) > before, f"a choice in {control}", PATIENCE)
     await still(game, tab)
 
 
