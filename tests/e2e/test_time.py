@@ -15,8 +15,10 @@ pytestmark = needs_browser
 async def banners(game: Playground) -> None:
     """Both place theirs."""
     for hex_ in ("B2", "D3"):
-        assert not (await game.slash(game.waited()[0], "monolith banner", hex=hex_)).failed
+        (player,) = game.waited()
+        await game.slash(player, "monolith banner", hex=hex_)
         await game.rest()
+        assert game.waited() != [player]
 
 
 async def begun(game: Playground) -> tuple[str, str]:
@@ -71,7 +73,10 @@ async def test_moves_are_taken_back_and_a_substitute_is_found(game: Playground, 
         await click(game, page, other, button(page, other, "agree", "takeback", "ask"))
         await tidy(page, "takeback-asked")
         await click(game, page, late, button(page, late, "agree", "takeback", "accept"))
-        await banners(game)
+        assert game.waited() == [game.box.players[other]]  # whose banner is off the board again
+        await game.slash(game.box.players[other], "monolith banner", hex="D4")
+        await game.rest()
+        assert game.waited() == [game.box.players[late]]
         for step in ("hour", "day"):
             await page.press(page.find(f'[data-step="{step}"]'))
         await inside(page, other, "article.pinged p").filter(has_text="has run out of time").wait_for()
