@@ -16,6 +16,7 @@ NAMES = (
     "storage",
     "timers",
     "press",
+    "trace",
     "render",
     "memory",
     "process",

@@ -264,18 +264,19 @@ async def _played(moves: int, folder: Path, *, functions: bool) -> dict[str, lis
 
 
 def _probes(moves: int, *, functions: bool) -> dict[str, list[Probe]]:
-    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(dir=_memory()) as folder:
-        patch.setattr(supervision, "pause", _pause)
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(dir=memory()) as folder:
+        patch.setattr(supervision, "pause", pause)
         patch.setattr(upkeep, "START", 100 * PATIENCE)
         return asyncio.run(_played(moves, Path(folder), functions=functions))
 
 
-async def _pause(seconds: float) -> None:
+async def pause(seconds: float) -> None:
     """How background work waits here: what only comes in a while never comes, or the simulated world waits for it."""
     await asyncio.sleep(seconds if seconds < A_WHILE else 100 * PATIENCE)
 
 
-def _memory() -> Path | None:
+def memory() -> Path | None:
+    """Return the folder in memory for databases; `None` where the system has none."""
     return MEMORY if MEMORY.is_dir() else None
 
 
