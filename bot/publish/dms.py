@@ -76,7 +76,7 @@ class DirectMessages:
         notes: list[MessageNote],
     ) -> None:
         say = await self.languages.for_message(user_id, match.language)
-        names = await self.names.seats(say, match)
+        names = await self.names.seats(say, match)  # no fault: cannot fail
         since = compose.last_own(match, [user_id])
         picture = await self.studio.draw(match.face.private_board, say, match.view(seat), None, names)
         view = components.view(match.id, compose.public_rows(say, match), str(compose.newest(match)))

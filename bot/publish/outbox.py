@@ -105,7 +105,7 @@ class Outbox:
         while not self._stopping:
             async with self._claiming:
                 nap = await self._round()
-            await self._nap.take(nap)
+            await self._nap.take(nap)  # no fault: a pause
 
     async def _round(self) -> float:
         """Begin with what is due; returns after how many seconds there is something to do again."""
@@ -115,7 +115,7 @@ class Outbox:
             await self.store.due_now(guilds, now)
             self._healed -= guilds
         if self._lanes and self._renewal is None:
-            await self.store.renew(self.owner, now + LEASE_MS)
+            await self.store.renew(self.owner, now + LEASE_MS)  # no fault: see test_outbox.py
             self._renew_later()
         busy = [row for row in self._lanes.values() if row.id not in self._noting]
         room = LANES - len(busy)
@@ -166,24 +166,24 @@ class Outbox:
         async with self._claiming:
             lanes = set(self._lanes)
         if lanes:
-            _, left = await asyncio.wait(lanes, timeout=STOP_WITHIN)
+            _, left = await asyncio.wait(lanes, timeout=STOP_WITHIN)  # no fault: see test_outbox.py
             for task in left:
                 task.cancel()
-            await asyncio.gather(*left, return_exceptions=True)
+            await asyncio.gather(*left, return_exceptions=True)  # no fault: see test_outbox.py
         with contextlib.suppress(StorageError):  # then the leases end by themselves
-            await self.store.release(self.owner)
+            await self.store.release(self.owner)  # no fault: see test_outbox.py
 
     @contextlib.asynccontextmanager
     async def paused(self) -> AsyncIterator[None]:
         """Begin nothing meanwhile; entered when nothing is being sent, so that no lease is on."""
         async with self._claiming:
             if self._lanes:
-                await asyncio.wait(set(self._lanes))
+                await asyncio.wait(set(self._lanes))  # no fault: see test_clock.py
             yield
 
     async def idle(self) -> bool:
         """Whether nothing is waiting to be sent."""
-        return not self._lanes and await self.store.outbox_pending() == 0
+        return not self._lanes and await self.store.outbox_pending() == 0  # no fault: only tests ask
 
     async def _handle(self, claim: ToSend) -> None:
         """Send one row; every way this can end is noted in the row."""
@@ -252,7 +252,7 @@ class Outbox:
             except Exception as error:
                 failures += 1
                 verdict.failed(f"noting outbox row {row.id} of match {row.match_id}", failures, error)
-                await supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)
+                await supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)  # no fault: a pause
 
     async def _note(self, row: OutboxRow, end: End) -> Noted:
         now = self.matches.clock()

@@ -108,7 +108,7 @@ class Places:
         notes: list[MessageNote],
     ) -> None:
         say = phrases(match.language)
-        names = await self.names.seats(say, match)
+        names = await self.names.seats(say, match)  # no fault: cannot fail
         if match.match.status == "cancelled":
             await clearing.remove_challenge(self.client, self.store, match, messages, now)
             return

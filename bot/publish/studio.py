@@ -48,7 +48,9 @@ class Studio:
         if known is not None:
             self._kept.move_to_end(key)
             return cast("T", known)
-        made = await asyncio.get_running_loop().run_in_executor(self._threads, partial(_drawn, how, *arguments))
+        drawing = partial(_drawn, how, *arguments)
+        loop = asyncio.get_running_loop()
+        made = await loop.run_in_executor(self._threads, drawing)  # no fault: tests replace this method
         if key is not None and isinstance(made, Picture):
             self._keep(key, made)
         return made

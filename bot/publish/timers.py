@@ -82,7 +82,7 @@ class Timers:
             async with self._claiming:
                 nap = await self._round()
             self._looks_at = self.clock() + 1000 * nap
-            await self._nap.take(nap)
+            await self._nap.take(nap)  # no fault: a pause
 
     async def _round(self) -> float:
         """Begin with one timer that is due; returns after how many seconds there is something to do again."""
@@ -113,24 +113,24 @@ class Timers:
         async with self._claiming:
             working = set(self._working)
         if working:
-            _, left = await asyncio.wait(working, timeout=STOP_WITHIN)
+            _, left = await asyncio.wait(working, timeout=STOP_WITHIN)  # no fault: see test_outbox.py
             for task in left:
                 task.cancel()
-            await asyncio.gather(*left, return_exceptions=True)
+            await asyncio.gather(*left, return_exceptions=True)  # no fault: see test_outbox.py
         with contextlib.suppress(StorageError):  # then the leases end by themselves
-            await self.store.release_timers(self.owner)
+            await self.store.release_timers(self.owner)  # no fault: see test_outbox.py
 
     @contextlib.asynccontextmanager
     async def paused(self) -> AsyncIterator[None]:
         """Begin nothing meanwhile; entered when no timer is being dealt with, so that no lease is on."""
         async with self._claiming:
             if self._working:
-                await asyncio.wait(set(self._working))
+                await asyncio.wait(set(self._working))  # no fault: see test_clock.py
             yield
 
     async def idle(self) -> bool:
         """Whether nothing is being done and nothing is overdue."""
-        return not self._working and await self.store.timers_overdue(self.clock()) == 0
+        return not self._working and await self.store.timers_overdue(self.clock()) == 0  # no fault: only tests ask
 
     async def _handle(self, timer: Timer) -> None:
         try:
@@ -162,6 +162,6 @@ class Timers:
             except Exception as error:
                 failures += 1
                 verdict.failed("noting a timer", failures, error)
-                await supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)
+                await supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)  # no fault: a pause
             else:
                 return

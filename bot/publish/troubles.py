@@ -63,7 +63,8 @@ class Troubles:
         about = json.dumps(sorted(missing))
         told = [m for m in await self.store.messages(match.id, HELD_UP, state="live") if m.extra == about]
         say = phrases(match.language)
-        text = troubles.held_up(say, await self._called(say, match), place, missing.values())
+        called = await self._called(say, match)  # no fault: cannot fail
+        text = troubles.held_up(say, called, place, missing.values())
         managers = await self._managers(match)
         if managers is not None and all(message.channel_id != managers for message in told):
             channel = self.client.get_partial_messageable(managers, guild_id=match.match.guild_id)
@@ -78,7 +79,8 @@ class Troubles:
         for user in match.users():
             if user not in reached:
                 say = await self.languages.for_message(user, match.language)
-                text = troubles.held_up(say, await self._called(say, match), place, missing.values())
+                called = await self._called(say, match)  # no fault: cannot fail
+                text = troubles.held_up(say, called, place, missing.values())
                 if await self._say_privately(match, row, user, HELD_UP, text, about, now):
                     reached.add(user)
         if not reached:
@@ -98,7 +100,7 @@ class Troubles:
             say = phrases(match.language)
             if message.recipient is not None:
                 say = await self.languages.for_message(message.recipient, match.language)
-            called = await self._called(say, match)
+            called = await self._called(say, match)  # no fault: cannot fail
             thread = f"<#{thread_id}>"
             text = troubles.found(say, called, thread) if message.kind == LOST else troubles.goes_on(say, called)
             channel = self.client.get_partial_messageable(message.channel_id)
@@ -183,7 +185,7 @@ class Troubles:
         for user in () if asked else match.users():
             if user not in reached:
                 say = await self.languages.for_message(user, match.language)
-                text = self._lost(say, match, gone, await self._called(say, match))
+                text = self._lost(say, match, gone, await self._called(say, match))  # no fault: cannot fail
                 await self._say_privately(match, row, user, LOST, text, about, now)
         await self.store.set_meta(mark, str(now))
 
@@ -201,7 +203,7 @@ class Troubles:
         if told:
             return True
         say = phrases(match.language)
-        text = troubles.thread_asked_for(say, await self._called(say, match))
+        text = troubles.thread_asked_for(say, await self._called(say, match))  # no fault: cannot fail
         view = components.view(match.id, ((Button(troubles.reopen_label(say), Press(REOPEN), "primary"),),))
         channel = self.client.get_partial_messageable(match.match.channel_id or 0, guild_id=match.match.guild_id)
         return await self._say_there(match, row, channel, text, about, now, match.users(), LOST, view=view)
@@ -227,5 +229,5 @@ class Troubles:
 
     async def _called(self, say: Phrases, match: LoadedMatch) -> str:
         """The match as it is called in a sentence: its game and its players."""
-        names = await self.names.seats(say, match)
+        names = await self.names.seats(say, match)  # no fault: cannot fail
         return f"**{announce.title(say, match)}** ({texts.sides(say, seating.names(match, names))})"

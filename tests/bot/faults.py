@@ -11,14 +11,16 @@ import ast
 import asyncio
 import errno
 import inspect
+import io
 import os
 import re
 import sys
+import tokenize
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -130,6 +132,7 @@ def _waiting() -> tuple[tuple[str, ...], frozenset[Line]]:
 
 
 NUMBERS = re.compile(r"\d+")
+EXCUSE = re.compile(r"# no fault: \S.*")
 
 
 @dataclass
@@ -189,27 +192,61 @@ class Faults:
         raise fault.error()
 
 
-def awaits() -> dict[tuple[str, str], frozenset[Line]]:
-    """Every `await` and every `async for` of `bot.publish`: its file and source, and its lines."""
-    found: dict[tuple[str, str], frozenset[Line]] = {}
-    for path in sorted(ROOM.glob("*.py")):
-        tree = ast.parse(path.read_text())
-        for function in ast.walk(tree):
-            if not isinstance(function, ast.AsyncFunctionDef):
-                continue
-            for node in ast.walk(function):
-                if isinstance(node, ast.Await):
-                    text, lines = ast.unparse(node.value), range(node.lineno, (node.end_lineno or 0) + 1)
-                elif isinstance(node, ast.AsyncFor):
-                    text = f"each of {ast.unparse(node.iter)}"
-                    lines = range(node.iter.lineno, (node.iter.end_lineno or 0) + 1)
-                elif isinstance(node, ast.ListComp) and any(one.is_async for one in node.generators):
-                    text = f"each of {ast.unparse(node.generators[0].iter)}"
-                    lines = range(node.lineno, (node.end_lineno or 0) + 1)
-                else:
-                    continue
-                found[path.name, f"{function.name}: {text}"] = frozenset((path.name, line) for line in lines)
-    return found
+@dataclass(frozen=True)
+class Wait:
+    """An `await` or `async for` of `bot.publish`."""
+
+    file: str
+    function: str
+    source: str
+    lines: frozenset[Line]
+    excused: bool
+    """A comment beside it, `# no fault: REASON`, says why the walk through all faults does not let it fail."""
+
+    def __str__(self) -> str:
+        return f"{self.file}:{min(line for _, line in self.lines)} {self.function}: {self.source}"
+
+
+def waits() -> list[Wait]:
+    """Return every `await` and every `async for` of `bot.publish`; the same one twice in a function counts once."""
+    merged: dict[tuple[str, str, str], Wait] = {}
+    for wait in (wait for path in sorted(ROOM.glob("*.py")) for wait in _waits_of(path)):
+        key = wait.file, wait.function, wait.source
+        same = merged.get(key, wait)
+        merged[key] = replace(wait, lines=wait.lines | same.lines, excused=wait.excused or same.excused)
+    return list(merged.values())
+
+
+def _waits_of(path: Path) -> Iterator[Wait]:
+    text = path.read_text()
+    excuses = _excuses(text)
+    for function in ast.walk(ast.parse(text)):
+        if not isinstance(function, ast.AsyncFunctionDef):
+            continue
+        for node in ast.walk(function):
+            waiting = _waiting_part(node)
+            if waiting is not None:
+                numbers = range(waiting.lineno, (waiting.end_lineno or 0) + 1)
+                lines = frozenset((path.name, number) for number in numbers)
+                excused = not excuses.isdisjoint(numbers)
+                yield Wait(path.name, function.name, ast.unparse(waiting), lines, excused)
+
+
+def _waiting_part(node: ast.AST) -> ast.expr | None:
+    """Return the expression whose lines are on the stack while `node` waits, or None where it does not wait."""
+    if isinstance(node, ast.Await):
+        return node
+    if isinstance(node, ast.AsyncFor):
+        return node.iter
+    if isinstance(node, ast.ListComp) and any(part.is_async for part in node.generators):
+        return node
+    return None
+
+
+def _excuses(text: str) -> set[int]:
+    """Return the numbers of the lines with a comment `# no fault: REASON`."""
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return {token.start[0] for token in tokens if token.type == tokenize.COMMENT and EXCUSE.fullmatch(token.string)}
 
 
 # Time

@@ -28,46 +28,11 @@ from bot.publish.sending import Looked
 from bot.publish.troubles import HELD_UP
 from storage import Server
 from tests.bot.driving import _no_news
-from tests.bot.faults import FAULTS, Fault, Line, Place, Stage, awaits, shown, stage
+from tests.bot.faults import FAULTS, Fault, Line, Place, Stage, shown, stage, waits
 from tests.bot.world import pings_in
 
 PAUSE_MS = 60_001
 """How long others wait when it is the worker itself that fails, and not a lane: at most the longest of its pauses."""
-PAUSES = "a pause"
-ELSEWHERE = "shown in test_outbox.py"
-MOVED = "shown in test_clock.py"
-FOR_TESTS = "nobody but tests asks"
-NEVER = "asks Discord in tasks of its own, and does without an answer"
-INSTEAD = "the faults of pictures stand in its place"
-NOT_HERE = {
-    ("dms.py", "_publish: self.names.seats(say, match)"): NEVER,
-    ("places.py", "_publish: self.names.seats(say, match)"): NEVER,
-    ("troubles.py", "_called: self.names.seats(say, match)"): NEVER,
-    ("troubles.py", "held_up: self._called(say, match)"): NEVER,
-    ("troubles.py", "over: self._called(say, match)"): NEVER,
-    ("troubles.py", "lost: self._called(say, match)"): NEVER,
-    ("troubles.py", "_ask_for_thread: self._called(say, match)"): NEVER,
-    ("outbox.py", "run: self._nap.take(nap)"): PAUSES,
-    ("outbox.py", "_noted: supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)"): PAUSES,
-    ("timers.py", "run: self._nap.take(nap)"): PAUSES,
-    ("timers.py", "_noted: supervision.pause(verdict.nth(verdict.PASSING, failures) / 1000)"): PAUSES,
-    ("outbox.py", "_round: self.store.renew(self.owner, now + LEASE_MS)"): ELSEWHERE,
-    ("outbox.py", "stop: asyncio.wait(lanes, timeout=STOP_WITHIN)"): ELSEWHERE,
-    ("outbox.py", "stop: asyncio.gather(*left, return_exceptions=True)"): ELSEWHERE,
-    ("outbox.py", "stop: self.store.release(self.owner)"): ELSEWHERE,
-    ("timers.py", "stop: asyncio.wait(working, timeout=STOP_WITHIN)"): ELSEWHERE,
-    ("timers.py", "stop: asyncio.gather(*left, return_exceptions=True)"): ELSEWHERE,
-    ("timers.py", "stop: self.store.release_timers(self.owner)"): ELSEWHERE,
-    ("outbox.py", "paused: asyncio.wait(set(self._lanes))"): MOVED,
-    ("timers.py", "paused: asyncio.wait(set(self._working))"): MOVED,
-    ("outbox.py", "idle: self.store.outbox_pending()"): FOR_TESTS,
-    ("timers.py", "idle: self.store.timers_overdue(self.clock())"): FOR_TESTS,
-    (
-        "studio.py",
-        "draw: asyncio.get_running_loop().run_in_executor(self._threads, partial(_drawn, how, *arguments))",
-    ): INSTEAD,
-}
-"""Waits that need no fault here, with the reason."""
 LOST = Fault("answer lost", aiohttp.ServerDisconnectedError, after=True)
 
 
@@ -563,8 +528,9 @@ async def test_every_wait_fails_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
         for name in STEPS:
             found |= await _places(here, name, lost)
         await _try(here, _few(found))
-        left = {key for key, lines in awaits().items() if not here.faults.failed & lines}
-    assert left == set(NOT_HERE)
+        failed = here.faults.failed
+    assert [str(wait) for wait in waits() if not wait.excused and not wait.lines & failed] == [], "never failed"
+    assert [str(wait) for wait in waits() if wait.excused and wait.lines & failed] == [], "failed, needs no excuse"
 
 
 @pytest.mark.long
