@@ -14,6 +14,8 @@ from bot.clocks import now
 from bot.clocks.now import Clock
 from bot.commands import shared
 from bot.config import Settings
+from bot.features.clocks import outages as pulse
+from bot.features.digests import service as digests
 from bot.health import watchdog
 from bot.health.server import serve
 from bot.health.vitals import Examiner
@@ -24,7 +26,6 @@ from bot.interactions.limits import Limits
 from bot.interactions.running import Running
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
-from bot.life import digests, pulse
 from bot.life.life import Life
 from bot.matches.lobby import Lobby
 from bot.matches.service import KEEP_OPEN, Matches

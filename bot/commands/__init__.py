@@ -7,15 +7,15 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import calendar as calendar  # its commands are those of `/settings`
 from bot.commands import server_export as server_export  # a command of `/server`
-from bot.commands.away import AWAY
 from bot.commands.help import help_command
-from bot.commands.learn import learn_command
 from bot.commands.match import MatchGroup
-from bot.commands.privacy import PRIVACY
 from bot.commands.rules import rules_command
 from bot.commands.settings import SERVER, SETTINGS
+from bot.features.clocks import settings as settings  # its commands are those of `/settings`
+from bot.features.clocks.away import AWAY
+from bot.features.lessons.commands import learn_command
+from bot.features.privacy.commands import PRIVACY
 from bot.panels.face import GameFace
 
 Command = app_commands.Group | app_commands.Command[Any, ..., None]

@@ -14,20 +14,12 @@ from discord.app_commands import locale_str
 from bot.commands import searching, telling
 from bot.commands.new_match import new_command
 from bot.commands.texts import EVERYWHERE, INSTALLED, MATCH_HELP
-from bot.interactions import (
-    actions,
-    agreements,
-    challenges,
-    following,
-    handing,
-    instructing,
-    looks,
-    lookup,
-    mine,
-    planning,
-    replies,
-    timing,
-)
+from bot.features.clocks import pages as timing
+from bot.features.followers import pages as following
+from bot.features.plans import pages as planning
+from bot.features.standing_orders import pages as instructing
+from bot.features.substitutes import pages as handing
+from bot.interactions import actions, agreements, challenges, looks, lookup, mine, replies
 from bot.interactions.actions import begin
 from bot.interactions.places import reopen_if_lost
 from bot.panels.face import GameFace

@@ -15,8 +15,8 @@ from bot.commands.settings import SERVER, told_language
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
-from bot.life.servers import ABANDONED_AFTER_DAYS, MOST_OPEN
 from bot.matches.refusals import Refusal
+from bot.people.servers import ABANDONED_AFTER_DAYS, MOST_OPEN
 from bot.texts import match as texts
 from bot.texts import time as told
 from bot.texts.permissions import WRITING, first_needed

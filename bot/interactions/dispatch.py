@@ -8,23 +8,14 @@ from typing import Final
 
 import discord
 
-from bot.interactions import (
-    answering,
-    challenges,
-    digesting,
-    following,
-    guide,
-    handing,
-    instructing,
-    lessons,
-    looks,
-    lookup,
-    mine,
-    panel,
-    places,
-    planning,
-    timing,
-)
+from bot.features.clocks import pages as timing
+from bot.features.digests import pages as digesting
+from bot.features.followers import pages as following
+from bot.features.lessons import pages as lessons
+from bot.features.plans import pages as planning
+from bot.features.standing_orders import pages as instructing
+from bot.features.substitutes import pages as handing
+from bot.interactions import answering, challenges, guide, looks, lookup, mine, panel, places
 from bot.interactions.promise import promise
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch

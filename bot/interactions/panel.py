@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.interactions import following, instructing, lookup, next_match, planning, replies, rulebook
+from bot.features.followers import pages as following
+from bot.features.plans import pages as planning
+from bot.features.standing_orders import pages as instructing
+from bot.interactions import lookup, next_match, replies, rulebook
 from bot.interactions.services import Request
 from bot.limits import ROWS
 from bot.matches.loaded import LoadedMatch

@@ -9,21 +9,21 @@ from typing import Final, Protocol, cast
 
 import discord
 
+from bot.features.clocks.absences import Absences
+from bot.features.clocks.reachability import Whereabouts
+from bot.features.clocks.timeout_votes import Claims
+from bot.features.digests.service import Digests
+from bot.features.followers.service import Spectators
+from bot.features.privacy.service import Privacy
+from bot.features.substitutes.service import Substitutes
 from bot.interactions.gate import Gate
 from bot.interactions.limits import Limits
-from bot.life.absences import Absences
-from bot.life.claims import Claims
-from bot.life.digests import Digests
-from bot.life.privacy import Privacy
-from bot.life.servers import Servers
-from bot.life.spectators import Spectators
-from bot.life.substitutes import Substitutes
-from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
 from bot.panels.face import GameFace
 from bot.people.languages import Languages
 from bot.people.names import NameBook
+from bot.people.servers import Servers
 from bot.publish.outbox import Outbox
 from bot.publish.studio import Studio
 from bot.texts.phrases import SOURCE, Phrases, language_of, phrases

@@ -6,25 +6,25 @@ from collections.abc import Callable
 
 import discord
 
+from bot.features.clocks.absences import Absences
+from bot.features.clocks.outages import Pulse
+from bot.features.clocks.reachability import Whereabouts
+from bot.features.clocks.reminders import Notices
+from bot.features.clocks.timeout_votes import Claims
+from bot.features.clocks.timer import Ticking
+from bot.features.digests.service import Digests
+from bot.features.followers.service import Spectators
+from bot.features.privacy.service import Privacy
+from bot.features.substitutes.departures import Members
+from bot.features.substitutes.offer_messages import Briefings
+from bot.features.substitutes.service import Substitutes
 from bot.life import rows
-from bot.life.absences import Absences
-from bot.life.briefings import Briefings
-from bot.life.claims import Claims
-from bot.life.digests import Digests
-from bot.life.members import Members
-from bot.life.notices import Notices
-from bot.life.privacy import Privacy
-from bot.life.pulse import Pulse
-from bot.life.servers import Servers
-from bot.life.spectators import Spectators
-from bot.life.substitutes import Substitutes
-from bot.life.ticking import Ticking
-from bot.life.whereabouts import Whereabouts
 from bot.matches.lobby import Lobby
 from bot.matches.rows import DECLINED, FOLLOW, FOLLOWED, PLANNED, SEATS
 from bot.matches.service import CLOCK, Matches
 from bot.people.languages import Languages
 from bot.people.names import NameBook
+from bot.people.servers import Servers
 from bot.publish.outbox import Outbox
 from bot.publish.studio import Studio
 from bot.publish.timers import Timers

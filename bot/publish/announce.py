@@ -10,7 +10,7 @@ from bot.panels.model import Button, Press, Row
 from bot.panels.widgets import rows_of
 from bot.people.names import names_at
 from bot.publish import standing
-from bot.texts import handovers, links
+from bot.texts import links
 from bot.texts import match as texts
 from bot.texts import time as times
 from bot.texts.phrases import Phrases
@@ -122,17 +122,17 @@ def _who_is_there(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapp
 def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Who played and how it ended."""
     groups = seating.names(match, names)
-    told = texts.finished(say, title(say, match), groups, standing.ending(say, match, names))
-    return " ".join(part for part in (told, handovers.substitutes(say, _substitutes(say, match, names))) if part)
-
-
-def _substitutes(say: Phrases, match: LoadedMatch, names: Names) -> list[tuple[str, str]]:
-    """Who has taken over from whom, the earliest first."""
+    text = texts.finished(say, title(say, match), groups, standing.ending(say, match, names))
     somebody = say("somebody")
-    return [
-        (names_at(names, one.until).get(one.seat, somebody), names_at(names, one.until - 1).get(one.seat, somebody))
-        for one in match.match.former
+    takeovers = [
+        say(
+            "{player} took over from {other}.",
+            player=names_at(names, former.until).get(former.seat, somebody),
+            other=names_at(names, former.until - 1).get(former.seat, somebody),
+        )
+        for former in match.match.former
     ]
+    return " ".join(part for part in (text, *takeovers) if part)
 
 
 def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:

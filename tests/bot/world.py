@@ -20,9 +20,10 @@ from simcord import interactions
 from bot import memory, upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.features.clocks import outages as pulse
+from bot.features.digests import service as digests
 from bot.health import watchdog
 from bot.interactions.limits import Limits
-from bot.life import digests, pulse
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
 from bot.publish import outbox, timers

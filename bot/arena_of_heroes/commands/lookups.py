@@ -9,7 +9,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.arena_of_heroes.commands.options import MATCH_HELP, cards, heroes
-from bot.interactions import actions, instructing, lookup
+from bot.features.standing_orders import pages as instructing
+from bot.interactions import actions, lookup
 
 
 @app_commands.command(name="play", description=locale_str("Your hero and all you can do, for your eyes only"))

@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.interactions import actions, instructing, lookup
+from bot.features.standing_orders import pages as instructing
+from bot.interactions import actions, lookup
 from bot.monsters_and_myths.commands import autocomplete
 from bot.monsters_and_myths.commands.options import MATCH_HELP, tokens
 from bot.monsters_and_myths.texts.standing import action_text

@@ -1,0 +1,122 @@
+"""What clocks do by themselves: reminders, times that run out, matches that nobody goes on with.
+
+There is one timer a match, due when the first of its clocks has something to do. Every deed is one transaction that
+does nothing if the clock is not what it was: so nothing comes after the move, nothing twice after a crash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.clocks import calendar as calendars
+from bot.clocks.seats import Event, Timing, runs_out, to_come
+from bot.features.clocks.outages import Pulse
+from bot.life import rows
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from bot.matches.service import CLOCK, Matches
+from bot.people.servers import Servers
+from games import agreements
+from storage import Calendar, SeatClock
+
+UNSTEADY_MS: Final = 60_000
+"""While nobody can play nothing is decided; after so long it is looked at again."""
+AT_ONCE: Final = 50
+"""How many deeds one timer does; more of them are left for the next one."""
+
+
+class Ticking:
+    """The handler of the timers `bot.matches.service.CLOCK`."""
+
+    def __init__(self, matches: Matches, servers: Servers, pulse: Pulse) -> None:
+        self.matches = matches
+        self.store = matches.store
+        self.servers = servers
+        self.pulse = pulse
+
+    async def __call__(self, match_id: str, due_at: int) -> int | None:
+        """Do what the clocks of a match have to do by now; returns when the next of it is due."""
+        if not self.pulse.steady():
+            return self.matches.clock() + UNSTEADY_MS
+        for _ in range(AT_ONCE):
+            match = await self.matches.load(match_id)
+            if match.match.status != "running":
+                return None
+            timing = await self.matches.timing(match)
+            clocks = await self._fresh(match, timing)
+            if timing.paused:
+                return None  # it is set again when the match goes on
+            abandon_ms = await self.servers.abandon_ms(match.match.guild_id)
+            todo = [event for one in clocks for event in _todo(timing, one, abandon_ms)]
+            now = self.matches.clock()
+            over = {event.seat for event in todo if event.kind == "out" and event.at <= now}
+            # After a standstill of the bot a reminder may fall due together with the end of the time.
+            due = [event for event in todo if event.at <= now and (event.kind != "remind" or event.seat not in over)]
+            if not due:
+                return min((event.at for event in todo), default=None)
+            first = min(due, key=lambda event: event.at)
+            # Of reminders that fall together, after quiet hours or a standstill, only the last one is told.
+            same = [event for event in due if (event.seat, event.kind) == (first.seat, first.kind)]
+            await self._do(match, clocks, same[-1], now)
+        return self.matches.clock()
+
+    async def _fresh(self, match: LoadedMatch, timing: Timing) -> tuple[SeatClock, ...]:
+        """The clocks as they are stored, with their ends as they are known by now."""
+        clocks = await self.store.clocks(match.id)
+        for one in clocks:
+            end = runs_out(timing, one)
+            if end != one.runs_out and one.out_at is None:
+                await self.store.set_runs_out(match.id, one, end)
+                self.matches.recent.forget(match.id)
+        return clocks
+
+    async def _do(self, match: LoadedMatch, clocks: Sequence[SeatClock], event: Event, now: int) -> None:
+        one = next(clock for clock in clocks if clock.seat == event.seat)
+        if event.kind == "remind":
+            user = match.user_of(one.seat)
+            posts = [rows.notice(rows.REMIND, user)] if user is not None else []
+            await self.store.tell(match.id, one, now=now, told=event.told, posts=posts)
+            self.matches.recent.forget(match.id)
+            self.matches.wake()
+        elif event.kind == "abandon":
+            await self._note(match, one.seat, agreements.ABANDON)
+        elif _has_default(match, one.seat):
+            await self._note(match, one.seat, agreements.TIMEOUT)
+        else:
+            posts = [rows.notice(rows.OUT, user) for user in asked(match, one.seat)]
+            await self.store.tell(match.id, one, now=now, out_at=now, posts=posts)
+            self.matches.recent.forget(match.id)
+            self.matches.wake()
+
+    async def _note(self, match: LoadedMatch, seat: int, verb: str) -> None:
+        try:
+            await self.matches.note(match, seat, verb)
+        except Refusal:
+            self.matches.recent.forget(match.id)  # somebody has moved at this very moment
+
+    async def look_again(self, user: int) -> None:
+        """Let the clocks of all matches be worked out anew that wait for a user, whose calendar has changed."""
+        now = self.matches.clock()
+        for waiting in await self.store.waiting_for(user):
+            await self.store.set_timer(waiting.match_id, CLOCK, now)
+        self.matches.expect_timer(now)
+
+
+def asked(match: LoadedMatch, seat: int) -> list[int]:
+    """Who is asked when the time of a seat is over: all others who still play."""
+    playing = match.face.game.playing(match.state)
+    return [user for other in playing if other != seat and (user := match.user_of(other)) is not None]
+
+
+def _todo(timing: Timing, one: SeatClock, abandon_ms: int) -> list[Event]:
+    if one.out_at is None or one.since is None:
+        return list(to_come(timing, one))
+    nobody = Calendar(0)
+    return [Event("abandon", one.seat, calendars.reaches(nobody, timing.outages, one.out_at, abandon_ms))]
+
+
+def _has_default(match: LoadedMatch, seat: int) -> bool:
+    """Whether the game says what is taken when the time of a seat is over."""
+    first = next((choice for choice in match.choices() if choice.must and choice.seat == seat), None)
+    return first is not None and first.default is not None

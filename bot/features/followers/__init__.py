@@ -1,0 +1,1 @@
+"""Followers: hearing of a match without playing in it."""

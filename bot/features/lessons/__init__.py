@@ -1,0 +1,1 @@
+"""Lessons: guided first matches for one person alone."""

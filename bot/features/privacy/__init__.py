@@ -1,0 +1,1 @@
+"""Privacy: showing a player what is stored about them, and forgetting them."""

@@ -1,0 +1,1 @@
+"""Standing orders: answers that players give in advance."""

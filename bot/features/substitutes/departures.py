@@ -1,0 +1,83 @@
+"""Players who have left their server: a substitute is looked for. Whoever comes back finds everything as it was.
+
+Discord tells of it only bots with a privileged intent, which an operator may switch on (`MEMBERS_INTENT`). Every other
+one asks, a few times a day, for the members who have a seat.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.features.substitutes.service import Substitutes
+from bot.supervision import Nap
+
+log = logging.getLogger("bot.life")
+
+LOOK_EVERY: Final = 8 * 3600.0
+"""Seconds between two rounds of asking."""
+_GONE: Final = (10_007, 10_013)
+"""Discord's codes: no such member, no such user."""
+_UNKNOWN: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+
+
+class Members:
+    """Notices who leaves and who comes back."""
+
+    def __init__(self, client: discord.Client, substitutes: Substitutes) -> None:
+        self.client = client
+        self.substitutes = substitutes
+        self.store = substitutes.store
+        self._nap = Nap()
+        self._left: dict[tuple[int, int], bool] = {}
+        """Of whom Discord has told, by server and person: true for whoever has left, false for whoever is back."""
+
+    def heard(self, event: str, *arguments: object) -> None:
+        """News from Discord, by discord.py's names."""
+        first = arguments[0] if arguments else None
+        if event == "raw_member_remove" and isinstance(first, discord.RawMemberRemoveEvent):
+            self._left[first.guild_id, first.user.id] = True
+        elif event == "member_join" and isinstance(first, discord.Member):
+            self._left[first.guild.id, first.id] = False
+        else:
+            return
+        self._nap.wake()
+
+    async def run(self) -> None:
+        """Do what follows from the news, and ask now and then. Raises `StorageError`; begun again, it goes on."""
+        asked = False  # at the start there is enough to do
+        while True:
+            for (guild_id, user), left in tuple(self._left.items()):
+                await (self.substitutes.left if left else self.substitutes.returned)(guild_id, user)
+                self._left.pop((guild_id, user), None)
+            if asked:
+                await self.look()
+            await self._nap.take(LOOK_EVERY)
+            asked = not self._left
+
+    async def look(self) -> None:
+        """Ask Discord for everybody who has a seat in a running match, one after the other."""
+        heads = [head for head in await self.store.open_matches() if head.status == "running"]
+        seated = {(head.guild_id, seat.user_id) for head in heads for seat in head.seats if seat.offered is None}
+        left = 0
+        for guild_id, user in sorted((guild or 0, user or 0) for guild, user in seated):
+            guild = self.client.get_guild(guild_id)
+            if user <= 0 or guild is None or guild.unavailable:  # nobody, or somebody who was forgotten
+                continue
+            if not await self._is_member(guild, user):
+                left += await self.substitutes.left(guild_id, user)
+        if left:
+            log.info("players have left their servers: substitutes are looked for in %d matches", left)
+
+    async def _is_member(self, guild: discord.Guild, user: int) -> bool:
+        """Whether somebody is in a server; what cannot be found out is taken so."""
+        try:
+            await guild.fetch_member(user)
+        except discord.NotFound as error:
+            return error.code not in _GONE
+        except _UNKNOWN:
+            return True
+        return True

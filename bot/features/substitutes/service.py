@@ -1,0 +1,86 @@
+"""Finding a substitute: a seat is offered by its player, by the others, or because its player has left the server."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import replace
+from typing import Final
+
+from bot.life import rows
+from bot.matches import handovers
+from bot.matches.changes import Change
+from bot.matches.loaded import LoadedMatch
+from bot.matches.offers import Why
+from bot.matches.refusals import Refusal
+from bot.matches.service import Matches, Played
+from bot.people.servers import Servers
+from games.messages import Message
+from storage import MatchStatus
+
+RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
+
+
+class Substitutes:
+    """Offers seats and hands them over."""
+
+    def __init__(self, matches: Matches, servers: Servers) -> None:
+        self.matches = matches
+        self.store = matches.store
+        self.servers = servers
+
+    async def offer(
+        self, match: LoadedMatch, seat: int, why: Why, to: int | None = None, *, interaction_id: int | None = None
+    ) -> LoadedMatch:
+        """Look for somebody who takes a seat over; `to` is the only one who may. Raises `Refusal`.
+
+        What is looked for because of a vote, or because the player has left, is void as soon as the player plays.
+        """
+        if why == "own" and match.match.private and to is None:
+            raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
+        changed = await self.matches.change(match, lambda now: handovers.offered(now, seat, why, to), interaction_id)
+        return changed.match
+
+    async def withdraw(
+        self, match: LoadedMatch, seat: int, *whys: Why, interaction_id: int | None = None
+    ) -> LoadedMatch:
+        """Look for nobody any more, if that was begun for one of these reasons. Raises `Refusal`."""
+        changed = await self.matches.change(match, lambda now: handovers.withdrawn(now, seat, *whys), interaction_id)
+        return changed.match
+
+    async def take(self, match: LoadedMatch, user: int, seat: int, *, interaction_id: int | None = None) -> Played:
+        """Let a user take a seat over. However many press at once, one gets it. Raises `Refusal`."""
+        if match.match.guild_id is not None and match.seat_of(user) is None:
+            await self.servers.must_have_room(match.match.guild_id, user)
+
+        def taken(now: LoadedMatch) -> Change:
+            change = handovers.taken(now, user, seat)
+            assert change.former is not None
+            return replace(change, posts=(rows.notice(rows.HANDED, change.former.user_id),))
+
+        played = await self.matches.change(match, taken, interaction_id)
+        for former in played.match.match.former:
+            self.matches.instructions.forget(former.user_id)
+        return played
+
+    async def left(self, guild_id: int, user: int) -> int:
+        """Somebody has left a server: look for substitutes in the matches there; returns in how many."""
+        found = 0
+        for match, seat in await self._seats(guild_id, user):
+            with contextlib.suppress(Refusal):
+                await self.offer(match, seat, "left")
+                found += 1
+        return found
+
+    async def returned(self, guild_id: int, user: int) -> int:
+        """Somebody has come back to a server: what was looked for because of that is void; returns in how many."""
+        found = 0
+        for match, seat in await self._seats(guild_id, user):
+            with contextlib.suppress(Refusal):
+                await self.withdraw(match, seat, "left")
+                found += 1
+        return found
+
+    async def _seats(self, guild_id: int, user: int) -> list[tuple[LoadedMatch, int]]:
+        heads = await self.store.matches_of(user, RUNNING)
+        matches = [await self.matches.load(head.id) for head in heads if head.guild_id == guild_id]
+        return [(match, seat) for match in matches if (seat := match.seat_of(user)) is not None]

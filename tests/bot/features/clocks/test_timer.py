@@ -1,0 +1,294 @@
+"""Banks, reminders, times that run out, and what the others do then, through the real services."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.clocks import calendar as calendars
+from bot.life import rows
+from bot.matches.loaded import LoadedMatch
+from bot.matches.refusals import Refusal
+from games import history
+from storage import Calendar
+from tests.bot.features.living import BEGIN, DAY, HOUR, Living, living
+
+PICK = ("pick", "1", "2")
+
+
+async def test_a_bank_runs_only_while_its_seat_is_waited_for(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        assert {c.left_ms for c in match.match.clocks} == {3 * DAY}
+        await here.on(HOUR)
+        await here.play(match, 1, *PICK)
+        mine = await here.clock(match, 0)
+        assert (mine.left_ms, mine.since, mine.runs_out) == (3 * DAY - HOUR, None, None)
+        other = await here.clock(match, 1)
+        assert (other.since, other.runs_out) == (BEGIN, BEGIN + 3 * DAY)
+        await here.on(5 * HOUR)
+        await here.play(match, 2, "pick", "3", "4")  # the die is rolled, and somebody may call
+        assert (await here.clock(match, 0)).left_ms == 3 * DAY - HOUR
+        assert (await here.clock(match, 1)).left_ms == 3 * DAY - 6 * HOUR
+        caller = next(c for c in (await here.matches.load(match.id)).choices() if c.kind == "call")
+        await here.play(match, caller.seat + 1, "pass")  # the round ends, and with it everybody's turn
+        assert {c.left_ms for c in await here.store.clocks(match.id)} == {
+            3 * DAY
+        }  # 12 hours more, never above the bank
+
+
+async def test_reminders_come_at_half_and_at_nine_tenths_and_never_again(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        await here.play(match, 1, *PICK)
+        await here.on(36 * HOUR - 1)
+        assert await here.rows(match, rows.REMIND) == []
+        await here.on(1)
+        assert [(r.recipient, r.created_at) for r in await here.rows(match, rows.REMIND)] == [(2, BEGIN + 36 * HOUR)]
+        await here.store.set_timer(match.id, "clock", here.now)  # as after a crash
+        await here.on(28 * HOUR)
+        assert len(await here.rows(match, rows.REMIND)) == 1
+        await here.on(HOUR)
+        told = await here.rows(match, rows.REMIND)
+        assert [row.recipient for row in told] == [2, 2]
+        await here.on(6 * HOUR)
+        assert len(await here.rows(match, rows.REMIND)) == 2
+
+
+async def test_whoever_has_moved_is_not_reminded(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        await here.on(30 * HOUR)
+        await here.play(match, 1, *PICK)
+        await here.play(match, 2, "pick", "3", "4")
+        caller = next(c for c in (await here.matches.load(match.id)).choices() if c.kind == "call")
+        await here.play(match, caller.seat + 1, "pass")
+        await here.on(20 * HOUR)  # beyond half of the first turn, not of the second one
+        assert await here.rows(match, rows.REMIND) == []
+
+
+async def test_quiet_hours_put_a_reminder_off_and_two_that_fall_together_are_one(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        quiet = Calendar(2, "UTC", 20 * 60, 13 * 60)  # the match begins at half past one
+        await here.matches.calendars.set(quiet, now=here.now)
+        match = await here.coloured(await here.begun(pace="1d+0"))
+        await here.play(match, 1, *PICK)
+        await here.on(DAY - 1)
+        (told,) = await here.rows(match, rows.REMIND)
+        assert not calendars.is_quiet(quiet, told.created_at)
+        assert (await here.clock(match, 1)).told >= 1
+
+
+async def test_a_time_that_is_over_takes_the_default_where_the_game_gives_one(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        await here.play(match, 1, "pick", "4", "5")
+        await here.on(3 * DAY + HOUR)
+        match = await here.matches.load(match.id)
+        first = next(e for e in match.entries if e.kind == "agreement")
+        assert (first.text, first.seat) == ("timeout", 1)
+        entries = [history.Entry(e.kind, e.seat, e.text) for e in match.entries]
+        *_, last = history.fold(match.face.game, match.formation, match.options, match.seed, entries)
+        assert last.after == match.position
+        assert await here.rows(match, rows.OUT) == []
+
+
+async def _over(here: Living, players: int = 2) -> LoadedMatch:
+    """A match in which the last player has not even chosen a colour, for which there is no default."""
+    match = await here.begun(players)
+    await here.coloured(match, *range(1, players))
+    for user in range(1, players):
+        await here.play(match, user, *PICK)
+    await here.on(3 * DAY)
+    return await here.matches.load(match.id)
+
+
+async def test_else_the_others_are_asked_once_and_nothing_is_lost_yet(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here, 3)
+        assert match.match.status == "running"
+        assert [row.recipient for row in await here.rows(match, rows.OUT)] == [1, 2]
+        await here.on(2 * DAY)
+        assert len(await here.rows(match, rows.OUT)) == 2
+        await here.play(match, 3, "colour", "blue")  # late, and it counts
+        assert (await here.clock(match, 2)).out_at is not None
+        await here.play(match, 3, "pick", "3", "4")
+        assert (await here.clock(match, 2)).out_at is None
+
+
+async def test_the_win_is_claimed_by_the_other_side(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here)
+        with pytest.raises(Refusal):
+            await here.claims.say(match, 2, "claim")
+        came = await here.claims.say(match, 1, "claim")
+        assert came.done
+        assert came.match.match.status == "over"
+        assert came.match.result is not None
+        assert (came.match.result.winners, came.match.result.reason) == ((0,), "timeout")
+        assert came.match.entries[-1].text == "timeout"
+
+
+async def test_of_several_more_than_half_have_to_want_it(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here, 3)
+        assert not (await here.claims.say(match, 1, "off")).done
+        assert not (await here.claims.say(match, 1, "off")).done
+        assert not (await here.claims.say(match, 2, "claim")).done
+        came = await here.claims.say(match, 2, "off")
+        assert came.done
+        assert came.match.result is not None
+        assert (came.match.result.winners, came.match.result.reason) == ((), "abandoned")
+
+
+async def test_more_time_is_given_by_any_single_one(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here, 3)
+        await here.on(HOUR)
+        await here.claims.say(match, 2, "give")
+        clock = await here.clock(match, 2)
+        assert (clock.out_at, clock.runs_out) == (None, here.now + 24 * HOUR)
+        await here.on(23 * HOUR)
+        assert len(await here.rows(match, rows.OUT)) == 2
+        await here.on(HOUR)
+        assert len(await here.rows(match, rows.OUT)) == 4  # asked again, because it is over again
+        assert [row.recipient for row in await here.rows(match, rows.REMIND)] == [3, 3]  # two a turn, and no more
+
+
+async def test_what_nobody_goes_on_with_ends_as_abandoned(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await _over(here)
+        await here.on(7 * DAY - 1)
+        assert (await here.matches.load(match.id)).match.status == "running"
+        await here.on(1)
+        match = await here.matches.load(match.id)
+        assert match.match.status == "over"
+        assert match.result is not None
+        assert match.result.reason == "abandoned"
+        assert match.entries[-1].text == "abandon"
+        assert await here.store.timers(match.id) == ()
+
+
+async def test_a_window_closes_after_its_own_hours_also_without_clocks(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(pace=None, hours=6))
+        await here.on(100 * DAY)
+        assert await here.rows(match, rows.REMIND, rows.OUT) == []
+        await here.play(match, 1, *PICK)
+        await here.play(match, 2, "pick", "3", "4")
+        opened = here.now
+        await here.on(6 * HOUR - 1)
+        assert any(c.kind == "call" for c in (await here.matches.load(match.id)).choices())
+        await here.on(1)
+        match = await here.matches.load(match.id)
+        assert match.entries[-1].text == "timeout"
+        assert match.entries[-1].created_at == opened + 6 * HOUR
+        assert match.match.status == "running"
+
+
+async def test_an_absence_stops_all_clocks_and_ends_by_playing(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        await here.on(DAY)
+        await here.absences.leave(2, here.now + 10 * DAY)
+        await here.on(0)
+        assert (await here.clock(match, 1)).runs_out == BEGIN + 13 * DAY
+        assert (await here.clock(match, 0)).runs_out == BEGIN + 3 * DAY
+        assert [row.recipient for row in await here.rows(match, rows.AWAY)] == [1]
+        await here.play(match, 1, *PICK)
+        await here.on(4 * DAY)
+        assert await here.rows(match, rows.REMIND, rows.OUT) == []
+        await here.play(match, 2, "cheer")
+        assert await here.absences.until(2) is None
+        await here.on(0)
+        assert (await here.clock(match, 1)).runs_out == BEGIN + 7 * DAY
+
+
+async def test_nobody_is_away_for_more_than_thirty_days_a_year(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        with pytest.raises(Refusal):
+            await here.absences.leave(1, here.now + 31 * DAY)
+        await here.absences.leave(1, here.now + 20 * DAY)
+        await here.on(8 * DAY)
+        assert await here.absences.back(1)
+        assert not await here.absences.back(1)
+        await here.on(DAY)
+        assert await here.absences.left(1, here.now) == 22 * DAY
+        with pytest.raises(Refusal):
+            await here.absences.leave(1, here.now + 23 * DAY)
+        await here.absences.leave(1, here.now + 22 * DAY)
+        await here.on(400 * DAY)
+        assert await here.absences.left(1, here.now) == 30 * DAY
+
+
+async def test_a_restart_after_six_hours_takes_nobodys_time(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(pace="1d+0"))
+        await here.on(23 * HOUR)
+        here.now += 6 * HOUR  # the process was not there
+        assert not here.pulse.steady()
+        assert await here.ticking(match.id, here.now) == here.now + 60_000
+        await here.pulse.beat()
+        await here.store.set_timer(match.id, "clock", here.now)
+        await here.on(0)
+        assert {(await here.clock(match, seat)).runs_out for seat in (0, 1)} == {BEGIN + 30 * HOUR}
+        await here.play(match, 1, *PICK)
+        assert (await here.clock(match, 0)).left_ms == HOUR
+        assert await here.store.outages() == ((BEGIN + 23 * HOUR, BEGIN + 29 * HOUR),)
+
+
+async def test_while_discord_is_away_the_clocks_stand_still(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        await here.begun()
+        here.connected = False
+        here.now += HOUR
+        await here.pulse.beat()
+        assert not here.pulse.steady()
+        here.connected = True
+        await here.pulse.beat()
+        assert here.pulse.steady()
+        assert await here.matches.calendars.outages() == ((BEGIN, BEGIN + HOUR),)
+
+
+async def test_a_nudge_is_possible_once_in_twelve_hours(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(pace=None))
+        await here.play(match, 1, *PICK)
+        assert await here.claims.nudge(await here.matches.load(match.id), 1) == 1
+        assert [row.recipient for row in await here.rows(match, rows.NUDGE)] == [2]
+        await here.on(12 * HOUR - 1)
+        with pytest.raises(Refusal):
+            await here.claims.nudge(await here.matches.load(match.id), 1)
+        await here.on(1)
+        await here.claims.nudge(await here.matches.load(match.id), 1)
+        with pytest.raises(Refusal):
+            await here.claims.nudge(await here.matches.load(match.id), 2)
+
+
+async def test_a_changed_calendar_moves_the_ends_of_all_clocks(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(pace="7d+1d"))
+        await here.matches.calendars.set(replace(Calendar(1), days_off=0b1100000), now=here.now)
+        await here.ticking.look_again(1)
+        await here.on(0)
+        assert (await here.clock(match, 0)).runs_out == BEGIN + 9 * DAY
+        assert (await here.clock(match, 1)).runs_out == BEGIN + 7 * DAY
+        assert [w.match_id for w in await here.store.waiting_for(1)] == [match.id]
+
+
+async def test_a_match_ends_by_itself_although_others_play_on_after_a_time_was_over(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.begun(players=3)
+        await here.absences.leave(2, here.now + 2 * DAY)
+        await here.play(match, 3, "colour", "blue")
+        await here.on(3 * DAY + HOUR)
+        assert (await here.clock(match, 0)).out_at is not None
+        assert (await here.clock(match, 1)).out_at is None
+        await here.play(match, 2, "colour", "green")
+        assert [t.kind for t in await here.store.timers(match.id) if t.kind == "clock"] == ["clock"]
+        await here.on(7 * DAY)
+        after = await here.matches.load(match.id)
+        assert after.match.status == "over"
+        assert after.entries[-1].text == "abandon"

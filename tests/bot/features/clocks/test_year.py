@@ -1,0 +1,324 @@
+"""A year of a busy server, through the real services with a clock that is moved, and people who come and go.
+
+Nobody is reminded twice of one thing, nor in quiet hours, nor after the move; every timeout stands in the history once
+and replays to the same position; and at the end every match is over, or waits for somebody who has time, or for a
+decision.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.clocks import calendar as calendars
+from bot.clocks.seats import time_of
+from bot.features.clocks.reminders import Notices
+from bot.life import rows
+from bot.matches.refusals import Refusal
+from bot.matches.service import CLOCK
+from bot.people.languages import Languages
+from games import history
+from games.playout import random_action
+from storage import Calendar, Store
+from tests.bot.features.living import DAY, HOUR, Living, living
+
+PACES = ("7d+1d", "3d+12h", "1d+2h")
+ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "UTC")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A message to somebody."""
+
+    kind: str
+    user: int
+    match_id: str
+    began: int
+    at: int
+
+
+class Names:
+    """Nobody has a name."""
+
+    async def seats(self, say: Any, match: Any) -> Mapping[int, str]:
+        return {s.seat: f"U{s.user_id}" for s in match.match.seats}
+
+    async def of(self, say: Any, user: int) -> str:
+        return f"U{user}"
+
+
+class Place:
+    """A direct message, or a thread, that takes everything."""
+
+    def __init__(self, sent: list[str]) -> None:
+        self.id = 7
+        self.sent = sent
+
+    async def send(self, text: str, **how: Any) -> Any:
+        self.sent.append(text)
+        return SimpleNamespace(id=len(self.sent))
+
+
+class Discord:
+    """A client that only sends direct messages."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    async def create_dm(self, user: Any) -> Place:
+        return Place(self.sent)
+
+
+class Busy(Living):
+    """Asks for timers only when one can be due, and notes its pulse in memory: a year has many moments."""
+
+    def __init__(self, store: Store, begin: int) -> None:
+        super().__init__(store, begin)
+        self.matches.expect_timer = self.moved
+        self.matches.wake = self.told
+        self.next_timer: int | None = begin
+        self.next_row: int | None = begin
+        """When there may be something to tell."""
+
+    def moved(self, due_at: int) -> None:
+        self.next_timer = due_at if self.next_timer is None else min(self.next_timer, due_at)
+
+    def told(self) -> None:
+        self.next_row = self.now
+
+    async def on(self, ms: int, *, beat: bool = True) -> None:
+        end = self.now + ms
+        while self.next_timer is not None and self.next_timer <= end:
+            claimed = await self.store.claim_timers(end, owner="me", lease_ms=1, room=1)
+            self.next_timer = claimed.next_due
+            for timer in claimed.timers:
+                self.now = self.next_timer = max(self.now, timer.due_at)
+                self.pulse._heard = self.now
+                again = await self.ticking(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
+                await self.store.finish_timer(timer, owner="me", due_at=again)
+        self.now = end
+        self.pulse._heard = self.now
+
+
+@dataclass
+class Year:
+    """A server with its people, and what they were told."""
+
+    here: Busy
+    random: Random
+    players: int
+    told: list[Told] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    discord: Discord = field(default_factory=Discord)
+
+    async def settle_in(self) -> None:
+        """Everybody has a calendar of some kind, and wants direct messages."""
+        self.hire()
+        for user in range(1, self.players + 1):
+            quiet = self.random.choice(((None, None), (22 * 60, 7 * 60), (0, 6 * 60)))
+            off = self.random.choice((0, 0, 0b1100000, 0b1000000))
+            new = Calendar(user, self.random.choice(ZONES), *quiet, days_off=off)
+            await self.here.matches.calendars.set(new, now=self.here.now)
+            await self.here.store.set_player(user, now=self.here.now, dm=True)
+
+    def hire(self) -> None:
+        """Let the services of this process tell people."""
+        self.notices = Notices(
+            self.discord,  # type: ignore[arg-type]
+            self.here.matches,
+            Names(),  # type: ignore[arg-type]
+            Languages(self.here.store),
+            self.here.servers,
+        )
+
+    async def restart(self) -> None:
+        """The next process, which knows nothing but the disk."""
+        await self.here.pulse.beat()
+        self.here = Busy(self.here.store, self.here.now)
+        self.here._numbers = iter(range(10**9 * (self.counts["restarts"] + 1), 10**12))
+        await self.here.pulse.beat()
+        self.hire()
+        self.counts["restarts"] += 1
+
+    async def open(self) -> None:
+        users = self.random.sample(range(1, self.players + 1), self.random.choice((2, 2, 3)))
+        hours = self.random.choice((0, 0, 12))
+        await self.here.begun_by(users, self.random.choice(PACES), rounds=2, hours=hours)
+        self.counts["matches"] += 1
+
+    async def visit(self, user: int) -> None:
+        """Somebody looks in: plays what waits, or leaves for some days, or decides about others."""
+        here, random = self.here, self.random
+        if random.random() < 0.004:
+            try:
+                await here.absences.leave(user, here.now + random.randrange(1, 15) * DAY)
+                self.counts["absences"] += 1
+            except Refusal:
+                self.counts["refused absences"] += 1
+            return
+        if await here.absences.until(user) is not None and random.random() < 0.8:
+            return
+        for waiting in await here.store.waiting_for(user):
+            match = await here.matches.load(waiting.match_id)
+            choice = next((c for c in match.choices() if c.seat == waiting.seat and c.must), None)
+            if choice is not None and random.random() < 0.85:
+                await here.play(match, user, *random_action(match.face.game, match.state, choice, random))
+                self.counts["moves"] += 1
+
+    async def decide(self) -> None:
+        """The others answer where they were asked, most of them."""
+        here, random = self.here, self.random
+        for row in [t for t in self.told if t.kind == rows.OUT and t.at > here.now - 2 * DAY]:
+            if random.random() < 0.2:
+                try:
+                    match = await here.matches.load(row.match_id)
+                    await here.claims.say(match, row.user, random.choice(("claim", "give", "off")))
+                    self.counts["decisions"] += 1
+                except Refusal:
+                    continue
+
+    async def tell(self) -> None:
+        """What the outbox worker does, for everything about time."""
+        here = self.here
+        while here.next_row is not None and here.next_row <= here.now:
+            claimed = await here.store.claim(here.now, owner="me", lease_ms=1000, room=50)
+            here.next_row = here.now if claimed.rows else claimed.next_due
+            for row in (one.row for one in claimed.rows):
+                if row.kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY):
+                    match = await here.matches.load(row.match_id)
+                    before = len(self.discord.sent)
+                    await self.notices.publish(match, row, here.now)
+                    if len(self.discord.sent) > before:
+                        seat = match.seat_of(row.recipient or 0)
+                        clock = match.clock(seat) if seat is not None else None
+                        if row.kind == rows.REMIND:
+                            assert row.recipient in match.waited_for(), "a reminder after the move"
+                        began = clock.began if clock is not None else 0
+                        self.told.append(Told(row.kind, row.recipient or 0, row.match_id, began, here.now))
+                await here.store.finish(row.id, owner="me", now=here.now)
+
+    async def live(self, days: int, matches: int) -> None:
+        """Let time pass."""
+        here, random = self.here, self.random
+        begin, end = here.now, here.now + days * DAY
+        todo: list[tuple[int, int, str, int]] = []
+        numbers = iter(range(10**9))
+        for _ in range(matches):
+            heapq.heappush(todo, (begin + random.randrange(days * DAY * 9 // 10), next(numbers), "open", 0))
+        for user in range(1, self.players + 1):
+            heapq.heappush(todo, (begin + random.randrange(DAY), next(numbers), "visit", user))
+        for _ in range(days // 12):
+            heapq.heappush(todo, (begin + random.randrange(days * DAY), next(numbers), "outage", 0))
+        for _ in range(days // 9):
+            heapq.heappush(todo, (begin + random.randrange(days * DAY), next(numbers), "restart", 0))
+        heapq.heappush(todo, (begin + 3 * HOUR, next(numbers), "tell", 0))
+        while todo and todo[0][0] < end:
+            at, _, what, user = heapq.heappop(todo)
+            here = self.here
+            await here.on(max(0, at - here.now))
+            if what == "open":
+                await self.open()
+            elif what == "visit":
+                await self.visit(user)
+                lazy = user % 7 == 0  # some come rarely
+                wait = random.expovariate(1 / ((60 if lazy else 14) * HOUR))
+                heapq.heappush(todo, (here.now + round(wait), next(numbers), what, user))
+            elif what == "restart":
+                await self.restart()
+            elif what == "outage":
+                here.now += random.randrange(1, 30) * HOUR
+                await here.pulse.beat()  # as after a restart: the gap is found
+                self.counts["outages"] += 1
+            else:
+                await self.decide()
+                heapq.heappush(todo, (here.now + 3 * HOUR, next(numbers), what, user))
+            await self.tell()
+        await self.here.on(max(0, end - self.here.now))
+        await self.tell()
+
+    async def check(self) -> None:
+        """All that must be true of it."""
+        here = self.here
+        reminders = Counter((t.user, t.match_id, t.began) for t in self.told if t.kind == rows.REMIND)
+        assert all(count <= 2 for count in reminders.values())
+        known = await here.matches.calendars.of(range(1, self.players + 1))
+        for told in self.told:
+            if told.kind in (rows.REMIND, rows.NUDGE):
+                assert not calendars.is_quiet(known[told.user], told.at), "a reminder in quiet hours"
+        ids = {t.match_id for t in self.told} | {head.id for head in await here.store.open_matches()}
+        running = {head.id for head in await here.store.open_matches() if head.status == "running"}
+        for match_id in ids:
+            await self._check_match(match_id, match_id in running)
+        self.counts["reminders"] = sum(reminders.values())
+        self.counts["asked"] = sum(t.kind == rows.OUT for t in self.told)
+        self.counts["running at the end"] = len(running)
+
+    async def _check_match(self, match_id: str, running: bool) -> None:
+        match = await self.here.matches.load(match_id)
+        entries = [history.Entry(e.kind, e.seat, e.text) for e in match.entries]
+        folded = list(
+            history.fold(match.face.game, match.formation, match.options, match.seed, entries)
+        )  # raises for a timeout of a seat that had nothing to decide
+        if folded:
+            assert folded[-1].after == match.position
+        self.counts["timeouts"] += sum(e.text == "timeout" for e in entries)
+        self.counts["abandoned"] += sum(e.text == "abandon" for e in entries)
+        assert running == (match.match.status == "running")
+        if not running:
+            assert not [t for t in await self.here.store.timers(match_id) if t.kind == "clock"]
+            return
+        clocks = {c.seat: c for c in await self.here.store.clocks(match_id)}
+        waited = {c.seat for c in match.choices() if c.must}
+        assert waited == {seat for seat, c in clocks.items() if c.since is not None}
+        timers = [t for t in await self.here.store.timers(match_id) if t.kind == "clock"]
+        assert timers, "a match that waits, with nothing that will ever end it"
+        timing = await self.here.matches.timing(match)
+        for seat in waited:
+            one = clocks[seat]
+            time = time_of(one)
+            assert time is not None
+            assert one.since is not None
+            assert one.out_at is not None or timing.used(seat, one.since, self.here.now) <= time
+
+
+async def _year(folder: Path, *, days: int, players: int, matches: int, seed: int) -> Year:
+    async with living(folder) as here:
+        year = Year(Busy(here.store, here.now), Random(seed), players)
+        await year.here.pulse.beat()
+        await year.settle_in()
+        await year.live(days, matches)
+        await year.check()
+        return year
+
+
+async def test_two_weeks_of_a_small_server(tmp_path: Path) -> None:
+    year = await _year(tmp_path, days=14, players=6, matches=8, seed=1)
+    assert year.counts["moves"] > 30
+    assert year.counts["reminders"]
+
+
+@pytest.mark.long
+async def test_a_year_of_a_busy_server(tmp_path: Path) -> None:
+    year = await _year(tmp_path, days=365, players=300, matches=2000, seed=2)
+    print("\n" + ", ".join(f"{count} {what}" for what, count in sorted(year.counts.items())))
+    assert year.counts["matches"] == 2000
+    for what in (
+        "restarts",
+        "moves",
+        "reminders",
+        "timeouts",
+        "abandoned",
+        "asked",
+        "absences",
+        "outages",
+        "decisions",
+    ):
+        assert year.counts[what], what

@@ -1,0 +1,105 @@
+"""The services of the life of matches with a clock that tests move, and without Discord."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.features.clocks.absences import Absences
+from bot.features.clocks.outages import Pulse
+from bot.features.clocks.timeout_votes import Claims
+from bot.features.clocks.timer import Ticking
+from bot.features.substitutes.service import Substitutes
+from bot.matches.loaded import LoadedMatch
+from bot.matches.lobby import Lobby
+from bot.matches.service import CLOCK, Matches
+from bot.people.servers import Servers
+from storage import OutboxRow, SeatClock, Store
+from tests.bot.bare import Bare, wish
+from tests.support.databases import prepare
+from tests.toy import TOY
+
+HOUR = 3_600_000
+DAY = 24 * HOUR
+BEGIN = 1_790_000_000_000
+"""A Monday in September 2026, in the afternoon."""
+COLOURS = ("red", "green", "blue")
+
+
+class Living:
+    """Matches of the toy, and their time."""
+
+    def __init__(self, store: Store, begin: int = BEGIN) -> None:
+        self.now = begin
+        self.store = store
+        self.connected = True
+        self.matches = Matches(store, {TOY.name: Bare(TOY)}, clock=lambda: self.now)  # type: ignore[dict-item]
+        self.lobby = Lobby(self.matches)
+        self.pulse = Pulse(
+            store, self.matches.calendars, lambda: self.now, lambda: self.connected, wall=lambda: self.now
+        )
+        self.servers = Servers(store)
+        self.ticking = Ticking(self.matches, self.servers, self.pulse)
+        self.substitutes = Substitutes(self.matches, self.servers)
+        self.claims = Claims(self.matches, self.substitutes)
+        self.absences = Absences(self.matches, self.ticking)
+        self.matches.on_play = self.absences.played
+        self._numbers = iter(range(1, 10**9))
+
+    async def begun(self, players: int = 2, pace: str | None = "3d+12h", first: int = 1, **options: Any) -> LoadedMatch:
+        """A match of users `first`, `first` + 1, … that has just begun."""
+        return await self.begun_by(range(first, first + players), pace, **options)
+
+    async def begun_by(self, users: Sequence[int], pace: str | None, **options: Any) -> LoadedMatch:
+        """A match of these users that has just begun."""
+        asked = wish(TOY, *users, options=options, pace=pace)
+        match = await self.matches.load(await self.lobby.new(asked, interaction_id=next(self._numbers)))
+        for user in users[1:]:
+            match = await self.lobby.accept(match, user, interaction_id=next(self._numbers))
+        return match
+
+    async def coloured(self, match: LoadedMatch, *users: int) -> LoadedMatch:
+        """The colours chosen, so that all are waited for because of their picks alone."""
+        for user, colour in zip(users or match.users(), COLOURS, strict=False):
+            match = await self.play(match, user, "colour", colour)
+        return match
+
+    async def play(self, match: LoadedMatch, user: int, *tokens: str) -> LoadedMatch:
+        return (await self.matches.play(await self.matches.load(match.id), user, [tokens])).match
+
+    async def on(self, ms: int, *, beat: bool = True) -> None:
+        """Let time pass, with the bot there all the while, and do what has fallen due."""
+        end = self.now + ms
+        while True:
+            claimed = await self.store.claim_timers(end, owner="me", lease_ms=1, room=1)
+            if not claimed.timers:
+                break
+            (timer,) = claimed.timers
+            self.now = max(self.now, timer.due_at)
+            await self._heard(beat)
+            again = await self.ticking(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
+            await self.store.finish_timer(timer, owner="me", due_at=again)
+        self.now = end
+        await self._heard(beat)
+
+    async def _heard(self, beat: bool) -> None:
+        if beat:
+            self.pulse._heard = self.now  # as if it had beaten every half minute
+            await self.pulse.beat()
+
+    async def rows(self, match: LoadedMatch, *kinds: str) -> list[OutboxRow]:
+        """What was to be told of these kinds, the oldest first."""
+        return [row for row in await self.store.outbox_rows(match.id) if row.kind in kinds]
+
+    async def clock(self, match: LoadedMatch, seat: int) -> SeatClock:
+        return next(one for one in await self.store.clocks(match.id) if one.seat == seat)
+
+
+@contextlib.asynccontextmanager
+async def living(folder: Path) -> AsyncIterator[Living]:
+    async with await Store.open(await prepare(f"sqlite+aiosqlite:///{folder / 'life.db'}")) as store:
+        here = Living(store)
+        await here.pulse.beat()
+        yield here

@@ -1,0 +1,210 @@
+"""What servers set, and what people take out again."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from sqlalchemy import text
+
+from bot import registry
+from bot.commands import server_export
+from bot.commands.server import _cannot_ping
+from bot.people.servers import Servers
+from bot.texts.phrases import phrases
+from games import verify
+from games.registry import GAMES
+from storage import Server
+from storage.schema import metadata
+from tests.bot.forged import only_refusals, said
+from tests.bot.world import World, world
+from tests.toy import TOY
+from tests.toy.face import ToyFace
+
+pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
+
+
+@pytest.fixture
+def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that knows the toy beside its own games."""
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: ToyFace()})
+    monkeypatch.setitem(GAMES, TOY.name, TOY)
+
+
+async def _begun(made: World) -> str:
+    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max)
+    await made.settle()
+    await made.press(made.max, made.channel.last_message, "accept")
+    await made.settle()
+    return (await made.bot.store.open_matches())[0].id
+
+
+async def test_a_server_sets_its_own_pace_and_limits(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        servers, guild = made.bot.life.servers, made.guild.id
+        role = made.guild.create_role("bosses", permissions=discord.Permissions(manage_guild=True))
+        boss = made.guild.add_member(made.env.create_user("boss", global_name="Boss"), roles=[role])
+        shown = said(await boss.slash(made.channel, "server settings", pace="brisk", most_matches=1))
+        assert "Brisk: 1 day, and 2 hours more with every turn." in shown
+        assert "A match ends by itself 7 days after" in shown
+        match_id = await _begun(made)
+        assert (await made.bot.matches.load(match_id)).match.pace == "1d+2h"
+        refused = said(await made.anna.slash(made.channel, "match new", game="toy", teams="1v1"))
+        assert refused == "You have 1 open matches on this server; finish one of them first."
+        other = made.guild.create_text_channel("elsewhere")
+        await servers.set(Server(guild, channel_id=other.id), now=2)
+        assert f"<#{other.id}>" in said(await made.tina.slash(made.channel, "match new", game="toy"))
+        await servers.set(Server(guild, role_id=77), now=3)
+        assert "only <@&77> may" in said(await made.tina.slash(made.channel, "match new", game="toy"))
+        only_refusals(made)
+        fresh = Servers(made.bot.store)
+        assert (await fresh.of(guild)).role_id == 77
+        assert await fresh.abandon_ms(guild) == 7 * 86_400_000
+
+
+async def test_a_role_is_pinged_a_thread_is_archived_later_and_managers_have_a_channel(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        manage = discord.Permissions(manage_guild=True)
+        role = made.guild.create_role("bosses", permissions=manage)
+        boss = made.guild.add_member(made.env.create_user("boss", global_name="Boss"), roles=[role])
+        players = made.guild.create_role("players")
+        log = made.guild.create_text_channel("log")
+        told = said(await boss.slash(made.channel, "server settings", ping=players, archive_after=2, log=log))
+        assert f"<@&{players.id}> is pinged when a match is open for anybody." in told
+        assert "archived 2 days after its end." in told
+        assert f"I tell in <#{log.id}> what needs the help" in told
+        assert "New matches here are in the server's Discord language: English." in told
+        assert "never ping everybody" in said(
+            await boss.slash(made.channel, "server settings", ping=made.guild.default_role)
+        )
+        only_refusals(made)
+        before = len(made.env.http_requests)
+        await made.anna.slash(made.channel, "match new", game="toy", teams="1v1")
+        await made.settle()
+        (posted,) = [
+            r.json for r in made.env.http_requests[before:] if r.method == "POST" and r.path.endswith("/messages")
+        ]
+        assert posted["content"].startswith(f"<@&{players.id}> ")
+        assert posted["allowed_mentions"]["roles"] == [str(players.id)] or posted["allowed_mentions"]["roles"] == [
+            players.id
+        ]
+        await made.press(made.max, made.channel.last_message, "join")
+        await made.settle()
+        (head,) = await made.bot.store.open_matches()
+        assert str(players.id) not in made.channel.history()[0].content
+        await made.resign(made.anna, await made.thread(head.id))
+        await made.settle()
+        thread = made.env.backend.get_channel((await made.thread(head.id)).id)
+        assert "(over)" in thread.name
+        assert not thread.thread_metadata.archived
+        (timer,) = await made.bot.store.timers(head.id)
+        assert 1.9 < (timer.due_at - made.bot.clock()) / 86_400_000 <= 2
+        await made.bot.timers._handlers[timer.kind](head.id, timer.due_at)
+        assert thread.thread_metadata.archived
+        again = said(await boss.slash(made.channel, "server settings", reset="all"))
+        assert "Nobody is pinged" in again
+        assert "archived at its end." in again
+        assert "No channel is set" in again
+
+
+async def test_a_server_exports_what_everybody_may_know_of_its_matches(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        manage = discord.Permissions(manage_guild=True)
+        role = made.guild.create_role("bosses", permissions=manage)
+        boss = made.guild.add_member(made.env.create_user("boss", global_name="Boss"), roles=[role])
+        await boss.slash(made.channel, "server settings", pace="daily", most_matches=9)
+        over, running = await _begun(made), await _begun(made)
+        await made.resign(made.anna, await made.thread(over))
+        for action in (("colour", "red"), ("pick", "1", "2")):
+            await made.play(running, made.anna.id, action)
+        given = {"game": "toy", "teams": "1v1", "opponent": made.max, "private": True}
+        await made.anna.slash(made.channel, "match new", **given)
+        await made.settle()
+        answer = await boss.slash(made.channel, "server export")
+        (file,) = answer.response.attachments
+        kept = json.loads(await file.read())
+        assert (kept["server"]["pace"], kept["server"]["most_open"]) == ("3d+12h", 9)
+        told = {one["id"]: one for one in kept["matches"]}
+        assert len(told) == 3
+        verdict = verify.check(json.dumps(told[over]["record"]).encode())
+        assert verdict.status == verify.GOOD, verdict.text
+        assert told[running]["record"]["actions"] == ["0 colour red", "0 pick ?"]
+        assert "secret" not in told[running]["record"]
+        assert [seat["user_id"] for seat in told[running]["seats"]] == [made.anna.id, made.max.id]
+        (private,) = [one for one in told.values() if one["private"]]
+        assert set(private) == {"id", "game", "status", "private", "created_at", "updated_at"}
+        secret = (await made.bot.matches.load(running)).match.seed.hex()
+        assert secret not in json.dumps(kept)
+
+
+async def test_a_large_export_is_compressed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_export, "PLAIN", 10)
+    async with world(tmp_path) as made:
+        manage = discord.Permissions(manage_guild=True)
+        role = made.guild.create_role("bosses", permissions=manage)
+        boss = made.guild.add_member(made.env.create_user("boss", global_name="Boss"), roles=[role])
+        (file,) = (await boss.slash(made.channel, "server export")).response.attachments
+        assert file.filename.endswith(".json.gz")
+        assert json.loads(gzip.decompress(await file.read()))["matches"] == []
+
+
+def test_a_role_that_discord_does_not_let_the_bot_ping_is_said() -> None:
+    role = SimpleNamespace(mention="<@&7>", mentionable=False)
+    mine = SimpleNamespace(guild_permissions=discord.Permissions.none())
+    guild: Any = SimpleNamespace(get_role=lambda number: role, me=mine)
+    request: Any = SimpleNamespace(say=phrases("en"))
+    assert "<@&7> only when everybody may mention it" in _cannot_ping(request, guild, 7)
+    assert _cannot_ping(request, guild, None) == ""
+    mine.guild_permissions = discord.Permissions(mention_everyone=True)
+    assert _cannot_ping(request, guild, 7) == ""
+
+
+async def _everywhere(made: World, number: int) -> list[str]:
+    """The tables in which a number stands anywhere."""
+
+    def look(connection: object) -> list[str]:
+        found = []
+        for table in metadata.sorted_tables:
+            rows = connection.execute(text(f'SELECT * FROM "{table.name}"'))  # type: ignore[attr-defined]
+            found += [table.name for row in rows if any(str(number) in str(value) for value in row)]
+        return sorted(set(found))
+
+    return await made.bot.store._db.read(look)
+
+
+async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "settings dm", on=True)
+        await made.anna.slash(made.channel, "settings zone", zone="Europe/Berlin")
+        await made.anna.slash(made.channel, "away until", day="3")
+        match_id = await _begun(made)
+        await made.bot.matches.instructions.set(made.anna.id, TOY.name, "", "cheer", "cheer 2", now=1)
+        await made.play(match_id, made.anna.id, ("colour", "red"))
+        await made.settle()
+        answer = await made.anna.slash(made.channel, "privacy export")
+        (file,) = answer.response.attachments
+        kept = json.loads(await file.read())
+        assert {name for name, rows in kept.items() if rows} >= {"player", "calendar", "absence", "instruction", "seat"}
+        assert set(await _everywhere(made, made.anna.id)) <= {*kept, "match"}, "something is not exported"
+        assert "sure: DELETE" in said(await made.anna.slash(made.channel, "privacy delete"))
+        only_refusals(made)
+        before = await made.bot.matches.load(match_id)
+        assert said(await made.anna.slash(made.channel, "privacy delete", sure="DELETE")).endswith("is deleted.")
+        await made.settle()
+        assert await _everywhere(made, made.anna.id) == []
+        match = await made.bot.matches.load(match_id)
+        assert match.seed == before.seed
+        assert match.match.status == "over"
+        assert match.result is not None
+        assert match.result.reason == "resigned"
+        assert match.replayed[-1].after == match.position
+        record = await made.max.slash(await made.thread(match_id), "match record")
+        (file,) = record.response.attachments
+        verdict = verify.check(await file.read())
+        assert verdict.status == verify.GOOD, verdict.text
+        await made.anna.slash(made.channel, "privacy delete", sure="DELETE")  # again is harmless

@@ -1,0 +1,101 @@
+"""Standing instructions: followed in the step that asks, private, told to their owner, changed and cancelled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games import history
+from storage.instructions import ALWAYS
+from tests.bot.features.living import Living, living
+from tests.toy import TOY
+
+PICKS = (("pick", "1", "2"), ("pick", "3", "4"), ("pick", "4", "5"))
+
+
+async def instruct(here: Living, user: int, match_id: str, *lines: str) -> None:
+    for line in lines:
+        topic = line.split()[0]
+        await here.matches.instructions.set(user, TOY.name, match_id, topic, line, now=here.now)
+
+
+async def test_what_is_instructed_happens_in_the_step_that_asks(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun(3))
+        for user in (1, 2, 3):
+            await instruct(here, user, match.id, "call pass")
+        for user, pick in enumerate(PICKS, 1):
+            match = await here.play(match, user, *pick)
+        assert match.view(None).round == 2
+        last = match.entries[-1]
+        assert (last.text, last.kind) == ("pass", "action")
+        owner = last.seat + 1
+        assert await here.store.followed(match.id, owner) == (last.seq,)
+        assert [row.recipient for row in await here.rows(match, "followed")] == []  # nobody wants direct messages
+        entries = [history.Entry(e.kind, e.seat, e.text) for e in match.entries]
+        *_, done = history.fold(TOY, match.formation, match.options, match.seed, entries)
+        assert done.after == match.position
+
+
+async def test_whoever_wants_direct_messages_hears_of_it(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        for user in (1, 2):
+            await here.store.set_player(user, now=here.now, dm=True)
+        match = await here.coloured(await here.begun())
+        await instruct(here, 1, ALWAYS, "call pass", "cheer 1")
+        await instruct(here, 2, ALWAYS, "call pass")
+        match = await here.play(match, 1, *PICKS[0])
+        assert [e.text for e in match.entries[-2:]] == ["pick 1 2", "cheer"]
+        assert [row.recipient for row in await here.rows(match, "followed")] == [1]
+
+
+async def test_what_is_said_for_one_match_goes_before_what_is_said_for_all(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        other = await here.coloured(await here.begun())
+        for user in (1, 2):
+            await instruct(here, user, ALWAYS, "call pass")
+            await instruct(here, user, match.id, "call again 15")
+        for one, said in ((match, "again"), (other, "pass")):
+            await here.play(one, 1, *PICKS[0])
+            after = await here.play(one, 2, *PICKS[1])
+            assert after.entries[-1].text == said
+
+
+async def test_a_cancelled_instruction_does_nothing_and_an_old_one_neither(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.coloured(await here.begun())
+        for user in (1, 2):
+            await instruct(here, user, match.id, "call pass")
+            await here.matches.instructions.set(user, TOY.name, match.id, "call", None, now=here.now)
+            await instruct(here, user, ALWAYS, "call dance")
+        await here.play(match, 1, *PICKS[0])
+        match = await here.play(match, 2, *PICKS[1])
+        assert match.entries[-1].text == "pick 3 4"
+        assert any(choice.kind == "call" for choice in match.choices())
+
+
+async def test_nothing_answers_a_takeback(tmp_path: Path) -> None:
+    async with living(tmp_path) as here:
+        match = await here.begun()
+        match = await here.play(match, 1, "colour", "red")
+        await instruct(here, 2, match.id, "cheer 1")
+        match = (await here.matches.undo(match, 1)).match
+        assert match.entries[-1].kind == "undo"
+
+
+async def test_others_see_an_answer_and_not_that_it_was_given_in_advance(tmp_path: Path) -> None:
+    """The same match, once with an instruction and once by hand, is the same to everybody else."""
+    shown = []
+    for instructed in (True, False):
+        folder = tmp_path / str(instructed)
+        folder.mkdir()
+        async with living(folder) as here:
+            match = await here.coloured(await here.begun())
+            if instructed:
+                await instruct(here, 1, match.id, "cheer 1")
+            match = await here.play(match, 2, *PICKS[1])
+            if not instructed:
+                match = await here.play(match, 1, "cheer")
+            told = [(e.seq, e.kind, e.seat, e.text, e.boundary, e.secret, e.state_hash) for e in match.entries]
+            shown.append((told, match.view(None), match.view(1)))
+    assert shown[0] == shown[1]

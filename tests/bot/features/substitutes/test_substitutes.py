@@ -1,0 +1,238 @@
+"""Seats that change hands: who may take over, what goes with the seat, and what does not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.commands.telling import record
+from bot.matches.refusals import Refusal
+from games import formats, verify
+from games import record as records
+from games.registry import GAMES
+from tests.bot.features.living import DAY, HOUR, Living, living
+from tests.toy import TOY
+
+BANK = 3 * DAY
+
+
+@pytest.fixture
+async def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Living]:
+    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    async with living(tmp_path) as made:
+        yield made
+
+
+async def test_a_seat_is_offered_and_taken_over(here: Living) -> None:
+    match = await here.coloured(await here.begun(2))
+    match = await here.substitutes.offer(match, 0, "own")
+    assert [s.offered for s in match.match.seats] == ["own", None]
+    assert await here.rows(match, "seats")
+    played = await here.substitutes.take(match, 7, 0)
+    match = await here.matches.load(match.id)
+    assert match.users() == [7, 2] == played.match.users()
+    assert match.entries[-1].text == "handover"
+    assert [(one.seat, one.user_id, one.until) for one in match.match.former] == [(0, 1, 3)]
+    assert [match.player_at(0, number) for number in (1, 2, 3, 4)] == [1, 1, 7, 7]
+    assert match.match.seats[0].offered is None
+    assert [row.recipient for row in await here.rows(match, "handed")] == [1]
+    with pytest.raises(Refusal, match="not playing"):
+        await here.play(match, 1, "pick", "1", "2")
+    match = await here.play(match, 7, "pick", "1", "2")
+    assert (await here.matches.load(match.id)).match == match.match
+
+
+async def test_of_two_who_press_at_once_one_gets_the_seat(here: Living) -> None:
+    match = await here.substitutes.offer(await here.begun(2), 1, "own")
+    taken = await asyncio.gather(
+        *(here.substitutes.take(match, user, 1) for user in range(11, 21)), return_exceptions=True
+    )
+    refused = [one for one in taken if isinstance(one, Refusal)]
+    assert len(refused) == 9
+    assert {str(one) for one in refused} == {
+        "This seat is no longer on offer: somebody has taken it, or its player plays on."
+    }
+    match = await here.matches.load(match.id)
+    assert match.user_of(1) in range(11, 21)
+    assert [entry.text for entry in match.entries] == ["handover"]
+
+
+async def test_the_same_press_twice_takes_once(here: Living) -> None:
+    match = await here.substitutes.offer(await here.begun(2), 1, "own")
+    first = await here.substitutes.take(match, 9, 1, interaction_id=77)
+    second = await here.substitutes.take(await here.matches.load(match.id), 9, 1, interaction_id=77)
+    assert not first.repeated
+    assert second.repeated
+    assert len((await here.matches.load(match.id)).entries) == 1
+
+
+async def test_who_may_not_take_over(here: Living) -> None:
+    match = await here.begun(2)
+    with pytest.raises(Refusal, match="no longer on offer"):
+        await here.substitutes.take(match, 9, 0)
+    match = await here.substitutes.offer(match, 0, "own", 8)
+    for user, why in ((1, "cannot take over another"), (2, "cannot take over another"), (9, "to somebody else")):
+        with pytest.raises(Refusal, match=why):
+            await here.substitutes.take(match, user, 0)
+    match = (await here.substitutes.take(match, 8, 0)).match
+    match = await here.substitutes.offer(match, 1, "own")
+    with pytest.raises(Refusal, match="cannot come back"):
+        await here.substitutes.take(match, 1, 1)
+    with pytest.raises(Refusal, match="cannot come back"):
+        await here.substitutes.offer(match, 0, "own", 1)
+    with pytest.raises(Refusal, match="already on offer"):
+        await here.substitutes.offer(match, 1, "vote")
+    assert match.match.version == (await here.matches.load(match.id)).match.version
+
+
+async def test_somebody_with_too_many_matches_takes_over_no_more(here: Living) -> None:
+    await here.begun_by([1, 2], None)
+    match = await here.substitutes.offer(await here.begun_by([3, 4], None), 0, "own")
+    guild = match.match.guild_id
+    assert guild is not None
+    settings = await here.servers.of(guild)
+    await here.servers.set(replace(settings, most_open=1), now=here.now)
+    with pytest.raises(Refusal, match="finish one of them first"):
+        await here.substitutes.take(match, 1, 0)
+    await here.substitutes.take(match, 5, 0)
+
+
+async def test_whoever_comes_in_has_a_full_clock(here: Living) -> None:
+    match = await here.coloured(await here.begun(2))
+    await here.on(2 * DAY)
+    match = await here.substitutes.offer(await here.matches.load(match.id), 0, "own")
+    await here.substitutes.take(match, 7, 0)
+    clock = await here.clock(match, 0)
+    assert (clock.left_ms, clock.since, clock.told, clock.runs_out) == (BANK, here.now, 0, here.now + BANK)
+    other = await here.clock(match, 1)
+    assert other.runs_out == here.now - 2 * DAY + BANK
+    await here.on(BANK - HOUR)
+    assert (await here.matches.load(match.id)).waited_for() == [7]  # the other seat's time has ended meanwhile
+    assert {row.recipient for row in await here.rows(match, "remind")} == {1, 2, 7}
+
+
+async def test_what_the_former_player_has_said_in_advance_falls(here: Living) -> None:
+    match = await here.begun(2)
+    for match_id in (match.id, ""):
+        await here.matches.instructions.set(1, TOY.name, match_id, "cheer", "cheer 1", now=1)
+    await here.store.say_voice(match.id, 0, 1, "claim")
+    match = await here.substitutes.offer(match, 0, "own")
+    match = (await here.substitutes.take(match, 7, 0)).match
+    assert await here.matches.instructions.mine(match, 1) == {("", "cheer"): "cheer 1"}
+    match = await here.coloured(match)
+    assert [entry.text for entry in match.entries] == ["handover", "colour red", "colour green"]
+    assert await here.store.clear_voices(match.id) == 0
+
+
+async def test_nothing_goes_back_over_a_handover(here: Living) -> None:
+    match = await here.begun(2, None)
+    match = await here.play(match, 1, "colour", "red")
+    match = (await here.matches.agree(match, 1, ("draw", "offer"))).match
+    assert match.undoable(0) is not None
+    match = await here.substitutes.offer(match, 0, "own")
+    match = (await here.substitutes.take(match, 7, 0)).match
+    assert match.position.offers == frozenset()
+    assert match.undoable(0) is None
+    with pytest.raises(Refusal, match="nothing for you to undo"):
+        await here.matches.undo(match, 7)
+    with pytest.raises(Refusal, match="nothing to take back"):
+        await here.matches.agree(match, 7, ("takeback", "ask"))
+    match = await here.play(match, 2, "colour", "green")
+    match = (await here.matches.undo(match, 2)).match
+    assert (await here.matches.load(match.id)).match == match.match
+
+
+async def test_whoever_plays_again_needs_no_substitute(here: Living) -> None:
+    match = await here.begun(2, None)
+    match = await here.substitutes.offer(match, 0, "left")
+    match = await here.play(match, 2, "colour", "green")
+    assert match.match.seats[0].offered == "left"
+    match = await here.play(match, 1, "colour", "red")
+    assert match.match.seats[0].offered is None
+    match = await here.substitutes.offer(match, 0, "own")
+    match = await here.play(match, 1, "pick", "1", "2")
+    assert match.match.seats[0].offered == "own"
+    match = await here.substitutes.withdraw(match, 0, "own")
+    with pytest.raises(Refusal, match="not on offer"):
+        await here.substitutes.withdraw(match, 0, "own")
+    await here.substitutes.offer(match, 1, "own")
+    match = (await here.matches.agree(await here.matches.load(match.id), 1, ("resign",))).match
+    assert match.match.status == "over"
+    assert [s.offered for s in match.match.seats] == [None, None]
+
+
+async def test_leaving_a_server_and_coming_back(here: Living) -> None:
+    match = await here.begun(2, None)
+    other = await here.begun_by([1, 5], None)
+    guild = match.match.guild_id
+    assert guild is not None
+    assert await here.substitutes.left(guild, 1) == 2
+    assert await here.substitutes.left(guild, 1) == 0
+    assert await here.substitutes.left(guild + 1, 1) == 0
+    await here.substitutes.take(await here.matches.load(other.id), 9, 0)
+    assert await here.substitutes.returned(guild, 1) == 1
+    assert (await here.matches.load(match.id)).match.seats[0].offered is None
+
+
+async def test_the_others_vote_for_a_substitute(here: Living) -> None:
+    match = await here.begun(3)
+    for user in (2, 3):
+        match = await here.play(match, user, "colour", {2: "green", 3: "blue"}[user])
+        match = await here.play(match, user, "pick", "1", "2")
+    await here.on(BANK + HOUR)
+    match = await here.matches.load(match.id)
+    said = await here.claims.say(match, 2, "sub")
+    assert (said.have, said.need, said.done) == (1, 2, False)
+    said = await here.claims.say(match, 3, "sub")
+    assert said.done
+    assert said.match.match.seats[0].offered == "vote"
+    with pytest.raises(Refusal, match="already on offer"):
+        await here.claims.say(said.match, 3, "sub")
+    given = await here.claims.say(said.match, 3, "give")
+    assert given.match.match.seats[0].offered is None
+    await here.on(DAY + HOUR)
+    for user in (2, 3):
+        said = await here.claims.say(await here.matches.load(match.id), user, "sub")
+    match = (await here.substitutes.take(said.match, 9, 0)).match
+    clock = await here.clock(match, 0)
+    assert (clock.out_at, clock.left_ms) == (None, BANK)
+    with pytest.raises(Refusal, match="Nobody has run out of time"):
+        await here.claims.say(match, 2, "claim")
+
+
+async def test_a_voice_counts_for_one_time_alone(here: Living) -> None:
+    match = await here.begun(3, rounds=9)
+    for user in (2, 3):
+        match = await here.play(match, user, "colour", {2: "green", 3: "blue"}[user])
+        match = await here.play(match, user, "pick", "1", "2")
+    await here.on(BANK + HOUR)
+    await here.claims.say(await here.matches.load(match.id), 2, "sub")
+    await here.play(match, 1, "colour", "red")
+    clock = await here.clock(match, 0)
+    assert await here.store.tell(match.id, clock, now=here.now, out_at=here.now)  # the time is over once more
+    here.matches.recent.forget(match.id)
+    said = await here.claims.say(await here.matches.load(match.id), 3, "sub")
+    assert (said.have, said.need) == (1, 2)
+
+
+async def test_the_record_says_who_played_what_and_verifies(here: Living) -> None:
+    match = await here.coloured(await here.begun(2))
+    match = (await here.substitutes.take(await here.substitutes.offer(match, 1, "own"), 9, 1)).match
+    match = (await here.substitutes.take(await here.substitutes.offer(match, 1, "own"), 10, 1)).match
+    match = (await here.matches.agree(match, 1, ("resign",))).match
+    made = record(match, 10)
+    assert made["format"] == "match record 4"
+    assert [one["player"] for one in made["players"]] == ["1", "2"]
+    assert made["handovers"] == [{"entry": 3, "player": "9"}, {"entry": 4, "player": "10"}]
+    verdict = verify.verify(formats.read(json.dumps(made)))
+    assert verdict.status == 0, verdict.text
+    assert "From entry 3 on seat 1 was played by player 9." in verdict.checked
+    for forged in ([], [{"entry": 3, "player": "9"}], [{"entry": 3, "player": "1"}, {"entry": 4, "player": "10"}]):
+        changed = made | {"handovers": forged}
+        changed["digest"] = records.digest(changed)
+        assert verify.check(json.dumps(changed)).status != 0, forged

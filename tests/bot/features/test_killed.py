@@ -1,0 +1,117 @@
+"""A process that dies at any moment of its work on clocks: nothing is told twice, nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.life import rows
+from bot.matches.service import CLOCK
+from storage import Store
+from tests.bot.features.living import DAY, HOUR, Living
+
+ROOT = Path(__file__).resolve().parents[3]
+PICK = ("pick", "1", "2")
+
+
+class Killed(BaseException):
+    """The process is gone; nothing catches this."""
+
+
+class Doom:
+    """Kills at the nth write: before it has reached the disk, or after."""
+
+    def __init__(self, store: Store, at: int, *, after: bool) -> None:
+        self.left = at
+        self.after = after
+        self._write: Callable[..., Any] = store._db.write
+        store._db.write = self.write  # type: ignore[method-assign]
+
+    async def write(self, body: Any) -> Any:
+        self.left -= 1
+        if self.left == 0 and not self.after:
+            raise Killed
+        done = await self._write(body)
+        if self.left == 0:
+            raise Killed
+        return done
+
+
+async def _prepared(here: Living) -> list[str]:
+    """Three matches: a reminder is due, a default is to be taken, the others are to be asked."""
+    await here.pulse.beat()
+    reminded = await here.coloured(await here.begun(pace="7d+1d"))
+    default = await here.coloured(await here.begun(first=10, pace="1d+2h"))
+    asked = await here.begun(first=20, pace="1d+2h")
+    for match, user in ((reminded, 1), (default, 10)):
+        await here.play(match, user, *PICK)
+    await here.coloured(asked, 20)
+    await here.play(asked, 20, *PICK)
+    return [reminded.id, default.id, asked.id]
+
+
+async def _works(here: Living) -> None:
+    """What the timers' worker does, as long as something is due."""
+    here.pulse._heard = here.now
+    while (claimed := await here.store.claim_timers(here.now, owner="me", lease_ms=1, room=1)).timers:
+        (timer,) = claimed.timers
+        again = await here.ticking(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
+        await here.store.finish_timer(timer, owner="me", due_at=again)
+
+
+async def _told(store: Store, ids: list[str]) -> Counter[tuple[int, str]]:
+    """What was done about each match, and how often."""
+    found: Counter[tuple[int, str]] = Counter()
+    for number, match_id in enumerate(ids):
+        kinds = (row.kind for row in await store.outbox_rows(match_id) if row.kind in (rows.REMIND, rows.OUT))
+        found.update((number, kind) for kind in kinds)
+        found.update((number, e.text) for e in await store.actions(match_id) if e.text == "timeout")
+    return found
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_kill_at_any_write_tells_nothing_twice_and_loses_nothing(tmp_path: Path, after: bool) -> None:
+    """As often as there are writes, the process dies at one of them, and the next one goes on from the disk."""
+    once = ((0, rows.REMIND), (1, rows.REMIND), (1, "timeout"), (2, rows.REMIND), (2, rows.OUT))
+    wanted = Counter(once)
+    at, died = 1, True
+    while died:
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        async with await Store.open(f"sqlite+aiosqlite:///{folder / 'k.db'}") as store:
+            here = Living(store)
+            ids = await _prepared(here)
+            now = here.now + 23 * HOUR
+            for moment in (now, now + 3 * DAY):  # reminders of the short ones first, then everything
+                here.now = moment
+                plain = store._db.write
+                Doom(store, at, after=after)
+                died = False
+                try:
+                    await _works(here)
+                except Killed:
+                    died = True
+                store._db.write = plain  # type: ignore[method-assign]
+                here = Living(store, moment + 1)  # the next process, which knows nothing but the disk
+                await _works(here)
+            found = await _told(store, ids)
+            assert found == wanted, (at, after)
+        at += 1
+    assert at > 5
+
+
+@pytest.mark.parametrize("rounds", [12, pytest.param(300, marks=pytest.mark.long)])
+def test_killed_processes_tell_nothing_twice_and_lose_nothing(rounds: int) -> None:
+    """Real processes, killed while timers are due."""
+    command = [sys.executable, "-m", "tests.bot.features.kills", "--rounds", str(rounds)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{rounds} kills, 0 faults" in done.stdout
