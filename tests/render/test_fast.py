@@ -35,23 +35,9 @@ from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle, 
 from tests.render import views
 from tests.render.views import ENGLISH
 
-GOLDEN = {
-    "middle": "cefbb3cb56b76833528ce03c9a81c04af24130589821c574a9c0087c28c00831",
-    "crowded": "b66fc6a0f8f49f152551873b42344194dfeef00b502fcdf7239f48ca5ac0b963",
-    "quartet": "c96f07155ffdd311f72d9f823caf4a5ff449d46fe8d619b18d02a813dbb9172d",
-    "view": "9826e38e1bab683ad5769affcc996dd14877df2409a08b372b368a814794cb1a",
-    "monoliths": "b66b573137d5676293bf7d82a8f5b2053f239f3e3809e0b0caabd013f41b6f83",
-    "unfolding": "c7b883873bf5376850a9d7c00c7a312746f1be7654612ddcd83acc895c2f0f5b",
-}
-
 
 def pixels(view: View) -> bytes:
     return board.board_plane(view, ENGLISH).tobytes()
-
-
-@pytest.mark.parametrize("name", GOLDEN)
-def test_boards_have_the_pixels_that_they_had(name: str) -> None:
-    assert hashlib.sha256(pixels(getattr(views, name)())).hexdigest() == GOLDEN[name]
 
 
 VARIANTS = (

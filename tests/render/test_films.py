@@ -39,23 +39,8 @@ def test_a_folding_is_drawn_and_what_follows_is_the_same_as_drawn_alone() -> Non
 def staged() -> list[Frame]:
     """Every kind of attack at once, then the end."""
     before = views.middle()
-
-    def at(name: str) -> ev.TileAt:
-        there = before.board[BY_NAME[name]]
-        assert there is not None
-        return ev.TileAt(BY_NAME[name], there.seat, there.type.id)
-
-    attacks = (
-        ev.Attack(at("D4"), at("C3"), "melee", 2, 1, None, True),
-        ev.Attack(at("A1"), at("D3"), "ranged", 1, 1, None, False),
-        ev.Attack(at("C1"), at("A3"), "assassination", 1, 1, BY_NAME["B3"], False),
-        ev.Attack(at("E1"), at("B4"), "ranged", 1, 0, None, False),
-        ev.Attack(None, at("C2"), "poison", 1, 1, None, False),
-        ev.Attack(at("C3"), at("C2"), "melee", 3, 3, None, False),
-    )
-    event = ev.Wounds("phase", 3, attacks, (at("C2"),), (), (), (17, 13))
     nothing = ev.Wounds("fire", 0, (), (), (), (), (17, 13))
-    frames = film(before, [ev.BattleBegan(0, "order", (20, 20)), event, ev.BattleEnded((), (17, 13)), nothing], before)
+    frames = film(before, [*views.battle(), nothing], before)
     return [*frames[:-2], Frame(replace(frames[-2].view, choices=before.choices))]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.monolith_arena.texts.lettering import lettering
 from bot.texts.phrases import phrases
 from games.api import Choice, Result
+from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, SIZE
 from games.monolith_arena.tiles import TileType, faction, tile
 from games.monolith_arena.view import MonolithView, SeatView, TileView, View
@@ -109,6 +110,27 @@ def middle() -> View:
         E3=on(1, B, "nightmare", "NW"),
     )
     return view(tiles)
+
+
+def battle() -> tuple[ev.Event, ...]:
+    """Return the events of a battle in that position, with every kind of attack at once."""
+    tiles = middle().board
+
+    def at(name: str) -> ev.TileAt:
+        standing = tiles[BY_NAME[name]]
+        assert standing is not None
+        return ev.TileAt(BY_NAME[name], standing.seat, standing.type.id)
+
+    attacks = (
+        ev.Attack(at("D4"), at("C3"), "melee", 2, 1, None, True),
+        ev.Attack(at("A1"), at("D3"), "ranged", 1, 1, None, False),
+        ev.Attack(at("C1"), at("A3"), "assassination", 1, 1, BY_NAME["B3"], False),
+        ev.Attack(at("E1"), at("B4"), "ranged", 1, 0, None, False),
+        ev.Attack(None, at("C2"), "poison", 1, 1, None, False),
+        ev.Attack(at("C3"), at("C2"), "melee", 3, 3, None, False),
+    )
+    phase = ev.Wounds("phase", 3, attacks, (at("C2"),), (), (), (17, 13))
+    return ev.BattleBegan(0, "order", (20, 20)), phase, ev.BattleEnded((), (17, 13))
 
 
 def over(result: Result) -> View:
