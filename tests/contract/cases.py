@@ -38,6 +38,8 @@ class Case:
     """Every how many states the costly checks are made."""
     undone: bool = True
     """Random play without options comes to actions that can be taken back."""
+    rereads: bool = False
+    """An action that stops for a question is carried out anew with the answer, and reads its draws again."""
 
 
 CASES: Final = (
@@ -67,6 +69,7 @@ CASES: Final = (
         arena_worlds.PROBES,
         stride=60,
         undone=False,
+        rereads=True,
     ),
     Case(
         MONSTERS_AND_MYTHS,
