@@ -1,7 +1,7 @@
 """The clocks of seats: what is told of them between two steps, and which matches wait for somebody.
 
-A step writes the clocks that it changes in its own transaction (`storage.matches`). Everything here leaves the version
-of the match as it is, and does nothing where the clock is not what the caller has seen.
+A step writes the clocks that it changes in its own transaction (`storage.matches`). What changes a clock here
+moves the version of the match as a step does, and does nothing where the clock is not what the caller has seen.
 """
 
 from collections.abc import Collection
@@ -14,7 +14,7 @@ from storage import outbox
 from storage.part import Part
 from storage.records.clocks import SeatClock, Waiting
 from storage.records.sending import NewOutbox
-from storage.schema import clock, match, seat, voice
+from storage.schema import clock, match, message, seat, voice
 
 NAMES: Final = tuple(field.name for field in fields(SeatClock) if field.name != "seat")
 
@@ -61,13 +61,14 @@ class ClockPart(Part):
         values = {name: value for name, value in new.items() if value is not None}
 
         def body(connection: Connection) -> bool:
+            lock(connection, match_id)
             if connection.execute(update(clock).where(_same(match_id, seen)).values(**values)).rowcount == 0:
                 return False
             if out_at is not None:
                 about = (voice.c.match_id == match_id, voice.c.about == seen.seat)
                 connection.execute(delete(voice).where(*about))
-            version = connection.scalar(select(match.c.version).where(match.c.id == match_id))
-            outbox.put(connection, match_id, version or 0, now, tuple(posts))
+            version = next_version(connection, match_id, visible=out_at is not None)
+            outbox.put(connection, match_id, version, now, tuple(posts))
             return True
 
         return await self._db.write(body)
@@ -75,13 +76,15 @@ class ClockPart(Part):
     async def set_runs_out(self, match_id: str, seen: SeatClock, runs_out: int | None) -> bool:
         """Note when a time will be over, after an absence or an outage; None while that is open. As `tell`."""
         statement = update(clock).where(_same(match_id, seen)).values(runs_out=runs_out)
-        return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
-    async def clocks(self, match_id: str) -> tuple[SeatClock, ...]:
-        """Return the clocks of a match, in the order of its seats."""
-        statement = select(*(clock.c[field.name] for field in fields(SeatClock)))
-        statement = statement.where(clock.c.match_id == match_id).order_by(clock.c.seat)
-        return await self._db.read(lambda connection: tuple(SeatClock(*row) for row in connection.execute(statement)))
+        def body(connection: Connection) -> bool:
+            lock(connection, match_id)
+            if connection.execute(statement).rowcount == 0:
+                return False
+            next_version(connection, match_id, visible=True)
+            return True
+
+        return await self._db.write(body)
 
     async def waiting_for(self, user_id: int) -> tuple[Waiting, ...]:
         """Return the matches that wait for a user, those whose time is over first at the top."""
@@ -107,6 +110,24 @@ class ClockPart(Part):
         """Forget what was said about a match; returns how many voices."""
         statement = delete(voice).where(voice.c.match_id == match_id)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount)
+
+
+def lock(connection: Connection, match_id: str) -> None:
+    """Keep other transactions from changing a match until this one ends: every change takes the match's row first."""
+    connection.execute(select(match.c.id).where(match.c.id == match_id).with_for_update())
+
+
+def next_version(connection: Connection, match_id: str, *, visible: bool) -> int:
+    """Move a match to its next version inside an open transaction and return it.
+
+    Where nothing `visible` has changed the messages that showed the match as it was show it as it is now.
+    """
+    moved = update(match).where(match.c.id == match_id).values(version=match.c.version + 1).returning(match.c.version)
+    version: int = connection.execute(moved).scalar_one()
+    if not visible:
+        current = (message.c.match_id == match_id, message.c.state == "live", message.c.version == version - 1)
+        connection.execute(update(message).where(*current).values(version=version))
+    return version
 
 
 def put_clock(connection: Connection, match_id: str, one: SeatClock) -> None:

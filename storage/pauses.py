@@ -5,6 +5,7 @@ from functools import partial
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from storage.clocks import next_version
 from storage.part import Part
 from storage.schema import match, pause
 from storage.timers import put_timer
@@ -30,6 +31,7 @@ class PausePart(Part):
                     connection.execute(delete(pause).where(pause.c.match_id == match_id, pause.c.since == now))
                     connection.execute(insert(pause).values(match_id=match_id, since=now))
                     put_timer(connection, match_id, timer, now)
+                    next_version(connection, match_id, visible=False)
 
         for some in _parts(match_ids):
             await self._db.write(partial(body, some))
@@ -45,6 +47,7 @@ class PausePart(Part):
                 if begun is not None:
                     connection.execute(update(pause).where(*on).values(until=max(begun, now)))
                     put_timer(connection, match_id, timer, now)
+                    next_version(connection, match_id, visible=True)
 
         for some in _parts(match_ids):
             await self._db.write(partial(body, some))

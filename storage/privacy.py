@@ -61,13 +61,15 @@ class PrivacyPart(Part):
     async def forget(self, user_id: int, instead: int, seeds: Mapping[str, bytes]) -> int:
         """Forget a user: the own rows are deleted, seats and matches name `instead`; returns how many rows changed.
 
-        `seeds` are those of the matches whose players' parts named the user: from now on what is drawn follows from
-        them alone, and the parts are gone.
+        Every match in which the user has or had a seat moves to its next version. `seeds` are those of the matches
+        whose players' parts named the user: from now on what is drawn follows from them alone, and the parts are gone.
         """
         match, seat = schema.match, schema.seat
 
         def body(connection: Connection) -> int:
             count = 0
+            played = match.c.id.in_(_played(user_id))
+            connection.execute(update(match).where(played).values(version=match.c.version + 1))
             for table in (*OWN, schema.followed):
                 count += connection.execute(delete(table).where(table.c.user_id == user_id)).rowcount
             for table in TOLD:
@@ -89,8 +91,7 @@ class PrivacyPart(Part):
             ).rowcount
             for match_id, seed in seeds.items():
                 sealed = self._db.sealing.seal(seed, seed_of(match_id))
-                new = {"seed": sealed, "parts": None, "version": match.c.version + 1}
-                connection.execute(update(match).where(match.c.id == match_id).values(**new))
+                connection.execute(update(match).where(match.c.id == match_id).values(seed=sealed, parts=None))
             return count
 
         return await self._db.write(body)

@@ -43,11 +43,6 @@ class Recent:
             del self._versions[oldest]
         return match
 
-    def forget(self, match_id: str) -> None:
-        """Let a match be read again: something of it has changed that has no version."""
-        if match_id in self._versions:
-            del self._known[match_id], self._versions[match_id]
-
     def again(self, there: Unchanged) -> LoadedMatch | None:
         """The match that the database has found unchanged; `None` if it was forgotten or has changed meanwhile."""
         known = self._known.get(there.id)

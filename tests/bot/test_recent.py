@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.matches.changes import Change
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.recent import Recent
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
-from storage import Store, Unchanged
+from storage import SeatClock, Store, Unchanged
 from tests.bot.bare import Bare, random_step, wish
 
 
@@ -68,6 +69,18 @@ async def test_what_somebody_else_has_changed_is_read_again(matches: Matches) ->
     assert again.match.version == match.match.version + 1
 
 
+async def test_a_clock_that_somebody_else_has_changed_is_read_again(matches: Matches) -> None:
+    match = await begun(matches)
+    clock = SeatClock(0, left_ms=9, since=1, began=1)
+    match = (await matches.change(match, lambda now: Change(clocks=(clock,)), None)).match
+    stored = match.clock(0)
+    assert stored is not None
+    assert await (await elsewhere(matches)).store.tell(match.id, stored, now=5, told=1)
+    again = (await matches.load(match.id)).clock(0)
+    assert again is not None
+    assert again.told == 1
+
+
 async def test_places_have_no_version_and_are_read_each_time(matches: Matches) -> None:
     match = await begun(matches)
     await (await elsewhere(matches)).store.set_place(match.id, thread_id=5, start_message_id=6, channel_id=7)
@@ -115,7 +128,7 @@ async def test_what_was_read_of_a_match_already_is_not_asked_for_again(
     for known in (version - 1, version + 1):
         there = Unchanged(match.id, known, 7, 5, 6)
         assert (await matches.load(match.id, there)).match.version == version
-    matches.recent.forget(match.id)
+    matches.recent = Recent()
     assert (await matches.load(match.id, Unchanged(match.id, version, 7, 5, 6))).match == match.match
     assert read == [match.id] * 3
     with pytest.raises(Refusal):

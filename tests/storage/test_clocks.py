@@ -2,7 +2,19 @@
 
 from dataclasses import replace
 
-from storage import Calendar, Commit, Digest, Follower, Former, NewOutbox, Seat, SeatClock, Server, StoredPlan
+from storage import (
+    Calendar,
+    Commit,
+    Digest,
+    Follower,
+    Former,
+    NewMessage,
+    NewOutbox,
+    Seat,
+    SeatClock,
+    Server,
+    StoredPlan,
+)
 
 ID = "abcdefgh23"
 POST = NewOutbox(thread_key="dm:1", kind="remind", recipient=1)
@@ -17,23 +29,38 @@ async def with_clock(store, lobby, step, **values):
 
 async def test_a_step_writes_the_clocks_that_it_changes(store, lobby, step):
     clock = await with_clock(store, lobby, step)
-    assert await store.clocks(ID) == (clock,)
+    assert (await store.load(ID)).clocks == (clock,)
     assert (await store.load(ID)).clocks == (clock,)
     later = replace(clock, left_ms=None, since=None, runs_out=None, key="call1", own_ms=7)
     other = SeatClock(1, since=9, began=2)
     await store.commit(step(1, clocks=(later, other)))
-    assert await store.clocks(ID) == (later, other)
+    assert (await store.load(ID)).clocks == (later, other)
 
 
 async def test_what_is_told_of_a_clock_is_told_once(store, lobby, step):
     clock = await with_clock(store, lobby, step)
     assert await store.tell(ID, clock, now=50, told=1, posts=[POST])
     assert not await store.tell(ID, clock, now=50, told=1, posts=[POST])
-    (now,) = await store.clocks(ID)
+    (now,) = (await store.load(ID)).clocks
     assert now == replace(clock, told=1)
     assert await store.tell(ID, now, now=60, out_at=60)
     assert not await store.set_runs_out(ID, now, 9)
     assert [row.kind for row in await store.outbox_rows(ID)].count("remind") == 1
+
+
+async def test_a_clock_moves_the_version_and_only_what_is_seen_is_shown_anew(store, lobby, step):
+    clock = await with_clock(store, lobby, step)
+    await store.add_message(NewMessage(ID, "live", 5, 6, 1), now=1)
+    assert await store.tell(ID, clock, now=50, told=1, posts=[POST])
+    assert (await store.load(ID)).version == 2
+    assert [row.version for row in await store.outbox_rows(ID) if row.kind == "remind"] == [2]
+    assert (await store.message(6)).version == 2  # nobody sees of a reminder on the board
+    assert await store.set_runs_out(ID, replace(clock, told=1), 200)
+    assert ((await store.load(ID)).version, (await store.message(6)).version) == (3, 2)
+    assert await store.tell(ID, replace(clock, told=1), now=60, told=2)
+    assert ((await store.load(ID)).version, (await store.message(6)).version) == (4, 2)
+    assert not await store.tell(ID, replace(clock, told=1), now=60, told=2)
+    assert (await store.load(ID)).version == 4
 
 
 async def test_calendars_and_absences(store):
@@ -178,7 +205,8 @@ async def test_matches_stand_still_and_go_on(store, lobby, step):
     assert (await store.pauses())[ids[0]] == ((10, 30), (50, 50))
     await store.pause(ids[:1], now=50, timer="clock")
     assert (await store.pauses())[ids[0]] == ((10, 30), (50, None))
-    await store.commit(step(1, match_id=ids[0], status="over"))
+    assert [(await store.load(match_id)).version for match_id in ids] == [6, 3, 1]
+    await store.commit(step(6, match_id=ids[0], status="over"))
     assert set(await store.pauses()) == {ids[1]}
     assert await store.prune(60) == 2
     assert await store.prune(60) == 0

@@ -78,8 +78,6 @@ class Whereabouts:
             log.warning("%d matches stand still: their server or channel is out of reach", len(new))
             await self.matches.calendars.pause(new, self.matches.clock(), CLOCK)
         await self.go_on([head for head in heads if head.id in paused - gone])
-        for match_id in new:
-            self.matches.recent.forget(match_id)
         self.matches.expect_timer(self.matches.clock())
         for head in heads:
             if head.id in new and self.client.get_guild(head.guild_id or 0) is not None:
@@ -92,8 +90,6 @@ class Whereabouts:
         if not ids:
             return
         await self.matches.calendars.resume(ids, now, CLOCK)
-        for match_id in ids:
-            self.matches.recent.forget(match_id)
         rows = {head.id: (head.version, public_row(head.id)) for head in heads if head.id in ids}
         await self.store.enqueue_all(rows, now=now)
         self.matches.expect_timer(now)

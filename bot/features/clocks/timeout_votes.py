@@ -104,7 +104,7 @@ class Claims:
         """
         seat = match.must_play(user)
         now = self.matches.clock()
-        waited = [one for one in await self.store.clocks(match.id) if one.since is not None and one.seat != seat]
+        waited = [one for one in match.match.clocks if one.since is not None and one.seat != seat]
         if not waited:
             raise Refusal(Message("The match waits for nobody but you."))
         asked = 0
@@ -116,7 +116,6 @@ class Claims:
             asked += await self.store.tell(match.id, one, now=now, nudged_at=now, posts=[post])
         if not asked:
             raise Refusal(Message("They have been nudged less than twelve hours ago."))
-        self.matches.recent.forget(match.id)
         self.matches.wake()
         return asked
 

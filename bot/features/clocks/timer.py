@@ -6,7 +6,7 @@ does nothing if the clock is not what it was: so nothing comes after the move, n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
 from typing import Final
 
 from bot.clocks import calendar as calendars
@@ -44,11 +44,12 @@ class Ticking:
             if match.match.status != "running":
                 return None
             timing = await self.matches.timing(match)
-            clocks = await self._fresh(match, timing)
+            if await self._reset(match, timing):
+                continue
             if timing.paused:
                 return None  # it is set again when the match goes on
             abandon_ms = await self.servers.abandon_ms(match.match.guild_id)
-            todo = [event for one in clocks for event in _todo(timing, one, abandon_ms)]
+            todo = [event for one in match.match.clocks for event in _todo(timing, one, abandon_ms)]
             now = self.matches.clock()
             over = {event.seat for event in todo if event.kind == "out" and event.at <= now}
             # After a standstill of the bot a reminder may fall due together with the end of the time.
@@ -58,26 +59,24 @@ class Ticking:
             first = min(due, key=lambda event: event.at)
             # Of reminders that fall together, after quiet hours or a standstill, only the last one is told.
             same = [event for event in due if (event.seat, event.kind) == (first.seat, first.kind)]
-            await self._do(match, clocks, same[-1], now)
+            await self._do(match, same[-1], now)
         return self.matches.clock()
 
-    async def _fresh(self, match: LoadedMatch, timing: Timing) -> tuple[SeatClock, ...]:
-        """The clocks as they are stored, with their ends as they are known by now."""
-        clocks = await self.store.clocks(match.id)
-        for one in clocks:
-            end = runs_out(timing, one)
-            if end != one.runs_out and one.out_at is None:
-                await self.store.set_runs_out(match.id, one, end)
-                self.matches.recent.forget(match.id)
-        return clocks
+    async def _reset(self, match: LoadedMatch, timing: Timing) -> bool:
+        """Store the ends of a match's clocks as they are known by now; returns whether any has changed."""
+        ends = ((one, runs_out(timing, one)) for one in match.match.clocks if one.out_at is None)
+        moved = [(one, end) for one, end in ends if end != one.runs_out]
+        for one, end in moved:
+            await self.store.set_runs_out(match.id, one, end)
+        return bool(moved)
 
-    async def _do(self, match: LoadedMatch, clocks: Sequence[SeatClock], event: Event, now: int) -> None:
-        one = next(clock for clock in clocks if clock.seat == event.seat)
+    async def _do(self, match: LoadedMatch, event: Event, now: int) -> None:
+        one = match.clock(event.seat)
+        assert one is not None
         if event.kind == "remind":
             user = match.user_of(one.seat)
             posts = [rows.notice(rows.REMIND, user)] if user is not None else []
             await self.store.tell(match.id, one, now=now, told=event.told, posts=posts)
-            self.matches.recent.forget(match.id)
             self.matches.wake()
         elif event.kind == "abandon":
             await self._note(match, one.seat, agreements.ABANDON)
@@ -86,14 +85,11 @@ class Ticking:
         else:
             posts = [rows.notice(rows.OUT, user) for user in asked(match, one.seat)]
             await self.store.tell(match.id, one, now=now, out_at=now, posts=posts)
-            self.matches.recent.forget(match.id)
             self.matches.wake()
 
     async def _note(self, match: LoadedMatch, seat: int, verb: str) -> None:
-        try:
+        with contextlib.suppress(Refusal):  # somebody has moved at this very moment
             await self.matches.note(match, seat, verb)
-        except Refusal:
-            self.matches.recent.forget(match.id)  # somebody has moved at this very moment
 
     async def look_again(self, user: int) -> None:
         """Let the clocks of all matches be worked out anew that wait for a user, whose calendar has changed."""

@@ -40,8 +40,6 @@ class Privacy:
                 seeds[match_id] = match.seed
         instead = -secrets.randbits(62) - 1  # no id of Discord's is below zero
         count = await self.store.forget(user, instead, seeds)
-        for match_id in played:
-            self.matches.recent.forget(match_id)
         self.matches.calendars.forget(user)
         self.matches.instructions.forget(user)
         self.matches.followers.forget()

@@ -94,7 +94,7 @@ class Living:
         return [row for row in await self.store.outbox_rows(match.id) if row.kind in kinds]
 
     async def clock(self, match: LoadedMatch, seat: int) -> SeatClock:
-        return next(one for one in await self.store.clocks(match.id) if one.seat == seat)
+        return next(one for one in (await self.store.load(match.id)).clocks if one.seat == seat)
 
 
 @contextlib.asynccontextmanager

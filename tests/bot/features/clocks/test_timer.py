@@ -34,7 +34,7 @@ async def test_a_bank_runs_only_while_its_seat_is_waited_for(tmp_path: Path) -> 
         assert (await here.clock(match, 1)).left_ms == 3 * DAY - 6 * HOUR
         caller = next(c for c in (await here.matches.load(match.id)).choices() if c.kind == "call")
         await here.play(match, caller.seat + 1, "pass")  # the round ends, and with it everybody's turn
-        assert {c.left_ms for c in await here.store.clocks(match.id)} == {
+        assert {c.left_ms for c in (await here.store.load(match.id)).clocks} == {
             3 * DAY
         }  # 12 hours more, never above the bank
 

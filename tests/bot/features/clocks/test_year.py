@@ -275,7 +275,7 @@ class Year:
         if not running:
             assert not [t for t in await self.here.store.timers(match_id) if t.kind == "clock"]
             return
-        clocks = {c.seat: c for c in await self.here.store.clocks(match_id)}
+        clocks = {c.seat: c for c in (await self.here.store.load(match_id)).clocks}
         waited = {c.seat for c in match.choices() if c.must}
         assert waited == {seat for seat, c in clocks.items() if c.since is not None}
         timers = [t for t in await self.here.store.timers(match_id) if t.kind == "clock"]

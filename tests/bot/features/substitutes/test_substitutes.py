@@ -215,7 +215,6 @@ async def test_a_voice_counts_for_one_time_alone(here: Living) -> None:
     await here.play(match, 1, "colour", "red")
     clock = await here.clock(match, 0)
     assert await here.store.tell(match.id, clock, now=here.now, out_at=here.now)  # the time is over once more
-    here.matches.recent.forget(match.id)
     said = await here.claims.say(await here.matches.load(match.id), 3, "sub")
     assert (said.have, said.need) == (1, 2)
 
