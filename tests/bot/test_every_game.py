@@ -7,6 +7,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from itertools import cycle
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +23,7 @@ from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import GameError
 from games.draws import Draws
-from games.playout import random_action
+from games.playout import moments, random_action
 from tests.bot import forged
 from tests.bot.driving import by_panel, catch_up, quietly
 from tests.bot.forged import harmless, only_refusals, refused
@@ -53,9 +56,22 @@ EVERY = pytest.mark.parametrize("face", FACES.values(), ids=FACES)
 SUBCOMMAND = 1
 
 
+@cache
+def _pace(game: str) -> float:
+    """Return how long a game is beside one of a hundred actions, at most 1: what short games are scaled down by."""
+    lengths = [sum(1 for _ in moments(FACES[game].game, random.Random(seed))) for seed in range(3)]
+    return min(1.0, min(lengths) / 100)
+
+
+def _few(face: GameFace, actions: int) -> int:
+    """Return how many actions of a short game bring it as far forward as `actions` a long one."""
+    return max(1, round(actions * _pace(face.game.name)))
+
+
 async def _begun(made: World, face: GameFace, steps: int, **options: Any) -> tuple[str, Any]:
     match_id = await made.match(game=face.game.name, **options)
-    await quietly(made, match_id, random.Random(4), steps)
+    await quietly(made, match_id, random.Random(4), _few(face, steps))
+    assert (await made.bot.matches.load(match_id)).waited_for(), "the match is over before it is looked at"
     await catch_up(made, match_id)
     return match_id, await made.thread(match_id)
 
@@ -74,16 +90,15 @@ def _commands(made: World, face: GameFace) -> Iterator[tuple[str, list[str], dic
 async def test_whatever_is_typed_by_anybody(tmp_path: Path, face: GameFace) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, face, 24)
-        number = 0
-        for name, typed, fixed in _commands(made, face):
-            for actor in (made.anna, made.max, made.tina) if typed else (made.tina,):
-                given = dict(fixed)
-                for option in typed:
-                    given[option] = TEXTS[number % len(TEXTS)]
-                    number += 1
-                answer = await harmless(made, match_id, actor.slash(thread, name, **given), f"{name} {given}")
-                assert len(answer) <= limits.CONTENT + limits.EMBED_DESCRIPTION
-        assert number > 20
+        texts = cycle(TEXTS)
+        commands = list(_commands(made, face))
+        options = sum(len(typed) for _, typed, _ in commands)
+        for _ in range(ceil(len(TEXTS) / (3 * options)) if options else 1):  # until all texts were typed somewhere
+            for name, typed, fixed in commands:
+                for actor in (made.anna, made.max, made.tina) if typed else (made.tina,):
+                    given = {**fixed, **{option: next(texts) for option in typed}}
+                    answer = await harmless(made, match_id, actor.slash(thread, name, **given), f"{name} {given}")
+                    assert len(answer) <= limits.CONTENT + limits.EMBED_DESCRIPTION
 
 
 def _forgeries(match_id: str, match: Any) -> Iterator[str]:
@@ -184,7 +199,7 @@ async def test_what_others_hold_changes_nothing_that_a_reader_gets(tmp_path: Pat
                 differed += face.game.dump(state) != face.game.dump(match.state)
                 other.position = replace(match.position, state=state)
                 assert _published(other, reader, SOURCE) == expected
-            await quietly(made, match_id, rng, 7)
+            await quietly(made, match_id, rng, _few(face, 7))
     assert differed > 3
 
 
@@ -199,7 +214,7 @@ async def test_no_word_is_left_in_english(tmp_path: Path, face: GameFace, langua
             for _ in range(3):
                 assert await by_panel(made, match_id, rng) is not None
             await _press_all(made, match_id)
-            await quietly(made, match_id, rng, 6)
+            await quietly(made, match_id, rng, _few(face, 6))
             await catch_up(made, match_id)
         for name, typed, fixed in _commands(made, face):
             await made.tina.slash(thread, name, **fixed, **dict.fromkeys(typed, "x"))
@@ -223,20 +238,22 @@ async def test_what_is_offered_while_somebody_types_is_within_the_limits(tmp_pat
     rng = random.Random(5)
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, face, 10)
-        offered = 0
         for _ in range(3):
             match = await made.bot.matches.load(match_id)
+            playing = [made.actor(user) for user in match.waited_for()]
+            offered = 0
             for name, options in _offering(made, face):
-                actor = rng.choice([made.actor(user) for user in match.waited_for()] * 3 + [made.tina])
                 for option in options:
-                    found = await actor.autocomplete(thread, name, option, rng.choice(("", "", "a", "1", "x" * 90)))
-                    offered += len(found)
-                    assert len(found) <= limits.CHOICES
-                    for choice in found:
-                        assert 1 <= len(choice["name"]) <= limits.CHOICE_NAME
-                        assert 1 <= len(str(choice["value"])) <= limits.CHOICE_NAME
-            await quietly(made, match_id, rng, 15)
-        assert offered > 20
+                    anybody = rng.choice([*playing * 3, made.tina]), rng.choice(("", "a", "1", "x" * 90))
+                    for actor, typed in (*((one, "") for one in playing[:1]), anybody):
+                        choices = await actor.autocomplete(thread, name, option, typed)
+                        offered += len(choices)
+                        assert len(choices) <= limits.CHOICES
+                        for choice in choices:
+                            assert 1 <= len(choice["name"]) <= limits.CHOICE_NAME
+                            assert 1 <= len(str(choice["value"])) <= limits.CHOICE_NAME
+            assert offered or not playing, "nothing is offered to somebody who is waited for"
+            await quietly(made, match_id, rng, _few(face, 15))
         assert made.env.errors == []
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.texts import catalogue
-from bot.texts.catalogue import TRANSLATIONS, Found, from_data, from_python, template
+from bot.texts.catalogue import TRANSLATIONS, Found, extract, from_data, from_python, template
 
 SOURCE = """
 def f(say, self, perspective, n, tile):
@@ -37,8 +37,8 @@ text = "An enemy tile is netted."
 
 @cache
 def extracted() -> list[Found]:
-    """All texts of the sources, which take seconds to read."""
-    return catalogue.extract()
+    """Return all texts of the sources, which take seconds to read."""
+    return extract()
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)

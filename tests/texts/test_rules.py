@@ -1,75 +1,19 @@
-"""The rules in words: the same numbers in every language, every cited number there, short enough for Discord."""
+"""Paragraphs of the rules are found by their numbers and by words."""
 
 from __future__ import annotations
-
-import re
-from pathlib import Path
 
 import pytest
 
 from bot import limits
 from bot.texts import rules
 from bot.texts.phrases import LANGUAGES
+from games.arena_of_heroes.cards import CARDS
 
-ROOT = Path(__file__).parents[2]
 GAME = "monolith_arena"
-PARAGRAPH = 1500
-CITED = re.compile(r"\bR\d{1,2}(?:\.\d{1,2}[a-z]?)?\b")
-CITING = ("games", "bot", "render", "tests/games", "tests/cases", "tests/oracle", "tests/bot/monolith_arena", "docs")
-KINDS = {".py", ".toml", ".md"}
 
 
-def cited() -> dict[str, set[str]]:
-    """Every number cited anywhere, with the files that do."""
-    found: dict[str, set[str]] = {}
-    for folder in CITING:
-        for path in (ROOT / folder).rglob("*"):
-            if path.suffix in KINDS:
-                for number in CITED.findall(path.read_text(encoding="utf-8")):
-                    found.setdefault(number, set()).add(path.name)
-    return found
-
-
-def test_the_game_has_rules_in_words() -> None:
-    assert GAME in rules.games_with_rules()
+def test_a_game_that_there_is_not_has_no_rules() -> None:
     assert rules.paragraphs("no_such_game", "en") == {}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_the_same_numbers(language: str) -> None:
-    assert rules._pages().joinpath(rules._file(GAME, language)).is_file()
-    assert list(rules.paragraphs(GAME, language)) == list(rules.paragraphs(GAME, "en"))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_paragraph_refers_to_the_same_rules_in_every_language(language: str) -> None:
-    english = rules.paragraphs(GAME, "en")
-    for number, found in rules.paragraphs(GAME, language).items():
-        assert sorted(CITED.findall(found.text)) == sorted(CITED.findall(english[number].text)), number
-
-
-def test_numbers_count_up_without_a_gap() -> None:
-    numbers = list(rules.paragraphs(GAME, "en"))
-    chapters = [n for n in numbers if "." not in n]
-    assert chapters == [f"R{k + 1}" for k in range(len(chapters))]
-    for chapter in chapters:
-        inside = [n for n in numbers if n.startswith(f"{chapter}.") and not n[-1].isalpha()]
-        assert inside == [f"{chapter}.{k + 1}" for k in range(len(inside))]
-
-
-def test_every_cited_number_exists() -> None:
-    known = rules.paragraphs(GAME, "en")
-    assert len(known) > 100
-    assert {number: files for number, files in cited().items() if number not in known} == {}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_paragraphs_fit_into_a_message(language: str) -> None:
-    for found in rules.paragraphs(GAME, language).values():
-        assert 0 < len(found.text) <= PARAGRAPH, found.number
-        assert "\n" not in found.text
-        assert found.text.count("*") % 2 == 0, found.number
-        assert len(found.label) <= limits.CHOICE_NAME
 
 
 @pytest.mark.parametrize(
@@ -88,6 +32,18 @@ def test_a_number_leads_to_its_paragraph_or_to_the_nearest(typed: str, number: s
     found = rules.paragraph(GAME, typed, "en")
     assert found is not None
     assert found.number == number
+
+
+def test_a_part_leads_to_its_paragraph() -> None:
+    for typed, number in (("A5.3.1", "A5.3.1"), ("5.3.9", "A5.3"), ("a8", "A8"), ("A8.9", "A8"), ("R5.2", None)):
+        paragraph = rules.paragraph("arena_of_heroes", typed, "en")
+        assert (paragraph.number if paragraph is not None else None) == number
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_of_arena_of_heroes_is_told(language: str) -> None:
+    text = " ".join(paragraph.text for paragraph in rules.paragraphs("arena_of_heroes", language).values())
+    assert [card for card in CARDS if f"**{card}**" not in text] == []
 
 
 @pytest.mark.parametrize("typed", ["", "R", "R99.1", "armor", "R13.7.2.1", "A5.1"])

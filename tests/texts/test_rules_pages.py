@@ -1,0 +1,97 @@
+"""The rules in words of every registered game: the same numbers in every language, every cited number there, short
+enough for Discord, and a letter that no other game has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import limits
+from bot.texts import rules
+from bot.texts.phrases import LANGUAGES
+from games.registry import GAMES
+
+ROOT = Path(__file__).parents[2]
+PARAGRAPH = 1500
+NUMBER = r"\d{1,2}(?:\.\d{1,2}){0,2}[a-z]?"
+KINDS = {".py", ".toml", ".md"}
+ROOMS = ("bot", "games", "render", "tests")
+LABELS = re.compile(r"^(?:page|PAGE|DEALT) = .*$", re.MULTILINE)
+"""Labels of test cases, which look like chapters."""
+
+each_game = pytest.mark.parametrize("game", GAMES)
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def letter(game: str) -> str:
+    """Return the letter that the numbers of a game's rules begin with."""
+    (found,) = {number[0] for number in rules.paragraphs(game, "en")}
+    return found
+
+
+def cited(game: str, text: str) -> list[str]:
+    return re.findall(rf"\b{letter(game)}{NUMBER}\b", text)
+
+
+def pages(game: str) -> Iterator[Path]:
+    """Yield the files that cite a game's rules: those of its own folders in all rooms, the rules and the rulings."""
+    folders = [folder for room in ROOMS for folder in (ROOT / room).rglob(game) if folder.is_dir()]
+    for folder in folders:
+        yield from (path for path in folder.rglob("*") if path.suffix in KINDS)
+    yield from (ROOT / "docs" / "rules").glob(f"{game.replace('_', '-')}*.md")
+    yield ROOT / "docs" / "rulings.md"
+
+
+def test_every_game_has_rules_in_words_with_a_letter_of_its_own() -> None:
+    assert set(rules.games_with_rules()) == set(GAMES)
+    letters = [letter(game) for game in GAMES]
+    assert len(set(letters)) == len(letters), f"two games share a letter: {letters}"
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    taken = re.findall(r"([A-Z]) \(`(\w+)`\)", page)
+    assert sorted(taken) == sorted((letter(game), game) for game in GAMES), "adding-a-game.md lists the taken letters"
+
+
+@each_language
+@each_game
+def test_every_language_has_the_same_numbers_and_references(game: str, language: str) -> None:
+    assert rules._pages().joinpath(rules._file(game, language)).is_file()
+    english, translated = rules.paragraphs(game, "en"), rules.paragraphs(game, language)
+    assert list(translated) == list(english)
+    for number, paragraph in translated.items():
+        assert sorted(cited(game, paragraph.text)) == sorted(cited(game, english[number].text)), number
+        assert re.findall(r"`[^`]+`", paragraph.text) == re.findall(r"`[^`]+`", english[number].text), number
+
+
+@each_game
+def test_numbers_count_up_without_a_gap(game: str) -> None:
+    numbers = [number for number in rules.paragraphs(game, "en") if not number[-1].isalpha()]
+    chapters = [number for number in numbers if "." not in number]
+    assert chapters == [f"{letter(game)}{at + 1}" for at in range(len(chapters))]
+    for number in numbers:
+        inside = [part for part in numbers if part.rpartition(".")[0] == number]
+        assert inside == [f"{number}.{at + 1}" for at in range(len(inside))]
+
+
+@each_game
+def test_every_cited_number_exists(game: str) -> None:
+    numbers = rules.paragraphs(game, "en")
+    missing: dict[str, set[str]] = {}
+    for path in pages(game):
+        for number in cited(game, LABELS.sub("", path.read_text(encoding="utf-8"))):
+            if number not in numbers:
+                missing.setdefault(number, set()).add(path.name)
+    assert missing == {}
+
+
+@each_language
+@each_game
+def test_paragraphs_fit_into_a_message(game: str, language: str) -> None:
+    for paragraph in rules.paragraphs(game, language).values():
+        assert 0 < len(paragraph.text) <= PARAGRAPH, paragraph.number
+        assert "\n" not in paragraph.text
+        assert paragraph.text.count("*") % 2 == 0, paragraph.number
+        assert len(paragraph.label) <= limits.CHOICE_NAME
