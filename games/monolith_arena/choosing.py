@@ -1,34 +1,101 @@
-"""The open choices of a match (R5.10): it waits for every one of them."""
+"""The open choices of a match, and answering what the course of the game asks (R5.10, R11.5, R13.5)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from games.api import Choice
-from games.monolith_arena import answers, setup
-from games.monolith_arena.state import State
+from games.api import Choice, Field, NotYourChoice
+from games.draws import Draws
+from games.messages import Message
+from games.monolith_arena import events as ev
+from games.monolith_arena import setup
+from games.monolith_arena.battle.rounds import consider
+from games.monolith_arena.flow import Events, carry_on
+from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.monoliths import unfolding
+from games.monolith_arena.movement import piece_at
+from games.monolith_arena.orders import push
+from games.monolith_arena.state import Answer, State
+from games.monolith_arena.verbs import Verb
+from games.monolith_arena.view import Question
+from games.verbs import NEVER
 
 OPEN_ANSWERS: Final = frozenset({"push", "facing"})
 """The kinds of questions whose answers everybody may see at once."""
 
 
+def questions(state: State) -> tuple[Question, ...]:
+    """Return the questions that are open now; at most one a seat."""
+    if state.push is not None:
+        owner = piece_at(state, state.push.pushed).seat
+        names = tuple(NAMES[h] for h in state.push.destinations)
+        return (Question(owner, "push", state.push.pushed, names),)
+    if state.unfolding is not None:
+        facing = unfolding.question(state)
+        assert facing is not None
+        return (facing,)
+    return consider(state).questions if state.cause is not None else ()
+
+
+def question_of(state: State, seat: int) -> Question | None:
+    """Return the question that a seat has to answer."""
+    return next((q for q in questions(state) if q.seat == seat), None)
+
+
+def _choose_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if tokens:
+        return None
+    question = question_of(state, seat)
+    return NEVER if question is None else Field(question.kind, question.values, "R5.10")
+
+
+def _choose(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
+    question = question_of(draft, seat)
+    assert question is not None
+    value = tokens[0]
+    if question.kind == "push":
+        events.append(ev.Answered(seat, question.kind, question.subject, value))
+        push.carry_out(draft, BY_NAME[value], events)
+        return
+    if question.kind == "facing":
+        events.append(ev.Answered(seat, question.kind, question.subject, value))
+        unfolding.answer(draft, value, events)
+        return
+    events.append(ev.Answered(seat, question.kind, question.subject, value, open=False))
+    draft.answers = (*draft.answers, Answer(seat, question.kind, question.subject, value))
+    carry_on(draft, events)
+
+
+def _closed(state: State, seat: int) -> NotYourChoice:
+    return NotYourChoice(Message("You have no question to answer now."), "R5.10")
+
+
+CHOOSE = Verb(
+    "choose",
+    "R5.10",
+    Message.term("order", "Answer"),
+    Message("Answer a question: a hex, a facing, a target, a wound to absorb"),
+    ("answer",),
+    _choose_field,
+    _choose,
+    closed=_closed,
+    turned=unfolding.asked_tile,
+)
+
+
 def asking(state: State) -> bool:
-    """Whether the course of the game may have a question for somebody."""
+    """Return True if the course of the game may have a question for somebody."""
     return state.cause is not None or state.push is not None or state.unfolding is not None
 
 
 def choices(state: State) -> tuple[Choice, ...]:
-    """All open choices, at most one a seat; none when the match is over."""
+    """Return all open choices, at most one a seat; none when the match is over."""
     return () if state.result is not None else tuple(_open(state))
 
 
-def choice_of(state: State, seat: int) -> Choice | None:
-    """The open choice of a seat."""
-    return next((choice for choice in choices(state) if choice.seat == seat), None)
-
-
 def waited_for(state: State) -> list[int]:
-    """The seats that the match waits for."""
+    """Return the seats that the match waits for."""
     if state.result is not None:
         return []
     if state.stage == "turn" and not asking(state):
@@ -45,7 +112,7 @@ def _open(state: State) -> list[Choice]:
         return [Choice(seat, "prepare", "prepare", secret=True) for seat in unprepared]
     if state.stage == "banners":
         return [Choice(state.active, "banner", f"b{state.step}")]
-    asked = answers.questions(state)
+    asked = questions(state)
     if not asked:
         return [Choice(state.active, "turn", f"t{state.step}")]
     return [

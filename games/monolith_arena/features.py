@@ -12,7 +12,7 @@ from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.movement import Range, field, movable, move, piece_at
 from games.monolith_arena.state import State
-from games.monolith_arena.verbs import Refused, Verb
+from games.monolith_arena.verbs import Refused, Verb, field_of, title_of
 
 RANGES: Final[dict[str, Range]] = {"maneuver": "step", "rotation": "turn", "teleport": "anywhere"}
 
@@ -94,16 +94,16 @@ def _closed(state: State, seat: int) -> IllegalAction:
 
 
 def _refuse(at: Refused) -> IllegalAction | None:
-    if at.field.name == "feature":
+    if field_of(at) == "feature":
         text = Message("The tile on {hex} cannot use “{word}” now.", hex=at.said[1], word=at.shown)
         return at.because(text, "R10.3")
     return None
 
 
 def _nothing_left(at: Refused) -> IllegalAction | None:
-    if at.field.name == "hex":
+    if field_of(at) == "hex":
         return None
-    text = Message("{tile} {hex} has no feature left that it could use.", tile=at.tile, hex=at.token)
+    text = Message("{tile} {hex} has no feature left that it could use.", tile=title_of(at), hex=at.token)
     return at.because(text, "R10.3")
 
 
@@ -111,10 +111,11 @@ FEATURE = Verb(
     "feature",
     "R10",
     Message.term("order", "Feature"),
+    Message("Use a tile on the board: Maneuver, Rotation or Teleport"),
     ("mover", "feature", "hex", "facing"),
     _field,
     _perform,
-    Message("Which feature does it use?"),
+    asks=Message("Which feature does it use?"),
     while_due=True,
     while_features=True,
     side="friend",

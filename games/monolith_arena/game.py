@@ -8,21 +8,21 @@ from typing import Any, Final
 from games.api import (
     Action,
     Choice,
-    Field,
     Formation,
-    IllegalAction,
+    GameError,
     MatchOption,
     NotYourChoice,
-    Ready,
     Result,
     Step,
     read_options,
 )
 from games.draws import Draws
+from games.grammar import GameOfVerbs
 from games.messages import Message
-from games.monolith_arena import answers, choosing, flow, grammar, projection, reading, refusals, save
+from games.monolith_arena import choosing, flow, grammar, projection, refusals, save
 from games.monolith_arena import events as ev
 from games.monolith_arena.state import NEWEST_RULINGS, Options, State
+from games.monolith_arena.verbs import Verb
 from games.monolith_arena.view import View
 
 FORMATIONS: Final = (
@@ -58,7 +58,7 @@ MATCH_OPTIONS: Final = (
 """Monoliths are R13, reinforcement R14, open reserves R3.9."""
 
 
-class MonolithArena:
+class MonolithArena(GameOfVerbs[State]):
     """The game; it has no state of its own."""
 
     name = "monolith_arena"
@@ -67,9 +67,10 @@ class MonolithArena:
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = NEWEST_RULINGS
     turn_kinds = frozenset({"turn"})
+    grammar = grammar.GRAMMAR
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
-        """The state before the factions are chosen. Raises `BadNotation`."""
+        """Return the state before the factions are chosen. Raises `BadNotation`."""
         seats = formation.seats
         return State(
             options=Options(**read_options(MATCH_OPTIONS, options, NEWEST_RULINGS)),
@@ -81,43 +82,27 @@ class MonolithArena:
         )
 
     def playing(self, state: State) -> tuple[int, ...]:
-        """All seats until the match is over: nobody drops out of it (R15.1)."""
+        """Return all seats until the match is over: nobody drops out of it (R15.1)."""
         return tuple(range(len(state.teams))) if state.result is None else ()
 
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """All open choices, at most one a seat."""
+        """Return all open choices, at most one a seat."""
         return choosing.choices(state)
 
-    def options(self, state: State, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
-        """The next token after `tokens` in the choice `key`, or the whole action; see `games.api.Game.options`."""
-        self._check(state, seat, key)
-        return grammar.options(state, seat, tokens)
+    def no_choice(self, state: State, seat: int) -> GameError:
+        """Return why a seat has no open choice of the key that was asked for."""
+        return refusals.no_choice(state, seat)
 
-    def legal(self, state: State, seat: int, key: str) -> list[Action]:
-        """Every legal action of a choice. Raises `NotYourChoice`."""
-        self._check(state, seat, key)
-        return grammar.legal(state, seat)
+    def verbs_of(self, state: State, choice: Choice) -> Sequence[Verb]:
+        """Return the verbs in question in an open choice."""
+        return grammar.candidates(state, choice.seat)
 
-    def _check(self, state: State, seat: int, key: str) -> None:
-        choice = choosing.choice_of(state, seat)
-        if choice is None or choice.key != key:
-            raise refusals.no_choice(state, seat)
-
-    def read(self, state: State, seat: int, typed: Sequence[str]) -> Action:
-        """The action that typed words mean; see `games.monolith_arena.reading`. Raises `BadNotation`."""
-        return reading.read(state, seat, typed)
-
-    def apply(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
-        """Carry a legal action out. Raises `NotYourChoice` and `IllegalAction`."""
-        if not action:
-            raise IllegalAction(Message("An action has at least one word."))
-        missing = grammar.walk(state, seat, action)
-        if missing is not None:
-            raise refusals.missing(missing)
-        return self.carry_out(state, seat, action, draws)
+    def candidates(self, state: State, seat: int) -> Sequence[Verb]:
+        """Return the verbs in question for a seat."""
+        return grammar.candidates(state, seat)
 
     def carry_out(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
-        """Carry out an action that is known to be legal, as one that `options` has just given."""
+        """Return the step of an action that is known to be legal. Called by `apply`, and by random play."""
         name = action[0]
         draft = state.draft()
         events: list[ev.Event] = []
@@ -130,7 +115,7 @@ class MonolithArena:
         return Step(draft, tuple(events), boundary, secret, _turns_ended(state, draft, events))
 
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
-        """Whoever gives up or lets the time run out loses the match for the whole team (R12.5, R15.1)."""
+        """Return the end of the match: a seat that gives up or runs out of time loses for its team (R12.5, R15.1)."""
         if state.result is not None:
             raise NotYourChoice(Message("The match is over."), "R12")
         draft = state.draft()
@@ -141,22 +126,22 @@ class MonolithArena:
         return Step(draft, tuple(events), boundary=True)
 
     def conclude(self, state: State, result: Result) -> Step:
-        """The state of a match that the players have ended by agreement (R12.5)."""
+        """Return the end of a match that the players have agreed on (R12.5)."""
         draft = state.draft()
         events: list[ev.Event] = []
         flow.finish(draft, result.winners, result.reason, events)
         return Step(draft, tuple(events), boundary=True)
 
     def view(self, state: State, seat: int | None) -> View:
-        """What the seat may know."""
+        """Return what the seat may know."""
         return projection.view(state, seat)
 
     def show(self, event: ev.Event, seat: int | None) -> ev.Event:
-        """The event as the seat may see it."""
+        """Return the event as the seat may see it."""
         return ev.show(event, seat)
 
     def sealed(self, state: State, seat: int, action: Action) -> bool:
-        """Whether others may not read yet what the seat has answered (R5.10) or put into its monolith (R13.1)."""
+        """Return True while an answer (R5.10) or the tiles in a monolith (R13.1) are hidden from others."""
         if state.result is not None:
             return False
         if action[0] == "prepare":
@@ -164,24 +149,24 @@ class MonolithArena:
             return monolith is not None and not monolith.known
         if not state.answers:
             return False
-        kinds = {q.kind for q in answers.questions(state)}
+        kinds = {q.kind for q in choosing.questions(state)}
         return any(a.kind in kinds for a in state.answers)
 
     def result(self, state: State) -> Result | None:
-        """How the match ended."""
+        """Return how the match ended."""
         return state.result
 
     def dump(self, state: State) -> dict[str, Any]:
-        """The state in the notation of `games.monolith_arena.save`."""
+        """Return the state in the notation of `games.monolith_arena.save`."""
         return save.dump(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
-        """The state that `dump` wrote. Raises `BadNotation`."""
+        """Return the state that `dump` wrote. Raises `BadNotation`."""
         return save.load(data)
 
 
 def _still_asked(before: State, after: State) -> bool:
-    """Whether the same round still waits: then the keys of the other seats' choices must stay as they are.
+    """Return True if the same round still waits: then the keys of other seats' choices must stay as they are.
 
     It has one answer more than before; a round without any is another one, though its cause may look the same: the
     Final Battle can follow a battle directly (R12.3).
@@ -196,21 +181,21 @@ def _still_asked(before: State, after: State) -> bool:
 
 
 def _turns_ended(before: State, after: State, events: Sequence[ev.Event]) -> tuple[int, ...]:
-    """The seats whose turn ended: after that comes another turn, the last battle or the end of the match."""
+    """Return the seats whose turn ended: after that comes another turn, the last battle or the end of the match."""
     if before.turn == after.turn and after.battle is None and after.result is None:
         return ()
     return tuple([event.seat for event in events if isinstance(event, ev.TurnEnded)])
 
 
 def _is_boundary(before: State, after: State, seat: int) -> bool:
-    """Whether an action of a verb that is not final cannot be taken back all the same."""
+    """Return True if an action of a verb that is not final cannot be taken back all the same."""
     own_turn = before.stage == after.stage == "turn" and before.turn == after.turn and after.active == seat
     if not own_turn or before.battle is not None or after.battle is not None:
         return True
     # Somebody else is asked now, or has answered in this round already.
     if not before.answers and not choosing.asking(after):
         return False
-    asked = answers.questions(after)
+    asked = choosing.questions(after)
     return any(question.seat != seat for question in asked) or any(answer.seat != seat for answer in before.answers)
 
 

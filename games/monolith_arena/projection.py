@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.monolith_arena import answers, choosing
+from games.monolith_arena import choosing
 from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.pieces import Piece
 from games.monolith_arena.state import State
@@ -15,7 +15,7 @@ from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 
 def view(state: State, reader: int | None) -> View:
     """The match as the reader may know it."""
-    questions = answers.questions(state)
+    questions = choosing.questions(state)
     return View(
         reader=reader,
         stage=_stage(state),

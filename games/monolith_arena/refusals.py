@@ -9,14 +9,14 @@ from typing import Final
 
 from games.api import Field, GameError, IllegalAction, NotYourChoice
 from games.messages import Message, Several
-from games.monolith_arena import answers
+from games.monolith_arena import choosing
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS
 from games.monolith_arena.monoliths import segments
 from games.monolith_arena.monoliths.preparing import PREPARE
 from games.monolith_arena.orders.common import played_enough
 from games.monolith_arena.setup import BANNER, FACTION
 from games.monolith_arena.state import State
-from games.monolith_arena.verbs import Refused, Verb, tears
+from games.monolith_arena.verbs import Refused, Verb, field_of, hex_of, piece_of, tears, title_of
 
 OVER: Final = Message("The match is over.")
 _MISSING: Final = {
@@ -32,18 +32,16 @@ _MISSING: Final = {
     "target": Message("The target is missing."),
     "tile": Message("The tile is missing."),
 }
-_MOST_VALUES: Final = 25
-"""How many values a sentence lists."""
 
 
 def no_choice(state: State, seat: int) -> GameError:
-    """Why a seat has no such choice now."""
+    """Return why a seat has no such choice now."""
     if state.result is not None:
         return NotYourChoice(OVER, "R12")
     stage = {"factions": FACTION, "monoliths": PREPARE, "banners": BANNER}.get(state.stage)
     if stage is not None and stage.closed is not None and (refusal := stage.closed(state, seat)) is not None:
         return refusal
-    if answers.questions(state):
+    if choosing.questions(state):
         return NotYourChoice(Message("You have no question to answer now."), "R5.10")
     if state.active != seat:
         return NotYourChoice(Message("It is not your turn."), "R3")
@@ -51,27 +49,19 @@ def no_choice(state: State, seat: int) -> GameError:
 
 
 def missing(field: Field) -> IllegalAction:
-    """What an action that is not whole lacks."""
+    """Return the refusal of an action that is not whole; `field` comes next."""
     return IllegalAction(_MISSING.get(field.name, Message("The answer is missing.")), field.rule)
 
 
-def surplus(verb: Verb, token: str) -> IllegalAction:
-    """Something follows an action that is whole."""
-    return IllegalAction(Message("“{word}” is one word too many.", word=token[:40]), verb.rule)
-
-
-def no_verb(name: str) -> IllegalAction:
-    """There is no such verb."""
-    return IllegalAction(Message("There is no action “{word}”.", word=name[:40]))
-
-
 def closed(state: State, seat: int, verb: Verb) -> GameError:
-    """Why a seat cannot use a verb now."""
-    if verb in (FACTION, PREPARE, BANNER, answers.CHOOSE) and verb.closed is not None:
+    """Return why a seat cannot use a verb now."""
+    if state.result is not None:
+        return NotYourChoice(OVER, "R12")
+    if verb in (FACTION, PREPARE, BANNER, choosing.CHOOSE) and verb.closed is not None:
         return verb.closed(state, seat) or NotYourChoice(OVER, "R12")
     if state.stage != "turn":
         return NotYourChoice(Message("The match has not begun yet: factions and banners come first."), "R2")
-    if answers.questions(state):
+    if choosing.questions(state):
         return NotYourChoice(Message("An open question has to be answered first."), "R5.10")
     if state.active != seat:
         return NotYourChoice(Message("It is not your turn."), "R3")
@@ -99,75 +89,72 @@ def _order(state: State, seat: int, verb: Verb) -> GameError:
     return found or IllegalAction(Message("There is no way to carry out {order} now.", order=verb.title), "R3.8")
 
 
-def token(at: Refused) -> IllegalAction:
-    """Why a token is not among the values of its field."""
-    if at.verb.refuse is not None and (found := at.verb.refuse(at)) is not None:
-        return found
-    if at.field.name == "facing":
-        return _facing(at)
-    if at.field.name in ("hex", "mover", "target", "pusher"):
-        if at.token not in BY_NAME:
-            return at.because(Message("“{word}” is not a hex; hexes are A1 to E3.", word=at.shown), "R1.2")
-        return _destination(at) if at.field.name == "hex" else _tile(at)
-    values = Several(at.field.values[:_MOST_VALUES], either=True)
-    return at.because(Message("“{word}” is not possible here; choose {values}.", word=at.shown, values=values))
+def placing(at: Refused, verb: Verb, field: Field) -> IllegalAction | None:
+    """Return why a token is no such hex, tile on the board or facing; `None` for fields of anything else."""
+    if field.name == "facing":
+        return _facing(at, verb, field)
+    if field.name not in ("hex", "mover", "target", "pusher"):
+        return None
+    if at.token not in BY_NAME:
+        return at.because(Message("“{word}” is not a hex; hexes are A1 to E3.", word=at.shown), "R1.2")
+    return _destination(at, verb) if field.name == "hex" else _tile(at, verb)
 
 
-def _facing(at: Refused) -> IllegalAction:
+def _facing(at: Refused, verb: Verb, field: Field) -> IllegalAction:
     if at.token not in DIRECTIONS:
         values = Several(DIRECTIONS)
         text = Message("“{word}” is not a facing; the facings are {values}.", word=at.shown, values=values)
         return at.because(text, "R1.3")
-    if "mover" in at.verb.parts:
+    if "mover" in verb.parts:
         return at.because(Message("The tile has to move or turn."), "R10.6")
-    values = Several(at.field.values, either=True)
+    values = Several(field.values, either=True)
     text = Message("{facing} looks like another facing of this tile; choose {values}.", facing=at.token, values=values)
     return at.because(text, "R2.3")
 
 
-def _destination(at: Refused) -> IllegalAction:
-    """Why a tile cannot go to a hex."""
-    if at.piece is not None:
-        text = Message("{hex} is taken: {tile}.", hex=at.token, tile=at.tile)
-        return at.because(text)
-    if (found := _torn(at)) is not None:
+def _destination(at: Refused, verb: Verb) -> IllegalAction:
+    """Return why a tile cannot go to a hex."""
+    if piece_of(at) is not None:
+        return at.because(Message("{hex} is taken: {tile}.", hex=at.token, tile=title_of(at)))
+    if (found := _torn(at, verb)) is not None:
         return found
-    found = at.verb.last_refusal(at) if at.verb.last_refusal is not None else None
+    found = verb.last_refusal(at) if verb.last_refusal is not None else None
     return found or at.because(Message("{hex} is out of reach.", hex=at.token))
 
 
-def _torn(at: Refused) -> IllegalAction | None:
-    """The refusal of a move to an empty hex that only the tile's monolith forbids (R13.7)."""
-    mover = at.verb.part(at.said, "mover")
+def _torn(at: Refused, verb: Verb) -> IllegalAction | None:
+    """Return the refusal of a move to an empty hex that only the tile's monolith forbids (R13.7)."""
+    mover = verb.part(at.said, "mover")
     if mover is None:
         return None
     hex_ = BY_NAME[mover]
-    near = at.hex in ADJACENT[hex_] or any(said.partition("@")[0] == "teleport" for said in at.said)
-    if not near or segments.allowed(at.state, hex_, [at.hex]):
+    near = hex_of(at) in ADJACENT[hex_] or any(said.partition("@")[0] == "teleport" for said in at.said)
+    if not near or segments.allowed(at.state, hex_, [hex_of(at)]):
         return None
-    if at.hex in segments.owners(at.state):
+    if hex_of(at) in segments.owners(at.state):
         return at.because(Message("A segment never moves onto another segment."), "R13.7")
     return at.because(Message("This move would tear the monolith apart."), "R13.7")
 
 
-def _tile(at: Refused) -> IllegalAction:
-    """Why a tile on the board cannot do or suffer that."""
-    if at.piece is None:
+def _tile(at: Refused, verb: Verb) -> IllegalAction:
+    """Return why a tile on the board cannot do or suffer that."""
+    if piece_of(at) is None:
         return at.because(Message("There is no tile on {hex}.", hex=at.token))
-    if (found := _wrong_side(at)) is not None:
+    if (found := _wrong_side(at, verb)) is not None:
         return found
-    if at.hex in at.state.standing().netted and not at.verb.reaches_netted:
-        return at.because(Message("{tile} {hex} is netted.", tile=at.tile, hex=at.token), "R7.7")
-    if at.verb.is_order and "hex" in at.verb.parts and (found := tears(at, ADJACENT[at.hex])) is not None:
+    if hex_of(at) in at.state.standing().netted and not verb.reaches_netted:
+        return at.because(Message("{tile} {hex} is netted.", tile=title_of(at), hex=at.token), "R7.7")
+    if verb.is_order and "hex" in verb.parts and (found := tears(at, ADJACENT[hex_of(at)])) is not None:
         return found
-    found = at.verb.last_refusal(at) if at.verb.last_refusal is not None else None
-    return found or at.because(Message("{tile} {hex} cannot move or turn.", tile=at.tile, hex=at.token))
+    found = verb.last_refusal(at) if verb.last_refusal is not None else None
+    return found or at.because(Message("{tile} {hex} cannot move or turn.", tile=title_of(at), hex=at.token))
 
 
-def _wrong_side(at: Refused) -> IllegalAction | None:
-    assert at.piece is not None
-    side = "friend" if at.field.name == "pusher" else at.verb.side
-    if at.state.friends(at.piece.seat, at.seat) == (side == "friend"):
+def _wrong_side(at: Refused, verb: Verb) -> IllegalAction | None:
+    piece = piece_of(at)
+    assert piece is not None
+    side = "friend" if field_of(at) == "pusher" else verb.side
+    if at.state.friends(piece.seat, at.seat) == (side == "friend"):
         return None
     if side == "enemy":
         return at.because(Message("The tile on {hex} is not an enemy.", hex=at.token))

@@ -13,7 +13,8 @@ from games.monolith_arena.flow import Events, begin_turn
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import FACTIONS, faction
-from games.monolith_arena.verbs import NEVER, Refused, Verb
+from games.monolith_arena.verbs import Refused, Verb
+from games.verbs import NEVER
 
 RANDOM: Final = "random"
 FACTIONS_FIRST: Final = Message("All players choose their factions first.")
@@ -130,6 +131,7 @@ FACTION = Verb(
     "faction",
     "R2.1",
     Message.term("order", "Faction"),
+    Message("Choose your faction"),
     ("faction",),
     _faction_field,
     _choose_faction,
@@ -141,6 +143,7 @@ BANNER = Verb(
     "banner",
     "R2.3",
     Message.term("order", "Place the banner"),
+    Message("Place your banner, or your folded monolith, before the first turn"),
     ("hex",),
     _banner_field,
     _place_banner,

@@ -15,7 +15,8 @@ from games.monolith_arena.movement import facings
 from games.monolith_arena.orders.common import played_enough
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.verbs import NEVER, Refused, Verb
+from games.monolith_arena.verbs import Refused, Verb, field_of, piece_of
+from games.verbs import NEVER
 
 
 def reserve_tile(state: State, seat: int, tile_id: str) -> TileType:
@@ -137,22 +138,23 @@ def _place_closed(state: State, seat: int) -> IllegalAction:
 
 
 def _not_held(at: Refused) -> IllegalAction | None:
-    """Why a tile of the reserve is refused; `None` for what is not held."""
+    """Return the refusal of a tile that is not in the reserve; `None` for one that is."""
     if any(tile.id == at.token for tile in at.state.reserves[at.seat]):
         return None
-    return at.because(Message("You have no “{word}” in your reserve.", word=at.shown), at.verb.rule)
+    return at.because(Message("You have no “{word}” in your reserve.", word=at.shown))
 
 
 def _not_placed(at: Refused) -> IllegalAction | None:
-    if at.field.name == "tile":
+    if field_of(at) == "tile":
         return _not_held(at) or _tile_not_placed(at)
-    if at.field.name == "facing" or at.token not in BY_NAME:
+    if field_of(at) == "facing" or at.token not in BY_NAME:
         return None
     if at.state.unfolded:
         return at.because(
             Message("After unfolding, a tile may only go into an empty segment of that monolith."), "R13.4"
         )
-    if at.piece is not None and at.piece.type.is_banner:
+    piece = piece_of(at)
+    if piece is not None and piece.type.is_banner:
         return at.because(Message("A banner stands on {hex}; banners are never replaced.", hex=at.token), "R9.3")
     return None
 
@@ -180,6 +182,7 @@ REDRAW = Verb(
     "redraw",
     "R3.2",
     Message.term("order", "Redraw"),
+    Message("Discard a reserve that is all orders and draw again"),
     (),
     _redraw_field,
     _redraw,
@@ -187,11 +190,13 @@ REDRAW = Verb(
     while_due=True,
     while_features=True,
     closed=_redraw_closed,
+    confirm=True,
 )
 DISCARD = Verb(
     "discard",
     "R3.3",
     Message.term("order", "Discard"),
+    Message("Discard a tile of your reserve"),
     ("tile",),
     _discard_field,
     _discard,
@@ -203,6 +208,7 @@ PLACE = Verb(
     "place",
     "R3.7",
     Message.term("order", "Place"),
+    Message("Play a champion or a rune from your reserve"),
     ("tile", "hex", "facing"),
     _place_field,
     _place,
@@ -214,6 +220,7 @@ END = Verb(
     "end",
     "R3.6",
     Message.term("order", "End turn"),
+    Message("End your turn; what is left in your reserve is kept"),
     (),
     _end_field,
     _end,

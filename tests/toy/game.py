@@ -4,26 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields, replace
-from itertools import combinations, groupby
+from itertools import groupby
 from typing import Any, Final
 
-from games.api import (
-    Action,
-    BadNotation,
-    Choice,
-    Field,
-    Formation,
-    IllegalAction,
-    MatchOption,
-    NotYourChoice,
-    Ready,
-    Result,
-    Step,
-    read_options,
-)
+from games.api import Action, BadNotation, Choice, Field, Formation, MatchOption, Result, Step, read_options
 from games.draws import Draws
-from games.messages import Message, Several
+from games.grammar import GameOfVerbs, Grammar
+from games.messages import Message
 from games.record import dump_result, load_result
+from games.verbs import Verb, nothing_more, picking
 from tests.toy import state as toy
 from tests.toy.standing import ToyStanding
 from tests.toy.state import State, View
@@ -31,11 +20,129 @@ from tests.toy.state import State, View
 COLOURS: Final = ("red", "green", "blue")
 CARDS: Final = {"low": (1, 2, 3, 4, 5), "high": (6, 7, 8, 9, 10)}
 PICKS: Final = 2
-VERBS: Final = {"colour": "colour", "pick": "pick", "again": "call", "pass": "call", "cheer": "cheer"}
-"""The kind of choice that each verb belongs to."""
 
 
-class Toy:
+def _with(values: tuple[Any, ...], seat: int, new: Any) -> tuple[Any, ...]:
+    return (*values[:seat], new, *values[seat + 1 :])
+
+
+def _roll_if_ready(state: State, events: list[object], draws: Draws) -> Step:
+    """Roll the die when all colours are chosen and all picks are in."""
+    if state.die or state.waiting() or not all(state.colours[seat] for seat in state.playing()):
+        return Step(state, tuple(events))
+    die, state = _rolled(state, draws)
+    points = state.points(die)
+    caller = min(state.playing(), key=lambda seat: (points[seat], seat))
+    events.append(toy.Rolled(die, points))
+    return Step(replace(state, die=die, caller=caller), tuple(events), boundary=True)
+
+
+def _rolled(state: State, draws: Draws) -> tuple[int, State]:
+    face, cursor = draws.below(state.cursor, len(state.cards))
+    return state.cards[face], replace(state, cursor=cursor)
+
+
+def _free_colours(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    free = tuple(colour for colour in COLOURS if colour not in state.colours)
+    return None if tokens else Field("colour", free)
+
+
+def _choose_colour(state: State, seat: int, tokens: Sequence[str], draws: Draws) -> Step:
+    state = replace(state, colours=_with(state.colours, seat, tokens[0]))
+    return _roll_if_ready(state, [toy.Coloured(seat, tokens[0])], draws)
+
+
+def _cards(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    return picking("card", tuple(map(str, state.cards)), PICKS, tokens)
+
+
+def _pick(state: State, seat: int, tokens: Sequence[str], draws: Draws) -> Step:
+    cards = tuple(sorted(map(int, tokens)))
+    step = _roll_if_ready(replace(state, picks=_with(state.picks, seat, cards)), [toy.Picked(seat, cards)], draws)
+    return replace(step, secret=True)
+
+
+def _again(state: State, seat: int, tokens: Sequence[str], draws: Draws) -> Step:
+    die, state = _rolled(state, draws)
+    return _end_round(state, die, [toy.Rolled(die, state.points(die), seat)])
+
+
+def _pass(state: State, seat: int, tokens: Sequence[str], draws: Draws) -> Step:
+    return _end_round(state, state.die, [])
+
+
+def _cheer(state: State, seat: int, tokens: Sequence[str], draws: Draws) -> Step:
+    scores = tuple(score + (s == seat) for s, score in enumerate(state.scores))
+    return Step(replace(state, cheered=state.cheered | {seat}, scores=scores), (toy.Cheered(seat),))
+
+
+COLOUR: Final = Verb(
+    "colour",
+    "T1.1",
+    Message("Colour"),
+    Message("Choose your colour"),
+    ("colour",),
+    _free_colours,
+    _choose_colour,
+    kinds=("colour",),
+)
+PICK: Final = Verb(
+    "pick",
+    "T2.1",
+    Message("Pick"),
+    Message("Pick two cards in secret"),
+    ("card", "card"),
+    _cards,
+    _pick,
+    kinds=("pick",),
+    final=True,
+)
+AGAIN: Final = Verb(
+    "again",
+    "T2.3",
+    Message("Again"),
+    Message("Have the die rolled once more"),
+    (),
+    nothing_more,
+    _again,
+    kinds=("call",),
+    final=True,
+)
+PASS: Final = Verb(
+    "pass", "T2.3", Message("Pass"), Message("Let the roll stand"), (), nothing_more, _pass, kinds=("call",), final=True
+)
+CHEER: Final = Verb(
+    "cheer", "T3.1", Message("Cheer"), Message("Cheer, for a point"), (), nothing_more, _cheer, kinds=("cheer",)
+)
+
+
+def _end_round(state: State, die: int, events: list[object]) -> Step:
+    """Count the points; every seat's turn ends with the round."""
+    scores = tuple(score + more for score, more in zip(state.scores, state.points(die), strict=True))
+    events.append(toy.RoundEnded(state.round, scores))
+    ended = state.playing()
+    state = replace(
+        state, round=state.round + 1, die=0, caller=None, scores=scores, picks=tuple(() for _ in state.picks)
+    )
+    if state.round > state.rounds:
+        return replace(_end(state, _by_score(state), "score", events), turns_ended=ended)
+    return Step(state, tuple(events), boundary=True, turns_ended=ended)
+
+
+def _by_score(state: State) -> tuple[tuple[int, ...], ...]:
+    """The seats that play, in groups of equal scores, the best first."""
+    best_first = sorted(state.playing(), key=lambda seat: -state.scores[seat])
+    return tuple(tuple(group) for _, group in groupby(best_first, key=lambda seat: state.scores[seat]))
+
+
+def _end(state: State, ranking: tuple[tuple[int, ...], ...], reason: str, events: list[object]) -> Step:
+    """The end of the match; whoever has left stands behind the others, who left last first."""
+    behind = tuple((seat,) for seat in reversed(state.left))
+    result = Result((*ranking, *behind), reason, state.scores)
+    return Step(replace(state, result=result, caller=None), (*events, toy.Ended(result)), boundary=True)
+
+
+class Toy(GameOfVerbs[State]):
     """The game; it has no state of its own."""
 
     name = "toy"
@@ -65,6 +172,7 @@ class Toy:
             "hours", Message("Hours"), Message("How long a call may take; 0: as long as a turn"), 0, bounds=(0, 72)
         ),
     )
+    grammar = Grammar((COLOUR, PICK, AGAIN, PASS, CHEER))
     standing = ToyStanding()
 
     def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
@@ -102,77 +210,13 @@ class Toy:
         quiet = [s for s in state.playing() if state.cheering and s not in state.cheered]
         return (*found, *(Choice(s, "cheer", "cheer", must=False) for s in quiet))
 
-    def options(self, state: State, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
-        """The next token of an action of the choice."""
-        choice = next((c for c in self.choices(state) if (c.seat, c.key) == (seat, key)), None)
-        if choice is None:
-            raise NotYourChoice(Message("You have nothing of that kind to decide now."))
-        verbs = tuple(verb for verb, kind in VERBS.items() if kind == choice.kind)
-        if not tokens:
-            return Field("action", verbs)
-        if tokens[0] not in verbs:
-            raise IllegalAction(Message("“{word}” does not belong to this choice.", word=tokens[0][:40]))
-        said, field = list(tokens[1:]), self._field(state, tokens[0])
-        while said and field is not None:
-            field = _less(field, said.pop(0))
-        if said:
-            raise IllegalAction(Message("“{word}” is one word too many.", word=said[0][:40]))
-        return Ready(tuple(tokens)) if field is None else field
-
-    def _field(self, state: State, verb: str) -> Field | None:
-        if verb == "colour":
-            return Field("colour", tuple(colour for colour in COLOURS if colour not in state.colours))
-        if verb == "pick":
-            return Field("card", tuple(map(str, state.cards)), least=PICKS, most=PICKS)
-        return None
-
-    def legal(self, state: State, seat: int, key: str) -> list[Action]:
-        """Every legal action of the choice; the cards of a pick in ascending order."""
-        field = self.options(state, seat, key)
-        assert isinstance(field, Field)
-        found: list[Action] = []
-        for verb in field.values:
-            following = self._field(state, verb)
-            if following is None:
-                found.append((verb,))
-            else:
-                found += [(verb, *picked) for picked in combinations(following.values, following.most)]
-        return found
-
-    def read(self, state: State, seat: int, typed: Sequence[str]) -> Action:
-        """The words in small letters. Raises `BadNotation`."""
-        words = " ".join(typed).lower().split()
-        if not words or sum(map(len, words)) > 200:
-            raise BadNotation(Message("An action has at least one word, and at most 200 letters."))
-        return tuple(words)
-
-    def apply(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
-        """Carry a legal action out. Raises `NotYourChoice` and `IllegalAction`."""
-        if not action or action[0] not in VERBS:
-            raise IllegalAction(Message("There is no such action."))
-        kind = VERBS[action[0]]
-        key = next((c.key for c in self.choices(state) if c.seat == seat and c.kind == kind), "")
-        if not isinstance(self.options(state, seat, key, action), Ready):
-            raise IllegalAction(Message("The action is not complete."))
-        if kind == "cheer":
-            scores = tuple(score + (s == seat) for s, score in enumerate(state.scores))
-            return Step(replace(state, cheered=state.cheered | {seat}, scores=scores), (toy.Cheered(seat),))
-        if kind == "call":
-            return _call(state, seat, action[0] == "again", draws)
-        if kind == "colour":
-            state = replace(state, colours=_with(state.colours, seat, action[1]))
-            return _roll_if_ready(state, [toy.Coloured(seat, action[1])], draws)
-        cards = tuple(sorted(map(int, action[1:])))
-        step = _roll_if_ready(replace(state, picks=_with(state.picks, seat, cards)), [toy.Picked(seat, cards)], draws)
-        return replace(step, boundary=True, secret=True)
-
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
         """The others play on, as long as there are two."""
         left = replace(state, left=(*state.left, seat))
         if len(left.playing()) == 1:
             return _end(left, (left.playing(),), reason, [])
         if state.caller == seat:
-            return _end_round(left, state.die, [], draws)
+            return _end_round(left, state.die, [])
         step = _roll_if_ready(left, [], draws)
         return replace(step, boundary=True)
 
@@ -232,72 +276,6 @@ class Toy:
             return State(**given)
         except (KeyError, TypeError) as fault:
             raise BadNotation(f"a toy cannot be read: {fault}") from fault
-
-
-def _less(field: Field, token: str) -> Field | None:
-    """The field when one more of its values is picked; `None` when that was the last."""
-    if token not in field.values:
-        values = Several(field.values, either=True)
-        raise IllegalAction(Message("“{word}” is not possible here; choose {values}.", word=token[:40], values=values))
-    if field.most == 1:
-        return None
-    left = tuple(value for value in field.values if value != token)
-    return replace(field, values=left, least=max(0, field.least - 1), most=field.most - 1)
-
-
-def _with(values: tuple[Any, ...], seat: int, new: Any) -> tuple[Any, ...]:
-    return (*values[:seat], new, *values[seat + 1 :])
-
-
-def _roll_if_ready(state: State, events: list[object], draws: Draws) -> Step:
-    """Roll the die when all colours are chosen and all picks are in."""
-    if state.die or state.waiting() or not all(state.colours[seat] for seat in state.playing()):
-        return Step(state, tuple(events))
-    die, state = _rolled(state, draws)
-    points = state.points(die)
-    caller = min(state.playing(), key=lambda seat: (points[seat], seat))
-    events.append(toy.Rolled(die, points))
-    return Step(replace(state, die=die, caller=caller), tuple(events), boundary=True)
-
-
-def _rolled(state: State, draws: Draws) -> tuple[int, State]:
-    face, cursor = draws.below(state.cursor, len(state.cards))
-    return state.cards[face], replace(state, cursor=cursor)
-
-
-def _call(state: State, seat: int, again: bool, draws: Draws) -> Step:
-    events: list[object] = []
-    die = state.die
-    if again:
-        die, state = _rolled(state, draws)
-        events.append(toy.Rolled(die, state.points(die), seat))
-    return _end_round(state, die, events, draws)
-
-
-def _end_round(state: State, die: int, events: list[object], draws: Draws) -> Step:
-    """Count the points; every seat's turn ends with the round."""
-    scores = tuple(score + more for score, more in zip(state.scores, state.points(die), strict=True))
-    events.append(toy.RoundEnded(state.round, scores))
-    ended = state.playing()
-    state = replace(
-        state, round=state.round + 1, die=0, caller=None, scores=scores, picks=tuple(() for _ in state.picks)
-    )
-    if state.round > state.rounds:
-        return replace(_end(state, _by_score(state), "score", events), turns_ended=ended)
-    return Step(state, tuple(events), boundary=True, turns_ended=ended)
-
-
-def _by_score(state: State) -> tuple[tuple[int, ...], ...]:
-    """The seats that play, in groups of equal scores, the best first."""
-    best_first = sorted(state.playing(), key=lambda seat: -state.scores[seat])
-    return tuple(tuple(group) for _, group in groupby(best_first, key=lambda seat: state.scores[seat]))
-
-
-def _end(state: State, ranking: tuple[tuple[int, ...], ...], reason: str, events: list[object]) -> Step:
-    """The end of the match; whoever has left stands behind the others, who left last first."""
-    behind = tuple((seat,) for seat in reversed(state.left))
-    result = Result((*ranking, *behind), reason, state.scores)
-    return Step(replace(state, result=result, caller=None), (*events, toy.Ended(result)), boundary=True)
 
 
 TOY: Final = Toy()

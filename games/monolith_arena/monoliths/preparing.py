@@ -13,7 +13,8 @@ from games.monolith_arena.flow import Events
 from games.monolith_arena.pieces import Monolith, Piece, inside
 from games.monolith_arena.setup import FACTIONS_FIRST, shuffle
 from games.monolith_arena.state import State
-from games.monolith_arena.verbs import NEVER, Refused, Verb
+from games.monolith_arena.verbs import Refused, Verb
+from games.verbs import NEVER
 
 NO_MONOLITHS: Final = Message("This match is played without monoliths.")
 
@@ -68,6 +69,7 @@ PREPARE = Verb(
     "prepare",
     "R13.1",
     Message.term("order", "Prepare the monolith"),
+    Message("Choose the two tiles in your monolith; nobody else sees them until it unfolds"),
     ("tile", "tile"),
     _prepare_field,
     _prepare,

@@ -18,8 +18,9 @@ from games.monolith_arena.movement import facings
 from games.monolith_arena.pieces import Inside, Monolith
 from games.monolith_arena.state import State, Unfolding
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.verbs import NEVER, Refused, Verb
+from games.monolith_arena.verbs import Refused, Verb, field_of, hex_of, piece_of
 from games.monolith_arena.view import Question
+from games.verbs import NEVER
 
 EMPTY: Final = "empty"
 """The token for an empty segment."""
@@ -178,11 +179,12 @@ def _unfold_closed(state: State, seat: int) -> IllegalAction:
 
 
 def _not_unfolded(at: Refused) -> IllegalAction | None:
-    if at.field.name == "inside":
+    if field_of(at) == "inside":
+        assert at.field is not None
         values = Several(at.field.values, either=True)
         text = Message("“{word}” does not lie in your monolith; choose {values}.", word=at.shown, values=values)
         return at.because(text)
-    if at.field.name == "facing":
+    if field_of(at) == "facing":
         return None
     if at.token in DIRECTIONS:
         text = Message("No facing belongs here: other players choose theirs first, or the tile has none.")
@@ -213,9 +215,9 @@ def _no_segment(at: Refused) -> IllegalAction | None:
     """Why a segment cannot go to a hex; `None` where a tile stands."""
     if at.token in at.said:
         return at.because(Message("The two segments cannot both go to {hex}.", hex=at.token))
-    if at.piece is not None:
+    if piece_of(at) is not None:
         return None
-    if at.hex in owners(at.state):
+    if hex_of(at) in owners(at.state):
         return at.because(Message("There is a segment on {hex} already; segments never overlap.", hex=at.token))
     return at.because(Message("With a segment on {hex} the monolith would not hold together.", hex=at.token))
 
@@ -224,6 +226,7 @@ UNFOLD = Verb(
     "unfold",
     "R13.3",
     Message.term("order", "Unfold"),
+    Message("Unfold your monolith; its banner stays where it is"),
     ("inside", "hex", "facing", "hex", "facing"),
     _unfold_field,
     _unfold,

@@ -10,7 +10,8 @@ from games.messages import Message
 from games.monolith_arena.flow import Events, fight
 from games.monolith_arena.orders.common import order_tile, spend
 from games.monolith_arena.state import State
-from games.monolith_arena.verbs import NEVER, Verb
+from games.monolith_arena.verbs import Verb
+from games.verbs import NEVER
 
 
 def _field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
@@ -34,10 +35,12 @@ BATTLE = Verb(
     "battle",
     "R5.1",
     Message.term("order", "Battle"),
+    Message("Order: start a battle and end your turn"),
     (),
     _field,
     _perform,
     is_order=True,
     final=True,
     closed=_closed,
+    confirm=True,
 )

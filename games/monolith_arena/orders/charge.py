@@ -13,7 +13,7 @@ from games.monolith_arena.hexes import BY_NAME, DIRECTIONS, NAMES, NEIGHBOUR, OF
 from games.monolith_arena.movement import facings, move, piece_at, reach
 from games.monolith_arena.orders.common import order_tile, own_free, played_enough, spend
 from games.monolith_arena.state import Cause, State
-from games.monolith_arena.verbs import Refused, Verb
+from games.monolith_arena.verbs import Refused, Verb, field_of, piece_of, title_of
 
 ORDER: Final = "order"
 """The token for the order as the source; a Rune of Charge is named by its hex."""
@@ -97,7 +97,7 @@ def _perform(draft: State, seat: int, tokens: Sequence[str], events: Events, dra
 
 
 def _refuse(at: Refused) -> IllegalAction | None:
-    name = at.field.name
+    name = field_of(at)
     if name == "source" and at.token == ORDER and not at.state.may_play():
         return played_enough(at.state)
     if name == "facing" and at.token in DIRECTIONS:
@@ -107,21 +107,23 @@ def _refuse(at: Refused) -> IllegalAction | None:
 
 def _hex_refused(at: Refused) -> IllegalAction | None:
     """What is said last of a hex: a charge has no other reason left."""
-    if at.field.name == "hex":
+    if field_of(at) == "hex":
         return at.because(Message("A charge to {hex} is not possible from there.", hex=at.token))
-    if at.piece is not None and at.piece.type.cavalry:
-        return at.because(Message("{tile} {hex} cannot charge anything from there.", tile=at.tile, hex=at.token))
-    return at.because(Message("{tile} {hex} is not cavalry.", tile=at.tile, hex=at.token))
+    piece = piece_of(at)
+    if piece is not None and piece.type.cavalry:
+        return at.because(Message("{tile} {hex} cannot charge anything from there.", tile=title_of(at), hex=at.token))
+    return at.because(Message("{tile} {hex} is not cavalry.", tile=title_of(at), hex=at.token))
 
 
 CHARGE = Verb(
     "charge",
     "R11.3",
     Message.term("order", "Charge"),
+    Message("Order or Rune of Charge: a cavalry champion moves one hex and attacks; your turn ends"),
     ("source", "mover", "hex", "facing"),
     _field,
     _perform,
-    Message("Which champion charges?"),
+    asks=Message("Which champion charges?"),
     is_order=True,
     wounds=True,
     final=True,

@@ -15,7 +15,8 @@ from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.movement import piece_at
 from games.monolith_arena.orders.common import order_tile, spend
 from games.monolith_arena.state import State
-from games.monolith_arena.verbs import NEVER, Refused, Verb
+from games.monolith_arena.verbs import Refused, Verb, title_of
+from games.verbs import NEVER
 
 
 def _entrench_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
@@ -58,11 +59,11 @@ def _net(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: 
 
 
 def _entrenched(at: Refused) -> IllegalAction:
-    return at.because(Message("{tile} {hex} is entrenched already.", tile=at.tile, hex=at.token))
+    return at.because(Message("{tile} {hex} is entrenched already.", tile=title_of(at), hex=at.token))
 
 
 def _netted(at: Refused) -> IllegalAction:
-    text = Message("{tile} {hex} carries a net token already.", tile=at.tile, hex=at.token)
+    text = Message("{tile} {hex} carries a net token already.", tile=title_of(at), hex=at.token)
     return at.because(text)
 
 
@@ -70,10 +71,11 @@ ENTRENCH = Verb(
     "entrench",
     "R11.8",
     Message.term("order", "Entrenchment"),
+    Message("Order: one of your tiles gets a marker that takes its next wound"),
     ("target",),
     _entrench_field,
     _entrench,
-    Message("Which tile is entrenched?"),
+    asks=Message("Which tile is entrenched?"),
     is_order=True,
     side="friend",
     reaches_netted=True,
@@ -83,10 +85,11 @@ NET = Verb(
     "net",
     "R7.10",
     Message.term("order", "Net"),
+    Message("Order: an enemy tile is netted until the end of the next battle"),
     ("target",),
     _net_field,
     _net,
-    Message("Which enemy tile is netted?"),
+    asks=Message("Which enemy tile is netted?"),
     is_order=True,
     side="enemy",
     reaches_netted=True,

@@ -12,10 +12,12 @@ from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.movement import Range, field, movable, move
 from games.monolith_arena.orders.common import enemy_free, order_tile, own_free, spend
 from games.monolith_arena.state import State
-from games.monolith_arena.verbs import NEVER, Part, Side, Verb
+from games.monolith_arena.verbs import Part, Side, Verb
+from games.verbs import NEVER
 
 
-def _verb(name: str, rule: str, title: Message, asks: Message, how: Range, side: Side) -> Verb:
+def _verb(name: str, rule: str, title: Message, does: Message, asks: Message, how: Range, side: Side) -> Verb:
+    """Return the verb of an order that moves or turns a tile of this side."""
     candidates = own_free if side == "friend" else enemy_free
 
     def targets(state: State, seat: int) -> list[int]:
@@ -34,11 +36,33 @@ def _verb(name: str, rule: str, title: Message, asks: Message, how: Range, side:
         move(draft, seat, BY_NAME[tokens[0]], tokens[1:], events, name)
 
     parts: tuple[Part, ...] = ("mover", "facing") if how == "turn" else ("mover", "hex", "facing")
-    return Verb(name, rule, title, parts, next_field, perform, asks, is_order=True, side=side)
+    return Verb(name, rule, title, does, parts, next_field, perform, asks=asks, is_order=True, side=side)
 
 
-MOVE = _verb("move", "R11.4", Message.term("order", "Move"), Message("Which tile moves?"), "step", "friend")
-ROTATE = _verb("rotate", "R11.9", Message.term("order", "Rotation"), Message("Which tile turns?"), "turn", "friend")
+MOVE = _verb(
+    "move",
+    "R11.4",
+    Message.term("order", "Move"),
+    Message("Order: move one of your tiles one hex and turn it as you like"),
+    Message("Which tile moves?"),
+    "step",
+    "friend",
+)
+ROTATE = _verb(
+    "rotate",
+    "R11.9",
+    Message.term("order", "Rotation"),
+    Message("Order: turn one of your tiles"),
+    Message("Which tile turns?"),
+    "turn",
+    "friend",
+)
 FALSE_ORDER = _verb(
-    "falseorder", "R11.10", Message.term("order", "False Order"), Message("Which enemy tile moves?"), "step", "enemy"
+    "falseorder",
+    "R11.10",
+    Message.term("order", "False Order"),
+    Message("Order: move an enemy tile one hex and turn it as you like"),
+    Message("Which enemy tile moves?"),
+    "step",
+    "enemy",
 )

@@ -13,7 +13,8 @@ from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
 from games.monolith_arena.movement import move, piece_at, reach
 from games.monolith_arena.orders.common import enemy_free, order_tile, own_free, spend
 from games.monolith_arena.state import Push, State
-from games.monolith_arena.verbs import NEVER, Refused, Verb, tears
+from games.monolith_arena.verbs import Refused, Verb, field_of, hex_of, tears, title_of
+from games.verbs import NEVER
 
 
 def destinations(state: State, pusher: int, pushed: int) -> list[int]:
@@ -58,25 +59,26 @@ def carry_out(draft: State, to: int, events: Events) -> None:
 
 def _refuse(at: Refused) -> IllegalAction:
     """What is said last: who cannot push, whom nothing can push."""
-    if at.field.name == "target" and at.hex not in ADJACENT[BY_NAME[at.said[1]]]:
+    if field_of(at) == "target" and hex_of(at) not in ADJACENT[BY_NAME[at.said[1]]]:
         return at.because(Message("{hex} is not next to {other}.", hex=at.token, other=at.said[1]))
-    if at.field.name == "target":
+    if field_of(at) == "target":
         pusher = ADJACENT[BY_NAME[at.said[1]]]
-        if (found := tears(at, [h for h in ADJACENT[at.hex] if h not in pusher])) is not None:
+        if (found := tears(at, [h for h in ADJACENT[hex_of(at)] if h not in pusher])) is not None:
             return found
-    if at.field.name == "pusher":
-        return at.because(Message("{tile} {hex} cannot push anything.", tile=at.tile, hex=at.token))
-    return at.because(Message("There is no hex to push {tile} {hex} to.", tile=at.tile, hex=at.token))
+    if field_of(at) == "pusher":
+        return at.because(Message("{tile} {hex} cannot push anything.", tile=title_of(at), hex=at.token))
+    return at.because(Message("There is no hex to push {tile} {hex} to.", tile=title_of(at), hex=at.token))
 
 
 PUSH = Verb(
     "push",
     "R11.5",
     Message.term("order", "Push Back"),
+    Message("Order: one of your tiles pushes an enemy next to it one hex away"),
     ("pusher", "target"),
     _field,
     _perform,
-    Message("Which tile pushes, and which one is pushed?"),
+    asks=Message("Which tile pushes, and which one is pushed?"),
     is_order=True,
     side="enemy",
     last_refusal=_refuse,

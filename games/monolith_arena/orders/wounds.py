@@ -13,7 +13,8 @@ from games.monolith_arena.hexes import BY_NAME, NAMES, TRIANGLES
 from games.monolith_arena.movement import piece_at
 from games.monolith_arena.orders.common import order_tile, spend
 from games.monolith_arena.state import Cause, State
-from games.monolith_arena.verbs import NEVER, Refused, Verb
+from games.monolith_arena.verbs import Refused, Verb
+from games.verbs import NEVER
 
 
 def _wounded(state: State, hexes: Sequence[int]) -> bool:
@@ -65,10 +66,11 @@ FIRE = Verb(
     "fire",
     "R11.6",
     Message.term("order", "Fire Concoction"),
+    Message("Order: Fire Concoction; each tile on three touching hexes takes a wound"),
     ("hexes",),
     _fire_field,
     _fire,
-    Message("Which three hexes burn? Every tile there takes a wound; banners do not."),
+    asks=Message("Which three hexes burn? Every tile there takes a wound; banners do not."),
     is_order=True,
     wounds=True,
     refuse=_no_triangle,
@@ -77,10 +79,11 @@ SHOOT = Verb(
     "shoot",
     "R11.7",
     Message.term("order", "Precise Shot"),
+    Message("Order: Precise Shot; an enemy tile takes a wound"),
     ("target",),
     _shoot_field,
     _shoot,
-    Message("Which enemy tile takes a wound?"),
+    asks=Message("Which enemy tile takes a wound?"),
     is_order=True,
     wounds=True,
     side="enemy",
