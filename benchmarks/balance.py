@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         result, view = game.result(state), game.view(state, None)
         scores += (result.scores if result is not None else None) or ()
         for seat in range(way.seats):
-            letter, _, side = face.seat_title(SAY, view, seat).partition(" ")
+            letter, _, side = face.words.seat_title(SAY, view, seat).partition(" ")
             winners = result.winners if result is not None else ()
             alone = seat in winners and all(way.teams[seat] == way.teams[other] for other in winners)
             for name in filter(None, (f"seat {letter.rstrip(',')}", side)):

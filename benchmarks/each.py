@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.panels.face import GameFace, Scene
+from bot.panels.face import AnyFace, Scene
 from games.api import Formation, Game, new_options
 from games.playout import Moment, moments
 
@@ -35,7 +35,7 @@ def match(game: Game[Any], random: Random) -> list[Moment]:
     return list(moments(game, random, largest(game), fullest(game)))
 
 
-def longest_scene(face: GameFace, played: list[Moment], room: int = ROOM) -> Scene:
+def longest_scene(face: AnyFace, played: list[Moment], room: int = ROOM) -> Scene:
     """The longest part of a match that can be filmed, of `room` actions at most."""
     game, film = face.game, face.film
     assert film is not None

@@ -22,7 +22,7 @@ from benchmarks.each import NAMES, ROOM, longest_scene, match
 from benchmarks.engine import moments
 from benchmarks.measure import Row, ratio
 from benchmarks.naive import ENGLISH
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 from bot.registry import FACES
 from bot.texts.phrases import phrases
 from games.monolith_arena.events import Attack, BattleBegan, Event, TileAt, Wounds
@@ -243,15 +243,15 @@ def each_game(rounds: int, room: int = ROOM) -> list[Row]:
     return rows
 
 
-def _boards_of(face: GameFace, played: list[Moment], most: int) -> list[Row]:
+def _boards_of(face: AnyFace, played: list[Moment], most: int) -> list[Row]:
     some = played[:: max(1, len(played) // (3 * most))]
     views = list({repr(view): view for view in (face.game.view(one.step.state, None) for one in some)}.values())
     for view in views[most:]:
-        face.board(WORDS, view, (), NAMES)
+        face.pictures.board(WORDS, view, (), NAMES)
     fast, sizes, slow = [], [], []
     for view in views[:most]:
-        fast.append(timed(lambda view=view: face.board(WORDS, view, (), NAMES)))
-        data = face.board(WORDS, view, (), NAMES).data
+        fast.append(timed(lambda view=view: face.pictures.board(WORDS, view, (), NAMES)))
+        data = face.pictures.board(WORDS, view, (), NAMES).data
         finished = decoded(data)
         slow.append(timed(lambda finished=finished: naive.png(finished)))
         sizes.append(len(data) / len(naive.png(finished)))
@@ -262,7 +262,7 @@ def _boards_of(face: GameFace, played: list[Moment], most: int) -> list[Row]:
     ]
 
 
-def _film_of(face: GameFace, played: list[Moment], rounds: int, room: int) -> list[Row]:
+def _film_of(face: AnyFace, played: list[Moment], rounds: int, room: int) -> list[Row]:
     film = face.film
     if film is None:
         return []

@@ -7,15 +7,11 @@ from typing import Final
 
 from bot import arena_of_heroes, monolith_arena, monsters_and_myths
 from bot.commands import Command
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 
-FACES: Final[Mapping[str, GameFace]] = {
-    face.game.name: face for face in (monolith_arena.FACE, arena_of_heroes.FACE, monsters_and_myths.FACE)
-}
+GAMES: Final = (monolith_arena, arena_of_heroes, monsters_and_myths)
+"""The room of each game."""
+FACES: Final[Mapping[str, AnyFace]] = {room.FACE.game.name: room.FACE for room in GAMES}
 """What each game looks like on Discord."""
-COMMANDS: Final[tuple[Command, ...]] = (
-    *monolith_arena.COMMANDS,
-    *arena_of_heroes.COMMANDS,
-    *monsters_and_myths.COMMANDS,
-)
+COMMANDS: Final[tuple[Command, ...]] = tuple(command for room in GAMES for command in room.COMMANDS)
 """The commands for moves, one group for each game."""

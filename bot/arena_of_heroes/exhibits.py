@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.arena_of_heroes.film import latest_turn, stills
@@ -13,139 +13,91 @@ from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.panels.face import Exhibit, Exhibited, Scene
 from bot.panels.model import Picture, SeatPerspective
 from bot.texts import story
+from bot.texts.names import Names
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.arena_of_heroes.cards import CARDS
 from games.arena_of_heroes.heroes import HEROES
+from games.arena_of_heroes.view import View
+from games.messages import Message
 from render.arena_of_heroes import Tile, draw_tiles
 
-
-class LastTurn:
-    """The rolls and cards of the last turn, side by side, and what happened in words."""
-
-    id = "lastturn"
-    public = True
-    of_scene = True
-
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        return say("Last turn")
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """The stills, with every sentence about them."""
-        say = perspective.say
-        if scene is None:
-            return Exhibited(say("Nothing has been rolled yet."))
-        shown = latest_turn(scene.events)
-        told = events.tell(say, shown, perspective.names)
-        return Exhibited(words=story.told(told, EMBED_DESCRIPTION - 96, "\n"), picture=stills(say, scene))
+Show = Callable[[SeatPerspective[View | None], Sequence[str], Scene[View] | None], Exhibited | None]
 
 
-class HeroesAndCards:
-    """The heroes and the open cards of the match."""
-
-    id = "heroes"
-    public = True
-
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        return say("Heroes and cards")
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """All that is printed on them."""
-        if perspective.view is None or tokens:
-            return None
-        say, view = perspective.say, perspective.view
-        words = lookups.heroes_and_cards(say, view, perspective.names)
-        found = [hero_tile(say, hero) for hero in lookups.heroes_of(view)]
-        found += [card_tile(say, card) for card in lookups.open_cards(view)]
-        return Exhibited(words=words, picture=tiles(found) if found else None)
+def _last_turn(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return the rolls and cards of the last turn side by side, with every sentence about them."""
+    say = perspective.say
+    if scene is None:
+        return Exhibited(say("Nothing has been rolled yet."))
+    sentences = events.tell(say, latest_turn(scene.events), perspective.names)
+    return Exhibited(words=story.told(sentences, EMBED_DESCRIPTION - 96, "\n"), picture=stills(say, scene))
 
 
-class Piles:
-    """What has been turned up and what is left."""
+def _of_the_match(answer: Callable[[Phrases, View, Names], Exhibited]) -> Show:
+    """Return what shows something of a match as a whole: it takes no tokens, and there is nothing beside a match."""
 
-    id = "piles"
-    public = True
+    def show(
+        perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+    ) -> Exhibited | None:
+        view = perspective.view
+        return None if view is None or tokens else answer(perspective.say, view, perspective.names)
 
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        return say("Piles")
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """The piles."""
-        if perspective.view is None or tokens:
-            return None
-        return Exhibited(words=lookups.piles(perspective.say, perspective.view))
+    return show
 
 
-class Places:
-    """Where hidden heroes may be, as everybody can work it out."""
-
-    id = "places"
-    public = False
-
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        return say("Who may be where?")
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """A line for each of them."""
-        if perspective.view is None or tokens:
-            return None
-        return Exhibited(words=lookups.places(perspective.say, perspective.view, perspective.names))
+def _heroes_and_cards(say: Phrases, view: View, names: Names) -> Exhibited:
+    """Return all that is printed on the heroes and the open cards of the match."""
+    words = lookups.heroes_and_cards(say, view, names)
+    shown = [hero_tile(say, hero) for hero in lookups.heroes_of(view)]
+    shown += [card_tile(say, card) for card in lookups.open_cards(view)]
+    return Exhibited(words=words, picture=tiles(shown) if shown else None)
 
 
-class Hero:
-    """A hero by its name or its code."""
-
-    id = "hero"
-    public = False
-
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        return say("Hero")
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """What it can do; `None` for a name that no hero has."""
-        say, code = perspective.say, find("hero", " ".join(tokens))
-        if not code:
-            return None
-        text = hero_text(say, HEROES[code])
-        return Exhibited(text, picture=tiles([hero_tile(say, HEROES[code])]))
+def _piles(say: Phrases, view: View, names: Names) -> Exhibited:
+    """Return what has been turned up and what is left."""
+    return Exhibited(words=lookups.piles(say, view))
 
 
-class ArenaCard:
-    """An arena card by its name or its number."""
-
-    id = "arenacard"
-    public = False
-
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        return say("Card")
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """What it does; `None` for a name that no card has."""
-        say, code = perspective.say, find("card", " ".join(tokens))
-        if not code:
-            return None
-        text = card_text(say, CARDS[code])
-        return Exhibited(text, picture=tiles([card_tile(say, CARDS[code])]))
+def _places(say: Phrases, view: View, names: Names) -> Exhibited:
+    """Return where hidden heroes may be, as everybody can work it out, a line for each of them."""
+    return Exhibited(words=lookups.places(say, view, names))
 
 
-def tiles(found: Sequence[Tile]) -> Picture:
-    """The picture of heroes and cards, with what is printed on them."""
-    words = (" ".join((f"{one.name}: {one.note}.", *one.lines)) for one in found)
-    return Picture(draw_tiles(found), "cards.png", cut(" ".join(words), ALT_TEXT))
+def _hero(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return what a hero can do, by its name or its code; `None` for a name that no hero has."""
+    say, code = perspective.say, find("hero", " ".join(tokens))
+    if not code:
+        return None
+    return Exhibited(hero_text(say, HEROES[code]), picture=tiles([hero_tile(say, HEROES[code])]))
+
+
+def _arena_card(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return what an arena card does, by its name or its number; `None` for a name that no card has."""
+    say, code = perspective.say, find("card", " ".join(tokens))
+    if not code:
+        return None
+    return Exhibited(card_text(say, CARDS[code]), picture=tiles([card_tile(say, CARDS[code])]))
+
+
+def tiles(shown: Sequence[Tile]) -> Picture:
+    """Draw heroes and cards, with what is printed on them."""
+    words = (" ".join((f"{tile.name}: {tile.note}.", *tile.lines)) for tile in shown)
+    return Picture(draw_tiles(shown), "cards.png", cut(" ".join(words), ALT_TEXT))
 
 
 def find(kind: str, name: str) -> str:
-    """The code of a hero or a card by its code or its name in any language; empty for none."""
+    """Return the code of a hero or a card by its code or its name in any language; empty for none."""
     wanted = _plain(name)
-    known = (
+    titles = (
         {code: hero.name for code, hero in HEROES.items()} if kind == "hero" else {c: x.name for c, x in CARDS.items()}
     )
-    for code, title in known.items():
+    for code, title in titles.items():
         names = {_plain(code), *(_plain(phrases(language).term(kind, title)) for language in LANGUAGES)}
         if wanted and wanted in names:
             return code
@@ -156,4 +108,11 @@ def _plain(text: str) -> str:
     return re.sub(r"\W+", " ", text.casefold()).strip()
 
 
-EXHIBITS: Final[tuple[Exhibit, ...]] = (HeroesAndCards(), LastTurn(), Piles(), Places(), Hero(), ArenaCard())
+EXHIBITS: Final = (
+    Exhibit(id="heroes", label=Message("Heroes and cards"), show=_of_the_match(_heroes_and_cards), public=True),
+    Exhibit(id="lastturn", label=Message("Last turn"), show=_last_turn, public=True, of_scene=True),
+    Exhibit(id="piles", label=Message("Piles"), show=_of_the_match(_piles), public=True),
+    Exhibit(id="places", label=Message("Who may be where?"), show=_of_the_match(_places)),
+    Exhibit(id="hero", label=Message("Hero"), show=_hero),
+    Exhibit(id="arenacard", label=Message("Card"), show=_arena_card),
+)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from bot.arena_of_heroes.texts import names as called
-from bot.arena_of_heroes.texts.names import Names, player
 from bot.limits import SELECT_TEXT
 from bot.panels.model import Button, Press, SeatPerspective
 from bot.panels.widgets import button, fitting
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.arena_of_heroes.cards import COG
@@ -71,7 +71,7 @@ def using(say: Phrases, action: Action) -> str:
     return say("{ability}, 2 actions", ability=name) if verb in ("tunnel", "veil") else name
 
 
-def lookups(perspective: SeatPerspective) -> tuple[Button, ...]:
+def lookups(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     """The buttons for what can be looked up on any page; who plays may answer in advance."""
     say = perspective.say
     found = (button(say("Heroes and cards"), Press(HEROES)), button(say("Who may be where?"), Press(PLACES)))

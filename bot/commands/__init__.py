@@ -16,12 +16,12 @@ from bot.features.clocks import settings as settings  # its commands are those o
 from bot.features.clocks.away import AWAY
 from bot.features.lessons.commands import learn_command
 from bot.features.privacy.commands import PRIVACY
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 
 Command = app_commands.Group | app_commands.Command[Any, ..., None]
 
 
-def shared(faces: Mapping[str, GameFace]) -> Iterator[Command]:
+def shared(faces: Mapping[str, AnyFace]) -> Iterator[Command]:
     """The commands around all games."""
     yield MatchGroup(faces)
     yield SETTINGS

@@ -12,12 +12,12 @@ from discord.app_commands import locale_str
 from bot.commands.texts import EVERYWHERE, INSTALLED, localized
 from bot.interactions import guide
 from bot.interactions.actions import begin
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 
 GAME: Final = locale_str("Which game; leave empty for the one played in this thread")
 
 
-def help_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ..., None]:
+def help_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ..., None]:
     """The command, for these games."""
 
     async def help_(interaction: discord.Interaction, game: str | None = None) -> None:
@@ -33,5 +33,5 @@ def help_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ...
     return made
 
 
-def _games(faces: Mapping[str, GameFace]) -> list[app_commands.Choice[str]]:
+def _games(faces: Mapping[str, AnyFace]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=localized(face.game.title), value=name) for name, face in faces.items()]

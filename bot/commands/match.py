@@ -22,7 +22,7 @@ from bot.features.substitutes import pages as handing
 from bot.interactions import actions, agreements, challenges, looks, lookup, mine, replies
 from bot.interactions.actions import begin
 from bot.interactions.places import reopen_if_lost
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 from games.draws import LUCK_LENGTH
 
 SIDES: Final = [
@@ -52,7 +52,7 @@ LUCK_HELP: Final = locale_str("A word for luck: the draws will depend on it, too
 class MatchGroup(app_commands.Group):
     """The commands of `/match`."""
 
-    def __init__(self, faces: Mapping[str, GameFace]) -> None:
+    def __init__(self, faces: Mapping[str, AnyFace]) -> None:
         super().__init__(
             name="match",
             description=locale_str("Start, find and end matches"),

@@ -21,7 +21,7 @@ from bot.interactions.services import Request
 from bot.matches import seating
 from bot.matches.lobby import Wish
 from bot.matches.refusals import Refusal
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 from games.api import BadNotation, Formation, Game, MatchOption
 from games.messages import Message
 
@@ -86,7 +86,7 @@ def options_of(games: Sequence[Game[Any]]) -> dict[str, MatchOption]:
     return found
 
 
-def new_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ..., None]:
+def new_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ..., None]:
     """The command `new` for these games."""
     games = [face.game for face in faces.values()]
     declared = options_of(games)

@@ -13,14 +13,14 @@ from bot.commands.texts import EVERYWHERE, INSTALLED, localized
 from bot.interactions import lookup, rulebook
 from bot.interactions.actions import begin
 from bot.interactions.services import Services, phrases_for, services
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 from bot.texts import rules
 
 PARAGRAPH: Final = locale_str("The number of a rule, such as R7.2, or a word to look for")
 GAME: Final = locale_str("Which game; leave empty for the one played in this thread")
 
 
-def rules_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ..., None]:
+def rules_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ..., None]:
     """The command, for these games."""
 
     @app_commands.command(name="rules", description=locale_str("Look up a rule"))

@@ -47,7 +47,7 @@ def _said(say: Phrases, match: LoadedMatch, one: Replayed, seat: int | None) -> 
     secret = one.step is not None and one.step.secret
     if secret and one.entry.seat != seat and match.match.status != "over":
         return say("a secret answer")
-    return match.face.action_text(say, one.entry.tokens)
+    return match.face.words.action_text(say, one.entry.tokens)
 
 
 def record(match: LoadedMatch, user: int) -> dict[str, Any]:

@@ -23,4 +23,4 @@ def outcome(say: Phrases, match: LoadedMatch, plan: StoredPlan) -> str:
 
 
 def _actions(say: Phrases, match: LoadedMatch, numbers: Sequence[int]) -> list[str]:
-    return [match.face.action_text(say, tuple(one.text.split())) for one in match.entries if one.seq in numbers]
+    return [match.face.words.action_text(say, tuple(one.text.split())) for one in match.entries if one.seq in numbers]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import discord
 
@@ -14,7 +15,7 @@ from bot.matches.refusals import Refusal
 from bot.panels.model import SeatPerspective
 from games.api import Action, GameError
 
-Typed = Action | Callable[[SeatPerspective], Action]
+Typed = Action | Callable[[SeatPerspective[Any]], Action]
 """The tokens that were typed, or what makes them from the match as the player sees it."""
 
 
@@ -70,7 +71,7 @@ async def show_exhibit(
     """Show something of a match that its game has to show."""
     request = await begin(interaction)
     found = await lookup.find(request, match)
-    shown = looks.exhibit_of(found.face, exhibit)
+    shown = found.face.exhibit(exhibit)
     if shown is None:
         raise Refusal(NOTHING_THERE)
     await looks.show_exhibit(request, found, shown, tokens)
@@ -80,12 +81,12 @@ async def look_up(interaction: discord.Interaction, exhibit: str, tokens: Sequen
     """Show something that needs no match: as it is in the match in whose thread it is asked for, else by itself."""
     request = await begin(interaction)
     here = await request.services.matches.in_thread(request.interaction.channel_id)
-    if here is not None and here.started and (shown := looks.exhibit_of(here.face, exhibit)) is not None:
+    if here is not None and here.started and (shown := here.face.exhibit(exhibit)) is not None:
         await looks.show_exhibit(request, here, shown, tokens)
         return
     request.services.limits.must(request.user, "pictures")
     for face in request.services.faces.values():
-        by_itself = looks.exhibit_of(face, exhibit)
-        if by_itself is not None and await looks.look_up(request, face, by_itself, tokens):
+        by_itself = face.exhibit(exhibit)
+        if by_itself is not None and await looks.look_up(request, by_itself, tokens):
             return
     raise Refusal(NOTHING_THERE)

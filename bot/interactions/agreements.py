@@ -30,7 +30,7 @@ async def resign(interaction: discord.Interaction, match: str | None) -> None:
     _options(found, seat, agreements.RESIGN)
     say, names = request.say, await request.services.names.seats(request.say, found)
     allies = [names[mate] for mate in seating.mates(found, seat)]
-    text = lines(agreed.resign_question(say, allies), found.face.score(say, found.view(None), names))
+    text = lines(agreed.resign_question(say, allies), found.face.words.score(say, found.view(None), names))
     sure = Button(agreed.resign_label(say, team=bool(allies)), Press("agree", (agreements.RESIGN,)), "danger")
     await replies.answer(interaction, text, view=components.view(found.id, ((sure,),)))
 
@@ -46,7 +46,7 @@ async def draw(interaction: discord.Interaction, match: str | None, answer: str 
     say, names = request.say, await request.services.names.seats(request.say, found)
     text = lines(
         agreed.standing(say, found.position, names) or say("**Offer a draw?** All players have to agree."),
-        found.face.score(say, found.view(None), names),
+        found.face.words.score(say, found.view(None), names),
     )
     await replies.answer(interaction, text, view=components.view(found.id, draw_rows(request, found, seat)))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.interactions import lookup, replies, rulebook
 from bot.interactions.services import Request
@@ -12,8 +11,8 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import NEXT_TOKEN, Pressed
-from bot.panels.face import Exhibit, Exhibited, GameFace, Scene, words_of
-from bot.panels.model import SeatPerspective
+from bot.panels.face import Exhibit, Exhibited, Scene
+from bot.panels.model import AnyView, SeatPerspective
 from bot.publish import announce, compose
 from bot.publish.summary import latest_scene
 from bot.texts import match as texts
@@ -29,7 +28,7 @@ class Outside:
     """A `bot.panels.model.SeatPerspective` of somebody who looks a thing up beside any match."""
 
     say: Phrases
-    view: Any = None
+    view: None = None
     seat: int | None = None
     choices: tuple[Choice, ...] = ()
     choice: Choice | None = None
@@ -53,7 +52,7 @@ async def position(request: Request, match: LoadedMatch, note: str) -> None:
     if not match.started:
         await replies.answer(request.interaction, texts.lines(note, announce.start_text(say, match, names, names)))
         return
-    picture = await request.services.studio.draw(match.face.board, say, match.view(None), (), names)
+    picture = await request.services.studio.draw(match.face.pictures.board, say, match.view(None), (), names)
     await replies.answer(
         request.interaction,
         texts.lines(note, compose.position_text(say, match, names)),
@@ -67,8 +66,8 @@ async def words(request: Request, match: LoadedMatch, pressed: Pressed | None = 
     match.must_have_begun()
     here = await lookup.seen(request, match)
     news = compose.news_text(request.say, match, here.names, request.user)
-    told = await request.services.studio.draw(words_of, match.face, here)
-    await replies.answer(request.interaction, news, words=told)
+    position = await request.services.studio.draw(match.face.words.description, request.say, here.view, here.names)
+    await replies.answer(request.interaction, news, words=position)
 
 
 async def rule(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -81,20 +80,15 @@ async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     await replies.answer(request.interaction, texts.fair_draws(request.say, match.fingerprint))
 
 
-def exhibit_of(face: GameFace, name: str) -> Exhibit | None:
-    """One of the things that a game shows."""
-    return next((one for one in face.exhibits if one.id == name), None)
-
-
 async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """A button of something that the game shows. Raises `Refusal`."""
-    exhibit = exhibit_of(match.face, pressed.press.deed)
+    exhibit = match.face.exhibit(pressed.press.deed)
     if exhibit is None:
         raise Refusal(texts.OLD_BUTTON)
     await show_exhibit(request, match, exhibit, pressed.press.tokens)
 
 
-async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit, tokens: Sequence[str]) -> None:
+async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit[AnyView], tokens: Sequence[str]) -> None:
     """Answer with what the game shows. Raises `Refusal`."""
     request.services.limits.must(request.user, "pictures")
     match.must_have_begun()
@@ -103,7 +97,11 @@ async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit, t
 
 
 async def show_in(
-    request: Request, here: SeatPerspective, exhibit: Exhibit, tokens: Sequence[str], scene: Scene | None
+    request: Request,
+    here: SeatPerspective[AnyView],
+    exhibit: Exhibit[AnyView],
+    tokens: Sequence[str],
+    scene: Scene[AnyView] | None,
 ) -> None:
     """Answer with what the game shows to whoever sees it like this. Raises `Refusal`."""
     shown = await request.services.studio.draw(exhibit.show, here, tokens, scene)
@@ -112,7 +110,7 @@ async def show_in(
     await _answer(request, shown)
 
 
-async def look_up(request: Request, face: GameFace, exhibit: Exhibit, tokens: Sequence[str]) -> bool:
+async def look_up(request: Request, exhibit: Exhibit[AnyView], tokens: Sequence[str]) -> bool:
     """Answer with something that a game shows beside any match; false where there is nothing of that name."""
     shown = await request.services.studio.draw(exhibit.show, Outside(request.say), tokens, None)
     if shown is not None:

@@ -16,7 +16,7 @@ from bot.log import incident
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.panels.components import MATCH_ID
-from bot.panels.model import SeatPerspective
+from bot.panels.model import AnyView, SeatPerspective
 from bot.texts import links
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
@@ -140,8 +140,11 @@ async def match_choices(interaction: discord.Interaction, current: str) -> list[
     return await named(request.services, request.say, heads, request.user, current)
 
 
-async def perspective(interaction: discord.Interaction, match: str | None) -> SeatPerspective | None:
-    """The match as the asker sees it, for autocomplete; `None` where the asker has no seat in a running one."""
+async def perspective(interaction: discord.Interaction, match: str | None) -> SeatPerspective[Any] | None:
+    """Return the match as the asker sees it, `None` where the asker has no seat in a running one.
+
+    For the autocompletion of a game's own commands, which know what the view is: `find` lets no other game's pass.
+    """
     request = await request_for(interaction)
     try:
         found = await find(request, match)
@@ -154,7 +157,7 @@ async def perspective(interaction: discord.Interaction, match: str | None) -> Se
     return found.perspective(seat, names, request.say)
 
 
-async def seen(request: Request, match: LoadedMatch) -> SeatPerspective:
+async def seen(request: Request, match: LoadedMatch) -> SeatPerspective[AnyView]:
     """The match as the asker sees it; as everybody does where the asker has no seat."""
     names = await request.services.names.seats(request.say, match)
     return match.perspective(match.seat_of(request.user), names, request.say)

@@ -80,7 +80,7 @@ async def _line(request: Request, head: MatchHead, waiting: Waiting | None) -> s
     if head.status == "running":
         match = await request.services.matches.peek(head.id)
         names = {s.seat: request.services.names.known(request.say, s.user_id) for s in head.seats}
-        said.append(match.face.score(request.say, match.view(None), names))
+        said.append(match.face.words.score(request.say, match.view(None), names))
     if waiting is not None and waiting.runs_out is not None:
         said.append(request.say("time runs out {over}", over=moment(waiting.runs_out)))
     elif waiting is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.features.followers import pages as following
 from bot.features.plans import pages as planning
 from bot.features.standing_orders import pages as instructing
@@ -26,7 +24,7 @@ from games.api import Action
 async def open_panel(
     request: Request,
     match: LoadedMatch,
-    tokens: Sequence[str] = (),
+    tokens: Action = (),
     note: str = "",
     rule: str = "",
     more: tuple[Row, ...] = (),
@@ -40,7 +38,7 @@ async def open_panel(
     here = await lookup.seen(request, match)
     panel = match.face.panel(here, tokens)
     picture = await request.services.studio.draw(
-        match.face.private_board, request.say, here.view, panel.draft, here.names
+        match.face.pictures.private_board, request.say, here.view, panel.draft, here.names
     )
     text = texts.lines(
         await instructing.unseen(request, match),

@@ -20,7 +20,7 @@ from bot.interactions.gate import Gate
 from bot.interactions.limits import Limits
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.people.servers import Servers
@@ -43,7 +43,7 @@ class Services:
     languages: Languages
     studio: Studio
     outbox: Outbox
-    faces: Mapping[str, GameFace]
+    faces: Mapping[str, AnyFace]
     limits: Limits
     gate: Gate
     claims: Claims

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.matches.loaded import LoadedMatch
-from bot.panels.face import is_high_point
 from games import agreements, history
 from games.history import Replayed
 from storage import Follower, Store
@@ -88,7 +87,7 @@ def high_point(match: LoadedMatch, one: Replayed) -> bool:
         return False
     game = match.face.game
     out = len(game.playing(one.after.state)) < len(game.playing(one.before.state))
-    return out or history.hands_over(one.entry) or is_high_point(match.face, shown(match, one, None))
+    return out or history.hands_over(one.entry) or match.face.high_point(shown(match, one, None))
 
 
 def any_high_point(match: LoadedMatch, done: Iterable[Replayed]) -> bool:

@@ -11,7 +11,8 @@ from typing import Any
 from bot.clocks.pace import Pace, stored
 from bot.matches.refusals import Refusal
 from bot.matches.replays import Course, Past
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
+from bot.panels.model import AnyView
 from bot.texts import match as texts
 from bot.texts.phrases import SOURCE, Phrases, language_of
 from games import agreements, api, draws, history, record
@@ -31,7 +32,7 @@ class LoadedMatch:
     """A loaded match. It is read-only: changes go through `bot.matches.service.Matches` and `bot.matches.lobby`."""
 
     def __init__(
-        self, match: StoredMatch, face: GameFace, entries: Sequence[StoredAction], past: Past | None = None
+        self, match: StoredMatch, face: AnyFace, entries: Sequence[StoredAction], past: Past | None = None
     ) -> None:
         self.match = match
         self.face = face
@@ -41,7 +42,7 @@ class LoadedMatch:
         """What seats do by themselves, for whoever works out a step (`bot.matches.instructions`)."""
         self.plans: Mapping[int, Sequence[str]] = {}
         """What seats have planned for their next turn, for whoever works out a step (`bot.matches.plans`)."""
-        self._views: dict[int | None, Any] = {}
+        self._views: dict[int | None, AnyView] = {}
 
     @property
     def id(self) -> str:
@@ -167,7 +168,7 @@ class LoadedMatch:
     def _choices(self) -> tuple[Choice, ...]:
         return self.face.game.choices(self.state) if self.match.status == "running" else ()
 
-    def view(self, seat: int | None) -> Any:
+    def view(self, seat: int | None) -> AnyView:
         """The position as a seat sees it (`None`: as everybody does)."""
         if seat not in self._views:
             self._views[seat] = self.face.game.view(self.state, seat)
@@ -263,7 +264,7 @@ class SeatAtMatch:
     """The choice that panels are about, where it is not the first one."""
 
     @property
-    def view(self) -> Any:
+    def view(self) -> AnyView:
         """The position as this seat sees it."""
         return self._match.view(self.seat)
 

@@ -20,7 +20,7 @@ from bot.matches.recent import Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
 from bot.matches.rows import dm_row, followed_row, follower_row, planned_row, public_row, seats_row
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 from games.api import Action, Choice
 from games.messages import Message
 from storage import (
@@ -67,7 +67,7 @@ class Played:
 class Matches:
     """The match service: everything that changes a match goes through `change`."""
 
-    def __init__(self, store: Store, faces: Mapping[str, GameFace], *, clock: Callable[[], int] = now_ms) -> None:
+    def __init__(self, store: Store, faces: Mapping[str, AnyFace], *, clock: Callable[[], int] = now_ms) -> None:
         self.store = store
         self.faces = faces
         self.clock = clock

@@ -15,67 +15,46 @@ from bot.monolith_arena.texts.piles import piles
 from bot.panels.face import Exhibit, Exhibited, Scene
 from bot.panels.model import Picture, SeatPerspective
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
+from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import View
 from render.monolith_arena import draw_card, seat_style
 
 
-class Piles:
-    """The discard piles, the tiles not seen yet, and what the reader may know of monoliths."""
+def _piles(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return the discard piles, the tiles not seen yet, and what the reader may know of monoliths.
 
-    id = "piles"
-    public = True
-
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        return say("Piles")
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """The piles of all seats, or of the one whose number is the token; `None` where there is no such seat."""
-        view: View | None = perspective.view
-        if view is None or (tokens and tokens[0] not in [str(seat.seat) for seat in view.seats]):
-            return None
-        seat = int(tokens[0]) if tokens else None
-        return Exhibited(words=piles(perspective.say, view, perspective.names, seat))
+    They are those of all seats, or of the one whose number is the token; `None` where there is no such seat.
+    """
+    view = perspective.view
+    if view is None or (tokens and tokens[0] not in [str(seat.seat) for seat in view.seats]):
+        return None
+    seat = int(tokens[0]) if tokens else None
+    return Exhibited(words=piles(perspective.say, view, perspective.names, seat))
 
 
-class LastBattle:
-    """The phases of the last battle, side by side, and what happened in them."""
-
-    id = "battle"
-    public = True
-    of_scene = True
-
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        return say("Last battle")
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """The stills, with every sentence about the battle."""
-        say = perspective.say
-        if scene is None:
-            return Exhibited(say("No battle has been fought yet."))
-        told = "\n".join(events.tell(say, scene.events, perspective.names))
-        return Exhibited(words=cut(told, EMBED_DESCRIPTION), picture=stills(say, scene))
+def _last_battle(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return the phases of the last battle side by side, with every sentence about it."""
+    say = perspective.say
+    if scene is None:
+        return Exhibited(say("No battle has been fought yet."))
+    sentences = "\n".join(events.tell(say, scene.events, perspective.names))
+    return Exhibited(words=cut(sentences, EMBED_DESCRIPTION), picture=stills(say, scene))
 
 
-class Card:
-    """The card of a tile."""
-
-    id = "card"
-    public = False
-
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        return say("Card")
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """The card of the tile that the token names, as `find` reads it."""
-        return card(perspective.say, " ".join(tokens), perspective.view)
+def _card(
+    perspective: SeatPerspective[View | None], tokens: Sequence[str], scene: Scene[View] | None
+) -> Exhibited | None:
+    """Return the card of the tile that the tokens name, as `find` reads them."""
+    return card(perspective.say, " ".join(tokens), perspective.view)
 
 
 def card(say: Phrases, name: str, view: View | None = None) -> Exhibited | None:
-    """A card in words and as a picture, in the colours of the seat that plays its faction in that match."""
+    """Return a card in words and as a picture, in the colors of the seat that plays its faction in that match."""
     tile = find(name)
     if tile is None:
         return None
@@ -89,7 +68,7 @@ def card(say: Phrases, name: str, view: View | None = None) -> Exhibited | None:
 
 
 def find(name: str) -> TileType | None:
-    """A tile by ``faction/tile``, by its id, or by its name as people write it in any language; the first that fits."""
+    """Return the first tile that fits ``faction/tile``, an id, or a name as people write it in any language."""
     home, slash, rest = name.strip().lower().partition("/")
     if slash and home in FACTIONS:
         return faction(home).by_id.get(_identifier(rest))
@@ -106,4 +85,7 @@ def _identifier(text: str) -> str:
     return re.sub(r"\W+", "_", text.casefold()).strip("_")
 
 
-EXHIBITS: Final[tuple[Exhibit, ...]] = (Piles(), LastBattle(), Card())
+PILES: Final = Exhibit(id="piles", label=Message("Piles"), show=_piles, public=True)
+LAST_BATTLE: Final = Exhibit(id="battle", label=Message("Last battle"), show=_last_battle, public=True, of_scene=True)
+CARD: Final = Exhibit(id="card", label=Message("Card"), show=_card)
+EXHIBITS: Final = (PILES, LAST_BATTLE, CARD)

@@ -8,9 +8,9 @@ from typing import Final
 from bot.monsters_and_myths.pages.catapults import AIM, WINDOWS
 from bot.monsters_and_myths.pages.fighting import bonus_after, roll_label
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.names import Names, player
 from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import button, fitting, option, rows_of
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths.passing import SCOPE_NAMES, SCOPES
 from games.monsters_and_myths.state import WINDOWS as MOMENTS

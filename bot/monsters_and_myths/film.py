@@ -2,56 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
-from bot.monsters_and_myths.texts import events
+from bot.limits import ALT_TEXT, cut
+from bot.monsters_and_myths.texts.events import tell
 from bot.monsters_and_myths.texts.lettering import lettering
-from bot.panels.face import Exhibited, Scene
-from bot.panels.model import Picture, SeatPerspective
+from bot.panels.face import Events, Film, Scene
+from bot.panels.model import Picture
+from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.view import View
 from render.monsters_and_myths import draw_film, draw_strip, frames
 
 _SHOWN: Final = (ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped)
 
 
-class AttackFilm:
-    """Films of attacks."""
-
-    def covers(self, events: Sequence[Any]) -> bool:
-        """Whether somebody attacked, rolled, lost something or fired."""
-        return any(isinstance(event, _SHOWN) for event in events)
-
-    def draw(self, say: Phrases, scene: Scene) -> Picture:
-        """Arrows, dice, losses and shots one after the other."""
-        told = _told(say, scene)
-        picture = draw_film(frames(scene.before, scene.events, scene.after), lettering(say, scene.names))
-        return Picture(picture, "attack.gif", cut(f"{say('The attack, roll by roll.')} {told}", ALT_TEXT))
+def covers(events: Events) -> bool:
+    """Return True if somebody attacked, rolled, lost something or fired."""
+    return any(isinstance(event, _SHOWN) for event in events)
 
 
-class LastAttack:
-    """The last attack as stills, with every sentence about it."""
-
-    id = "attack"
-    public = True
-    of_scene = True
-
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        return say("Last attack")
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """The stills, and what happened in words."""
-        say = perspective.say
-        if scene is None:
-            return Exhibited(say("Nobody has attacked yet."))
-        told = "\n".join(events.tell(say, scene.events, perspective.names))
-        picture = draw_strip(frames(scene.before, scene.events, scene.after), lettering(say, perspective.names))
-        alt = cut(f"{say('The attack, picture by picture.')} {_told(say, scene)}", ALT_TEXT)
-        return Exhibited(words=cut(told, EMBED_DESCRIPTION), picture=Picture(picture, "attack.png", alt))
+def draw(say: Phrases, scene: Scene[View]) -> Picture:
+    """Draw arrows, dice, losses and shots one after the other."""
+    picture = draw_film(frames(scene.before, scene.events, scene.after), lettering(say, scene.names))
+    return Picture(picture, "attack.gif", _alt(say, say("The attack, roll by roll."), scene))
 
 
-def _told(say: Phrases, scene: Scene) -> str:
-    return ". ".join(events.tell(say, scene.events, scene.names))
+FILM: Final = Film(covers=covers, draw=draw)
+"""Films of attacks."""
+
+
+def stills(say: Phrases, scene: Scene[View], names: Names) -> Picture:
+    """Draw the frames of the film beside each other."""
+    picture = draw_strip(frames(scene.before, scene.events, scene.after), lettering(say, names))
+    return Picture(picture, "attack.png", _alt(say, say("The attack, picture by picture."), scene))
+
+
+def _alt(say: Phrases, title: str, scene: Scene[View]) -> str:
+    return cut(f"{title} {'. '.join(tell(say, scene.events, scene.names))}", ALT_TEXT)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from bot.limits import ALT_TEXT, cut
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.lettering import lettering
-from bot.monsters_and_myths.texts.names import player
-from bot.panels.face import ROUND_LINES, Scene
+from bot.panels.face import ROUND_LINES, Events, Rounds, Scene
 from bot.panels.model import Picture
+from bot.texts.names import player, players
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import NATIONS
@@ -20,30 +19,33 @@ from render.monsters_and_myths import draw_round
 _LINE: Final = ROUND_LINES // 3 - 1
 
 
-class Summaries:
-    """A `bot.panels.face.Rounds`."""
-
-    def bound(self, events: Sequence[Any]) -> bool:
-        """Whether a round begins, which ends the one before, or the match is over."""
-        return any(isinstance(event, ev.RoundBegan | ev.Ended) for event in events)
-
-    def stands(self, view: View) -> bool:
-        """Whether nobody has laid anything out since, or nothing follows any more."""
-        return view.phase in ("keep", "over")
-
-    def draw(self, say: Phrases, scene: Scene) -> Picture:
-        """The table with what every nation has won or lost."""
-        told = " ".join(f"{line}." for line in self.lines(say, scene))
-        picture = draw_round(scene.before, scene.after, lettering(say, scene.names))
-        return Picture(picture, "round.png", cut(told, ALT_TEXT))
-
-    def lines(self, say: Phrases, scene: Scene) -> list[str]:
-        """Captured cards, nations that are gone, crowns that have gone to somebody else."""
-        found = (_captured(say, scene), _gone(say, scene), _crowns(say, scene))
-        return [cut(line, _LINE) for line in found if line]
+def bound(events: Events) -> bool:
+    """Return True if a round begins, which ends the one before, or the match is over."""
+    return any(isinstance(event, ev.RoundBegan | ev.Ended) for event in events)
 
 
-def _captured(say: Phrases, scene: Scene) -> str:
+def stands(view: View) -> bool:
+    """Return True if nobody has laid anything out since, or nothing follows any more."""
+    return view.phase in ("keep", "over")
+
+
+def draw(say: Phrases, scene: Scene[View]) -> Picture:
+    """Draw the table with what every nation has won or lost."""
+    alt = " ".join(f"{line}." for line in lines(say, scene))
+    picture = draw_round(scene.before, scene.after, lettering(say, scene.names))
+    return Picture(picture, "round.png", cut(alt, ALT_TEXT))
+
+
+def lines(say: Phrases, scene: Scene[View]) -> list[str]:
+    """Return captured cards, nations that are gone, crowns that have gone to somebody else."""
+    parts = (_captured(say, scene), _gone(say, scene), _crowns(say, scene))
+    return [cut(line, _LINE) for line in parts if line]
+
+
+ROUNDS: Final = Rounds(bound=bound, stands=stands, draw=draw, lines=lines)
+
+
+def _captured(say: Phrases, scene: Scene[View]) -> str:
     before, after = scene.before, scene.after
     won = [
         f"{player(scene.names, new.seat)} +{more}"
@@ -55,7 +57,7 @@ def _captured(say: Phrases, scene: Scene) -> str:
     return say("Round {number}, captured cards: {list}", number=before.round, list=", ".join(won))
 
 
-def _gone(say: Phrases, scene: Scene) -> str:
+def _gone(say: Phrases, scene: Scene[View]) -> str:
     gone = [
         n.nation_of(say, scene.names, Target(old.seat, nation.index))
         for old, new in zip(scene.before.seats, scene.after.seats, strict=True)
@@ -65,14 +67,14 @@ def _gone(say: Phrases, scene: Scene) -> str:
     return say("Gone: {list}", list=", ".join(gone)) if gone else ""
 
 
-def _crowns(say: Phrases, scene: Scene) -> str:
+def _crowns(say: Phrases, scene: Scene[View]) -> str:
     moved = []
     for nation in NATIONS:
         old, new = (view.largest(nation.index) for view in (scene.before, scene.after))
         if old == new:
             continue
         name = n.nation(say, nation.index)
-        was, now = (n.players(say, scene.names, seats) for seats in (old, new))
+        was, now = (players(say, scene.names, seats) for seats in (old, new))
         if not old:
             moved.append(say("{nation} to {player}", nation=name, player=now))
         elif not new:

@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.names import Names
 from bot.monsters_and_myths.texts.standing import action_text, goal, heading, limit
 from bot.panels.default import Wording
 from bot.panels.model import SeatPerspective
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field
 from games.messages import Message
 from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import LETTERS
 from games.monsters_and_myths.passing import SCOPE_NAMES
+from games.monsters_and_myths.view import View
 
 VERB_NAMES: Final[Mapping[str, Message]] = {
     "start": Message("Deal the cards"),
@@ -50,7 +51,7 @@ _QUESTIONS: Final[Mapping[str, Message]] = {
 
 def shot(say: Phrases, names: Names, target: str) -> str:
     """A catapult's target with its owner: ``Goblin rider, in the force (Larry)``."""
-    return f"{n.shot_card(say, target)} ({n.player(names, n.shot_owner(target))})"
+    return f"{n.shot_card(say, target)} ({player(names, n.shot_owner(target))})"
 
 
 def value(say: Phrases, names: Names, tokens: Action, token: str) -> str:
@@ -73,25 +74,25 @@ def value(say: Phrases, names: Names, tokens: Action, token: str) -> str:
     return n.card(say, token)
 
 
-class MonstersWording(Wording):
+class MonstersWording(Wording[View]):
     """The words of the panel that plays the game through its options alone."""
 
-    def choice(self, perspective: SeatPerspective, choice: Choice) -> str:
+    def choice(self, perspective: SeatPerspective[View], choice: Choice) -> str:
         """What an open choice is called."""
         return perspective.say("Catapult") if choice.kind == "catapult" else perspective.say("Decide")
 
-    def asked(self, perspective: SeatPerspective, tokens: Action, field: Field) -> str:
+    def asked(self, perspective: SeatPerspective[View], tokens: Action, field: Field) -> str:
         """What is asked after these tokens."""
         return perspective.say.message(_QUESTIONS[field.name])
 
-    def value(self, perspective: SeatPerspective, tokens: Action, token: str) -> str:
+    def value(self, perspective: SeatPerspective[View], tokens: Action, token: str) -> str:
         """What a value is called."""
         return value(perspective.say, perspective.names, tokens, token)
 
-    def action(self, perspective: SeatPerspective, action: Action) -> str:
+    def action(self, perspective: SeatPerspective[View], action: Action) -> str:
         """A whole action in words."""
         return action_text(perspective.say, action)
 
-    def standing(self, perspective: SeatPerspective) -> str:
+    def standing(self, perspective: SeatPerspective[View]) -> str:
         """Where the match is."""
         return heading(perspective.say, perspective.view)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from bot.limits import CHOICE_NAME, CHOICES, cut
 from bot.panels.drafts import values
 from bot.panels.model import SeatPerspective
 from games.api import Action, GameError
 
-Label = Callable[[SeatPerspective, Action, str], str]
+V = TypeVar("V")
+Label = Callable[[SeatPerspective[V], Action, str], str]
 """How a value after some tokens reads."""
 
 
 def offers(
-    perspective: SeatPerspective,
+    perspective: SeatPerspective[V],
     tokens: Action,
     current: str,
-    label: Label,
+    label: Label[V],
     *,
     only: Callable[[str], bool] = lambda _: True,
 ) -> list[tuple[str, str]]:

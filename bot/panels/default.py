@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, Generic, TypeVar
 
 from bot.panels import choosing, drafts, looking_on
 from bot.panels.choosing import Value
@@ -13,47 +13,48 @@ from bot.panels.routing import NoPage, Pages
 from bot.panels.widgets import back, do, fitting, missing
 from games.api import Action, Choice, Field
 
+V = TypeVar("V")
 OTHER: Final = "="
 """What a first token begins with that leads to another open choice of the seat, by its number among them."""
 
 
-class Wording:
+class Wording(Generic[V]):
     """How a game's tokens read in its default panel; a game that has words for them overrides what it needs."""
 
-    def choice(self, perspective: SeatPerspective, choice: Choice) -> str:
+    def choice(self, perspective: SeatPerspective[V], choice: Choice) -> str:
         """What an open choice is called."""
         return choice.kind
 
-    def asked(self, perspective: SeatPerspective, tokens: Action, field: Field) -> str:
+    def asked(self, perspective: SeatPerspective[V], tokens: Action, field: Field) -> str:
         """What is asked after these tokens, as a sentence."""
         return perspective.say("Choose: {what}.", what=field.name)
 
-    def value(self, perspective: SeatPerspective, tokens: Action, token: str) -> str:
+    def value(self, perspective: SeatPerspective[V], tokens: Action, token: str) -> str:
         """What a value of the next field is called."""
         return token
 
-    def action(self, perspective: SeatPerspective, action: Action) -> str:
+    def action(self, perspective: SeatPerspective[V], action: Action) -> str:
         """A whole action in words."""
         return " ".join(action)
 
-    def standing(self, perspective: SeatPerspective) -> str:
+    def standing(self, perspective: SeatPerspective[V]) -> str:
         """How the match stands, in some lines; empty where the picture says it all."""
         return ""
 
 
-class DefaultPanel:
+class DefaultPanel(Generic[V]):
     """The panel of a game without pages of its own."""
 
-    def __init__(self, wording: Wording | None = None) -> None:
-        self._wording = wording or Wording()
+    def __init__(self, wording: Wording[V] | None = None) -> None:
+        self._wording = wording or Wording[V]()
         self._pages = Pages(lambda p, view: self._page(p, view, ()), self._page, self._looking_on)
 
-    def panel(self, perspective: SeatPerspective, tokens: Action) -> Panel:
+    def panel(self, perspective: SeatPerspective[V], tokens: Action = ()) -> Panel:
         """The page for what is to be chosen after these tokens; tokens that are not possible give the start."""
         other = _other(perspective, tokens)
         return self._pages.panel(perspective if other is None else perspective.about(other), tokens)
 
-    def _page(self, perspective: SeatPerspective, view: Any, tokens: Action) -> Panel:
+    def _page(self, perspective: SeatPerspective[V], view: V, tokens: Action) -> Panel:
         head, tokens = (tokens[:1], tokens[1:]) if tokens and tokens[0].startswith(OTHER) else ((), tokens)
         if head and _other(perspective, head) is None:
             raise NoPage(head)
@@ -64,7 +65,7 @@ class DefaultPanel:
             rows = (*rows, *self._others(perspective))
         return Panel(self._text(perspective, draft), rows)
 
-    def _text(self, perspective: SeatPerspective, draft: Draft) -> str:
+    def _text(self, perspective: SeatPerspective[V], draft: Draft) -> str:
         lines = [self._wording.standing(perspective)]
         if draft.field is not None:
             lines.append(self._wording.asked(perspective, draft.tokens, draft.field))
@@ -74,7 +75,7 @@ class DefaultPanel:
             lines.append(self._wording.action(perspective, draft.action))
         return "\n".join(line for line in lines if line)
 
-    def _rows(self, perspective: SeatPerspective, head: Action, draft: Draft, page: str | None) -> tuple[Row, ...]:
+    def _rows(self, perspective: SeatPerspective[V], head: Action, draft: Draft, page: str | None) -> tuple[Row, ...]:
         field, say = draft.field, perspective.say
         if field is None:
             return ()
@@ -85,7 +86,7 @@ class DefaultPanel:
             return choosing.some_of(say, before, named, draft.picks, field.most, placeholder, page)
         return choosing.one_of(say, before, list(dict.fromkeys(named)), None, placeholder, page)
 
-    def _bottom(self, perspective: SeatPerspective, head: Action, draft: Draft) -> tuple[Row, ...]:
+    def _bottom(self, perspective: SeatPerspective[V], head: Action, draft: Draft) -> tuple[Row, ...]:
         say = perspective.say
         row: list[Button] = []
         if draft.picks:
@@ -103,11 +104,11 @@ class DefaultPanel:
             row += self._undo(perspective)
         return (tuple(row),) if row else ()
 
-    def _undo(self, perspective: SeatPerspective) -> tuple[Button, ...]:
+    def _undo(self, perspective: SeatPerspective[V]) -> tuple[Button, ...]:
         undoable = perspective.undoable
         return looking_on.undo(perspective, self._wording.action(perspective, undoable)) if undoable else ()
 
-    def _others(self, perspective: SeatPerspective) -> tuple[Row, ...]:
+    def _others(self, perspective: SeatPerspective[V]) -> tuple[Row, ...]:
         """What leads to the other open choices of the seat."""
         say = perspective.say
         named = [
@@ -117,20 +118,20 @@ class DefaultPanel:
         ]
         return choosing.one_of(say, (), named, None, say("Also open")) if named else ()
 
-    def _looking_on(self, perspective: SeatPerspective, view: Any) -> Panel:
+    def _looking_on(self, perspective: SeatPerspective[V], view: V) -> Panel:
         lines = [self._wording.standing(perspective), looking_on.role(perspective)]
         row = self._undo(perspective)
         return Panel("\n".join(line for line in lines if line), (row,) if row else ())
 
 
-def _other(perspective: SeatPerspective, tokens: Action) -> Choice | None:
+def _other(perspective: SeatPerspective[object], tokens: Action) -> Choice | None:
     """The open choice that the first token leads to; `None` where it leads to none."""
     number = tokens[0].removeprefix(OTHER) if tokens and tokens[0].startswith(OTHER) else ""
     known = number.isdecimal() and len(number) < 4 and int(number) < len(perspective.choices)
     return perspective.choices[int(number)] if known else None
 
 
-def _how_many(perspective: SeatPerspective, field: Field, picked: int) -> str:
+def _how_many(perspective: SeatPerspective[object], field: Field, picked: int) -> str:
     say = perspective.say
     if field.least == field.most:
         return say("{picked} of {count} chosen.", picked=picked, count=field.most)

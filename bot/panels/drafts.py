@@ -35,7 +35,7 @@ class Draft:
         return self.asked[-1] if self.asked else None
 
 
-def values(perspective: SeatPerspective, tokens: Action) -> tuple[str, ...]:
+def values(perspective: SeatPerspective[object], tokens: Action) -> tuple[str, ...]:
     """What the next token after these may be; nothing when they are a whole action. Raises `GameError`."""
     field = perspective.options(tokens)
     return field.values if isinstance(field, Field) else ()
@@ -51,7 +51,7 @@ def counted(field: Field) -> bool:
     return field.most > 1 or field.least < 1
 
 
-def read(perspective: SeatPerspective, tokens: Action) -> Draft:
+def read(perspective: SeatPerspective[object], tokens: Action) -> Draft:
     """The draft that the tokens stand for. Raises `GameError` for tokens that are not possible (any more)."""
     left = list(plain(tokens))
     path: Action = ()
@@ -73,7 +73,7 @@ def read(perspective: SeatPerspective, tokens: Action) -> Draft:
 
 
 def _counted(
-    perspective: SeatPerspective, path: Action, field: Field, picks: Action, asked: tuple[Action, ...]
+    perspective: SeatPerspective[object], path: Action, field: Field, picks: Action, asked: tuple[Action, ...]
 ) -> Draft:
     following = perspective.options((*path, *picks))
     whole = isinstance(following, Ready) or following.least < 1

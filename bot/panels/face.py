@@ -1,33 +1,38 @@
-"""What the bot needs of a game besides its rules: panels, pictures and words.
+"""What a game shows on Discord: its sentences, its pictures, its private panel, and what else it has to show.
 
-Everything here gets views and shown events, never a state, and makes text with the `Phrases` it is handed (`say`).
-What only some games have (a film of what happened, piles, cards) is a capability: `film` may be missing, and
-`exhibits` lists whatever else a game can show on request.
+A game's room in `bot` makes one `Face` and gives it only what the game has: everything that many games do without has a
+default. All functions of a face get views and shown events, never a state, and make text with the `Phrases` that they
+are handed (`say`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, Generic, TypeVar
 
+from bot.panels.default import DefaultPanel
 from bot.panels.guide import Chapter
-from bot.panels.model import Panel, Picture, Row, SeatPerspective
+from bot.panels.model import AnyView, Panel, Picture, Row, SeatPerspective
+from bot.texts import endings
+from bot.texts.names import NOBODY, Names, letter
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Game
 from games.lessons import Lesson
+from games.messages import Message
 
-Names = Mapping[int, str]
-"""How to call each seat in text."""
+V = TypeVar("V", bound=AnyView)
+Events = Sequence[Any]
+"""Events of one game, as a reader may see them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Generic[V]):
     """Something that can be filmed: what everybody saw before, what happened, what everybody sees after."""
 
-    before: Any
-    events: Sequence[Any]
-    after: Any
+    before: V
+    events: Events
+    after: V
     names: Names = field(default_factory=dict)
     """How to call the seats on it."""
 
@@ -42,166 +47,172 @@ class Exhibited:
     picture: Picture | None = None
 
 
-class Exhibit(Protocol):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exhibit(Generic[V]):
     """One thing that a game shows on request, by a button under the board, in a panel, or by a command."""
 
     id: str
     """At most twelve small letters; the deed of its buttons."""
-    public: bool
-    """Whether it has a button under the board."""
+    label: Message
+    """What stands on its button."""
+    show: Callable[[SeatPerspective[V | None], Sequence[str], Scene[V] | None], Exhibited | None]
+    """Return the answer, or `None` where the tokens name nothing.
 
-    def label(self, say: Phrases) -> str:
-        """What stands on its button."""
-        ...
-
-    def show(self, perspective: SeatPerspective, tokens: Sequence[str], scene: Scene | None) -> Exhibited | None:
-        """What is shown; `None` where `tokens` name nothing. `scene` is the latest one that could be filmed.
-
-        Runs in a drawing thread.
-        """
-        ...
-
-
-def words_of(face: GameFace, perspective: SeatPerspective) -> str:
-    """A position in words, with the names of the players where a game's face has `words` for that."""
-    told = getattr(face, "words", None)
-    return str(told(perspective)) if told is not None else face.description(perspective.say, perspective.view)
-
-
-def answers_of(face: GameFace, say: Phrases, view: Any, names: Names) -> tuple[Row, ...]:
-    """What answers the open questions from the live message at once, where a game's face has `answers` for that.
-
-    A press with the deed ``answer`` has the whole action as its tokens. Those that nobody could carry out are left out
-    by whoever shows them.
+    The scene is the latest one that could be filmed. The view is `None` beside any match. Runs in a drawing thread.
     """
-    made = getattr(face, "answers", None)
-    return tuple(made(say, view, names)) if made is not None else ()
+    public: bool = False
+    """It has a button under the board."""
+    of_scene: bool = False
+    """It shows nothing but a scene: it has no button before there is one."""
 
 
-def needs_scene(exhibit: Exhibit) -> bool:
-    """Whether it shows nothing but a scene: then it has no button before there is one. It says so by `of_scene`."""
-    return bool(getattr(exhibit, "of_scene", False))
-
-
-class Film(Protocol):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Film(Generic[V]):
     """Films of what happened."""
 
-    def covers(self, events: Sequence[Any]) -> bool:
-        """Whether these events belong into a film."""
-        ...
-
-    def draw(self, say: Phrases, scene: Scene) -> Picture:
-        """The film as an animation."""
-        ...
+    covers: Callable[[Events], bool]
+    """Return True if these events belong into a film."""
+    draw: Callable[[Phrases, Scene[V]], Picture]
+    """Draw the film of a scene as an animation."""
 
 
-class Rounds(Protocol):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rounds(Generic[V]):
     """What a game that is played in rounds tells of each when it is over, as long as nothing else has happened."""
 
-    def bound(self, events: Sequence[Any]) -> bool:
-        """Whether a round begins or ends with these events."""
-        ...
-
-    def stands(self, view: Any) -> bool:
-        """Whether the position is still the one in which the last round has left it."""
-        ...
-
-    def draw(self, say: Phrases, scene: Scene) -> Picture:
-        """The picture of what the round has changed, in the place of the board."""
-        ...
-
-    def lines(self, say: Phrases, scene: Scene) -> list[str]:
-        """The same in words: three lines, `ROUND_LINES` characters at most all together."""
-        ...
+    bound: Callable[[Events], bool]
+    """Return True if a round begins or ends with these events."""
+    stands: Callable[[V], bool]
+    """Return True if the position is still the one in which the last round has left it."""
+    draw: Callable[[Phrases, Scene[V]], Picture]
+    """Draw what the round has changed; the picture stands in the place of the board."""
+    lines: Callable[[Phrases, Scene[V]], list[str]]
+    """Return the same in words: three lines, `ROUND_LINES` characters at most all together."""
 
 
 ROUND_LINES: Final = 480
 """How many characters there are for a round in words."""
 
 
-def rounds_of(face: GameFace) -> Rounds | None:
-    """The rounds of a game whose face has `rounds`."""
-    return getattr(face, "rounds", None)
+def _as_typed(say: Phrases, action: Action) -> str:
+    return " ".join(action)
 
 
-def is_high_point(face: GameFace, events: Sequence[Any]) -> bool:
-    """Whether these events are worth telling those who only look on: what `high_point` says where a game's face has it.
+def _nothing(say: Phrases, view: AnyView, names: Names) -> str:
+    return ""
 
-    Else it is the end of a round, in games that are played in rounds. That a seat is out, and the end, need no saying.
+
+def _letter(say: Phrases, view: AnyView, seat: int) -> str:
+    return letter(seat)
+
+
+def ending(say: Phrases, view: AnyView, names: Names) -> str:
+    """Return who won and how, for games that have no more to say about it than all have (`bot.texts.endings`)."""
+    if view.result is None:
+        return say("The match is still running.")
+    return say("{ending}.", ending=endings.ended(say, view.result, names))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words(Generic[V]):
+    """What a game says about a position and about what happened."""
+
+    description: Callable[[Phrases, V, Names], str]
+    """Return the whole position as its reader sees it, at most 4,096 characters; "In words" shows it."""
+    tell: Callable[[Phrases, Events, Names], list[str]]
+    """Return what happened, one short sentence each, without a full stop.
+
+    What belongs under a sentence follows it as `bot.texts.story.Detail`: of a battle its result comes first, and then
+    its phases.
     """
-    says = getattr(face, "high_point", None)
-    rounds = rounds_of(face)
-    return bool(says(events)) if says is not None else rounds is not None and rounds.bound(events)
+    asked: Callable[[Phrases, Choice, V, Names], str]
+    """Return what a choice asks of its seat, as a fragment behind the mention of a player: `make the first bid`."""
+    score: Callable[[Phrases, V, Names], str]
+    """Return the standing in a few characters for the lock screen, with names, in the order of the seats."""
+    status: Callable[[Phrases, V, Names], str] = _nothing
+    """Return the line about all sides under the text of the live message, which has the score already."""
+    ending: Callable[[Phrases, V, Names], str] = ending
+    """Return who won and how, as a sentence."""
+    action_text: Callable[[Phrases, Action], str] = _as_typed
+    """Return an action in plain words for buttons such as Undo."""
+    seat_title: Callable[[Phrases, V, int], str] = _letter
+    """Return what stands for a seat besides its player's name, as on the pictures."""
 
 
-class GameFace(Protocol):
-    """One game's face on Discord."""
+def _no_marks(events: Events) -> tuple[int, ...]:
+    return ()
+
+
+def _nothing_to_warm(languages: Sequence[str]) -> Callable[[], None]:
+    return lambda: None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pictures(Generic[V]):
+    """What a game draws. A drawing thread runs all of it (`bot.publish.studio`)."""
+
+    board: Callable[[Phrases, V, Sequence[int], Names], Picture]
+    """Draw the public picture, with these marks of the last moves and the names of players that are handed in."""
+    private: Callable[[Phrases, V, Any, Names], Picture] | None = None
+    """Draw the picture of a private panel; see `private_board`."""
+    result: Callable[[Phrases, V, Names], Picture] | None = None
+    """Draw the card of a match that is over; see `result_card`."""
+    marks: Callable[[Events], tuple[int, ...]] = _no_marks
+    """Return what to outline on the board as the last moves."""
+    warm: Callable[[Sequence[str]], Callable[[], None]] = _nothing_to_warm
+    """Begin to draw what pictures in these languages will need, beside everything else; what it returns ends that."""
+
+    def private_board(self, say: Phrases, view: V, draft: Any = None, names: Names = NOBODY) -> Picture:
+        """Draw the board, what the reader alone has, and the draft of a move (`Panel.draft`); by default the board."""
+        return self.board(say, view, (), names) if self.private is None else self.private(say, view, draft, names)
+
+    def result_card(self, say: Phrases, view: V, names: Names = NOBODY) -> Picture:
+        """Draw the card of a match that is over; by default the board as it stands at the end."""
+        return self.board(say, view, (), names) if self.result is None else self.result(say, view, names)
+
+
+def _no_answers(say: Phrases, view: AnyView, names: Names) -> tuple[Row, ...]:
+    return ()
+
+
+def _never(events: Events) -> bool:
+    return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face(Generic[V]):
+    """One game's face on Discord. `V` is the game's view."""
 
     game: Game[Any]
-    film: Film | None
-    exhibits: tuple[Exhibit, ...]
-    lessons: tuple[Lesson, ...]
-    """How the game is learned, in their order; empty where it has no lessons."""
     group: str
     """The name of the command group for its moves (`/group …`)."""
-    guide: tuple[Chapter, ...]
+    words: Words[V]
+    pictures: Pictures[V]
+    panel: Callable[[SeatPerspective[V], Action], Panel] = field(default_factory=lambda: DefaultPanel[AnyView]().panel)
+    """Return the private panel of a seat at these tokens; tokens that are no longer possible give the panel's start."""
+    answers: Callable[[Phrases, V, Names], tuple[Row, ...]] = _no_answers
+    """Return rows that answer open questions from the live message at once.
+
+    A press with the deed ``answer`` has the whole action as its tokens. Those that nobody could carry out are left out
+    by `bot.publish.answers`.
+    """
+    high_point: Callable[[Events], bool] = _never
+    """Return True if these events are worth telling those who only look on.
+
+    That a seat is out, and the end, need no saying.
+    """
+    film: Film[V] | None = None
+    rounds: Rounds[V] | None = None
+    exhibits: tuple[Exhibit[V], ...] = ()
+    lessons: tuple[Lesson, ...] = ()
+    """How the game is learned, in their order."""
+    guide: tuple[Chapter, ...] = ()
     """The game explained, the shortest account of it first."""
 
-    def seat_title(self, say: Phrases, view: Any, seat: int) -> str:
-        """What stands for a seat besides its player's name, as on the pictures."""
-        ...
+    def exhibit(self, name: str) -> Exhibit[V] | None:
+        """Return the exhibit of that id, `None` where there is none."""
+        return next((one for one in self.exhibits if one.id == name), None)
 
-    def panel(self, perspective: SeatPerspective, tokens: Sequence[str] = ()) -> Panel:
-        """The private panel of a seat at these tokens; tokens that are no longer possible give the panel's start."""
-        ...
 
-    def board(self, say: Phrases, view: Any, marks: Sequence[int] = (), names: Names | None = None) -> Picture:
-        """The public picture, with the names of the players where they are handed in."""
-        ...
-
-    def private_board(self, say: Phrases, view: Any, draft: Any = None, names: Names | None = None) -> Picture:
-        """The picture of a private panel: the board, what the reader alone has, the draft of a move (`Panel.draft`)."""
-        ...
-
-    def result_card(self, say: Phrases, view: Any, names: Names | None = None) -> Picture:
-        """The card of a match that is over."""
-        ...
-
-    def warm(self, languages: Sequence[str]) -> Callable[[], None]:
-        """Begin to draw what pictures will need, beside everything else; what it returns ends that."""
-        ...
-
-    def description(self, say: Phrases, view: Any) -> str:
-        """The whole position in words, at most 4,096 characters."""
-        ...
-
-    def marks(self, events: Sequence[Any]) -> tuple[int, ...]:
-        """What to outline on the picture as the last moves."""
-        ...
-
-    def tell(self, say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
-        """What happened, one short sentence each; what belongs under a sentence follows it as `bot.texts.story.Detail`.
-
-        So of a battle its result comes first, and then its phases.
-        """
-        ...
-
-    def score(self, say: Phrases, view: Any, names: Names) -> str:
-        """The standing in a few characters for the lock screen, with names, in the order of the seats."""
-        ...
-
-    def status(self, say: Phrases, view: Any, names: Names) -> str:
-        """The line about all sides under the text of the live message; seats without a name go by their letters."""
-        ...
-
-    def asked(self, say: Phrases, choice: Choice, view: Any, names: Names) -> str:
-        """What is asked of whoever is waited for."""
-        ...
-
-    def action_text(self, say: Phrases, action: Action) -> str:
-        """An action in plain words for buttons such as Undo."""
-        ...
-
-    def ending(self, say: Phrases, view: Any, names: Names) -> str:
-        """Who won and how, as a sentence."""
-        ...
+AnyFace = Face[AnyView]
+"""A face of whichever game: shared code hands its views on and never looks into them."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.limits import BUTTONS_A_ROW, ROWS
-from bot.panels.face import GameFace, Scene
-from bot.panels.model import Button, Panel, Press, Row, Select
+from bot.panels.face import AnyFace, Scene
+from bot.panels.model import AnyView, Button, Panel, Press, Row, Select
 from bot.panels.widgets import button, option
 from bot.texts import match as texts
 from bot.texts import story
@@ -31,9 +30,10 @@ class Learner:
     chosen: Choice | None = None
 
     @property
-    def view(self) -> Any:
+    def view(self) -> AnyView:
         """The position as the learner sees it."""
-        return self.practice.view
+        view: AnyView = self.practice.view
+        return view
 
     @property
     def seat(self) -> int | None:
@@ -71,7 +71,7 @@ class Learner:
 class Course:
     """The lessons of one game, and which of them somebody has solved."""
 
-    face: GameFace
+    face: AnyFace
     done: frozenset[str]
 
     @property
@@ -186,7 +186,7 @@ def hint(course: Course, learner: Learner) -> Panel:
 
 def told(course: Course, learner: Learner) -> str:
     """What the last action led to."""
-    sentences = course.face.tell(learner.say, learner.practice.latest, learner.names)
+    sentences = course.face.words.tell(learner.say, learner.practice.latest, learner.names)
     return story.told(sentences, STORY_LENGTH, between="\n")
 
 
@@ -194,7 +194,7 @@ def _told(course: Course, learner: Learner) -> str:
     return told(course, learner) if learner.practice.actions else ""
 
 
-def scene(course: Course, learner: Learner) -> Scene | None:
+def scene(course: Course, learner: Learner) -> Scene[AnyView] | None:
     """What the last action led to, where it belongs into a film."""
     practice, film = learner.practice, course.face.film
     if film is None or not practice.actions or not film.covers(practice.latest):

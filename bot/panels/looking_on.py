@@ -6,7 +6,7 @@ from bot.panels.model import Button, Press, SeatPerspective
 from bot.panels.widgets import button, fitting
 
 
-def role(perspective: SeatPerspective, waiting: str = "") -> str:
+def role(perspective: SeatPerspective[object], waiting: str = "") -> str:
     """A sentence on why there is nothing to decide; `waiting` says who is waited for."""
     say = perspective.say
     if perspective.seat is None:
@@ -16,7 +16,7 @@ def role(perspective: SeatPerspective, waiting: str = "") -> str:
     return f"{say('Nothing to do yet.')} {waiting}"
 
 
-def undo(perspective: SeatPerspective, action_text: str) -> tuple[Button, ...]:
+def undo(perspective: SeatPerspective[object], action_text: str) -> tuple[Button, ...]:
     """The button that takes the last action back, where that is possible; `action_text` names it if there is room."""
     if perspective.undoable is None:
         return ()

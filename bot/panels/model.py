@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, TypeVar
 
 from bot.texts.phrases import Phrases
-from games.api import Action, Choice, Field, Ready
+from games.api import Action, Choice, Field, Ready, Result
 
 DEEDS: Final = (
     "show",
@@ -123,7 +123,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A private panel: text, rows, and what its picture shows besides the position (`GameFace.private_board`)."""
+    """A private panel: text, rows, and what its picture shows besides the position (`Pictures.private_board`)."""
 
     text: str
     rows: tuple[Row, ...]
@@ -133,11 +133,23 @@ class Panel:
     """The key of the choice that the panel belongs to."""
 
 
-class SeatPerspective(Protocol):
+class AnyView(Protocol):
+    """A view of whichever game: shared code asks nothing of it but how the match ended."""
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, `None` while it runs."""
+        ...
+
+
+V_co = TypeVar("V_co", covariant=True)
+
+
+class SeatPerspective(Protocol[V_co]):
     """A match as one seat sees it, with nothing that its player may not know."""
 
     @property
-    def view(self) -> Any:
+    def view(self) -> V_co:
         """The position as the seat sees it; as everybody sees it for spectators."""
         ...
 
@@ -171,7 +183,7 @@ class SeatPerspective(Protocol):
         """The sentences in the language of whoever reads."""
         ...
 
-    def about(self, choice: Choice) -> SeatPerspective:
+    def about(self, choice: Choice) -> SeatPerspective[V_co]:
         """The same seat, with panels about another one of its open choices."""
         ...
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Generic, TypeVar
 
 from bot.panels.model import Panel, SeatPerspective
 from games.api import Action, GameError
 
-Page = Callable[[SeatPerspective, Any, Action], Panel]
+V = TypeVar("V")
+Page = Callable[[SeatPerspective[V], V, Action], Panel]
 """A page of a panel: from the perspective, its view and the tokens. Raises `GameError` or `LookupError` (`NoPage`)."""
 
 
@@ -18,19 +19,19 @@ class NoPage(LookupError):
 
 
 @dataclass(frozen=True)
-class Pages:
+class Pages(Generic[V]):
     """All pages of a game's panel.
 
     `start` is the page where a choice begins, `find` the page of some tokens of that choice, `looking_on` what is shown
     to whoever has no choice. `always` are pages that need no choice, by their first token.
     """
 
-    start: Callable[[SeatPerspective, Any], Panel]
-    find: Page
-    looking_on: Callable[[SeatPerspective, Any], Panel]
-    always: Mapping[str, Page] = field(default_factory=dict)
+    start: Callable[[SeatPerspective[V], V], Panel]
+    find: Page[V]
+    looking_on: Callable[[SeatPerspective[V], V], Panel]
+    always: Mapping[str, Page[V]] = field(default_factory=dict)
 
-    def panel(self, perspective: SeatPerspective, tokens: Action) -> Panel:
+    def panel(self, perspective: SeatPerspective[V], tokens: Action = ()) -> Panel:
         """The page of these tokens; the start, with a word about it, where they are not possible (any more)."""
         view = perspective.view
         choice = perspective.choice
@@ -48,14 +49,14 @@ class Pages:
             made = self._gone(perspective, view)
         return replace(made, key=key)
 
-    def _gone(self, perspective: SeatPerspective, view: Any) -> Panel:
+    def _gone(self, perspective: SeatPerspective[V], view: V) -> Panel:
         begin = self.looking_on if perspective.choice is None else self.start
         made = begin(perspective, view)
         gone = perspective.say("That is no longer possible. This is how things stand now.")
         return replace(made, text=f"{gone}\n{made.text}")
 
 
-def fits(page: Page, tokens: Action, most: int) -> Page:
+def fits(page: Page[V], tokens: Action, most: int) -> Page[V]:
     """The page, if there are at most `most` tokens. Raises `NoPage`."""
     if len(tokens) > most:
         raise NoPage(tokens)

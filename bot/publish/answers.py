@@ -14,7 +14,6 @@ from bot.limits import CUSTOM_ID
 from bot.matches.belonging import fits
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import option_value
-from bot.panels.face import answers_of
 from bot.panels.model import Press, Row, Select
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice
@@ -30,7 +29,7 @@ def rows(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> tuple[Ro
     if match.match.status != "running":
         return ()
     choices = [choice for choice in match.choices() if choice.must and not choice.secret]
-    found = (_open(match, choices, row) for row in answers_of(match.face, say, match.view(None), names))
+    found = (_open(match, choices, row) for row in match.face.answers(say, match.view(None), names))
     return tuple(row for row in found if row is not None)
 
 

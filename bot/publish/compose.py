@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.matches.loaded import LoadedMatch
-from bot.panels.face import needs_scene, rounds_of
 from bot.panels.model import Button, Press, Row
 from bot.publish import announce, answers, standing
 from bot.publish.summary import Summary, has_scene, round_scene, summarize
@@ -118,7 +117,7 @@ def _told(say: Phrases, head: str, told: Recap, less: int = 0) -> tuple[str, ...
 
 def round_lines(say: Phrases, match: LoadedMatch, names: Names, until: int | None = None) -> str:
     """What the round has changed that is over, as long as its outcome stands; empty else."""
-    rounds, scene = rounds_of(match.face), round_scene(match, names, until)
+    rounds, scene = match.face.rounds, round_scene(match, names, until)
     return "\n".join(rounds.lines(say, scene)) if rounds is not None and scene is not None else ""
 
 
@@ -135,7 +134,7 @@ def live(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int],
     offer = _offer(say, match, names, [f"<@{user}>" for user in match.unanswered])
     over = round_lines(say, match, names)
     text = texts.lines(offer, *_told(say, head, told, len(over)), over, standing.status(say, match, names), opening)
-    return LiveText(text, match.face.marks(told.latest.events))
+    return LiveText(text, match.face.pictures.marks(told.latest.events))
 
 
 def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
@@ -161,7 +160,7 @@ Drawing = tuple[Any, ...]
 
 def live_picture(say: Phrases, match: LoadedMatch, names: Names, marks: Sequence[int]) -> Drawing:
     """The picture of the live message: the board, or what the round has changed that is just over."""
-    return _round_picture(say, match, names) or (match.face.board, say, match.view(None), tuple(marks), names)
+    return _round_picture(say, match, names) or (match.face.pictures.board, say, match.view(None), tuple(marks), names)
 
 
 def closing_pictures(say: Phrases, match: LoadedMatch, names: Names, summary: Summary, since: int) -> list[Drawing]:
@@ -175,7 +174,7 @@ def closing_pictures(say: Phrases, match: LoadedMatch, names: Names, summary: Su
 
 
 def _round_picture(say: Phrases, match: LoadedMatch, names: Names, until: int | None = None) -> Drawing | None:
-    rounds, scene = rounds_of(match.face), round_scene(match, names, until)
+    rounds, scene = match.face.rounds, round_scene(match, names, until)
     return (rounds.draw, say, scene) if rounds is not None and scene is not None else None
 
 
@@ -219,9 +218,9 @@ def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
     """The buttons of the live message."""
     play = [Button(texts.play_label(say), Press("play"), "primary")] if match.match.status == "running" else []
     public = [one for one in match.face.exhibits if one.public]
-    if any(needs_scene(one) for one in public) and not has_scene(match):
-        public = [one for one in public if not needs_scene(one)]  # it would lead to nothing
-    shown = [Button(one.label(say), Press(one.id)) for one in public]
+    if any(one.of_scene for one in public) and not has_scene(match):
+        public = [one for one in public if not one.of_scene]  # it would lead to nothing
+    shown = [Button(say.message(one.label), Press(one.id)) for one in public]
     first = (*play, Button(texts.words_label(say), Press("words")), *shown)
     return (first, *_answers(say, match))
 

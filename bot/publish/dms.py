@@ -78,7 +78,7 @@ class DirectMessages:
         say = await self.languages.for_message(user_id, match.language)
         names = await self.names.seats(say, match)  # no fault: cannot fail
         since = compose.last_own(match, [user_id])
-        picture = await self.studio.draw(match.face.private_board, say, match.view(seat), None, names)
+        picture = await self.studio.draw(match.face.pictures.private_board, say, match.view(seat), None, names)
         view = components.view(match.id, compose.public_rows(say, match), str(compose.newest(match)))
         text = compose.dm_text(say, match, names, seat)
         cover = MessageCoverage.of(match, since, (user_id,) if waited else ()).text()

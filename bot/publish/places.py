@@ -296,7 +296,7 @@ class Places:
         message_id = found.id if found is not None else None
         # The start message carries the rematch button too, so it may be the one that was found.
         if message_id is None or message_id == match.match.start_message_id:
-            picture = await self.studio.draw(match.face.result_card, post.say, match.view(None), post.names)
+            picture = await self.studio.draw(match.face.pictures.result_card, post.say, match.view(None), post.names)
             view = components.view(match.id, announce.lobby_rows(post.say, match, post.names))
             assert view is not None
             with losing("thread" if match.match.private else "channel", where):

@@ -17,16 +17,16 @@ def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[
     """What the lock screen shows first: who is called, what for, the score; of a match that is over how it ended."""
     view = match.view(None)
     if match.match.status == "over":
-        return " ".join([*mentions, texts.over(say, match.face.ending(say, view, names))])
+        return " ".join([*mentions, texts.over(say, match.face.words.ending(say, view, names))])
     waited = [choice for choice in match.choices() if choice.must]
-    asked = dict.fromkeys(match.face.asked(say, choice, view, names) for choice in waited)
-    told = " · ".join(part for part in (*asked, match.face.score(say, view, names)) if part)
+    asked = dict.fromkeys(match.face.words.asked(say, choice, view, names) for choice in waited)
+    told = " · ".join(part for part in (*asked, match.face.words.score(say, view, names)) if part)
     return " ".join([*mentions, told]).strip()
 
 
 def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = None) -> str:
     """The line about all sides, with the time that is left."""
-    parts = (match.face.status(say, match.view(reader), names), until(say, match))
+    parts = (match.face.words.status(say, match.view(reader), names), until(say, match))
     return " · ".join(part for part in parts if part)
 
 
@@ -44,4 +44,4 @@ def until(say: Phrases, match: LoadedMatch) -> str:
 
 def ending(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Who won and how, as a sentence."""
-    return match.face.ending(say, match.view(None), names)
+    return match.face.words.ending(say, match.view(None), names)

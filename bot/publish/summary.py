@@ -8,7 +8,8 @@ from typing import Any
 
 from bot.matches.highlights import shown
 from bot.matches.loaded import LoadedMatch
-from bot.panels.face import Scene, rounds_of
+from bot.panels.face import Scene
+from bot.panels.model import AnyView
 from bot.people.names import names_at
 from bot.texts import agreements as agreed
 from bot.texts.phrases import Phrases
@@ -25,7 +26,7 @@ class Summary:
     sentences: list[str] = field(default_factory=list)
     events: list[Any] = field(default_factory=list)
     """The game's events of what counts, as the reader may see them."""
-    scene: Scene | None = None
+    scene: Scene[AnyView] | None = None
     """What can be filmed of it."""
 
 
@@ -66,7 +67,7 @@ def tell(
             told.append(agreed.taken_back(say, len(one.takes_back)))
     if counts:
         seen = shown(match, one, reader)
-        told += match.face.tell(say, seen, names)
+        told += match.face.words.tell(say, seen, names)
     return told, seen
 
 
@@ -75,10 +76,10 @@ def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
     taken = match.past.entry(number)
     if taken.step is not None and taken.step.secret:  # whoever takes a sealed answer back may well give it again
         return say("{player} undid a secret answer", player=who)
-    return say("{player} undid {action}", player=who, action=match.face.action_text(say, taken.entry.tokens))
+    return say("{player} undid {action}", player=who, action=match.face.words.action_text(say, taken.entry.tokens))
 
 
-def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Scene | None:
+def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Scene[AnyView] | None:
     """What can be filmed of successive entries: from the first to the last that belongs into a film."""
     film = match.face.film
     if film is None:
@@ -97,9 +98,9 @@ def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Sc
     )
 
 
-def round_scene(match: LoadedMatch, names: Names, until: int | None = None) -> Scene | None:
+def round_scene(match: LoadedMatch, names: Names, until: int | None = None) -> Scene[AnyView] | None:
     """The round that is over, while its outcome still stands after entry number `until` (now); `None` else."""
-    rounds, game = rounds_of(match.face), match.face.game
+    rounds, game = match.face.rounds, match.face.game
     if rounds is None:
         return None
     standing = [one for one in match.past.after(0, until) if one.step is not None and match.past.counts(one.number)]
@@ -121,7 +122,7 @@ def has_scene(match: LoadedMatch) -> bool:
     return film is not None and any(film.covers(shown(match, one, None)) for one in entries)
 
 
-def latest_scene(match: LoadedMatch, names: Names) -> Scene | None:
+def latest_scene(match: LoadedMatch, names: Names) -> Scene[AnyView] | None:
     """The newest that can be filmed: the last entries in a row that belong into a film."""
     film = match.face.film
     if film is None:

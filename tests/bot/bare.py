@@ -13,10 +13,13 @@ from games.playout import random_action
 
 
 class Bare:
-    """Enough of `bot.panels.face.GameFace` for `bot.matches`."""
+    """Enough of `bot.panels.face.Face` for `bot.matches`."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
+
+    def high_point(self, events: object) -> bool:
+        return False
 
 
 def wish(game: Game[Any], creator: int, *opponents: int | None, **more: Any) -> Wish:

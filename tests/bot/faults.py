@@ -23,7 +23,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -33,6 +33,7 @@ from bot import publish, registry, supervision
 from bot.app import ArenaBot
 from bot.matches import lobby
 from bot.matches.lobby import Wish
+from bot.panels.face import Film
 from bot.panels.model import Picture
 from bot.people.languages import Languages
 from bot.publish import outbox, timers
@@ -41,7 +42,7 @@ from games.registry import GAMES
 from storage import StorageError, StorageFull
 from tests.bot.world import World, controls, world
 from tests.toy import TOY
-from tests.toy.face import ToyFace
+from tests.toy.face import FACE
 
 ROOM = Path(publish.__file__).parent
 ABOUT: ContextVar[str | None] = ContextVar("about", default=None)
@@ -289,17 +290,10 @@ class Hourglass:
 # The stage
 
 
-class FilmedToy(ToyFace):
-    """The toy with a film of everything."""
-
-    class Film:
-        def covers(self, events: Any) -> bool:
-            return bool(events)
-
-        def draw(self, say: Any, scene: Any) -> Picture:
-            return Picture(b"GIF89a", "film.gif", "What happened")
-
-    film = Film()
+FILMED: Final = replace(
+    FACE, film=Film(covers=bool, draw=lambda say, scene: Picture(b"GIF89a", "film.gif", "What happened"))
+)
+"""The toy with a film of everything."""
 
 
 @dataclass
@@ -380,7 +374,7 @@ class Stage:
 @asynccontextmanager
 async def stage(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     faults, glass = Faults(), Hourglass()
-    patch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FilmedToy()})
+    patch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FILMED})
     patch.setitem(GAMES, TOY.name, TOY)
     patch.setattr(lobby, "OPEN_LOBBIES", 10**9)
     patch.setattr(outbox, "SEND_WITHIN", 10**6)  # that time is not the hourglass's

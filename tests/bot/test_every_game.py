@@ -17,7 +17,7 @@ import pytest
 
 from bot import limits
 from bot.panels import components
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 from bot.publish import compose
 from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
@@ -63,12 +63,12 @@ def _pace(game: str) -> float:
     return min(1.0, min(lengths) / 100)
 
 
-def _few(face: GameFace, actions: int) -> int:
+def _few(face: AnyFace, actions: int) -> int:
     """Return how many actions of a short game bring it as far forward as `actions` a long one."""
     return max(1, round(actions * _pace(face.game.name)))
 
 
-async def _begun(made: World, face: GameFace, steps: int, **options: Any) -> tuple[str, Any]:
+async def _begun(made: World, face: AnyFace, steps: int, **options: Any) -> tuple[str, Any]:
     match_id = await made.match(game=face.game.name, **options)
     await quietly(made, match_id, random.Random(4), _few(face, steps))
     assert (await made.bot.matches.load(match_id)).waited_for(), "the match is over before it is looked at"
@@ -76,7 +76,7 @@ async def _begun(made: World, face: GameFace, steps: int, **options: Any) -> tup
     return match_id, await made.thread(match_id)
 
 
-def _commands(made: World, face: GameFace) -> Iterator[tuple[str, list[str], dict[str, Any]]]:
+def _commands(made: World, face: AnyFace) -> Iterator[tuple[str, list[str], dict[str, Any]]]:
     """The commands of a game, with the names of their options that are typed, and a value for those that are chosen."""
     (root,) = [one.to_dict(made.bot.tree) for one in made.bot.tree.get_commands() if one.name == face.group]
     for sub in root["options"]:
@@ -87,7 +87,7 @@ def _commands(made: World, face: GameFace) -> Iterator[tuple[str, list[str], dic
 
 
 @EVERY
-async def test_whatever_is_typed_by_anybody(tmp_path: Path, face: GameFace) -> None:
+async def test_whatever_is_typed_by_anybody(tmp_path: Path, face: AnyFace) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, face, 24)
         texts = cycle(TEXTS)
@@ -121,7 +121,7 @@ def _forgeries(match_id: str, match: Any) -> Iterator[str]:
 
 
 @EVERY
-async def test_forged_presses_by_everybody(tmp_path: Path, face: GameFace) -> None:
+async def test_forged_presses_by_everybody(tmp_path: Path, face: AnyFace) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, face, 24)
         match = await made.bot.matches.load(match_id)
@@ -149,7 +149,7 @@ def _is_legal(game: Any, state: Any, choice: Any, pressed: Any) -> bool:
 
 
 @EVERY
-async def test_every_legal_action_is_refused_to_everybody_else(tmp_path: Path, face: GameFace) -> None:
+async def test_every_legal_action_is_refused_to_everybody_else(tmp_path: Path, face: AnyFace) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, face, 24)
         match = await made.bot.matches.load(match_id)
@@ -173,18 +173,18 @@ def _published(match: Any, reader: int | None, language: str) -> list[Any]:
     public, here = how(*given), match.perspective(reader, names, say)
     panel = match.face.panel(here)
     found = [live, compose.live_rows(say, match, names), public, public.data, panel.text, panel.rows, panel.key]
-    found += [compose.position_text(say, match, names), match.face.description(say, here.view)]
+    found += [compose.position_text(say, match, names), match.face.words.description(say, here.view, names)]
     for exhibit in match.face.exhibits:
         shown = exhibit.show(here, (), None)
         found.append(shown and (shown.text, shown.words, shown.picture, shown.picture and shown.picture.data))
     if reader is not None:
-        private = match.face.private_board(say, here.view, None, names)
+        private = match.face.pictures.private_board(say, here.view, None, names)
         found += [compose.dm_text(say, match, names, reader), private, private.data]
     return found
 
 
 @EVERY
-async def test_what_others_hold_changes_nothing_that_a_reader_gets(tmp_path: Path, face: GameFace) -> None:
+async def test_what_others_hold_changes_nothing_that_a_reader_gets(tmp_path: Path, face: AnyFace) -> None:
     (case,) = [case for case in CASES if case.game.name == face.game.name]
     rng = random.Random(5)
     differed = 0
@@ -205,7 +205,7 @@ async def test_what_others_hold_changes_nothing_that_a_reader_gets(tmp_path: Pat
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
 @EVERY
-async def test_no_word_is_left_in_english(tmp_path: Path, face: GameFace, language: str) -> None:
+async def test_no_word_is_left_in_english(tmp_path: Path, face: AnyFace, language: str) -> None:
     rng = random.Random(language)
     async with world(tmp_path) as made:
         _speak(made, language)
@@ -234,7 +234,7 @@ async def _press_all(made: World, match_id: str) -> None:
 
 
 @EVERY
-async def test_what_is_offered_while_somebody_types_is_within_the_limits(tmp_path: Path, face: GameFace) -> None:
+async def test_what_is_offered_while_somebody_types_is_within_the_limits(tmp_path: Path, face: AnyFace) -> None:
     rng = random.Random(5)
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, face, 10)
@@ -257,7 +257,7 @@ async def test_what_is_offered_while_somebody_types_is_within_the_limits(tmp_pat
         assert made.env.errors == []
 
 
-def _offering(made: World, face: GameFace) -> Iterator[tuple[str, list[str]]]:
+def _offering(made: World, face: AnyFace) -> Iterator[tuple[str, list[str]]]:
     (root,) = [one.to_dict(made.bot.tree) for one in made.bot.tree.get_commands() if one.name == face.group]
     for sub in root["options"]:
         names = [o["name"] for o in sub.get("options", ()) if o.get("autocomplete") and o["name"] != "match"]

@@ -273,13 +273,13 @@ def test_descriptions_pictures_and_exhibits_fit_their_places(language: str) -> N
             continue
         for seat in (0, None):
             view = position.view(seat)
-            assert 1 <= len(FACE.description(say, view)) <= limits.EMBED_DESCRIPTION
+            assert 1 <= len(FACE.words.description(say, view)) <= limits.EMBED_DESCRIPTION
             for exhibit in FACE.exhibits:
                 shown = exhibit.show(position.perspective(seat, language=language), (), None)
                 if shown is not None:
                     assert len(shown.words) <= limits.EMBED_DESCRIPTION
                     assert shown.words or shown.text or shown.picture
-            picture = FACE.private_board(say, view) if seat is not None else FACE.board(say, view)
+            picture = FACE.pictures.private_board(say, view) if seat is not None else FACE.pictures.board(say, view)
             assert 1 <= len(picture.alt) <= limits.ALT_TEXT
             assert len(picture.data) < 200_000
 

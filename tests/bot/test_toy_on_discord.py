@@ -19,7 +19,7 @@ from tests.bot.driving import by_panel
 from tests.bot.forged import only_refusals, refused, said
 from tests.bot.world import World, controls, deeds, pings, world
 from tests.toy import TOY
-from tests.toy.face import ToyFace
+from tests.toy.face import FACE
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
 
@@ -29,7 +29,7 @@ COLOURS = ("red", "green", "blue")
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: ToyFace()})
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
     monkeypatch.setitem(GAMES, TOY.name, TOY)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot import limits
 from bot.interactions.dispatch import DEEDS as DONE
-from bot.panels.face import GameFace, answers_of
+from bot.panels.face import AnyFace
 from bot.panels.model import DEEDS, Panel, SeatPerspective
 from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
@@ -19,10 +19,10 @@ from games.playout import random_action
 from tests.contract.cases import CASES, Case
 from tests.support.panels import Match, carry_out, check, pressed, presses
 from tests.texts.pseudo import pseudo
-from tests.toy.face import ToyFace
+from tests.toy.face import FACE
 
 READERS: dict[str, Phrases] = {language: phrases(language) for language in LANGUAGES} | {"pseudo": pseudo()}
-EVERY: dict[str, GameFace] = {**FACES, ToyFace.game.name: ToyFace()}
+EVERY: dict[str, AnyFace] = {**FACES, FACE.game.name: FACE}
 STEPS = 5000
 
 
@@ -42,7 +42,7 @@ def test_every_deed_of_panels_is_carried_out() -> None:
 
 
 @each_face
-def test_exhibits_have_deeds_of_their_own(face: GameFace) -> None:
+def test_exhibits_have_deeds_of_their_own(face: AnyFace) -> None:
     for exhibit in face.exhibits:
         assert exhibit.id.isascii()
         assert exhibit.id.isalpha()
@@ -50,7 +50,7 @@ def test_exhibits_have_deeds_of_their_own(face: GameFace) -> None:
         assert len(exhibit.id) <= 12
         assert exhibit.id not in DEEDS
         for say in READERS.values():
-            assert 0 < len(exhibit.label(say)) <= limits.BUTTON_LABEL
+            assert 0 < len(say.message(exhibit.label)) <= limits.BUTTON_LABEL
 
 
 def _readings() -> Iterator[Any]:
@@ -108,24 +108,24 @@ def test_texts_of_a_whole_match(case: Case, formation: Formation, reader: str) -
     number = 0
     while not match.over:
         choice = random.choice([c for c in match.game.choices(match.state) if c.must])
-        assert face.asked(say, choice, match.seat(None).view, names)
+        assert face.words.asked(say, choice, match.seat(None).view, names)
         action = random_action(match.game, match.state, choice, random)
-        assert 0 < len(face.action_text(say, action)) <= limits.CONTENT // 2
+        assert 0 < len(face.words.action_text(say, action)) <= limits.CONTENT // 2
         events = match.play(choice.seat, action)
         for seat in readers:
             shown = [event for one in events if (event := match.game.show(one, seat)) is not None]
-            assert all(face.tell(say, shown, names))
-            face.marks(shown)
+            assert all(face.words.tell(say, shown, names))
+            face.pictures.marks(shown)
             if number % case.stride == 0:
                 view = match.seat(seat).view
-                assert 0 < len(face.description(say, view)) <= limits.EMBED_DESCRIPTION
-                assert 0 < len(face.status(say, view, names)) <= limits.CONTENT // 2
-                assert 0 < len(face.score(say, view, names)) <= limits.CONTENT // 10
-                if seat is None and (rows := answers_of(face, say, view, names)):
+                assert 0 < len(face.words.description(say, view, names)) <= limits.EMBED_DESCRIPTION
+                assert 0 < len(face.words.status(say, view, names)) <= limits.CONTENT // 2
+                assert 0 < len(face.words.score(say, view, names)) <= limits.CONTENT // 10
+                if seat is None and (rows := face.answers(say, view, names)):
                     check(Panel("-", rows))
                     assert len(rows) <= limits.ROWS - 2, "there are other buttons under the board"
         number += 1
-    assert face.ending(say, match.seat(None).view, names)
+    assert face.words.ending(say, match.seat(None).view, names)
 
 
 @pytest.mark.parametrize("tokens", [("",), ("~",), ("=7",), ("-",), ("x" * 40,), ("place", "place"), ("'",)])

@@ -23,7 +23,7 @@ from bot.monolith_arena.board_draft import BoardDraft, fresh
 from bot.monolith_arena.sheets import of_faction
 from bot.monolith_arena.texts import symbols
 from bot.monsters_and_myths import FACE as MONSTERS
-from bot.panels.face import GameFace, Scene
+from bot.panels.face import AnyFace, Scene
 from bot.panels.model import SeatPerspective
 from bot.texts.phrases import phrases
 from games import draws, formats, record
@@ -50,7 +50,7 @@ ENGLISH, GERMAN, SPANISH = phrases("en"), phrases("de"), phrases("es")
 class Match:
     """A match that was recorded."""
 
-    def __init__(self, face: GameFace, name: str) -> None:
+    def __init__(self, face: AnyFace, name: str) -> None:
         self.game: Game[Any] = face.game
         self.path = RECORDS / self.game.name / "records" / f"{name}.json"
 
@@ -86,9 +86,7 @@ class Reader:
     names: Any = None
 
 
-def exhibit(
-    face: GameFace, id_: str, reader: Reader, tokens: tuple[str, ...] = (), scene: Scene | None = None
-) -> bytes:
+def exhibit(face: AnyFace, id_: str, reader: Reader, tokens: tuple[str, ...] = (), scene: Scene | None = None) -> bytes:
     """Return the picture that an exhibit shows to a reader."""
     shown = next(one for one in face.exhibits if one.id == id_)
     perspective: SeatPerspective = reader  # type: ignore[assignment]
@@ -98,7 +96,7 @@ def exhibit(
     return answer.picture.data
 
 
-def film(face: GameFace, say: Any, scene: Scene) -> bytes:
+def film(face: AnyFace, say: Any, scene: Scene) -> bytes:
     """Return the film of a scene."""
     assert face.film is not None
     return face.film.draw(say, scene).data
@@ -112,12 +110,12 @@ def arena() -> Iterator[Picture]:
     """Yield the pictures of Arena of Heroes."""
     face = ARENA
     full, basic, draft = (Match(face, name) for name in ("4p_all_cards_hold", "2p_basic", "4p_advanced"))
-    yield "board_en.png", lambda: face.board(ENGLISH, full.view(92), (), NAMES).data
-    yield "draft_de.png", lambda: face.board(GERMAN, draft.view(3), (), None).data
-    yield "sudden_es.png", lambda: face.board(SPANISH, basic.view(176), (), NAMES).data
-    yield "private_es.png", lambda: face.private_board(SPANISH, full.view(143, 2), Aim(16), NAMES).data
-    yield "private_de.png", lambda: face.private_board(GERMAN, basic.view(60, 0), None, None).data
-    yield "result_de.png", lambda: face.result_card(GERMAN, full.view(169), NAMES).data
+    yield "board_en.png", lambda: face.pictures.board(ENGLISH, full.view(92), (), NAMES).data
+    yield "draft_de.png", lambda: face.pictures.board(GERMAN, draft.view(3), ()).data
+    yield "sudden_es.png", lambda: face.pictures.board(SPANISH, basic.view(176), (), NAMES).data
+    yield "private_es.png", lambda: face.pictures.private_board(SPANISH, full.view(143, 2), Aim(16), NAMES).data
+    yield "private_de.png", lambda: face.pictures.private_board(GERMAN, basic.view(60, 0), None).data
+    yield "result_de.png", lambda: face.pictures.result_card(GERMAN, full.view(169), NAMES).data
     yield "film_en.gif", lambda: film(face, ENGLISH, full.scene(155, 163))
     yield "strip_de.png", lambda: exhibit(face, "lastturn", Reader(None, GERMAN, NAMES), (), full.scene(93, 100))
     yield "heroes_es.png", lambda: exhibit(face, "heroes", Reader(full.view(92), SPANISH, NAMES))
@@ -129,14 +127,14 @@ def monsters() -> Iterator[Picture]:
     """Yield the pictures of Monsters & Myths."""
     face = MONSTERS
     four, three, two = (Match(face, name) for name in ("4p_swaps", "3p_free", "2p_asked"))
-    yield "board_en.png", lambda: face.board(ENGLISH, four.view(45), (), NAMES).data
-    yield "board_de.png", lambda: face.board(GERMAN, three.view(34), (), None).data
+    yield "board_en.png", lambda: face.pictures.board(ENGLISH, four.view(45), (), NAMES).data
+    yield "board_de.png", lambda: face.pictures.board(GERMAN, three.view(34), ()).data
     hand = Draft(lifted=("Ei", "Ui", "6", "c"), wizards=(1, 4))
-    yield "keep_es.png", lambda: face.private_board(SPANISH, four.view(50, 2), hand, NAMES).data
+    yield "keep_es.png", lambda: face.pictures.private_board(SPANISH, four.view(50, 2), hand, NAMES).data
     attack = Draft(force=gathered(("Di", "Ei", "Ga")), target=Target(3, 0), aim=Target(1, 5))
-    yield "attack_en.png", lambda: face.private_board(ENGLISH, four.view(43, 2), attack, NAMES).data
-    yield "result_de.png", lambda: face.result_card(GERMAN, four.view(79), NAMES).data
-    yield "result_en.png", lambda: face.result_card(ENGLISH, two.view(39), None).data
+    yield "attack_en.png", lambda: face.pictures.private_board(ENGLISH, four.view(43, 2), attack, NAMES).data
+    yield "result_de.png", lambda: face.pictures.result_card(GERMAN, four.view(79), NAMES).data
+    yield "result_en.png", lambda: face.pictures.result_card(ENGLISH, two.view(39)).data
     yield "round_es.png", lambda: face.rounds.draw(SPANISH, three.scene(20, 40)).data  # type: ignore[union-attr]
     yield "film_en.gif", lambda: film(face, ENGLISH, four.scene(68, 74))
     yield "strip_de.png", lambda: exhibit(face, "attack", Reader(None, GERMAN, NAMES), (), four.scene(45, 49))
@@ -149,30 +147,36 @@ def monolith() -> Iterator[Picture]:
     face = MONOLITH
     duel, teams = Match(face, "1v1_all_options"), Match(face, "2v2_format_3")
     for name in ("view", "middle", "crowded", "quartet", "monoliths", "unfolding"):
-        yield f"{name}_en.png", lambda name=name: face.board(ENGLISH, getattr(views, name)(), (), None).data
-    yield "board_de.png", lambda: face.board(GERMAN, teams.view(66), (BY_NAME["C3"], BY_NAME["A1"]), NAMES).data
-    yield "factions_es.png", lambda: face.board(SPANISH, teams.view(2), (), NAMES).data
+        yield f"{name}_en.png", lambda name=name: face.pictures.board(ENGLISH, getattr(views, name)(), ()).data
+    yield (
+        "board_de.png",
+        lambda: face.pictures.board(GERMAN, teams.view(66), (BY_NAME["C3"], BY_NAME["A1"]), NAMES).data,
+    )
+    yield "factions_es.png", lambda: face.pictures.board(SPANISH, teams.view(2), (), NAMES).data
     ghost = BoardDraft(Ghost(views.on(0, views.A, "landsknecht"), BY_NAME["C4"]), (BY_NAME["D4"],))
-    yield "reserve_en.png", lambda: face.private_board(ENGLISH, views.holding(), ghost, NAMES).data
-    yield "reserve_de.png", lambda: face.private_board(GERMAN, teams.view(66, 0), None, NAMES).data
+    yield "reserve_en.png", lambda: face.pictures.private_board(ENGLISH, views.holding(), ghost, NAMES).data
+    yield "reserve_de.png", lambda: face.pictures.private_board(GERMAN, teams.view(66, 0), None, NAMES).data
     beside = Ghost(views.on(1, views.C, "golem", "SE"), BY_NAME["C5"])
     unfold = BoardDraft(
         Ghost(fresh(1, tile(views.C, "crossbowman")), BY_NAME["C4"], beside=beside),
         unfold=(BY_NAME["C4"], BY_NAME["C5"]),
     )
-    yield "unfold_es.png", lambda: face.private_board(SPANISH, replace(views.monoliths(), reader=1), unfold, None).data
+    yield (
+        "unfold_es.png",
+        lambda: face.pictures.private_board(SPANISH, replace(views.monoliths(), reader=1), unfold).data,
+    )
     wounds = next(event for event in _battle().events if isinstance(event, ev.Wounds))
     dangers = BoardDraft(dangers=wounds)
-    yield "dangers_en.png", lambda: face.private_board(ENGLISH, views.holding(), dangers, None).data
+    yield "dangers_en.png", lambda: face.pictures.private_board(ENGLISH, views.holding(), dangers).data
     yield "foreseen_de.png", lambda: _foreseen(teams.view(66, 0))
     sheet = BoardDraft(sheet=of_faction(SPANISH, views.quartet(), views.B))
-    yield "tiles_es.png", lambda: face.private_board(SPANISH, views.quartet(), sheet, None).data
+    yield "tiles_es.png", lambda: face.pictures.private_board(SPANISH, views.quartet(), sheet).data
     yield "film_en.gif", lambda: film(face, ENGLISH, teams.scene(72, 73))
     yield "film_de.gif", lambda: film(face, GERMAN, _battle())
     yield "strip_es.png", lambda: exhibit(face, "battle", Reader(None, SPANISH, NAMES), (), duel.scene(60, 61))
     over = views.over(Result(((0,), (1,)), "hit_points"))
-    yield "result_de.png", lambda: face.result_card(GERMAN, over, NAMES).data
-    yield "result_en.png", lambda: face.result_card(ENGLISH, teams.view(262), None).data
+    yield "result_de.png", lambda: face.pictures.result_card(GERMAN, over, NAMES).data
+    yield "result_en.png", lambda: face.pictures.result_card(ENGLISH, teams.view(262)).data
     yield "card_es.png", lambda: exhibit(face, "card", Reader(views.quartet(), SPANISH), (f"{views.D}/hunter",))
     for id_, sheet_ in symbols.SHEETS.items():
         yield f"{id_}_de.png", lambda sheet_=sheet_: symbols.drawn(GERMAN, sheet_)
@@ -180,7 +184,7 @@ def monolith() -> Iterator[Picture]:
 
 def _foreseen(view: View) -> bytes:
     """Return the picture of what a battle would come to."""
-    return MONOLITH.private_board(GERMAN, view, BoardDraft(battle=forecast(view)), NAMES).data
+    return MONOLITH.pictures.private_board(GERMAN, view, BoardDraft(battle=forecast(view)), NAMES).data
 
 
 def _battle() -> Scene:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot import limits
 from bot.panels.components import button_id, option_value
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 from bot.panels.model import Button, Panel, Press, Select, joined
 from bot.texts.phrases import Phrases, phrases
 from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, new_options
@@ -30,7 +30,7 @@ class Match:
 
     def __init__(
         self,
-        face: GameFace,
+        face: AnyFace,
         seed: int,
         options: dict[str, Any] | None = None,
         formation: Formation | None = None,

@@ -37,5 +37,5 @@ def test_positions_have_room(seats: int, options: dict[str, bool]) -> None:
     for position, _ in positions(rng, seats, **options):
         if rng.random() < 0.03:
             view = position.view(None)
-            assert len(FACE.description(say, view)) <= limits.EMBED_DESCRIPTION
-            assert len(FACE.board(say, view).alt) <= limits.ALT_TEXT
+            assert len(FACE.words.description(say, view)) <= limits.EMBED_DESCRIPTION
+            assert len(FACE.pictures.board(say, view).alt) <= limits.ALT_TEXT

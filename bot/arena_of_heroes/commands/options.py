@@ -15,11 +15,13 @@ from bot.interactions import lookup
 from bot.interactions.services import phrases_for
 from bot.panels import autocomplete
 from bot.panels.model import SeatPerspective
+from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.arena_of_heroes.cards import CARDS
 from games.arena_of_heroes.heroes import ABILITIES, ALL, HEROES
 from games.arena_of_heroes.ring import RING
+from games.arena_of_heroes.view import View
 
 MATCH_HELP: Final = locale_str("Which match; not needed in its thread, or with only one open")
 NUMBER_HELP: Final = locale_str("A hideout, 1 to 20")
@@ -52,21 +54,21 @@ def after(*head: str) -> lookup.Complete:
     return complete
 
 
-def about(perspective: SeatPerspective, head: Action) -> SeatPerspective:
+def about(perspective: SeatPerspective[View], head: Action) -> SeatPerspective[View]:
     """The seat with the one of its open choices in which such an action can be taken: its turn, or an ability."""
     kinds = ("turn", "ability") if head[:1] in (("use",), ("work",), ("spider",)) else ()
     found = next((choice for choice in perspective.choices if choice.kind in kinds), None)
     return perspective if found is None else perspective.about(found)
 
 
-def value_name(perspective: SeatPerspective, tokens: Action, value: str) -> str:
+def value_name(perspective: SeatPerspective[View], tokens: Action, value: str) -> str:
     """A value as the player reads it."""
     say = perspective.say
     if value in CARDS:
         return names.card(say, value)
     if tokens[:1] == ("choose",) and perspective.view.question is not None:
         if value in "ABCD":
-            return names.player(perspective.names, "ABCD".index(value))
+            return player(perspective.names, "ABCD".index(value))
         return standing.answer(say, perspective.view.question.kind, value)
     if tokens[:1] == ("pick",):
         return names.hero(say, value) if value in HEROES else say("A random hero")
@@ -84,7 +86,7 @@ async def hideouts(interaction: discord.Interaction, current: str) -> lookup.Cho
     ]
 
 
-def numbered(say: Phrases, perspective: SeatPerspective | None) -> list[tuple[str, str]]:
+def numbered(say: Phrases, perspective: SeatPerspective[View] | None) -> list[tuple[str, str]]:
     """All hideouts with their kinds and who is seen there, and their numbers."""
     if perspective is None or perspective.seat is None:
         return [(f"{hideout}: {names.ground(say, hideout)}", str(hideout)) for hideout in RING]

@@ -11,7 +11,7 @@ from games.api import Action
 from games.arena_of_heroes.view import View
 
 
-def start(perspective: SeatPerspective, view: View) -> Panel:
+def start(perspective: SeatPerspective[View], view: View) -> Panel:
     """The page where a choice begins. Raises `GameError`."""
     kind = _kind(perspective)
     if kind == "pick":
@@ -23,7 +23,7 @@ def start(perspective: SeatPerspective, view: View) -> Panel:
     return question.page(perspective, view)
 
 
-def find(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def find(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """The page of these tokens. Raises `GameError` or `NoPage`."""
     kind = _kind(perspective)
     if kind == "pick":
@@ -35,7 +35,7 @@ def find(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     raise NoPage(tokens)
 
 
-def _kind(perspective: SeatPerspective) -> str:
+def _kind(perspective: SeatPerspective[View]) -> str:
     assert perspective.choice is not None
     return perspective.choice.kind
 
@@ -43,7 +43,7 @@ def _kind(perspective: SeatPerspective) -> str:
 _PAGES: Final = Pages(start, find, waiting.page)
 
 
-def panel(perspective: SeatPerspective, tokens: Action) -> Panel:
+def panel(perspective: SeatPerspective[View], tokens: Action = ()) -> Panel:
     """The panel at these tokens; those of an ability go beside a hold to the other open choice."""
     if tokens[:1] == (ability.BESIDE,) and (other := ability.beside(perspective)) is not None:
         return _PAGES.panel(perspective.about(other), tokens)

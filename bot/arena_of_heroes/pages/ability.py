@@ -21,12 +21,12 @@ BESIDE: Final = "="
 """The first token of the page of abilities where another choice of the seat comes first."""
 
 
-def beside(perspective: SeatPerspective) -> Choice | None:
+def beside(perspective: SeatPerspective[View]) -> Choice | None:
     """The choice of abilities beside another one of the seat."""
     return next((choice for choice in perspective.choices if choice.kind == "ability"), None)
 
 
-def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """What can be used now, in whose turn; or whether an attack may go on. Raises `GameError` and `NoPage`."""
     assert perspective.choice is not None
     if perspective.choice.kind == "hold":
@@ -48,7 +48,7 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     return Panel(how_it_stands(perspective, view, text, whose), tuple(rows), draft)
 
 
-def _hold(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def _hold(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """The next attack waits: use something, or let it pass once, in this turn, always."""
     if tokens:
         raise NoPage(tokens)

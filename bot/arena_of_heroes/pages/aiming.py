@@ -23,7 +23,7 @@ def chosen_aim(view: View, tokens: Action) -> int | None:
     return shot.aim if shot is not None and shot.seat == view.reader and not shot.neutral else None
 
 
-def aim_row(perspective: SeatPerspective, view: View, aim: int | None, *head: str) -> Row:
+def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *head: str) -> Row:
     """The select of all hideouts in the order of the ring, each with who is seen there and what it may strike."""
     say = perspective.say
     lines = tuple(

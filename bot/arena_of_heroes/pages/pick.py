@@ -16,7 +16,7 @@ from games.arena_of_heroes.view import View
 RANDOM = "random"
 
 
-def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """All heroes that are free, or one of them with what it can do. Raises `GameError` and `NoPage`."""
     say = perspective.say
     free = [code for code in drafts.values(perspective, ("pick",)) if code != RANDOM]
@@ -35,7 +35,7 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     return Panel(how_it_stands(perspective, view, f"**{say('Pick your hero.')}**"), rows)
 
 
-def _heroes(perspective: SeatPerspective, free: list[str], chosen: str | None) -> Row:
+def _heroes(perspective: SeatPerspective[View], free: list[str], chosen: str | None) -> Row:
     say = perspective.say
     lines = [
         option(

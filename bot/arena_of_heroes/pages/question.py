@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.arena_of_heroes import labels
 from bot.arena_of_heroes.pages.waiting import how_it_stands
 from bot.arena_of_heroes.texts import standing
-from bot.arena_of_heroes.texts.names import player
 from bot.panels.model import Panel, Row, SeatPerspective, Style
 from bot.panels.widgets import do, rows_of
+from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.cards import CARDS
 from games.arena_of_heroes.facts import LETTERS
@@ -15,7 +15,7 @@ from games.arena_of_heroes.heroes import ABILITIES
 from games.arena_of_heroes.view import View
 
 
-def page(perspective: SeatPerspective, view: View) -> Panel:
+def page(perspective: SeatPerspective[View], view: View) -> Panel:
     """The question that the reader is asked."""
     say, asked = perspective.say, view.question
     assert asked is not None
@@ -40,7 +40,7 @@ def explained(say: Phrases, kind: str) -> str:
     return say("Several abilities wait; you say whose comes first.")
 
 
-def _label(perspective: SeatPerspective, kind: str, value: str) -> str:
+def _label(perspective: SeatPerspective[View], kind: str, value: str) -> str:
     if value in LETTERS:
         return player(perspective.names, LETTERS.index(value))
     return standing.answer(perspective.say, kind, value)

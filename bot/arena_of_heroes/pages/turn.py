@@ -23,7 +23,7 @@ _PLAIN: Final = ("attack", "attack2", "hide", "explore", "end", "work")
 _AIMED: Final = ("boarding",)
 
 
-def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """The turn at an aim. Raises `GameError` and `NoPage`."""
     if tokens == ("end",):
         return _end(perspective, view)
@@ -42,7 +42,9 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     return Panel(text, tuple(rows), None if aim is None else labels.aim_of(view, aim))
 
 
-def _actions(perspective: SeatPerspective, view: View, verbs: tuple[str, ...], aim: int | None) -> tuple[Button, ...]:
+def _actions(
+    perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None
+) -> tuple[Button, ...]:
     """What costs one action; what is not possible is greyed and says why."""
     say = perspective.say
     row = [_fire(perspective, view, verbs, aim)]
@@ -58,7 +60,7 @@ def _actions(perspective: SeatPerspective, view: View, verbs: tuple[str, ...], a
     return tuple(row)
 
 
-def _fire(perspective: SeatPerspective, view: View, verbs: tuple[str, ...], aim: int | None) -> Button:
+def _fire(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None) -> Button:
     say = perspective.say
     if aim is None:
         return missing(say("Fire: choose an aim"), "attack")
@@ -68,13 +70,13 @@ def _fire(perspective: SeatPerspective, view: View, verbs: tuple[str, ...], aim:
     return do(fitting(label, say("Fire at {aim}", aim=str(aim))), ("attack", str(aim)), style="danger")
 
 
-def _plain(perspective: SeatPerspective, verbs: tuple[str, ...], action: Action, label: str) -> Button:
+def _plain(perspective: SeatPerspective[View], verbs: tuple[str, ...], action: Action, label: str) -> Button:
     if action[0] in verbs:
         return do(label, action, style="primary")
     return missing(_why(perspective, action, label), *action)
 
 
-def _why(perspective: SeatPerspective, action: Action, label: str) -> str:
+def _why(perspective: SeatPerspective[View], action: Action, label: str) -> str:
     """The label of what is not possible, with the reason if there is room."""
     say = perspective.say
     try:
@@ -85,7 +87,7 @@ def _why(perspective: SeatPerspective, action: Action, label: str) -> str:
     return label
 
 
-def uses(perspective: SeatPerspective, verbs: tuple[str, ...], aim: int | None) -> list[Action]:
+def uses(perspective: SeatPerspective[View], verbs: tuple[str, ...], aim: int | None) -> list[Action]:
     """The abilities and items that can be used now; what needs a hideout takes the aim, and waits for one."""
     found: list[Action] = []
     for verb in verbs:
@@ -102,7 +104,7 @@ def uses(perspective: SeatPerspective, verbs: tuple[str, ...], aim: int | None) 
     return found
 
 
-def _items(perspective: SeatPerspective, aim: int | None) -> list[Action]:
+def _items(perspective: SeatPerspective[View], aim: int | None) -> list[Action]:
     found: list[Action] = []
     for item in drafts.values(perspective, ("use",)):
         if not drafts.values(perspective, ("use", item)):
@@ -120,7 +122,7 @@ def used(say: Phrases, actions: list[Action]) -> Row:
     return tuple(do(labels.using(say, action), action, style="secondary") for action in actions)
 
 
-def _end(perspective: SeatPerspective, view: View) -> Panel:
+def _end(perspective: SeatPerspective[View], view: View) -> Panel:
     say = perspective.say
     perspective.options(("end",))
     text = say.plural(

@@ -11,7 +11,7 @@ from games.arena_of_heroes.ring import GROUND
 from games.arena_of_heroes.view import View
 
 
-def page(perspective: SeatPerspective, view: View) -> Panel:
+def page(perspective: SeatPerspective[View], view: View) -> Panel:
     """The position for whoever has nothing to decide."""
     say = perspective.say
     if view.result is not None:
@@ -22,13 +22,13 @@ def page(perspective: SeatPerspective, view: View) -> Panel:
     return Panel(how_it_stands(perspective, view, text), (row,))
 
 
-def how_it_stands(perspective: SeatPerspective, view: View, *lines: str) -> str:
+def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -> str:
     """The text of a start: what is to be done, where the own hero is, how the match stands."""
     status = standing.status(perspective.say, view, perspective.names)
     return "\n".join(text for text in (*lines, own(perspective, view), status) if text)
 
 
-def own(perspective: SeatPerspective, view: View) -> str:
+def own(perspective: SeatPerspective[View], view: View) -> str:
     """Where the reader's own hero is, which the reader alone is told."""
     me = None if view.reader is None else view.seats[view.reader]
     if me is None or me.at is None or not me.alive:
@@ -37,7 +37,7 @@ def own(perspective: SeatPerspective, view: View) -> str:
     return f"{lettering(perspective.say).own(me.at, GROUND[me.at], me.hidden, explored)}."
 
 
-def undo(perspective: SeatPerspective) -> tuple[Button, ...]:
+def undo(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     """The button that takes the last action back, where that is possible."""
     if perspective.undoable is None:
         return ()

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from bot.arena_of_heroes.texts import names as called
 from bot.arena_of_heroes.texts.endings import ending
-from bot.arena_of_heroes.texts.names import NOBODY, player, seat_title
+from bot.arena_of_heroes.texts.names import seat_title
 from bot.arena_of_heroes.texts.standing import waiting
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
+from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.ring import GROUND, GROUND_TITLES, RING
@@ -24,8 +25,8 @@ def alt_text(say: Phrases, view: View, *, own: bool = False, aim: Aim | None = N
     return cut(" ".join(lines), ALT_TEXT)
 
 
-def description(say: Phrases, view: View) -> str:
-    """The position in words for its reader, a line for each subject."""
+def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
+    """Return the position in words for its reader, a line for each subject; seats go by letters, as on the picture."""
     lines = [_when(say, view), *_seats(say, view, own=True), *_board(say, view), *_ring(say, view)]
     return cut("\n".join(lines), EMBED_DESCRIPTION)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.arena_of_heroes.texts.names import Names, player
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Result
 from games.arena_of_heroes.view import View

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from bot.arena_of_heroes.texts import names as called
 from bot.arena_of_heroes.texts.endings import ended
-from bot.arena_of_heroes.texts.names import Names, player
 from bot.arena_of_heroes.texts.shots import shot
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from bot.texts.story import Detail
 from games.arena_of_heroes import events as ev

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.arena_of_heroes.labels import aim_of
-from bot.arena_of_heroes.texts.names import Names, player
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.view import View
 from render.arena_of_heroes import machine_chances

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from bot.arena_of_heroes.texts import names
 from bot.arena_of_heroes.texts.endings import REASONS
+from bot.texts.names import Names
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.cards import CardType
 from games.arena_of_heroes.facts import LETTERS
@@ -186,7 +187,7 @@ def _made(say: Phrases, players: tuple[str, ...]) -> Lettering:
     return Letters(say, players)
 
 
-def lettering(say: Phrases, players: names.Names | None = None) -> Lettering:
+def lettering(say: Phrases, players: Names | None = None) -> Lettering:
     """The words of pictures in that language, with these names of players."""
     given = tuple((players or {}).get(seat, "") for seat in range(len(LETTERS)))
     return _made(say, given)

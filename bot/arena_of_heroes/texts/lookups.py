@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from bot.arena_of_heroes.texts import names as called
 from bot.arena_of_heroes.texts.cards import card_text, hero_text
-from bot.arena_of_heroes.texts.names import Names, player
 from bot.limits import EMBED_DESCRIPTION, cut
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.cards import CardType
 from games.arena_of_heroes.heroes import HeroType

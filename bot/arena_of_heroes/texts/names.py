@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.cards import CARDS, CardType
 from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.heroes import ABILITIES, HEROES, HeroType
 from games.arena_of_heroes.ring import COLOUR_TITLES, GROUND, GROUND_TITLES, SYMBOL_TITLES
 from games.arena_of_heroes.view import View
-
-Names = Mapping[int, str]
-"""How to call each seat in text."""
-NOBODY: Final[Names] = {}
-
-
-def player(names: Names, seat: int) -> str:
-    """A seat in text: its player, or its letter."""
-    return names.get(seat) or LETTERS[seat]
 
 
 def hero(say: Phrases, code: str) -> str:

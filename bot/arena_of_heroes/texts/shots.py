@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.arena_of_heroes.texts.names import Names, player, symbol
+from bot.arena_of_heroes.texts.names import symbol
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BUCKLER

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from bot.arena_of_heroes.texts import names as called
-from bot.arena_of_heroes.texts.names import NOBODY, Names, player
+from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice
 from games.arena_of_heroes.cards import CARDS

@@ -12,12 +12,12 @@ from discord.app_commands import locale_str
 from bot.commands.texts import EVERYWHERE, INSTALLED, localized
 from bot.features.lessons import pages as lessons
 from bot.interactions.actions import begin
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 
 GAME: Final = locale_str("Which game")
 
 
-def learn_command(faces: Mapping[str, GameFace]) -> app_commands.Command[Any, ..., None]:
+def learn_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ..., None]:
     """The command, for those of these games that have lessons."""
     taught = {name: face for name, face in faces.items() if face.lessons}
 

@@ -10,7 +10,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components, lessons
 from bot.panels.components import LESSON, Pressed
-from bot.panels.face import GameFace
+from bot.panels.face import AnyFace
 from bot.panels.lessons import Course, Learner
 from bot.panels.model import Panel, Picture
 from bot.texts import match as texts
@@ -57,7 +57,7 @@ async def pressed(request: Request, pressed: Pressed) -> None:
     await desk.carry_out(pressed)
 
 
-def _lesson(request: Request, name: str) -> tuple[GameFace, Lesson]:
+def _lesson(request: Request, name: str) -> tuple[AnyFace, Lesson]:
     """A lesson by its id, with its game. Raises `Refusal` for one that an earlier version had."""
     for face in request.services.faces.values():
         for lesson in face.lessons:
@@ -66,7 +66,7 @@ def _lesson(request: Request, name: str) -> tuple[GameFace, Lesson]:
     raise Refusal(texts.OLD_BUTTON)
 
 
-async def _course(request: Request, face: GameFace) -> Course:
+async def _course(request: Request, face: AnyFace) -> Course:
     known = await request.services.store.lessons(request.user, face.game.name)
     return Course(face, frozenset(name for name, one in known.items() if one.done_at is not None))
 
@@ -178,11 +178,11 @@ class _Desk:
         scene = lessons.scene(self.course, learner) if not learner.practice.choices else None
         if scene is not None and face.film is not None:
             return await studio.draw(face.film.draw, say, scene)
-        return await studio.draw(face.private_board, say, learner.view, panel.draft)
+        return await studio.draw(face.pictures.private_board, say, learner.view, panel.draft)
 
     async def _look(self, practice: Practice, pressed: Pressed) -> None:
         """Show something that the game has to show. Raises `Refusal`."""
-        exhibit = looks.exhibit_of(self.course.face, pressed.press.deed)
+        exhibit = self.course.face.exhibit(pressed.press.deed)
         if exhibit is None:
             raise Refusal(texts.OLD_BUTTON)
         learner = self._learner(practice)

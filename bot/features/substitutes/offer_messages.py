@@ -140,7 +140,7 @@ class Briefings:
         await self.store.set_message(there.message_id, now=now, state="closed")
 
     async def _picture(self, say: Phrases, match: LoadedMatch, names: Names) -> Any:
-        return await self.studio.draw(match.face.board, say, match.view(None), (), names)
+        return await self.studio.draw(match.face.pictures.board, say, match.view(None), (), names)
 
 
 async def _edited(client: discord.Client, there: StoredMessage, shown: Mapping[str, Any]) -> bool:

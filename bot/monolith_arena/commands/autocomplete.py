@@ -60,7 +60,7 @@ def _given(given: app_commands.Namespace, token: str) -> str:
     return given_token(str(getattr(given, token.removeprefix(GIVEN), None) or ""))
 
 
-def charge_tokens(perspective: SeatPerspective, by: str | None) -> Action:
+def charge_tokens(perspective: SeatPerspective[View], by: str | None) -> Action:
     """The first tokens of a charge: what it is made by, if that is left out the first thing that can."""
     if by:
         return "charge", hex_token(by)
@@ -70,7 +70,7 @@ def charge_tokens(perspective: SeatPerspective, by: str | None) -> Action:
         return "charge", "order"
 
 
-def offers(perspective: SeatPerspective, tokens: Action, current: str, *, hexes: bool = False) -> lookup.Choices:
+def offers(perspective: SeatPerspective[View], tokens: Action, current: str, *, hexes: bool = False) -> lookup.Choices:
     """The values after these tokens that fit what is typed so far; none where a token before them is missing."""
     if not all(tokens):
         return []
@@ -80,7 +80,7 @@ def offers(perspective: SeatPerspective, tokens: Action, current: str, *, hexes:
     return [app_commands.Choice(name=label, value=value) for label, value in found]
 
 
-def name(perspective: SeatPerspective, tokens: Action, value: str) -> str:
+def name(perspective: SeatPerspective[View], tokens: Action, value: str) -> str:
     """A value as the player reads it."""
     say, view, verb = perspective.say, perspective.view, VERBS[tokens[0]]
     part = verb.parts[min(len(tokens), len(verb.parts)) - 1]
@@ -97,7 +97,7 @@ def name(perspective: SeatPerspective, tokens: Action, value: str) -> str:
     return say("the order") if value == "order" else tile_name(say, value)
 
 
-def _hex_name(perspective: SeatPerspective, view: View, value: str) -> str:
+def _hex_name(perspective: SeatPerspective[View], view: View, value: str) -> str:
     there = view.board[BY_NAME[value]]
     return value if there is None else f"{value} {owned(view, there.seat, kind_name(perspective.say, there.type))}"
 

@@ -17,6 +17,7 @@ from bot.panels.model import SeatPerspective
 from games.api import Action, Field, GameError, Ready
 from games.messages import Message
 from games.monolith_arena.hexes import BY_DIRECTION, DIRECTIONS
+from games.monolith_arena.view import View
 
 FACINGS: Final = ("facing", "facing2")
 """The options for the facings of the tiles in the two segments."""
@@ -49,7 +50,7 @@ async def _second_hex(interaction: discord.Interaction, current: str) -> lookup.
     return autocomplete.offers(perspective, tokens, current, hexes=True) if tokens else []
 
 
-def to_second_hex(perspective: SeatPerspective, tile: str, hex_: str) -> Action:
+def to_second_hex(perspective: SeatPerspective[View], tile: str, hex_: str) -> Action:
     """The tokens after which the second hex comes, with any facing; none where the first ones are not possible."""
     tokens: Action = ("unfold", tile, hex_)
     try:
@@ -90,7 +91,7 @@ async def unfold(
     await actions.play(interaction, match, lambda perspective: unfold_tokens(perspective, one_token(tile), spots))
 
 
-def unfold_tokens(perspective: SeatPerspective, tile: str, spots: Sequence[tuple[str, str | None]]) -> Action:
+def unfold_tokens(perspective: SeatPerspective[View], tile: str, spots: Sequence[tuple[str, str | None]]) -> Action:
     """The tokens of an unfolding; facings only where they are to be said (R13.3, R13.5).
 
     Raises `Refusal` for one that is missing. Whatever else is wrong is left to the rules, which know what to say.
@@ -110,7 +111,7 @@ def unfold_tokens(perspective: SeatPerspective, tile: str, spots: Sequence[tuple
     return tokens
 
 
-def _following(perspective: SeatPerspective, tokens: Action) -> Field | Ready | None:
+def _following(perspective: SeatPerspective[View], tokens: Action) -> Field | Ready | None:
     try:
         return perspective.options(tokens)
     except GameError:

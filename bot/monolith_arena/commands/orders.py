@@ -27,6 +27,7 @@ from bot.monolith_arena.commands.options import (
 )
 from bot.panels.model import SeatPerspective
 from games.api import Action
+from games.monolith_arena.view import View
 
 
 @app_commands.command(description=locale_str("Order: start a battle and end your turn"))
@@ -63,7 +64,7 @@ async def charge(
 ) -> None:
     """Charge."""
 
-    def tokens(perspective: SeatPerspective) -> Action:
+    def tokens(perspective: SeatPerspective[View]) -> Action:
         return (*autocomplete.charge_tokens(perspective, by), hex_token(champion), hex_token(hex), facing)
 
     await actions.play(interaction, match, tokens)

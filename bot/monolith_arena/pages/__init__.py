@@ -25,13 +25,13 @@ from bot.panels.routing import NoPage, Page, Pages, fits
 from games.api import Action
 from games.monolith_arena.view import View
 
-_SETUP: Final[Mapping[str, Page]] = {
+_SETUP: Final[Mapping[str, Page[View]]] = {
     "faction": faction.page,
     "prepare": prepare.page,
     "banner": placing.page,
 }
 """The pages of the choices before the first turn, by the kind of choice, which is also their first token."""
-_TURN: Final[Mapping[str, Page]] = {
+_TURN: Final[Mapping[str, Page[View]]] = {
     "discard": turn.discard_page,
     turn.USE: turn.either,
     "end": ending.sure,
@@ -44,7 +44,7 @@ _LENGTHS: Final = {"discard": 1, turn.USE: 2, "end": 1, "battle": 1, "redraw": 1
 """The most tokens that such a page takes."""
 
 
-def start(perspective: SeatPerspective, view: View) -> Panel:
+def start(perspective: SeatPerspective[View], view: View) -> Panel:
     """The page where a choice begins. Raises `GameError`."""
     kind = _kind(perspective)
     if kind in _SETUP:
@@ -52,7 +52,7 @@ def start(perspective: SeatPerspective, view: View) -> Panel:
     return turn.page(perspective, view) if kind == "turn" else questions.page(perspective, view, ("choose",))
 
 
-def find(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+def find(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """The page of these tokens. Raises `GameError` or `NoPage`."""
     kind, verb = _kind(perspective), given[0]
     if kind != "turn":
@@ -68,7 +68,7 @@ def find(perspective: SeatPerspective, view: View, given: Action) -> Panel:
     return page(perspective, view, given)
 
 
-def _kind(perspective: SeatPerspective) -> str:
+def _kind(perspective: SeatPerspective[View]) -> str:
     assert perspective.choice is not None
     return perspective.choice.kind
 

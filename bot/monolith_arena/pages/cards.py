@@ -16,7 +16,7 @@ from games.monolith_arena.tiles import TileType, faction
 from games.monolith_arena.view import View
 
 
-def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """The list: what the reader alone has, then what each side has on the board."""
     say = perspective.say
     rows = _own(say, view, view.reader) if view.reader is not None else []

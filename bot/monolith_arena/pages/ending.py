@@ -15,7 +15,7 @@ from games.monolith_arena.foresight import battles
 from games.monolith_arena.view import View
 
 
-def sure(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def sure(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Asks once more before ``end``, ``battle`` and ``redraw``. Raises `GameError`."""
     verb = tokens[0]
     perspective.options(tokens)
@@ -24,13 +24,13 @@ def sure(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     return _battle(perspective, view) if verb == "battle" else _end(perspective, view)
 
 
-def _end(perspective: SeatPerspective, view: View) -> Panel:
+def _end(perspective: SeatPerspective[View], view: View) -> Panel:
     say = perspective.say
     text = f"**{say('End your turn?')}**\n{outlook.turn_end(say, view, perspective.names)}"
     return confirmed(say, text, say("End turn"), ("end",))
 
 
-def _battle(perspective: SeatPerspective, view: View) -> Panel:
+def _battle(perspective: SeatPerspective[View], view: View) -> Panel:
     say = perspective.say
     spent = next((t for t in reserve(view) if "battle" in t.orders), None)
     follows = outlook.battle(say, view, perspective.names, spent)
@@ -40,7 +40,7 @@ def _battle(perspective: SeatPerspective, view: View) -> Panel:
     return replace(confirmed(say, text, say("Start the battle"), ("battle",)), draft=BoardDraft(battle=found))
 
 
-def _redraw(perspective: SeatPerspective, view: View) -> Panel:
+def _redraw(perspective: SeatPerspective[View], view: View) -> Panel:
     say, tiles = perspective.say, reserve(view)
     assert view.reader is not None
     names = say.every(label for _, label in counted(say, tiles))

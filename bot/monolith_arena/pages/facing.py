@@ -7,9 +7,10 @@ from bot.monolith_arena.board_draft import BoardDraft, moved
 from bot.monolith_arena.labels import NAME_LENGTH, card, lookups
 from bot.monolith_arena.pages.hex_buttons import facing_rows
 from bot.monolith_arena.texts.monoliths import named
-from bot.monolith_arena.texts.names import kind_name, player
+from bot.monolith_arena.texts.names import kind_name
 from bot.panels.model import Panel, SeatPerspective
 from bot.panels.widgets import do, show
+from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena.hexes import BY_DIRECTION, NAMES
@@ -17,7 +18,7 @@ from games.monolith_arena.view import MonolithView, Question, TileView, View
 from render.monolith_arena import Ghost
 
 
-def page(perspective: SeatPerspective, view: View, question: Question, given: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, question: Question, given: Action) -> Panel:
     """The facings, the first one preset, with a preview. Raises `GameError`."""
     say = perspective.say
     chosen = given[1] if len(given) > 1 else question.values[0]
@@ -37,7 +38,7 @@ def page(perspective: SeatPerspective, view: View, question: Question, given: Ac
     return Panel(text, (*rows, (sure, card(say, tile.type), *lookups(say, view))), BoardDraft(ghost, marks))
 
 
-def _opened(perspective: SeatPerspective, view: View, monolith: MonolithView, tile: str, hex_: str) -> str:
+def _opened(perspective: SeatPerspective[View], view: View, monolith: MonolithView, tile: str, hex_: str) -> str:
     say = perspective.say
     if monolith.seat == view.reader:
         return say("Your monolith unfolds. {tile} (yours) comes to {hex}.", tile=tile, hex=hex_)

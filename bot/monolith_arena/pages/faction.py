@@ -22,7 +22,7 @@ from games.monolith_arena.view import View
 RANDOM: Final = "random"
 
 
-def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """The choice of a faction. Raises `GameError`."""
     say = perspective.say
     if len(tokens) > 2:

@@ -16,13 +16,13 @@ LINES: Final = 2 * choosing.BUTTONS
 """With more features than this, the select lists the tiles that have some."""
 
 
-def rows(perspective: SeatPerspective, view: View, verbs: tuple[str, ...]) -> tuple[Row, ...]:
+def rows(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> tuple[Row, ...]:
     """A select of everything that tiles on the board can do now. Raises `GameError`."""
     lines = [*_features(perspective, view, verbs), *_runes(perspective, view, verbs)]
     return (Select(perspective.say("Features on the board"), tuple(lines)),) if lines else ()
 
 
-def _features(perspective: SeatPerspective, view: View, verbs: tuple[str, ...]) -> list[Option]:
+def _features(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> list[Option]:
     say = perspective.say
     users = drafts.values(perspective, ("feature",)) if "feature" in verbs else ()
     found = {name: drafts.values(perspective, ("feature", name)) for name in users}
@@ -36,7 +36,7 @@ def _features(perspective: SeatPerspective, view: View, verbs: tuple[str, ...]) 
     ]
 
 
-def _runes(perspective: SeatPerspective, view: View, verbs: tuple[str, ...]) -> list[Option]:
+def _runes(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> list[Option]:
     say = perspective.say
     sources = [s for s in drafts.values(perspective, ("charge",)) if s != "order"] if "charge" in verbs else []
     return [

@@ -24,7 +24,7 @@ from games.monolith_arena.view import View
 from render.monolith_arena import Ghost
 
 
-def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """The page at these tokens. Raises `GameError` or `NoPage` when they are no longer possible."""
     say, draft = perspective.say, placing_draft.read(perspective, view, given)
     hexes = hex_rows(
@@ -35,13 +35,13 @@ def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
     return Panel(_text(perspective, view, draft), (*hexes, *facings, bottom), _drawn(view, draft))
 
 
-def _lookups(perspective: SeatPerspective, draft: Spot) -> tuple[Button, ...]:
+def _lookups(perspective: SeatPerspective[View], draft: Spot) -> tuple[Button, ...]:
     say = perspective.say
     shown = card(say, draft.tile.type)
     return (shown,) if draft.head[0] == "banner" else (back(say, *before(perspective, draft.head)), shown)
 
 
-def before(perspective: SeatPerspective, head: Action) -> Action:
+def before(perspective: SeatPerspective[View], head: Action) -> Action:
     """The tokens of the page before: the one that asked which tile, if it had more than one to ask for."""
     if head[0] in ("place", "banner", "feature"):
         return ()
@@ -58,7 +58,7 @@ def verb_name(say: Phrases, head: Action) -> str:
     return say("Place the banner") if head[0] == "banner" else order_name(say, head[0])
 
 
-def _last(perspective: SeatPerspective, view: View, draft: Spot) -> tuple[Button, ...]:
+def _last(perspective: SeatPerspective[View], view: View, draft: Spot) -> tuple[Button, ...]:
     """The buttons that carry the draft out; greyed as long as something is missing."""
     say, head, action = perspective.say, draft.head, draft.action
     verb = verb_name(say, head)
@@ -97,7 +97,7 @@ def _drawn(view: View, draft: Spot) -> BoardDraft:
     return BoardDraft(ghost, dangers=reach.shown([threat]) if threat.wounds else None)
 
 
-def _text(perspective: SeatPerspective, view: View, draft: Spot) -> str:
+def _text(perspective: SeatPerspective[View], view: View, draft: Spot) -> str:
     say = perspective.say
     lines = [f"**{_title(say, view, draft)}**"]
     if draft.action is None:
@@ -154,7 +154,7 @@ def _foreseen(say: Phrases, view: View, draft: Spot) -> str:
     return " ".join(part for part in (hits, foresight.hit_by(say, view, reach.threat(put.hex), assassins)) if part)
 
 
-def _outlook(perspective: SeatPerspective, view: View, draft: Spot) -> str:
+def _outlook(perspective: SeatPerspective[View], view: View, draft: Spot) -> str:
     """What the last buttons lead to besides the move."""
     say = perspective.say
     if draft.head[0] == "banner" or view.discard_due:

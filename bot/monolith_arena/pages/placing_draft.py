@@ -74,7 +74,7 @@ class Spot:
         return (*self.head, self.where, facing) if self.hexes else (*self.head, facing)
 
 
-def read(perspective: SeatPerspective, view: View, given: Action) -> Spot:
+def read(perspective: SeatPerspective[View], view: View, given: Action) -> Spot:
     """The draft that the tokens stand for; single possibilities are taken at once.
 
     Raises `GameError` or `NoPage`.
@@ -97,7 +97,7 @@ def read(perspective: SeatPerspective, view: View, given: Action) -> Spot:
 
 
 def _with_hex(
-    perspective: SeatPerspective,
+    perspective: SeatPerspective[View],
     view: View,
     head: Action,
     tail: list[str],

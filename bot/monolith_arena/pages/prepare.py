@@ -30,7 +30,7 @@ def home(view: View) -> Faction:
     return found
 
 
-def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """The tiles to choose from, those chosen so far, and the button that puts them in. Raises `GameError`."""
     say, deck = perspective.say, home(view)
     chosen = [deck.by_id[token] for token in tokens[1:]]

@@ -34,7 +34,7 @@ _ASKS: Final = {
 }
 
 
-def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """The question that the seat has to answer, with the answer chosen so far. Raises `GameError` or `NoPage`."""
     question = view.question
     if question is None:
@@ -48,7 +48,9 @@ def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
     return _page(perspective, view, question, chosen, turn)
 
 
-def _page(perspective: SeatPerspective, view: View, question: Question, chosen: str | None, turn: str | None) -> Panel:
+def _page(
+    perspective: SeatPerspective[View], view: View, question: Question, chosen: str | None, turn: str | None
+) -> Panel:
     say = perspective.say
     values = [_value(say, view, question, token) for token in drafts.values(perspective, ("choose",))]
     # What several runes absorb is too long for buttons.

@@ -7,12 +7,13 @@ from bot.monolith_arena.board_draft import BoardDraft, moved
 from bot.monolith_arena.labels import NAME_LENGTH, card, cards, feature, feature_does
 from bot.monolith_arena.pages import placing, tokens
 from bot.monolith_arena.texts import outlook
-from bot.monolith_arena.texts.names import kind_name, order_name, seat_letter, several, tile_on, with_owner
+from bot.monolith_arena.texts.names import kind_name, order_name, several, tile_on, with_owner
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
 from bot.panels.model import Button, Panel, Row, SeatPerspective
 from bot.panels.paging import turned
 from bot.panels.widgets import back, do, fitting, missing
+from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena import consequences
@@ -24,7 +25,7 @@ from render.monolith_arena import Ghost
 # Which tile acts
 
 
-def subject(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+def subject(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """The page that asks which tile; a single possibility is taken at once. Raises `GameError`."""
     given, page = turned(given)
     asks = tokens.subject_at(given[0])
@@ -37,7 +38,9 @@ def subject(perspective: SeatPerspective, view: View, given: Action) -> Panel:
     return _which(perspective, view, given, found, page)
 
 
-def _which(perspective: SeatPerspective, view: View, given: Action, found: tuple[str, ...], page: str | None) -> Panel:
+def _which(
+    perspective: SeatPerspective[View], view: View, given: Action, found: tuple[str, ...], page: str | None
+) -> Panel:
     say, verb = perspective.say, given[0]
     if verb == "feature":
         hex_ = BY_NAME[given[1]]
@@ -65,7 +68,7 @@ def _asks(say: Phrases, verb: str) -> str:
 # Orders that need nothing but targets
 
 
-def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """The page of an order that needs nothing but targets. Raises `GameError`."""
     if given[0] == "push":
         return _push(perspective, view, given)
@@ -79,7 +82,12 @@ def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
 
 
 def _one_tile(
-    perspective: SeatPerspective, view: View, verb: str, found: tuple[str, ...], chosen: str | None, turn: str | None
+    perspective: SeatPerspective[View],
+    view: View,
+    verb: str,
+    found: tuple[str, ...],
+    chosen: str | None,
+    turn: str | None,
 ) -> Panel:
     say, asks = perspective.say, _asks(perspective.say, verb)
     rows = choosing.one_of(say, (verb,), _tiles(say, view, found), chosen, asks, turn)
@@ -91,7 +99,12 @@ def _one_tile(
 
 
 def _fire(
-    perspective: SeatPerspective, view: View, verb: str, found: tuple[str, ...], chosen: str | None, turn: str | None
+    perspective: SeatPerspective[View],
+    view: View,
+    verb: str,
+    found: tuple[str, ...],
+    chosen: str | None,
+    turn: str | None,
 ) -> Panel:
     say = perspective.say
     values = [Value(token, token, burns(say, view, token)) for token in found]
@@ -119,15 +132,15 @@ def _signs(say: Phrases, view: View, seat: int) -> list[str]:
     """What marks a tile that one would rather spare, and whose it is where more than two play."""
     if seat == view.reader:
         return [say("yours")]
-    letter = [seat_letter(seat)] if len(view.seats) > 2 else []
+    side = [letter(seat)] if len(view.seats) > 2 else []
     allied = view.reader is not None and view.seats[seat].team == view.seats[view.reader].team
-    return [*letter, say("ally")] if allied else letter
+    return [*side, say("ally")] if allied else side
 
 
 # Pushes (R11.5)
 
 
-def _push(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+def _push(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     say = perspective.say
     pushers = drafts.values(perspective, ("push",))
     pusher = drafts.only(pushers, given[1] if len(given) > 1 else None)
@@ -144,7 +157,7 @@ def _push(perspective: SeatPerspective, view: View, given: Action) -> Panel:
     return _pushed(perspective, view, ("push", pusher, chosen), rows)
 
 
-def _pushed(perspective: SeatPerspective, view: View, action: Action, rows: tuple[Row, ...]) -> Panel:
+def _pushed(perspective: SeatPerspective[View], view: View, action: Action, rows: tuple[Row, ...]) -> Panel:
     say, (pusher, pushed) = perspective.say, (BY_NAME[name] for name in action[1:])
     free = consequences.push_destinations(view, pusher, pushed)
     there = view.board[pushed]
@@ -168,7 +181,7 @@ def _pushed(perspective: SeatPerspective, view: View, action: Action, rows: tupl
 
 
 def _undecided(
-    perspective: SeatPerspective, view: View, verb: str, rows: tuple[Row, ...], draft: BoardDraft | None = None
+    perspective: SeatPerspective[View], view: View, verb: str, rows: tuple[Row, ...], draft: BoardDraft | None = None
 ) -> Panel:
     """The page while a target is missing."""
     say = perspective.say
@@ -177,7 +190,7 @@ def _undecided(
 
 
 def _decided(
-    perspective: SeatPerspective,
+    perspective: SeatPerspective[View],
     view: View,
     action: Action,
     rows: tuple[Row, ...],

@@ -24,7 +24,7 @@ USE: Final = "use"
 """The first token of the page that asks which of its two orders a tile is played as."""
 
 
-def page(perspective: SeatPerspective, view: View) -> Panel:
+def page(perspective: SeatPerspective[View], view: View) -> Panel:
     """The start of a turn, or what is left of it. Raises `GameError`."""
     return _discard(perspective, view) if view.discard_due else _use(perspective, view)
 
@@ -38,7 +38,7 @@ def reserve(view: View) -> list[TileType]:
 # Discarding (R3.3, R3.4)
 
 
-def _discard(perspective: SeatPerspective, view: View) -> Panel:
+def _discard(perspective: SeatPerspective[View], view: View) -> Panel:
     """The stage in which a tile has to be discarded. Raises `GameError`."""
     say, verbs, tiles = perspective.say, drafts.values(perspective, ()), reserve(view)
     rows: list[Row] = [*_tiles_to_discard(say, tiles), *features.rows(perspective, view, verbs)]
@@ -54,7 +54,7 @@ def _discard(perspective: SeatPerspective, view: View) -> Panel:
     return Panel(how_it_stands(perspective, view, f"**{text}**"), tuple(rows))
 
 
-def discard_page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def discard_page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Which tile is discarded, perhaps as the last thing of the turn. Raises `GameError`."""
     say, tiles = perspective.say, reserve(view)
     if view.discard_due:
@@ -95,7 +95,7 @@ def _redraw(say: Phrases, tiles: list[TileType]) -> Button:
 # Using tiles (R3.5)
 
 
-def _use(perspective: SeatPerspective, view: View) -> Panel:
+def _use(perspective: SeatPerspective[View], view: View) -> Panel:
     """The stage in which tiles and features are used. Raises `GameError`."""
     say, verbs, tiles = perspective.say, drafts.values(perspective, ()), reserve(view)
     placeable = drafts.values(perspective, ("place",)) if "place" in verbs else ()
@@ -111,7 +111,7 @@ def _use(perspective: SeatPerspective, view: View) -> Panel:
     return Panel(how_it_stands(perspective, view, text, _after_unfolding(say, view)), tuple(rows))
 
 
-def _more(perspective: SeatPerspective, tiles: list[TileType], verbs: tuple[str, ...]) -> tuple[Button, ...]:
+def _more(perspective: SeatPerspective[View], tiles: list[TileType], verbs: tuple[str, ...]) -> tuple[Button, ...]:
     """What else may be done: unfolding, discarding, drawing anew, taking back."""
     say = perspective.say
     more = []
@@ -170,7 +170,7 @@ def _first_tokens(order: str) -> Action:
     return ("charge", "order") if order == "charge" else (order,)
 
 
-def either(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def either(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Which of its orders a tile is played as. Raises `NoPage`."""
     say = perspective.say
     if len(tokens) < 2:

@@ -16,10 +16,11 @@ from bot.monolith_arena.labels import NAME_LENGTH, cards
 from bot.monolith_arena.pages.hex_buttons import NOWHERE, Pressing, column_of, facing_rows, hex_rows
 from bot.monolith_arena.texts import outlook
 from bot.monolith_arena.texts.monoliths import laid, named
-from bot.monolith_arena.texts.names import kind_name, player, standing_so
+from bot.monolith_arena.texts.names import kind_name, standing_so
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
 from bot.panels.routing import NoPage
 from bot.panels.widgets import back, button, do, show
+from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action, Field
 from games.monolith_arena import consequences
@@ -66,7 +67,7 @@ class Draft:
         return found
 
 
-def read(perspective: SeatPerspective, view: View, given: Action) -> Draft:
+def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft:
     """The draft that the tokens stand for; single possibilities are taken at once. Raises `GameError` or `NoPage`."""
     said = [*given[1:], *[NOWHERE] * (2 * LOWER)][: 2 * LOWER]
     if len(given) > 1 + 2 * LOWER:
@@ -109,7 +110,7 @@ def _facing(possible: tuple[str, ...], wanted: str) -> str | None:
     raise NoPage(wanted)
 
 
-def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """The hexes one after the other, then both facings. Raises `GameError` or `NoPage`."""
     draft = read(perspective, view, given)
     if draft.action is None:
@@ -157,7 +158,7 @@ def _segment(say: Phrases, view: View, draft: Draft, place: int) -> str:
 # How the tiles face
 
 
-def _text(perspective: SeatPerspective, view: View, draft: Draft) -> str:
+def _text(perspective: SeatPerspective[View], view: View, draft: Draft) -> str:
     say = perspective.say
     tiles = say.every(_segment(say, view, draft, place) for place in range(len(draft.hexes)))
     lines = [f"**{say('Unfold your monolith.')}**", say("Preview: {tile}.", tile=tiles)]
@@ -170,7 +171,7 @@ def _text(perspective: SeatPerspective, view: View, draft: Draft) -> str:
     return "\n".join(lines)
 
 
-def _asked(perspective: SeatPerspective, view: View, tile: TileView) -> str:
+def _asked(perspective: SeatPerspective[View], view: View, tile: TileView) -> str:
     say, name = perspective.say, kind_name(perspective.say, tile.type)
     if tile.seat == view.reader:
         return say("Then you choose which way {tile} faces.", tile=name)
@@ -188,7 +189,7 @@ def _asked_for(view: View, draft: Draft) -> list[TileView]:
     return sorted(found, key=lambda tile: tile.seat == view.reader)
 
 
-def _bottom(perspective: SeatPerspective, view: View, draft: Draft) -> tuple[Button, ...]:
+def _bottom(perspective: SeatPerspective[View], view: View, draft: Draft) -> tuple[Button, ...]:
     say = perspective.say
     choosable = [n for n, found in enumerate(draft.possible) if len(found) > 1]
     row = [back(say, *(draft.at(*draft.hexes[: choosable[-1]]).tokens if choosable else ()))]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from bot.monolith_arena.labels import lookups
 from bot.monolith_arena.texts import endings, standing
 from bot.monolith_arena.texts.monoliths import line
-from bot.monolith_arena.texts.names import counted, seat_letter
+from bot.monolith_arena.texts.names import counted
 from bot.panels import looking_on
 from bot.panels.model import Button, Panel, SeatPerspective
+from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.monolith_arena.view import View
 
 
-def page(perspective: SeatPerspective, view: View) -> Panel:
+def page(perspective: SeatPerspective[View], view: View) -> Panel:
     """The position for whoever has nothing to decide."""
     say = perspective.say
     if view.result is not None:
@@ -23,14 +24,14 @@ def page(perspective: SeatPerspective, view: View) -> Panel:
     return Panel(how_it_stands(perspective, view, text, _open_reserves(say, view)), (row,))
 
 
-def how_it_stands(perspective: SeatPerspective, view: View, *lines: str) -> str:
+def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -> str:
     """The text of a start: what is to be done, how the match stands, what the reader alone knows."""
     say = perspective.say
     status = standing.status(say, view, perspective.names)
     return "\n".join(text for text in (*lines, status, line(say, view)) if text)
 
 
-def undo(perspective: SeatPerspective) -> tuple[Button, ...]:
+def undo(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     """The button that takes the last action back, where that is possible."""
     if perspective.undoable is None:
         return ()
@@ -42,7 +43,7 @@ def _open_reserves(say: Phrases, view: View) -> str:
     if not view.open_reserves or view.result is not None:
         return ""
     held = [
-        f"{seat_letter(seat.seat)} {', '.join(label for _, label in counted(say, seat.reserve))}"
+        f"{letter(seat.seat)} {', '.join(label for _, label in counted(say, seat.reserve))}"
         for seat in view.seats
         if seat.seat != view.reader and seat.reserve
     ]

@@ -22,7 +22,7 @@ BATTLE: Final = "battle"
 """The token of the page that shows the battle, phase by phase."""
 
 
-def page(perspective: SeatPerspective, view: View, given: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """A battle now as a strip, or what would be hit by one, marked on the board. Raises `NoPage`."""
     say = perspective.say
     if given not in ((WHAT_IF,), (WHAT_IF, BATTLE)):

@@ -14,8 +14,9 @@ from bot.limits import cut
 from bot.monolith_arena.texts import card, foresight, pointing
 from bot.monolith_arena.texts.endings import ending
 from bot.monolith_arena.texts.lettering import STAGES, lettering
-from bot.monolith_arena.texts.names import NOBODY, Names, kind_name, seat_letter
+from bot.monolith_arena.texts.names import kind_name
 from bot.monolith_arena.texts.standing import waiting
+from bot.texts.names import NOBODY, Names, letter
 from bot.texts.phrases import Phrases
 from games.monolith_arena.hexes import COLUMNS, NAMES, SIZE
 from games.monolith_arena.tiles import TileType
@@ -45,7 +46,7 @@ _NAME: Final = 20
 
 
 def _called(names: Names, length: int = _NAME) -> Who:
-    return lambda seat: cut(names[seat], length) if seat in names else seat_letter(seat)
+    return lambda seat: cut(names[seat], length) if seat in names else letter(seat)
 
 
 def _board_name(say: Phrases, tile: TileType) -> str:
@@ -133,8 +134,8 @@ def alt_text(
 
     def make(name: Callable[[TileType], str], joint: str, letters: int | None, moves: bool, who: Who) -> str:
         full = _called(names, 12)
-        keyed = full if who is full or not names else lambda seat: f"{seat_letter(seat)} {full(seat)}"
-        parts = [f"{_when(say, view)}. {_points(say, view, who if who is not seat_letter else keyed)}"]
+        keyed = full if who is full or not names else lambda seat: f"{letter(seat)} {full(seat)}"
+        parts = [f"{_when(say, view)}. {_points(say, view, who if who is not letter else keyed)}"]
         parts += [_state(say, view, names), _tiles(say, view, name, joint, letters, who), _unfolded(say, view, who)]
         if own is not None:
             held = ", ".join(name(t) for t in own)
@@ -154,10 +155,10 @@ def alt_text(
         (partial(kind_name, say), ", ", None, True, named),
         (brief, ", ", None, True, named),
         (brief, ", ", 3, True, named),
-        (brief, ", ", 3, True, seat_letter),
-        (cut_name(9), ", ", 3, False, seat_letter),
-        (cut_name(5), ",", 3, False, seat_letter),
-        (cut_name(3), ",", 2, False, seat_letter),
+        (brief, ", ", 3, True, letter),
+        (cut_name(9), ", ", 3, False, letter),
+        (cut_name(5), ",", 3, False, letter),
+        (cut_name(3), ",", 2, False, letter),
     )
     return _shorter((partial(make, *step) for step in steps), ALT_LIMIT)
 
@@ -305,5 +306,5 @@ def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
         return "\n".join([*lines, *(foresight.outlook(say, view, names) if full > 1 else [])])
 
     named = _called(names)
-    steps = ((3, named), (2, named), (1, named), (0, named), (0, seat_letter))
+    steps = ((3, named), (2, named), (1, named), (0, named), (0, letter))
     return _shorter((partial(make, *step) for step in steps), TEXT_LIMIT)

@@ -2,62 +2,41 @@
 
 from __future__ import annotations
 
-from bot.monolith_arena.texts.names import Names, kind_name, player, with_owner
+from typing import Final
+
+from bot.monolith_arena.texts.names import kind_name, with_owner
 from bot.monolith_arena.texts.sides import points
+from bot.texts.endings import ended
+from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
 from games.api import Result
+from games.messages import Message
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import View
 
+_DRAWS: Final = {
+    "both_banners": Message("A draw: both banners have fallen"),
+    "tie": Message("A draw: the additional battle was a tie, too"),
+}
+
 
 def how_it_ended(say: Phrases, result: Result, names: Names) -> str:
-    """Who won and how."""
+    """Return who won and how, without a full stop."""
     if not result.winners:
-        return _drawn(say, result.reason)
-    lost = [seat for group in result.ranking[1:] for seat in group]
-    who = say.every(player(names, seat) for seat in result.winners)
-    losers = say.every(player(names, seat) for seat in lost)
-    return _won(say, result.reason, who, losers, len(lost))
-
-
-def _drawn(say: Phrases, reason: str) -> str:
-    if reason == "agreed":
-        return say("A draw by agreement")
-    if reason == "abandoned":
-        return say("No winner: the match was abandoned")
-    if reason == "both_banners":
-        return say("A draw: both banners have fallen")
-    return say("A draw: the additional battle was a tie, too") if reason == "tie" else say("A draw")
-
-
-def _won(say: Phrases, reason: str, winners: str, losers: str, count: int) -> str:
-    if reason == "banner":
+        return say.message(_DRAWS[result.reason]) if result.reason in _DRAWS else ended(say, result, names)
+    winners = players(say, names, result.winners)
+    if result.reason == "banner":
+        lost = [seat for group in result.ranking[1:] for seat in group]
         return say.plural(
             "{winners} won: the banner of {losers} has fallen",
             "{winners} won: the banners of {losers} have fallen",
-            count,
+            len(lost),
             winners=winners,
-            losers=losers,
+            losers=players(say, names, lost),
         )
-    if reason == "hit_points":
+    if result.reason == "hit_points":
         return say("{winners} won: more hit points after the last battle", winners=winners)
-    if reason == "resigned":
-        return say.plural(
-            "{winners} won: {losers} resigned",
-            "{winners} won: {losers} resigned",
-            count,
-            winners=winners,
-            losers=losers,
-        )
-    if reason == "timeout":
-        return say.plural(
-            "{winners} won: {losers} ran out of time",
-            "{winners} won: {losers} ran out of time",
-            count,
-            winners=winners,
-            losers=losers,
-        )
-    return say("{winners} won", winners=winners)
+    return ended(say, result, names)
 
 
 def ending(say: Phrases, view: View, names: Names) -> str:

@@ -7,18 +7,8 @@ from typing import Any, Final
 
 from bot.monolith_arena.texts import battle, fights
 from bot.monolith_arena.texts.endings import how_it_ended
-from bot.monolith_arena.texts.names import (
-    Names,
-    at,
-    facing_of,
-    faction_name,
-    place,
-    player,
-    several,
-    tile_name,
-    whose,
-    with_owner,
-)
+from bot.monolith_arena.texts.names import at, facing_of, faction_name, place, several, tile_name, whose, with_owner
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import NAMES

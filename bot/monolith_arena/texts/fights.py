@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.monolith_arena.texts import battle
-from bot.monolith_arena.texts.names import Names, at, player, several, tile_name, whose, with_owner
+from bot.monolith_arena.texts.names import at, several, tile_name, whose, with_owner
 from bot.monolith_arena.texts.sides import change, points
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from bot.texts.story import Detail
 from games.monolith_arena import events as ev

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.monolith_arena.texts.names import Names, player, several, tile_at, tile_on
+from bot.monolith_arena.texts.names import several, tile_at, tile_on
 from bot.monolith_arena.texts.sides import by_team, together
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.monolith_arena.battle.attacks import POISON
 from games.monolith_arena.foresight import battles

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from bot.monolith_arena.texts.card import card_lines, kind_line
-from bot.monolith_arena.texts.names import kind_name, seat_letter
+from bot.monolith_arena.texts.names import kind_name
+from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, Faction, TileType, faction
@@ -193,7 +194,7 @@ class Letters:
         return self.say.term("corner", "You")
 
     def _who(self, seat: int) -> str:
-        return self.player(seat) or seat_letter(seat)
+        return self.player(seat) or letter(seat)
 
     def empty_segment(self) -> str:
         """What stands for a tile where there is none."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.monolith_arena.texts.names import hexes, kind_name, seat_letter, tile_name, with_owner
+from bot.monolith_arena.texts.names import hexes, kind_name, tile_name, with_owner
+from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.monolith_arena.monoliths.unfolding import EMPTY, SECOND
 from games.monolith_arena.view import MonolithView, TileView, View
@@ -46,7 +47,7 @@ def whose(say: Phrases, view: View, tile: TileView) -> str:
     """Whose a tile is that is not the reader's (``enemy``, ``ally B``)."""
     allied = view.reader is not None and view.seats[tile.seat].team == view.seats[view.reader].team
     side = say("ally") if allied else say("enemy")
-    return side if len(view.seats) < 3 else f"{side} {seat_letter(tile.seat)}"
+    return side if len(view.seats) < 3 else f"{side} {letter(tile.seat)}"
 
 
 def line(say: Phrases, view: View) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
+from bot.texts.names import Names, letter, player
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena import events as ev
@@ -14,12 +15,8 @@ from games.monolith_arena.hexes import DIRECTIONS, NAMES
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView, View
 
-Names = Mapping[int, str]
-
 MORE: Final = 8
 """Lists of things name so many of them at most."""
-NOBODY: Final[Names] = {}
-"""No names: seats go by their letters."""
 
 FEATURES: Final[Mapping[str, Message]] = {
     "maneuver": Message.term("feature", "Maneuver"),
@@ -67,25 +64,15 @@ def feature_name(say: Phrases, token: str) -> str:
     return say.message(FEATURES[token.partition("@")[0]])
 
 
-def seat_letter(seat: int) -> str:
-    """The letter of a seat, as on the pictures."""
-    return "ABCDEFGH"[seat]
-
-
 def letters(seats: Iterable[int]) -> str:
     """A team by its letters (``A+B``)."""
-    return "+".join(seat_letter(seat) for seat in seats)
-
-
-def player(names: Names, seat: int) -> str:
-    """How a player is called."""
-    return names.get(seat) or seat_letter(seat)
+    return "+".join(letter(seat) for seat in seats)
 
 
 def seat_title(say: Phrases, view: View, seat: int) -> str:
     """Letter and faction of a seat."""
     home = view.seats[seat].faction
-    return seat_letter(seat) if home is None else f"{seat_letter(seat)}, {faction_name(say, home.id)}"
+    return letter(seat) if home is None else f"{letter(seat)}, {faction_name(say, home.id)}"
 
 
 def with_owner(text: str, owner: str) -> str:
@@ -129,7 +116,7 @@ def tile_on(say: Phrases, view: View, hex_: int) -> str:
 
 def owned(view: View, seat: int, text: str) -> str:
     """A tile with the letter of its seat, where it is not the reader's and more than two play."""
-    return text if seat == view.reader or len(view.seats) < 3 else with_owner(text, seat_letter(seat))
+    return text if seat == view.reader or len(view.seats) < 3 else with_owner(text, letter(seat))
 
 
 def standing_so(say: Phrases, tile: TileView, hex_: int) -> str:

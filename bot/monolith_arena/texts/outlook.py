@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.monolith_arena.texts.names import Names, counted, player
+from bot.monolith_arena.texts.names import counted
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.monolith_arena import consequences
 from games.monolith_arena.tiles import TileType

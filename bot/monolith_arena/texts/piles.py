@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.limits import cut
 from bot.monolith_arena.texts.monoliths import segment
-from bot.monolith_arena.texts.names import Names, hexes, kind_name, player, seat_title
+from bot.monolith_arena.texts.names import hexes, kind_name, seat_title
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import MonolithView, SeatView, View

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.texts.names import Names, player
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import formation_for
 from games.monolith_arena.game import GAME
@@ -52,8 +52,8 @@ def by_team(say: Phrases, numbers: Sequence[str], names: Names) -> str:
     return ", ".join(f"{together(names, group)} {number}" for group, number in zip(groups, numbers, strict=True))
 
 
-def score(view: View, names: Names) -> str:
-    """The standing for the lock screen, always with names and in the order of the seats."""
+def score(say: Phrases, view: View, names: Names) -> str:
+    """Return the hit points for the lock screen, always with names and in the order of the seats."""
     groups = sides(view)
     room = SHORT if in_teams(view) else 32
     return ", ".join(

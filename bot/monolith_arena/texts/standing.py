@@ -6,17 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.texts.names import (
-    NOBODY,
-    Names,
-    faction_name,
-    feature_name,
-    order_name,
-    player,
-    tile_name,
-    with_owner,
-)
+from bot.monolith_arena.texts.names import faction_name, feature_name, order_name, tile_name, with_owner
 from bot.monolith_arena.texts.sides import ahead, in_teams, last_turns, sides, together
+from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice
 from games.messages import Message

@@ -16,12 +16,13 @@ from bot.panels import autocomplete
 from bot.panels.model import SeatPerspective
 from games.api import Action, Field, GameError
 from games.monsters_and_myths.cards import CODES
+from games.monsters_and_myths.view import View
 
 GIVEN: Final = "$"
 """What a token begins with that stands for another option of the command."""
 
 
-def label(perspective: SeatPerspective, said: Action, token: str) -> str:
+def label(perspective: SeatPerspective[View], said: Action, token: str) -> str:
     """A value as the player reads it."""
     return value(perspective.say, perspective.names, said, token)
 
@@ -45,7 +46,7 @@ def _given(given: app_commands.Namespace, token: str) -> str:
     return "".join(tokens(str(getattr(given, token.removeprefix(GIVEN), None) or ""))[:1])
 
 
-def for_verb(perspective: SeatPerspective, verb: str) -> SeatPerspective:
+def for_verb(perspective: SeatPerspective[View], verb: str) -> SeatPerspective[View]:
     """The asker with the open choice that the verb belongs to; as it is where none does."""
     for choice in perspective.choices:
         about = perspective.about(choice)
@@ -55,7 +56,7 @@ def for_verb(perspective: SeatPerspective, verb: str) -> SeatPerspective:
     return perspective
 
 
-def offers(perspective: SeatPerspective, said: Action, current: str) -> lookup.Choices:
+def offers(perspective: SeatPerspective[View], said: Action, current: str) -> lookup.Choices:
     """The values after these tokens that fit what is typed so far."""
     found = autocomplete.offers(for_verb(perspective, said[0]), said, current, label)
     return [app_commands.Choice(name=name, value=token) for name, token in found]
@@ -72,7 +73,7 @@ def several(verb: str) -> lookup.Complete:
     return complete
 
 
-def lists(perspective: SeatPerspective, verb: str, current: str) -> lookup.Choices:
+def lists(perspective: SeatPerspective[View], verb: str, current: str) -> lookup.Choices:
     """The lists of cards that go on from what is typed; the last word may be the beginning of a name."""
     *done, rest = ["", *current.replace(",", " ").split(" ")]
     game_words = tuple(code_of(word) for word in done if word)

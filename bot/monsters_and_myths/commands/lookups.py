@@ -16,6 +16,7 @@ from bot.monsters_and_myths.texts.standing import action_text
 from bot.panels import autocomplete as shared
 from bot.panels.model import SeatPerspective
 from games.api import Action, Field, Ready
+from games.monsters_and_myths.view import View
 
 
 @app_commands.command(description=locale_str("Your cards and all you can do, for your eyes only"))
@@ -42,7 +43,7 @@ async def card(interaction: discord.Interaction, name: str) -> None:
     await actions.look_up(interaction, "mcard", (name,))
 
 
-def answers(perspective: SeatPerspective) -> list[tuple[str, str]]:
+def answers(perspective: SeatPerspective[View]) -> list[tuple[str, str]]:
     """What can be answered in one or two words to whatever the asker is waited for, in words and as tokens."""
     field = perspective.options(()) if perspective.choice is not None else None
     found: list[Action] = []

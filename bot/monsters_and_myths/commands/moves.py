@@ -13,6 +13,7 @@ from bot.monsters_and_myths.commands import autocomplete
 from bot.monsters_and_myths.commands.options import CARDS_HELP, MATCH_HELP, NATION_HELP, TARGET_HELP, tokens
 from bot.panels.model import SeatPerspective
 from games.api import Action
+from games.monsters_and_myths.view import View
 
 MATCHES: Final = lookup.match_choices
 
@@ -120,7 +121,7 @@ async def pursue(interaction: discord.Interaction, flip: str, target: str, match
 async def end(interaction: discord.Interaction, match: str | None = None) -> None:
     """End the attack."""
 
-    def typed(perspective: SeatPerspective) -> Action:
+    def typed(perspective: SeatPerspective[View]) -> Action:
         return ("none",) if perspective.view.phase == "card" else ("end",)
 
     await actions.play(interaction, match, typed)

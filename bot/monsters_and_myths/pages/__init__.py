@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from bot.monsters_and_myths.pages import attacking, catapults, fighting, keeping, parts, pursuing, wizards
 from bot.monsters_and_myths.wording import MonstersWording
@@ -17,7 +17,7 @@ from games.monsters_and_myths.view import View
 
 _DEFAULT: Final = DefaultPanel(MonstersWording())
 """Plays what has no page of its own: the deal, a swap, a card without any attack."""
-Start = Callable[[SeatPerspective, View, Action], Panel]
+Start = Callable[[SeatPerspective[View], View, Action], Panel]
 
 _KINDS: Final[Mapping[str, Start]] = {
     "keep": keeping.page,
@@ -36,11 +36,11 @@ _OWN_WORDS: Final = ("keep", "wizard", "attack", "muster", "lose", "pursue")
 """What the tokens of these pages begin with: the verbs that they put together."""
 
 
-def _start(perspective: SeatPerspective, view: Any) -> Panel:
+def _start(perspective: SeatPerspective[View], view: View) -> Panel:
     return _find(perspective, view, ())
 
 
-def _find(perspective: SeatPerspective, view: Any, tokens: Action) -> Panel:
+def _find(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     choice = perspective.choice
     page = _KINDS.get(choice.kind) if choice is not None else None
     if page is None or (
@@ -55,24 +55,24 @@ def _find(perspective: SeatPerspective, view: Any, tokens: Action) -> Panel:
     return page(perspective, view, tokens)
 
 
-def _looking_on(perspective: SeatPerspective, view: Any) -> Panel:
+def _looking_on(perspective: SeatPerspective[View], view: View) -> Panel:
     role = looking_on.role(perspective, parts.waiting_text(perspective, view))
     row = parts.undo(perspective)
     return Panel(parts.lines(parts.where(perspective, view), role), (row,) if row else ())
 
 
-_ALWAYS: Final[Mapping[str, Page]] = {catapults.AIM: catapults.aim, catapults.MORE: catapults.more}
+_ALWAYS: Final[Mapping[str, Page[View]]] = {catapults.AIM: catapults.aim, catapults.MORE: catapults.more}
 _PAGES: Final = Pages(_start, _find, _looking_on, _ALWAYS)
 
 
-def _without_catapult(perspective: SeatPerspective) -> Panel:
+def _without_catapult(perspective: SeatPerspective[View]) -> Panel:
     """The panel for whoever wants to fire and has nothing to fire with."""
     made = _PAGES.panel(perspective, ())
     why = perspective.say("You have no catapult that you could fire now.") if perspective.seat is not None else ""
     return replace(made, text=parts.lines(why, made.text))
 
 
-def panel(perspective: SeatPerspective, tokens: Action) -> Panel:
+def panel(perspective: SeatPerspective[View], tokens: Action = ()) -> Panel:
     """The panel at these tokens; what nobody waits for belongs to a choice of its own."""
     if tokens and tokens[0] in _ALWAYS:
         about = catapults.choice_for(perspective, tokens)

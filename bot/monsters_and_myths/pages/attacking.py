@@ -20,14 +20,14 @@ from games.monsters_and_myths.view import Target, View
 from render.monsters_and_myths import Draft
 
 
-def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """The page for the attack card that is on."""
     if parts.can(perspective, "muster"):
         return _army(perspective, view, tokens)
     return _battle(perspective, view, tokens)
 
 
-def _battle(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def _battle(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     say = perspective.say
     able = values(perspective, ("attack",))
     nation = parts.only(able, tokens[1] if len(tokens) > 1 else None)
@@ -49,7 +49,7 @@ def _battle(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     return _last(perspective, view, rows, force, goal, action, _unable(perspective, view, able))
 
 
-def _nations(perspective: SeatPerspective, view: View, able: Action, chosen: str | None) -> tuple[Row, ...]:
+def _nations(perspective: SeatPerspective[View], view: View, able: Action, chosen: str | None) -> tuple[Row, ...]:
     """Buttons for own nations; those that cannot attack are greyed."""
     say, own = perspective.say, view.seats[view.active or 0].troops
     buttons: list[Button] = []
@@ -63,7 +63,7 @@ def _nations(perspective: SeatPerspective, view: View, able: Action, chosen: str
     return rows_of(buttons, 3)
 
 
-def _unable(perspective: SeatPerspective, view: View, able: Action) -> str:
+def _unable(perspective: SeatPerspective[View], view: View, able: Action) -> str:
     """Why some own nations cannot attack."""
     say, own = perspective.say, view.seats[view.active or 0].troops
     shut = [at for at, ranks in enumerate(own) if ranks.size and ranks.wizards]
@@ -82,14 +82,19 @@ def _unable(perspective: SeatPerspective, view: View, able: Action) -> str:
 
 
 def _goals(
-    perspective: SeatPerspective, view: View, head: Action, goals: Action, chosen: str | None, force: Troops | None
+    perspective: SeatPerspective[View],
+    view: View,
+    head: Action,
+    goals: Action,
+    chosen: str | None,
+    force: Troops | None,
 ) -> tuple[Row, ...]:
     named = [Value(goal, parts.goal_label(perspective, view, force, goal)) for goal in goals]
     return choosing.one_of(perspective.say, head, named, chosen, perspective.say("Against whom?"), lines=len(goals) > 5)
 
 
 def _last(
-    perspective: SeatPerspective,
+    perspective: SeatPerspective[View],
     view: View,
     rows: tuple[Row, ...],
     force: Troops,
@@ -118,7 +123,7 @@ def _last(
     )
 
 
-def _army(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def _army(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     say = perspective.say
     tokens, turn = turned(tokens or ("muster",))
     goal = next((token for token in tokens if "." in token), None)
@@ -186,7 +191,7 @@ def as_many_swords(cards: Action, number: int) -> Cards:
     return ordered(best[:number])
 
 
-def goals_page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def goals_page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Whom the army that is named already attacks: a tap each."""
     say = perspective.say
     goals = values(perspective, ("attack",))

@@ -13,6 +13,7 @@ from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
 from bot.panels.routing import NoPage
 from bot.panels.widgets import back, button, do, missing, option, show
+from bot.texts.names import player
 from games.api import Action, Choice, Field
 from games.monsters_and_myths.cards import LETTERS
 from games.monsters_and_myths.passing import SCOPE_NAMES
@@ -27,13 +28,13 @@ MORE: Final = "more"
 """That of the page with what was said in advance."""
 
 
-def choice_for(perspective: SeatPerspective, tokens: Action) -> Choice | None:
+def choice_for(perspective: SeatPerspective[View], tokens: Action) -> Choice | None:
     """The open choice that such a page is about."""
     wanted = ("fire",) if tokens[0] == AIM else ("recall", "ahead", "halt")
     return parts.choice_with(perspective, *wanted)
 
 
-def window(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Fire, or pass: for this window or for longer."""
     say = perspective.say
     first = (button(say("Catapult"), show(AIM), style="danger"), do(say("Pass"), ("pass",)))
@@ -53,7 +54,7 @@ def window(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     return Panel(text, tuple(rows))
 
 
-def _last_chance(perspective: SeatPerspective, view: View) -> str:
+def _last_chance(perspective: SeatPerspective[View], view: View) -> str:
     in_play = sum(len(seat.attacks) for seat in view.seats)
     return (
         perspective.say("This is the last attack card of the round: unused catapults are lost with it.")
@@ -62,7 +63,7 @@ def _last_chance(perspective: SeatPerspective, view: View) -> str:
     )
 
 
-def aside(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """What somebody may do whom nobody waits for."""
     say = perspective.say
     buttons: list[Button] = []
@@ -79,7 +80,7 @@ def aside(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     return Panel(text, tuple(rows))
 
 
-def _said(perspective: SeatPerspective) -> list[Button]:
+def _said(perspective: SeatPerspective[View]) -> list[Button]:
     """Buttons that take back what was said in advance."""
     say = perspective.say
     return [
@@ -89,7 +90,7 @@ def _said(perspective: SeatPerspective) -> list[Button]:
     ]
 
 
-def _ahead(perspective: SeatPerspective) -> list[Row]:
+def _ahead(perspective: SeatPerspective[View]) -> list[Row]:
     say = perspective.say
     if not parts.can(perspective, "ahead"):
         return []
@@ -97,13 +98,13 @@ def _ahead(perspective: SeatPerspective) -> list[Row]:
     return [Select(say("Keep rolling"), lines)]
 
 
-def more(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def more(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """What was said in advance, to be taken back, and how far to roll on."""
     row = (back(perspective.say), *_said(perspective))
     return Panel(parts.where(perspective, view), (row, *_ahead(perspective)))
 
 
-def aim(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def aim(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Whose card, which card, fire."""
     say, names = perspective.say, perspective.names
     shots = values(perspective, ("fire",))
@@ -111,7 +112,7 @@ def aim(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     owner = parts.only(owners, tokens[1] if len(tokens) > 1 else None)
     if owner is not None and owner not in owners:
         raise NoPage(tokens)
-    named = [Value(one, n.player(names, SEATS.index(one))) for one in owners]
+    named = [Value(one, player(names, SEATS.index(one))) for one in owners]
     rows: tuple[Row, ...] = one_of(say, (AIM,), named, owner, say("Whose card?")) if len(owners) > 1 else ()
     shot = None
     if owner is not None:
@@ -130,7 +131,7 @@ def aim(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
         say("Which card do you fire at? What is announced is fired; it cannot be taken back."),
         ""
         if shot is None
-        else say("{card} of {owner}", card=n.shot_card(say, shot), owner=n.player(names, n.shot_owner(shot))),
+        else say("{card} of {owner}", card=n.shot_card(say, shot), owner=player(names, n.shot_owner(shot))),
     )
     target = None if shot is None else Target(SEATS.index(shot[0]), LETTERS.index(shot[2]))
     return Panel(text, (*rows, (back(say), last)), Draft(aim=target))

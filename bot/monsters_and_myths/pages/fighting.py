@@ -18,7 +18,7 @@ from games.monsters_and_myths.view import View
 from render.monsters_and_myths import Draft
 
 
-def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Roll, stop, or say how far to go on."""
     say = perspective.say
     assert view.target is not None
@@ -51,7 +51,7 @@ def _roll(token: str) -> Press:
     return Press("do", ("roll", token))
 
 
-def losses(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def losses(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """A button for each kind of card that may be lost; the last one decides."""
     say = perspective.say
     given = tokens or ("lose",)
@@ -77,7 +77,7 @@ def losses(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     return Panel(text, (*rows, (*row, *parts.further(perspective))))
 
 
-def _effect(perspective: SeatPerspective, view: View, lost: Action) -> str:
+def _effect(perspective: SeatPerspective[View], view: View, lost: Action) -> str:
     """What losing these cards changes: who has the archers' bonus then, dice, riding on."""
     if view.target is None or perspective.seat is None:
         return ""

@@ -18,7 +18,7 @@ from games.monsters_and_myths.view import View
 from render.monsters_and_myths import Draft
 
 
-def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """The seven cards, those lifted so far set off, and what keeping them would add."""
     say = perspective.say
     hand = values(perspective, ("keep",))
@@ -51,7 +51,7 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     return Panel(text, (*rows_of(buttons, 4), (*last, *parts.further(perspective))), Draft(lifted=codes))
 
 
-def _adds(perspective: SeatPerspective, codes: Action, hand: Action) -> str:
+def _adds(perspective: SeatPerspective[View], codes: Action, hand: Action) -> str:
     say = perspective.say
     rest = ordered((Counter(hand) - Counter(codes)).elements())
     return parts.lines(

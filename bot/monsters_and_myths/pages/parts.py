@@ -21,17 +21,17 @@ def lines(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def where(perspective: SeatPerspective, view: View) -> str:
+def where(perspective: SeatPerspective[View], view: View) -> str:
     """The round, the attack card, who fights whom and the last dice."""
     return lines(f"**{heading(perspective.say, view)}**", fight(perspective.say, view, perspective.names))
 
 
-def waiting_text(perspective: SeatPerspective, view: View) -> str:
+def waiting_text(perspective: SeatPerspective[View], view: View) -> str:
     """Who is waited for."""
     return waiting(perspective.say, view, perspective.names)
 
 
-def verbs(perspective: SeatPerspective) -> tuple[str, ...]:
+def verbs(perspective: SeatPerspective[View]) -> tuple[str, ...]:
     """What the panel's choice may begin with."""
     try:
         return drafts.values(perspective, ())
@@ -39,23 +39,23 @@ def verbs(perspective: SeatPerspective) -> tuple[str, ...]:
         return ()
 
 
-def can(perspective: SeatPerspective, *wanted: str) -> bool:
+def can(perspective: SeatPerspective[View], *wanted: str) -> bool:
     """Whether the panel's choice may begin with one of these verbs."""
     return bool({*wanted} & {*verbs(perspective)})
 
 
-def undo(perspective: SeatPerspective) -> tuple[Button, ...]:
+def undo(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     """The button that takes the last action back, where that is possible."""
     last = perspective.undoable
     return looking_on.undo(perspective, action_text(perspective.say, last)) if last is not None else ()
 
 
-def choice_with(perspective: SeatPerspective, *wanted: str) -> Choice | None:
+def choice_with(perspective: SeatPerspective[View], *wanted: str) -> Choice | None:
     """The open choice of the seat that may begin with one of these verbs."""
     return next((one for one in perspective.choices if can(perspective.about(one), *wanted)), None)
 
 
-def further(perspective: SeatPerspective) -> tuple[Button, ...]:
+def further(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
     """What leads to things besides the decision: a catapult, what was said in advance, standing orders."""
     say = perspective.say
     found: list[Button] = []
@@ -74,7 +74,7 @@ def versus(view: View, force: Troops, target: Target) -> Odds:
     return of_exchange(force, view.card, view.seats[target.seat].troops[target.nation])
 
 
-def goal_label(perspective: SeatPerspective, view: View, force: Troops | None, goal: str) -> str:
+def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | None, goal: str) -> str:
     """A target with whose it is, and the odds once the force is known."""
     text = named(perspective.say, goal, perspective.names)
     if force is None:

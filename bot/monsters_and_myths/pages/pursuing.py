@@ -17,7 +17,7 @@ from games.monsters_and_myths.view import Target, View
 from render.monsters_and_myths import Draft
 
 
-def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Which card stays behind, whom the others attack, or the end."""
     say = perspective.say
     end = do(say("End the attack"), ("end",), style="secondary")
@@ -53,7 +53,7 @@ def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
     return Panel(text, (*rows, (last, end, *parts.further(perspective))), draft)
 
 
-def _why_not(perspective: SeatPerspective, view: View) -> str:
+def _why_not(perspective: SeatPerspective[View], view: View) -> str:
     say = perspective.say
     if not any(ranks.mounted for ranks in view.force):
         return say("The fight is over. Without a horse that lies face up you cannot ride on.")

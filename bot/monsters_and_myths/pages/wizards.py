@@ -13,7 +13,7 @@ from games.monsters_and_myths.view import View
 from render.monsters_and_myths import Draft
 
 
-def page(perspective: SeatPerspective, view: View, tokens: Action) -> Panel:
+def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """A button for each own nation; the last wizard decides."""
     say = perspective.say
     given = tokens or ("wizard",)

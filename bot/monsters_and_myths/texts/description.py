@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.names import NOBODY, Names, player
 from bot.monsters_and_myths.texts.standing import fight, heading, waiting
+from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths.cards import LETTERS, NATIONS, SYMBOLS
 from games.monsters_and_myths.troops import Ranks, creatures, size

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.names import Names, player
 from bot.monsters_and_myths.texts.standing import rolling_on
+from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.passing import SCOPE_NAMES
@@ -93,7 +93,7 @@ def _crowns(say: Phrases, counted: Sequence[ev.LargestCounted], names: Names) ->
             "{nation} {points} {players}",
             nation=n.nation(say, one.nation),
             points=one.points,
-            players=n.players(say, names, one.seats),
+            players=players(say, names, one.seats),
         )
         for one in counted
     ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.names import Names
 from bot.monsters_and_myths.texts.standing import heading
+from bot.texts.names import Names, players
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths.view import View
 from render.typeface import covers
@@ -34,7 +34,7 @@ class Words:
     def waiting(self, view: View) -> str:
         """Who is waited for, by their letters."""
         seats = dict.fromkeys(choice.seat for choice in view.choices if choice.must)
-        return self.say("waiting for {players}", players=n.players(self.say, {}, seats)) if seats else ""
+        return self.say("waiting for {players}", players=players(self.say, {}, seats)) if seats else ""
 
     def pile(self, count: int) -> str:
         """How many cards the pile has."""
@@ -75,7 +75,7 @@ class Words:
         if result is None or len(result.ranking) == 1:
             return say("Draw")
         named = {seat: self.player(seat) for seat in result.ranking[0] if self.player(seat)}
-        who = n.players(say, named, result.ranking[0])
+        who = players(say, named, result.ranking[0])
         return say.plural("{players} wins", "{players} share the victory", len(result.ranking[0]), players=who)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
+from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monsters_and_myths import cards
@@ -14,21 +15,8 @@ from games.monsters_and_myths.catapults import FLIPPED, FORCE
 from games.monsters_and_myths.troops import Troops, creatures
 from games.monsters_and_myths.view import SEATS, Target
 
-Names = Mapping[int, str]
-NOBODY: Final[Names] = {}
-
 ATTACK_NAMES: Final = {True: Message.term("attack card", "Battle"), False: Message.term("attack card", "Mercenaries")}
 """The two kinds of attack cards, by whether it is a battle card."""
-
-
-def player(names: Names, seat: int) -> str:
-    """How a seat is called: its player, or else its letter."""
-    return names.get(seat) or SEATS[seat]
-
-
-def players(say: Phrases, names: Names, seats: Iterable[int]) -> str:
-    """Several seats."""
-    return say.every(player(names, seat) for seat in seats)
 
 
 def nation(say: Phrases, index: int) -> str:

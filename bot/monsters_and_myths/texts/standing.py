@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.names import NOBODY, Names, player
+from bot.texts.names import NOBODY, Names, player, players
 from bot.texts.phrases import Phrases
 from games.agreements import AGREED
 from games.api import Action, Choice
@@ -112,7 +112,7 @@ def heading(say: Phrases, view: View) -> str:
 def waiting(say: Phrases, view: View, names: Names) -> str:
     """Who is waited for."""
     seats = dict.fromkeys(choice.seat for choice in view.choices if choice.must)
-    return say("Waiting for {players}.", players=n.players(say, names, seats)) if seats else ""
+    return say("Waiting for {players}.", players=players(say, names, seats)) if seats else ""
 
 
 def action_text(say: Phrases, action: Action) -> str:
@@ -194,7 +194,7 @@ def ending(say: Phrases, view: View, names: Names) -> str:
     if len(result.ranking) == 1 and result.reason == AGREED:
         return say("Draw by agreement: {points}.", points=points)
     winners = result.ranking[0]
-    who = n.players(say, names, winners)
+    who = players(say, names, winners)
     text = (
         say("{players} share the victory: {points}.", players=who, points=points)
         if len(winners) > 1

@@ -23,8 +23,8 @@ def everything(match: Match, reader: int | None) -> list[Any]:
     """All that somebody gets: pages, pictures with their alt texts, exhibits, texts, what commands offer."""
     here = match.seat(reader)
     say, view = here.say, here.view
-    found: list[Any] = [FACE.panel(here), FACE.board(say, view, (), NAMES), FACE.description(say, view)]
-    found += [FACE.private_board(say, view, found[0].draft, NAMES), FACE.status(say, view, NAMES)]
+    found: list[Any] = [FACE.panel(here), FACE.pictures.board(say, view, (), NAMES), FACE.words.description(say, view)]
+    found += [FACE.pictures.private_board(say, view, found[0].draft, NAMES), FACE.words.status(say, view, NAMES)]
     found += [exhibit.show(here, (), None) for exhibit in FACE.exhibits if exhibit.id in ("piles", "places", "heroes")]
     for press in presses(found[0]):
         if press.deed == "show":
@@ -51,12 +51,12 @@ def test_the_public_picture_of_a_readers_view_is_that_of_everybody() -> None:
     match = begun()
     change(match, 0, at=14)
     mine, public = match.seat(0).view, match.seat(None).view
-    assert FACE.board(ENGLISH, mine, (), NAMES) == FACE.board(ENGLISH, public, (), NAMES)
-    private = FACE.private_board(ENGLISH, mine, None, NAMES)
-    assert private.filename == FACE.board(ENGLISH, mine).filename
-    assert private.data != FACE.board(ENGLISH, mine, (), NAMES).data
+    assert FACE.pictures.board(ENGLISH, mine, (), NAMES) == FACE.pictures.board(ENGLISH, public, (), NAMES)
+    private = FACE.pictures.private_board(ENGLISH, mine, None, NAMES)
+    assert private.filename == FACE.pictures.board(ENGLISH, mine).filename
+    assert private.data != FACE.pictures.board(ENGLISH, mine, (), NAMES).data
     assert "14" in private.alt
-    assert "only you know" not in FACE.board(ENGLISH, mine).alt
+    assert "only you know" not in FACE.pictures.board(ENGLISH, mine).alt
 
 
 @pytest.mark.parametrize("why", ["empty", "veil", "smoke"])
@@ -77,8 +77,8 @@ def test_an_impact_that_shows_nothing_looks_the_same(why: str) -> None:
         scene = Scene(GAME.view(match.state, None), shown, GAME.view(step.state, None))
         film = FACE.film
         assert film is not None
-        board = FACE.board(ENGLISH, view, (), NAMES)
-        seen.append((FACE.tell(ENGLISH, shown, NAMES), len(shown), film.draw(ENGLISH, scene), board))
+        board = FACE.pictures.board(ENGLISH, view, (), NAMES)
+        seen.append((FACE.words.tell(ENGLISH, shown, NAMES), len(shown), film.draw(ENGLISH, scene), board))
     assert seen[0] == seen[1]
 
 
@@ -88,7 +88,7 @@ def test_only_its_owner_is_told_of_a_card_a_veil_or_a_spyglass() -> None:
             assert GAME.show(event, reader) is None
         mine = GAME.show(event, 1)
         assert mine is not None
-        assert all(FACE.tell(ENGLISH, [mine], NAMES))
+        assert all(FACE.words.tell(ENGLISH, [mine], NAMES))
 
 
 def test_only_the_asker_reads_where_the_own_hero_is() -> None:

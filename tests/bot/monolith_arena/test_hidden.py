@@ -20,7 +20,7 @@ def _everything(match: Match, seat: int | None, random: Random) -> list[Any]:
     here = match.seat(seat)
     tokens: tuple[str, ...] = ()
     exhibits = [exhibit.show(here, (), None) for exhibit in FACE.exhibits]
-    found: list[Any] = [FACE.panel(here, ("cards",)), *exhibits, FACE.description(here.say, here.view)]
+    found: list[Any] = [FACE.panel(here, ("cards",)), *exhibits, FACE.words.description(here.say, here.view)]
     for _ in range(6):
         panel = FACE.panel(here, tokens)
         found.append(panel)
@@ -28,7 +28,7 @@ def _everything(match: Match, seat: int | None, random: Random) -> list[Any]:
         if not further:
             break
         tokens = random.choice(further)
-    return [*found, FACE.private_board(here.say, here.view, panel.draft)]
+    return [*found, FACE.pictures.private_board(here.say, here.view, panel.draft)]
 
 
 def _exchanged(state: Any, seat: int, where: str) -> Any:

@@ -103,7 +103,7 @@ def test_what_is_chosen_so_far_is_on_the_picture() -> None:
     pictures = []
     for tokens in ((), ("prepare", "knight"), ("prepare", "knight", "pikeman")):
         panel = FACE.panel(here, tokens)
-        picture = FACE.private_board(here.say, here.view, panel.draft)
+        picture = FACE.pictures.private_board(here.say, here.view, panel.draft)
         pictures.append(picture.data)
         for tile in tokens[1:]:
             assert faction(HOMES[0]).by_id[tile].name in picture.alt
@@ -142,11 +142,11 @@ def test_both_tiles_are_previewed_with_their_facings() -> None:
     ghosts = [(g.tile.type.id, g.hex, g.tile.facing) for g in draft.ghost.all()]
     assert ghosts == [("knight", 10, 2), ("pikeman", 14, 5)]
     pictures = {
-        FACE.private_board(here.say, here.view, BoardDraft(ghost)).data
+        FACE.pictures.private_board(here.say, here.view, BoardDraft(ghost)).data
         for ghost in (draft.ghost, draft.ghost.beside, replace(draft.ghost, beside=None))
     }
     assert len(pictures) == 3
-    alt = FACE.private_board(here.say, here.view, draft).alt
+    alt = FACE.pictures.private_board(here.say, here.view, draft).alt
     assert "Knight" in alt
     assert "Next to it: Pikeman D3 NW." in alt
 
@@ -240,7 +240,7 @@ def test_what_lies_inside_is_told_to_its_owner_alone() -> None:
     for seat in (1, None):
         here = match.seat(seat)
         panel, cards = FACE.panel(here), FACE.panel(here, ("cards",))
-        picture = FACE.private_board(here.say, here.view, panel.draft)
+        picture = FACE.pictures.private_board(here.say, here.view, panel.draft)
         texts = [panel.text, picture.alt, *labels(panel).values(), *labels(cards).values()]
         assert not any("Knight" in text for text in texts)
 

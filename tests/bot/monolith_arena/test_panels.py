@@ -42,15 +42,15 @@ def test_a_faction_is_chosen_with_its_tiles_in_view() -> None:
     match = Match(0)
     here = match.seat(0)
     overview = page(match, 0)
-    shown = FACE.private_board(here.say, here.view, overview.draft)
+    shown = FACE.pictures.private_board(here.say, here.view, overview.draft)
     for name in FACTIONS:
         assert faction(name).name in shown.alt
         assert faction(name).name in overview.text
-    picture = FACE.private_board(here.say, here.view, page(match, 0, "faction", "dragon_empire").draft)
+    picture = FACE.pictures.private_board(here.say, here.view, page(match, 0, "faction", "dragon_empire").draft)
     assert "4 × Knight" in picture.alt
     assert "7 × Battle/Charge" in picture.alt
     match.play(0, ("faction", "dragon_empire"))
-    left = FACE.private_board(here.say, match.seat(1).view, page(match, 1).draft)
+    left = FACE.pictures.private_board(here.say, match.seat(1).view, page(match, 1).draft)
     assert "Dragon Empire" not in left.alt, "nobody else can have it any more"
     assert "Horror" in left.alt
 
@@ -93,7 +93,7 @@ def test_whole_match_through_panels(pair: tuple[str, str], reader: str) -> None:
     perspective = match.seat(0)
     over = FACE.panel(perspective)
     check(over)
-    assert over.text.startswith(FACE.ending(say, perspective.view, perspective.names))
+    assert over.text.startswith(FACE.words.ending(say, perspective.view, perspective.names))
 
 
 def test_setup_through_panels() -> None:
@@ -183,7 +183,7 @@ def test_preview_comes_with_the_hex() -> None:
     assert Press("show", (*start, "D?", "SE")) in presses(turned)
     assert page(match, seat, *start, "D3", "SE").draft.ghost.tile.facing == 2
     perspective = match.seat(seat)
-    picture = FACE.private_board(perspective.say, perspective.view, shown.draft)
+    picture = FACE.pictures.private_board(perspective.say, perspective.view, shown.draft)
     assert len(picture.alt) <= 1024
     assert "Preview" in picture.alt
 
@@ -250,7 +250,7 @@ def test_who_owes_nothing_sees_the_position() -> None:
         check(panel)
         assert deeds(panel) == ["cards", "piles"]
         perspective = match.seat(seat)
-        assert FACE.private_board(perspective.say, perspective.view, panel.draft).data.startswith(b"\x89PNG")
+        assert FACE.pictures.private_board(perspective.say, perspective.view, panel.draft).data.startswith(b"\x89PNG")
         check(page(match, seat, "cards"))
     assert "Waiting for" in page(match, 1 - match.state.active).text
 
@@ -274,7 +274,7 @@ def test_panels_differ_by_language_in_their_texts_alone() -> None:
 def test_the_last_move_is_outlined_on_pictures_of_every_language() -> None:
     match, seat, tile = _placing()
     events = match.play(seat, ("place", tile, "C3", "N"))
-    marks = FACE.marks([GAME.show(e, None) for e in events])
+    marks = FACE.pictures.marks([GAME.show(e, None) for e in events])
     assert marks == (9,)
     for say in READERS.values():
-        assert "C3" in FACE.board(say, GAME.view(match.state, None), marks).alt
+        assert "C3" in FACE.pictures.board(say, GAME.view(match.state, None), marks).alt

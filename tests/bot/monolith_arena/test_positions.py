@@ -51,7 +51,7 @@ def test_turns() -> None:
             if number % 4 == 0:
                 all_reachable(match, seen)
             events = match.play(int(seat), tuple(words))
-            assert all(FACE.tell(ENGLISH, [GAME.show(e, None)], NAMES) is not None for e in events)
+            assert all(FACE.words.tell(ENGLISH, [GAME.show(e, None)], NAMES) is not None for e in events)
         if any(c.kind != "turn" for c in GAME.choices(match.state)) or number % 4 == 0:
             all_reachable(match, seen)
     assert {"push", "assassin", "regeneration", "facing", "prepare"} <= seen
@@ -79,7 +79,7 @@ def test_battles(part: int) -> None:
             panel = page(match, seat)
             check(panel)
             events += match.play(seat, random.choice(sorted(reachable(match, seat))))
-        told = FACE.tell(ENGLISH, [GAME.show(e, None) for e in events], NAMES)
+        told = FACE.words.tell(ENGLISH, [GAME.show(e, None) for e in events], NAMES)
         assert any("; no tile lost" in sentence or "; lost: " in sentence for sentence in told)
         assert FACE.film is not None
         assert FACE.film.covers(events)

@@ -6,7 +6,6 @@ import re
 from random import Random
 
 from bot.monolith_arena import FACE
-from bot.panels.face import words_of
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS, NAMES
 from tests.bot.monolith_arena.walker import Match
@@ -37,7 +36,7 @@ class Words:
 def _words(match: Match, seat: int) -> Words:
     perspective = match.seat(seat)
     perspective.names = NAMED
-    return Words(words_of(FACE, perspective))
+    return Words(FACE.words.description(perspective.say, perspective.view, perspective.names))
 
 
 def _decide(match: Match, seat: int, words: Words, random: Random) -> tuple[str, ...]:

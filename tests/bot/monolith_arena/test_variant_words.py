@@ -33,7 +33,7 @@ PAIRS = (("knight", "pikeman"), ("axeman", "veteran"), ("spark", "assassin"), ("
 
 
 def told(*events: Any, names: dict[int, str] = NAMES) -> list[str]:
-    return FACE.tell(ENGLISH, events, names)
+    return FACE.words.tell(ENGLISH, events, names)
 
 
 def at(name: str, seat: int, tile: str) -> ev.TileAt:
@@ -132,16 +132,16 @@ def test_the_standing_of_teams() -> None:
     state = begun(4, reinforcement=True)
     view = seen(state)
     ours, theirs = "Anna & Tina 20", "Max & Bea 20"
-    assert FACE.score(ENGLISH, view, NAMES) == f"{ours}, {theirs}"
-    line = FACE.status(ENGLISH, view, NAMES)
+    assert FACE.words.score(ENGLISH, view, NAMES) == f"{ours}, {theirs}"
+    line = FACE.words.status(ENGLISH, view, NAMES)
     assert line.startswith("Anna & Tina 20: Anna (Dragon Empire), stack ")
     assert "· Max & Bea 20: Max (Harbingers of the Forest), stack " in line
     assert "1 more tile to play this turn" in line
     assert f"next: {', '.join(NAMES[s] for s in state.order[1:])}" in line
-    assert "more tile" not in FACE.status(ENGLISH, seen(state, 0), NAMES)
+    assert "more tile" not in FACE.words.status(ENGLISH, seen(state, 0), NAMES)
     two = seen(begun(2))
-    assert FACE.score(ENGLISH, two, {0: "Anna", 1: "Max"}) == "Anna 20, Max 20"
-    assert "next:" not in FACE.status(ENGLISH, two, {0: "Anna", 1: "Max"})
+    assert FACE.words.score(ENGLISH, two, {0: "Anna", 1: "Max"}) == "Anna 20, Max 20"
+    assert "next:" not in FACE.words.status(ENGLISH, two, {0: "Anna", 1: "Max"})
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -167,14 +167,14 @@ def test_whose_turns_come_next_is_what_the_engine_does(seats: int) -> None:
 def test_the_last_turns_by_names() -> None:
     state = begun(4).draft()
     state.last_turns = (2, 1)
-    assert "Final Battle after the turns of Max and Tina" in FACE.status(ENGLISH, seen(state), NAMES)
+    assert "Final Battle after the turns of Max and Tina" in FACE.words.status(ENGLISH, seen(state), NAMES)
     state.last_turns = (1,)
-    assert "Final Battle after the turn of Tina" in FACE.status(ENGLISH, seen(state), NAMES)
+    assert "Final Battle after the turn of Tina" in FACE.words.status(ENGLISH, seen(state), NAMES)
     state.last_turns, state.extra = (), True
-    assert "additional battle after this turn" in FACE.status(ENGLISH, seen(state), NAMES)
+    assert "additional battle after this turn" in FACE.words.status(ENGLISH, seen(state), NAMES)
     two = begun(2).draft()
     two.last_turns = (1,)
-    assert "Final Battle after the next turn" in FACE.status(ENGLISH, seen(two), {})
+    assert "Final Battle after the next turn" in FACE.words.status(ENGLISH, seen(two), {})
 
 
 def test_actions_of_monoliths_in_words() -> None:
@@ -184,7 +184,7 @@ def test_actions_of_monoliths_in_words() -> None:
         ("unfold", "empty", "C3", "C4"): "Unfold: empty segment C3, the other segment C4",
         ("prepare", "knight", "pikeman"): "Fill the monolith: Knight and Pikeman",
     }
-    assert {a: FACE.action_text(ENGLISH, a) for a in said} == said
+    assert {a: FACE.words.action_text(ENGLISH, a) for a in said} == said
 
 
 # Monoliths in the position
@@ -202,7 +202,7 @@ def test_what_lies_in_a_monolith_is_for_its_owner_until_it_unfolds() -> None:
     hex_ = next(n for n, h in BY_NAME.items() if state.board[h] is not None and state.board[h].seat == 0)
     for reader in (None, 0, 1, 2, 3):
         view = seen(state, reader)
-        words, lying = FACE.description(ENGLISH, view), piles(ENGLISH, view, NAMES, 0)
+        words, lying = FACE.words.description(ENGLISH, view), piles(ENGLISH, view, NAMES, 0)
         if reader == 0:
             assert f"Monolith of A: folded at {hex_}. Inside: {secret[0]} and {secret[1]}." in words
             assert "In the monolith: Knight and Pikeman" in lying
@@ -213,7 +213,7 @@ def test_what_lies_in_a_monolith_is_for_its_owner_until_it_unfolds() -> None:
             assert "In the monolith: not seen yet" in lying
             assert "and the monolith)" in lying
             assert not any(name in words for name in secret)
-        assert not any(name in FACE.board(ENGLISH, seen(state)).alt for name in secret)
+        assert not any(name in FACE.pictures.board(ENGLISH, seen(state)).alt for name in secret)
 
 
 def test_what_has_unfolded_stays_known_with_its_markers() -> None:
@@ -222,17 +222,17 @@ def test_what_has_unfolded_stays_known_with_its_markers() -> None:
     laid = inside(Piece(90, 0, knight, 0, wounds=1), Piece(91, 2, spark, 0, poison=2))
     view = seen(_with(state, 0, Monolith(laid, known=True)))
     assert "In the monolith: Knight (1 wound) and Spark (Max, 2 poison markers)" in piles(ENGLISH, view, NAMES, 0)
-    assert "Inside: Knight 1w and C Spark 2p; everybody knows." in FACE.description(ENGLISH, view)
+    assert "Inside: Knight 1w and C Spark 2p; everybody knows." in FACE.words.description(ENGLISH, view)
     none = seen(_with(state, 0, Monolith((None, None), known=True)))
     assert "In the monolith: two empty segments" in piles(ENGLISH, none, NAMES, 0)
-    assert "Inside: an empty segment and an empty segment" in FACE.description(ENGLISH, none)
+    assert "Inside: an empty segment and an empty segment" in FACE.words.description(ENGLISH, none)
     free = [h for h, p in enumerate(state.board) if p is None][:2]
     segments = (free[0], free[1])
     view = seen(_with(state, 0, Monolith(segments=segments, known=True)))
     names = [n for n, h in BY_NAME.items() if h in segments]
     assert f"unfolded, lower segments {names[0]} and {names[1]}" in piles(ENGLISH, view, NAMES, 0)
-    assert f"segments {names[0]} (empty) and {names[1]} (empty)." in FACE.description(ENGLISH, view)
-    assert f"+{names[0]}+{names[1]}" in FACE.board(ENGLISH, view).alt
+    assert f"segments {names[0]} (empty) and {names[1]} (empty)." in FACE.words.description(ENGLISH, view)
+    assert f"+{names[0]}+{names[1]}" in FACE.pictures.board(ENGLISH, view).alt
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -249,24 +249,24 @@ def test_whole_matches_fit_their_places(seats: int, language: str) -> None:
         step = GAME.apply(state, seat, action, draws)
         state = step.state
         kinds |= {type(e).__name__ for e in step.events}
-        assert len(FACE.action_text(say, action)) <= limits.BUTTON_LABEL
+        assert len(FACE.words.action_text(say, action)) <= limits.BUTTON_LABEL
         for reader in (None, seat, (seat + 1) % seats):
             shown = [GAME.show(e, reader) for e in step.events]
-            assert all(t and len(t) < 1900 for t in FACE.tell(say, shown, names))
+            assert all(t and len(t) < 1900 for t in FACE.words.tell(say, shown, names))
         if action[0] not in ("prepare", "unfold") and rng.random() > 0.06:
             continue
         for reader in (None, seat):
             view = seen(state, reader)
-            assert len(FACE.status(say, view, names)) < 700
-            assert len(FACE.score(say, view, names)) < 90
-            words, lying = FACE.description(say, view), piles(say, view, names)
+            assert len(FACE.words.status(say, view, names)) < 700
+            assert len(FACE.words.score(say, view, names)) < 90
+            words, lying = FACE.words.description(say, view), piles(say, view, names)
             assert len(words) <= limits.EMBED_DESCRIPTION
             assert len(lying) <= 4000
-            alt = FACE.board(say, view).alt
+            alt = FACE.pictures.board(say, view).alt
             assert len(alt) <= limits.ALT_TEXT
             assert not any(text.endswith("…") for text in (words, lying, alt)), "nothing is cut off"
     assert {"Prepared", "Unfolded", "Folded", "Ended"} <= kinds
-    assert FACE.ending(say, seen(state), names).endswith(").")
+    assert FACE.words.ending(say, seen(state), names).endswith(").")
 
 
 # /monolith unfold
@@ -323,6 +323,6 @@ def test_facings_are_left_out_where_somebody_else_is_to_choose(monkeypatch: pyte
     assert standing.asked(ENGLISH, choice, view, names) == (
         f"choose which way your tile in the monolith faces, then {names[seat]} goes on"
     )
-    assert "unfolds, banner" in FACE.description(ENGLISH, view)
+    assert "unfolds, banner" in FACE.words.description(ENGLISH, view)
     after = GAME.apply(step.state, 1 - seat, ("choose", "S"), Draws(b"\x01" * 32))
     assert told(*after.events, names=names) == [f"{names[1 - seat]} chose facing S for {other}"]

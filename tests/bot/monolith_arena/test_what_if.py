@@ -56,8 +56,8 @@ def test_threatened_tiles_are_named_and_marked_on_the_own_board() -> None:
     assert "Swordsman C3 would fall: Mygalomorph C2" in panel.text
     assert {attack.target.hex for attack in panel.draft.dangers.attacks} == {BY_NAME["C3"], BY_NAME["D2"]}
     seat = match.seat(0)
-    marked = FACE.private_board(seat.say, seat.view, panel.draft, seat.names)
-    plain = FACE.private_board(seat.say, seat.view, None, seat.names)
+    marked = FACE.pictures.private_board(seat.say, seat.view, panel.draft, seat.names)
+    plain = FACE.pictures.private_board(seat.say, seat.view, None, seat.names)
     assert marked.data != plain.data
 
 
@@ -87,7 +87,7 @@ def _everything(match: Match, reader: int | None) -> list[tuple[Panel, bytes, st
     found = []
     for tokens in pages:
         panel = FACE.panel(seat, tokens)
-        picture = FACE.private_board(seat.say, seat.view, panel.draft, seat.names)
+        picture = FACE.pictures.private_board(seat.say, seat.view, panel.draft, seat.names)
         found.append((panel, picture.data, picture.alt))
     return found
 

@@ -27,7 +27,7 @@ DRAWN = 3
 
 
 def told(*events: Any, names: dict[int, str] = NAMES) -> list[str]:
-    return FACE.tell(ENGLISH, events, names)
+    return FACE.words.tell(ENGLISH, events, names)
 
 
 def test_sentences() -> None:
@@ -115,16 +115,16 @@ def test_words_of_whole_matches(pair: tuple[str, str]) -> None:
         for reader in (None, 0, 1):
             for names in ({}, NAMES):
                 shown = [GAME.show(e, reader) for e in events]
-                assert all(t and len(t) < 1900 for t in FACE.tell(say, shown, names))
+                assert all(t and len(t) < 1900 for t in FACE.words.tell(say, shown, names))
         if random.random() > 0.03:
             continue
         view = GAME.view(match.state, None)
-        assert 0 < len(FACE.status(say, view, {})) < 300
-        assert FACE.score(say, view, {}) == f"A {view.hit_points[0]}, B {view.hit_points[1]}"
+        assert 0 < len(FACE.words.status(say, view, {})) < 300
+        assert FACE.words.score(say, view, {}) == f"A {view.hit_points[0]}, B {view.hit_points[1]}"
         assert 0 < len(piles(say, view, NAMES)) <= 4000
-        assert len(FACE.description(say, view)) <= limits.EMBED_DESCRIPTION
-        assert len(FACE.action_text(say, action)) <= limits.BUTTON_LABEL
-        assert all(FACE.asked(say, c, view, NAMES) for c in view.choices)
+        assert len(FACE.words.description(say, view)) <= limits.EMBED_DESCRIPTION
+        assert len(FACE.words.action_text(say, action)) <= limits.BUTTON_LABEL
+        assert all(FACE.words.asked(say, c, view, NAMES) for c in view.choices)
         check(page(match, 0, "cards"))
         assert FACE.film is not None
         if FACE.film.covers(events):
@@ -137,14 +137,14 @@ def test_words_of_whole_matches(pair: tuple[str, str]) -> None:
             assert battle.picture.data.startswith(b"\x89PNG")
             assert 0 < len(film.alt) <= limits.ALT_TEXT
             assert 0 < len(battle.picture.alt) <= limits.ALT_TEXT
-        assert all(0 <= h < 19 for h in FACE.marks(events))
-        assert len(FACE.board(say, view, FACE.marks(events)).alt) <= limits.ALT_TEXT
+        assert all(0 <= h < 19 for h in FACE.pictures.marks(events))
+        assert len(FACE.pictures.board(say, view, FACE.pictures.marks(events)).alt) <= limits.ALT_TEXT
     over = GAME.view(match.state, None)
     for say in map(phrases, LANGUAGES):
-        assert FACE.ending(say, over, NAMES).endswith(").")
-        result = FACE.result_card(say, over)
+        assert FACE.words.ending(say, over, NAMES).endswith(").")
+        result = FACE.pictures.result_card(say, over)
         assert result.data.startswith(b"\x89PNG")
-        assert FACE.ending(say, over, {}) in result.alt
+        assert FACE.words.ending(say, over, {}) in result.alt
         assert len(result.alt) <= limits.ALT_TEXT
 
 
@@ -219,7 +219,7 @@ def test_nothing_hidden_is_told() -> None:
         for tokens in ((), ("cards",)):
             assert FACE.panel(one, tokens) == FACE.panel(two, tokens)
         assert piles(ENGLISH, one.view, NAMES) == piles(ENGLISH, two.view, NAMES)
-        assert FACE.private_board(ENGLISH, one.view) == FACE.private_board(ENGLISH, two.view)
+        assert FACE.pictures.private_board(ENGLISH, one.view) == FACE.pictures.private_board(ENGLISH, two.view)
 
 
 def test_actions_in_words() -> None:
@@ -238,4 +238,4 @@ def test_actions_in_words() -> None:
         ("faction", "random"): "a random faction",
         ("faction", "dragon_empire"): "Dragon Empire",
     }
-    assert {a: FACE.action_text(ENGLISH, a) for a in said} == said
+    assert {a: FACE.words.action_text(ENGLISH, a) for a in said} == said

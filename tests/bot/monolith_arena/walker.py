@@ -122,7 +122,7 @@ def _one_step(match: Match, random: Random, seen: dict[str, int]) -> None:
             events = carry_out(match, seat, press)
             if match.say is ENGLISH:
                 promised(panel, press, events)
-            told = FACE.tell(match.say, [GAME.show(e, None) for e in events], NAMES)
+            told = FACE.words.tell(match.say, [GAME.show(e, None) for e in events], NAMES)
             assert all(0 < len(t) <= limits.CONTENT for t in told)
             return
         elif press.deed == "card" and random.random() < 0.01:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.monsters_and_myths.commands.autocomplete import lists
 from bot.monsters_and_myths.commands.lookups import answers
-from bot.monsters_and_myths.exhibits import Piles
+from bot.monsters_and_myths.exhibits import PILES
 from bot.monsters_and_myths.face import FACE
 from bot.texts.phrases import phrases
 from games.monsters_and_myths.game import GAME
@@ -26,18 +26,21 @@ def shown(match: Match, state: Any, reader: int | None, *, pictures: bool) -> li
     view, seat = GAME.view(state, reader), Seat(match, reader, ENGLISH)
     names = seat.names
     found: list[Any] = [
-        FACE.description(ENGLISH, view),
-        FACE.status(ENGLISH, view, names),
-        FACE.score(ENGLISH, view, names),
+        FACE.words.description(ENGLISH, view),
+        FACE.words.status(ENGLISH, view, names),
+        FACE.words.score(ENGLISH, view, names),
     ]
-    found += [FACE.asked(ENGLISH, choice, view, names) for choice in GAME.choices(state) if choice.must]
-    found.append(Piles().show(seat, (), None))
+    found += [FACE.words.asked(ENGLISH, choice, view, names) for choice in GAME.choices(state) if choice.must]
+    found.append(PILES.show(seat, (), None))
     panel = FACE.panel(seat)
     found.append((panel.text, panel.rows, panel.draft, panel.key))
     if reader is not None and seat.choices:
         found += [answers(seat), [(c.name, c.value) for verb in ("keep", "muster") for c in lists(seat, verb, "")]]
     if pictures:
-        for picture in (FACE.board(ENGLISH, view, (), names), FACE.private_board(ENGLISH, view, panel.draft, names)):
+        for picture in (
+            FACE.pictures.board(ENGLISH, view, (), names),
+            FACE.pictures.private_board(ENGLISH, view, panel.draft, names),
+        ):
             found.append((picture.data, picture.alt))
     return found
 
@@ -73,5 +76,5 @@ def test_that_somebody_has_chosen_looks_the_same_whatever_was_chosen() -> None:
         match.state = state
         events = [GAME.show(event, 1) for event in match.play(0, ("keep", *kept))]
         found = shown(match, match.state, 1, pictures=True) + shown(match, match.state, None, pictures=True)
-        told.add(repr((FACE.tell(ENGLISH, [event for event in events if event], match.seat(1).names), found)))
+        told.add(repr((FACE.words.tell(ENGLISH, [event for event in events if event], match.seat(1).names), found)))
     assert len(told) == 1

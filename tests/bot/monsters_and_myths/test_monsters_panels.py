@@ -110,7 +110,7 @@ def test_kept_cards_are_lifted_and_what_is_thrown_away_is_said() -> None:
     hand = state.seats[0].hand
     panel = FACE.panel(seat)
     assert [label for press, label in labels(panel).items() if press.tokens[:1] == ("keep",)] == [
-        FACE.action_text(seat.say, ("keep", code)).removeprefix("keep ") for code in hand
+        FACE.words.action_text(seat.say, ("keep", code)).removeprefix("keep ") for code in hand
     ]
     tokens = ("keep", *[press.tokens[-1] for press in presses(panel) if press.tokens[:1] == ("keep",)][:4])
     lifted = FACE.panel(seat, tokens)

@@ -13,13 +13,13 @@ from games.api import Action, Field, IllegalAction, Ready
 from games.messages import Message
 from tests.bot.panels.asking import Asking
 from tests.support.panels import Match, check, presses
-from tests.toy.face import ToyFace
+from tests.toy.face import FACE
 
 PANEL = DefaultPanel()
 
 
 def begun(options: dict[str, Any] | None = None) -> Match:
-    return Match(ToyFace(), 1, options)
+    return Match(FACE, 1, options)
 
 
 def shown(match: Match, seat: int | None, *tokens: str) -> Panel:

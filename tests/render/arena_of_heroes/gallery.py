@@ -55,7 +55,7 @@ def main(folder: Path) -> None:
     """Draw all of them."""
     played = match()
     state = busy(played)
-    public = opened(FACE.board(SAY, GAME.view(state, None), (), NAMES).data)
+    public = opened(FACE.pictures.board(SAY, GAME.view(state, None), (), NAMES).data)
     aim = pictures.Aim(state.active.at)
     private = pictures.draw_private(GAME.view(state, state.turn), lettering(SAY, NAMES), aim)
     found = {
@@ -65,7 +65,9 @@ def main(folder: Path) -> None:
         "arena_of_heroes_deuteranopia": simulated(public),
         "arena_of_heroes_private": opened(private),
         "arena_of_heroes_heroes": opened(tiles([hero_tile(SAY, HEROES[code]) for code in GREEN]).data),
-        "arena_of_heroes_result": opened(FACE.result_card(SAY, GAME.view(played[-1].step.state, None), NAMES).data),
+        "arena_of_heroes_result": opened(
+            FACE.pictures.result_card(SAY, GAME.view(played[-1].step.state, None), NAMES).data
+        ),
     }
     for name, picture in found.items():
         picture.quantize(255, dither=Image.Dither.NONE).save(folder / f"{name}.png", optimize=True)

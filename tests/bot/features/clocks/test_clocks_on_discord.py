@@ -13,7 +13,7 @@ from games.registry import GAMES
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, controls, world
 from tests.toy import TOY
-from tests.toy.face import ToyFace
+from tests.toy.face import FACE
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
 DAY = 86_400_000
@@ -22,7 +22,7 @@ DAY = 86_400_000
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: ToyFace()})
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
     monkeypatch.setitem(GAMES, TOY.name, TOY)
 
 

@@ -15,7 +15,7 @@ from storage import Calendar, Digest
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, deeds, world
 from tests.toy import TOY
-from tests.toy.face import ToyFace
+from tests.toy.face import FACE
 
 HOUR = 3_600_000
 DAY = 24 * HOUR
@@ -41,7 +41,7 @@ def test_when_a_digest_is_due(calendar: Calendar, minute: int, wanted: str) -> N
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: ToyFace()})
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
     monkeypatch.setitem(GAMES, TOY.name, TOY)
 
 

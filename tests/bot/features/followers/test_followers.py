@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,23 +15,20 @@ from storage import Calendar
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, deeds, pings, world
 from tests.toy import TOY
-from tests.toy.face import ToyFace
+from tests.toy.face import FACE
 from tests.toy.state import RoundEnded
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
 
 
-class _Face(ToyFace):
-    """The toy, whose rounds are high points."""
-
-    def high_point(self, events: Any) -> bool:
-        return any(isinstance(event, RoundEnded) for event in events)
+IN_ROUNDS = replace(FACE, high_point=lambda events: any(isinstance(event, RoundEnded) for event in events))
+"""The toy, whose rounds are high points."""
 
 
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: _Face()})
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: IN_ROUNDS})
     monkeypatch.setitem(GAMES, TOY.name, TOY)
 
 

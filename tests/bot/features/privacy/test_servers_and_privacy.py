@@ -24,7 +24,7 @@ from storage.schema import metadata
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, world
 from tests.toy import TOY
-from tests.toy.face import ToyFace
+from tests.toy.face import FACE
 
 pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: ToyFace()})
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
     monkeypatch.setitem(GAMES, TOY.name, TOY)
 
 

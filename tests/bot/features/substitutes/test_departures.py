@@ -13,7 +13,7 @@ from bot import registry
 from games.registry import GAMES
 from tests.bot.world import World, controls, world
 from tests.toy import TOY
-from tests.toy.face import ToyFace
+from tests.toy.face import FACE
 
 pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: ToyFace()})
+    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
     monkeypatch.setitem(GAMES, TOY.name, TOY)
 
 
