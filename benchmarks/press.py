@@ -156,7 +156,7 @@ class Stage:
         _instead(bot.http, request=partial(self._meter.sent, bot.http.request))
         _instead(bot.services.studio, draw=_drawn)
         # What is to be published waits until nothing else is measured.
-        _instead(bot.matches, wake=lambda: None)
+        _instead(bot.matches.commits, announce=_unheard)
         _instead(bot.outbox, _handle=self._held)
 
     def _windowed(self, work: Work) -> Work:
@@ -242,6 +242,10 @@ class Stage:
 def _instead(thing: object, **functions: object) -> None:
     """Put other functions in the place of some of a thing."""
     vars(thing).update(functions)
+
+
+async def _unheard(_event: Any) -> None:
+    """Tell nobody of a commit."""
 
 
 async def _drawn(how: Any, *arguments: Any) -> Picture:

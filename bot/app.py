@@ -91,11 +91,12 @@ class ArenaBot(discord.Client):
         self.languages = Languages(store)
         names, studio = NameBook(self), Studio()
         troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
-        places = Places(self, store, names, studio, troubles)
-        dms = DirectMessages(self, store, names, self.languages, studio)
+        places = Places(self, store, names, studio, troubles, self.matches.commits)
+        dms = DirectMessages(self, store, names, self.languages, studio, self.matches.commits)
         self.outbox = Outbox(store, self.matches, places, dms, troubles)
-        self.matches.wake = places.wake = dms.wake = self.outbox.wake
         self.timers = Timers(store, self.matches.clock)
+        self.matches.commits.subscribe(self.outbox.after_commit)
+        self.matches.commits.subscribe(self.timers.after_commit)
         self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
         self.timers.register(ARCHIVE, Archiving(store, self))
         self.life = Life(

@@ -8,6 +8,7 @@ import discord
 
 from bot.interactions import replies
 from bot.interactions.services import Request
+from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.rows import public_row
@@ -69,4 +70,4 @@ async def _open_here(request: Request, match: LoadedMatch) -> None:
     row = public_row(match.id)
     await there.store.enqueue(match.id, (row,), now=there.matches.clock(), version=match.match.version)
     await there.whereabouts.go_on([match.match])
-    there.outbox.wake()
+    await there.matches.commits.announce(CommitEvent())

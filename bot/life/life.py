@@ -65,5 +65,4 @@ class Life:
         outbox.register(SEATS, self.briefings.publish)
         outbox.register(rows.HANDED, self.briefings.handed)
         timers.register(CLOCK, self.ticking)
-        matches.expect_timer = timers.expect
-        matches.on_play = self.absences.played
+        matches.commits.subscribe(self.absences.after_commit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from bot.matches import offers
@@ -60,6 +60,8 @@ class Change:
     """Who has handed a seat over with the first of the actions."""
     posts: tuple[NewOutbox, ...] = ()
     """What is to be told besides, before everything else."""
+    player: int | None = None
+    """The user who has played an action of the game."""
     told: tuple[int, ...] = ()
     """The users who are told by direct message, if they want that; what is public is always brought up to date."""
 
@@ -92,7 +94,7 @@ def acted(match: LoadedMatch, user_id: int, typed: Sequence[Action], key: str | 
             work.act(seat, action)
     except GameError as refused:
         raise Refusal.of(refused) from refused
-    return work.change(seat)
+    return replace(work.change(seat), player=user_id)
 
 
 def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) -> Change:

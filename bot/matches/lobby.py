@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bot.matches import seating
 from bot.matches.changes import Change, snapshot
+from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.rows import declined_row, public_row
@@ -115,7 +116,7 @@ class Lobby:
             )
         if isinstance(made, Rematched):
             raise RematchOpen(made.match_id)
-        self.matches.wake()
+        await self.matches.commits.announce(CommitEvent())
         return made.match_id
 
     def _checked(self, wish: Wish) -> tuple[Formation, dict[str, Any]]:

@@ -12,6 +12,7 @@ from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
 from bot.matches import changes, offers, plans
 from bot.matches.changes import Change, open_choices, text_hash
+from bot.matches.commits import CommitEvent, Commits
 from bot.matches.highlights import Followers, any_high_point
 from bot.matches.instructions import Instructions
 from bot.matches.loaded import LoadedMatch
@@ -51,10 +52,6 @@ Reading = Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
 """A way to read a match, given the versions of those that are here."""
 
 
-async def _nothing(user_id: int) -> None:
-    """Nobody wants to know."""
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
     """A step that is on the disk, with the match as it is after it."""
@@ -77,12 +74,7 @@ class Matches:
         self.followers = Followers(store)
         self.replays = Replays()
         self.recent = Recent()
-        self.wake: Callable[[], None] = lambda: None
-        """Called after each commit, so that the outbox is looked at without delay."""
-        self.on_play: Callable[[int], Awaitable[None]] = _nothing
-        """Called after each action of a player."""
-        self.expect_timer: Callable[[int], None] = lambda due_at: None
-        """Called with when a clock's timer falls due, after each commit that has set or moved it."""
+        self.commits = Commits()
 
     async def load(self, match_id: str, there: Unchanged | None = None) -> LoadedMatch:
         """The match. Raises `Refusal` if there is none of that id.
@@ -143,9 +135,7 @@ class Matches:
         `key` is the key of the choice that it was made for: when that choice is gone, `Stale` is raised. Raises
         `Refusal` for what is not possible; then nothing was changed.
         """
-        played = await self.change(match, lambda now: changes.acted(now, user_id, actions, key), interaction_id)
-        await self.on_play(user_id)
-        return played
+        return await self.change(match, lambda now: changes.acted(now, user_id, actions, key), interaction_id)
 
     async def agree(
         self,
@@ -202,11 +192,10 @@ class Matches:
             if isinstance(outcome, Committed):
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()
-                self.wake()
-                if event is not None:
-                    self.expect_timer(event.at)
-                after = match.after(commit, outcome, change.position, change.replayed, choices)
-                return Played(self.recent.keep(after))
+                after = self.recent.keep(match.after(commit, outcome, change.position, change.replayed, choices))
+                due_at = event.at if event is not None else None
+                await self.commits.announce(CommitEvent(bool(commit.outbox), due_at, change.player))
+                return Played(after)
             if isinstance(outcome, Duplicate):
                 return Played(await self.load(outcome.match_id), repeated=True)
             match = await self.load(match.id)

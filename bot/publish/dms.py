@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import discord
 
+from bot.matches.commits import CommitEvent, Commits
 from bot.matches.loaded import LoadedMatch
 from bot.matches.rows import ping_row
 from bot.panels import components
@@ -26,15 +27,20 @@ class DirectMessages:
     """Keeps the direct messages of all players."""
 
     def __init__(
-        self, client: discord.Client, store: Store, names: NameBook, languages: Languages, studio: Studio
+        self,
+        client: discord.Client,
+        store: Store,
+        names: NameBook,
+        languages: Languages,
+        studio: Studio,
+        commits: Commits,
     ) -> None:
         self.client = client
         self.store = store
         self.names = names
         self.languages = languages
         self.studio = studio
-        self.wake: Callable[[], None] = lambda: None
-        """Called when sending has left something to send in another lane; the app sets it."""
+        self.commits = commits
         self._looked = Looked()
 
     async def publish(self, match: LoadedMatch, claim: ToSend, now: int) -> Sequence[MessageNote]:
@@ -125,7 +131,7 @@ class DirectMessages:
     async def _ask_for_ping(self, match: LoadedMatch, user_id: int, now: int) -> None:
         """Leave the ping to the lane of the match: there it comes after the live message, which has not pinged."""
         await self.store.enqueue(match.id, (ping_row(match.id, user_id),), now=now, version=match.match.version)
-        self.wake()
+        await self.commits.announce(CommitEvent())
 
     async def fall_back(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Remember that a player cannot be reached, and ping in the thread without anything secret, once."""

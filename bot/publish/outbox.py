@@ -18,6 +18,7 @@ import discord
 
 from bot import metrics, supervision
 from bot.log import incident
+from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.rows import LOST
@@ -91,6 +92,11 @@ class Outbox:
     def wake(self) -> None:
         """Look for rows now."""
         self._nap.wake()
+
+    async def after_commit(self, event: CommitEvent) -> None:
+        """Look for the rows that a commit has left."""
+        if event.posts:
+            self._nap.wake()
 
     def permissions_changed(self, guild_id: int) -> None:
         """What waits for a permission in that server is due now."""

@@ -7,12 +7,13 @@ its buttons, and Discord drops a second message with the same nonce for some min
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import discord
 
+from bot.matches.commits import CommitEvent, Commits
 from bot.matches.loaded import LoadedMatch
 from bot.matches.rows import dm_row
 from bot.panels import components
@@ -60,16 +61,21 @@ class Places:
     """Brings the public places of matches up to date."""
 
     def __init__(
-        self, client: discord.Client, store: Store, names: NameBook, studio: Studio, troubles: Troubles
+        self,
+        client: discord.Client,
+        store: Store,
+        names: NameBook,
+        studio: Studio,
+        troubles: Troubles,
+        commits: Commits,
     ) -> None:
         self.client = client
         self.store = store
         self.names = names
         self.studio = studio
+        self.commits = commits
         self.troubles = troubles
         self.live = LiveMessage(client, store, studio)
-        self.wake: Callable[[], None] = lambda: None
-        """As that of `DirectMessages`."""
 
     async def publish(self, match: LoadedMatch, claim: ToSend, now: int) -> Sequence[MessageNote]:
         """Bring everything public of a match up to date; returns what is left to be noted of messages.
@@ -229,7 +235,7 @@ class Places:
         # Direct messages that were faster lead to the channel; from now on they lead to the thread.
         news = tuple(dm_row(user) for user in match.users())
         await self.store.enqueue(match.id, news, now=post.now, version=match.match.version)
-        self.wake()
+        await self.commits.announce(CommitEvent())
         return thread.id
 
     async def _start_again(self, post: Posting, channel: discord.TextChannel) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.matches.commits import CommitEvent
 from bot.matches.rows import public_row
 from bot.matches.service import Matches
 
@@ -20,5 +21,5 @@ async def reconcile(matches: Matches) -> None:
     last = ""
     while page := await store.behind(last, PAGE):
         await store.enqueue_all({match_id: (version, public_row(match_id)) for match_id, version in page}, now=now)
-        matches.wake()
+        await matches.commits.announce(CommitEvent())
         last = page[-1][0]

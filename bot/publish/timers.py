@@ -17,6 +17,7 @@ from typing import Final
 
 from bot import supervision
 from bot.log import incident
+from bot.matches.commits import CommitEvent
 from bot.publish import verdict
 from bot.supervision import Nap
 from storage import StorageError, Store, Timer
@@ -67,9 +68,9 @@ class Timers:
         """Look for timers now."""
         self._nap.wake()
 
-    def expect(self, due_at: int) -> None:
-        """A timer was set, or moved, that is due then: look again before, if that was not the plan."""
-        if due_at < self._looks_at:
+    async def after_commit(self, event: CommitEvent) -> None:
+        """Look again before a timer that was set or moved falls due, if that was not the plan."""
+        if event.due_at is not None and event.due_at < self._looks_at:
             self.wake()
 
     async def run(self) -> None:

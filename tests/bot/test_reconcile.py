@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event, update
 
+from bot.matches.commits import CommitEvent
 from bot.matches.service import Matches
 from bot.publish import reconcile as reconciling
 from bot.publish.reconcile import reconcile
@@ -46,9 +47,13 @@ async def test_what_is_old_or_missing_is_told_and_nothing_else(store: Store) -> 
     await store.add_message(NewMessage(private, "dm", 5, 900, 2, recipient=1), now=3)
     over = await running(store, 5, shown=1)
     await store._db.write(lambda c: c.execute(update(match).where(match.c.id == over).values(status="over")))
-    woken: list[int] = []
+    woken: list[bool] = []
     matches = Matches(store, {}, clock=lambda: 10)
-    matches.wake = lambda: woken.append(1)
+
+    async def noted(event: CommitEvent) -> None:
+        woken.append(event.posts)
+
+    matches.commits.subscribe(noted)
     await reconcile(matches)
     for match_id in (old, missing, closed, private):
         assert await told(store, match_id) == [("public", 2)], match_id

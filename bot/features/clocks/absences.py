@@ -8,6 +8,7 @@ from bot.clocks import calendar as calendars
 from bot.features.clocks.timer import Ticking
 from bot.life import rows
 from bot.log import incident
+from bot.matches.commits import CommitEvent
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from games.messages import Message
@@ -63,13 +64,15 @@ class Absences:
         await self.ticking.look_again(user)
         return True
 
-    async def played(self, user: int) -> None:
-        """A player has played: whoever plays is not away."""
-        mine = self.calendars.known(user)
+    async def after_commit(self, event: CommitEvent) -> None:
+        """End the absence of a player who has just played."""
+        if event.player is None:
+            return
+        mine = self.calendars.known(event.player)
         if mine is None or calendars.away(mine, self.matches.clock()) is None:
             return
         try:
-            await self.back(user)
+            await self.back(event.player)
         except StorageError as error:
             incident("an absence did not end with a move", error)  # the move counts all the same
 
@@ -79,4 +82,4 @@ class Absences:
             match = await self.matches.peek(waiting.match_id)
             posts = [rows.notice(rows.AWAY, other) for other in match.users() if other != user]
             await self.matches.store.enqueue(match.id, tuple(posts), now=now, version=match.match.version)
-        self.matches.wake()
+        await self.matches.commits.announce(CommitEvent())

@@ -13,6 +13,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.matches.commits import CommitEvent
 from bot.matches.rows import lost_row, public_row
 from bot.matches.service import CLOCK, Matches
 from bot.supervision import Nap
@@ -78,7 +79,7 @@ class Whereabouts:
             log.warning("%d matches stand still: their server or channel is out of reach", len(new))
             await self.matches.calendars.pause(new, self.matches.clock(), CLOCK)
         await self.go_on([head for head in heads if head.id in paused - gone])
-        self.matches.expect_timer(self.matches.clock())
+        await self.matches.commits.announce(CommitEvent(posts=False, due_at=self.matches.clock()))
         for head in heads:
             if head.id in new and self.client.get_guild(head.guild_id or 0) is not None:
                 await self._tell(head)  # the thread is gone with its channel
@@ -92,8 +93,7 @@ class Whereabouts:
         await self.matches.calendars.resume(ids, now, CLOCK)
         rows = {head.id: (head.version, public_row(head.id)) for head in heads if head.id in ids}
         await self.store.enqueue_all(rows, now=now)
-        self.matches.expect_timer(now)
-        self.matches.wake()
+        await self.matches.commits.announce(CommitEvent(due_at=now))
 
     async def _in_reach(self, head: MatchHead, asked: dict[int, bool]) -> bool:
         """Whether the bot is in the server of a match and its channel exists; what cannot be found out is taken so."""
@@ -133,4 +133,4 @@ class Whereabouts:
     async def _tell(self, head: MatchHead) -> None:
         """Let the players be told; once, however often the thread is found to be gone."""
         await self.store.enqueue(head.id, (lost_row(head.id),), now=self.matches.clock(), version=head.version)
-        self.matches.wake()
+        await self.matches.commits.announce(CommitEvent())

@@ -10,6 +10,7 @@ from bot.features.substitutes.service import Substitutes
 from bot.life import rows
 from bot.matches import offers
 from bot.matches.changes import Change
+from bot.matches.commits import CommitEvent
 from bot.matches.handovers import ON_OFFER
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
@@ -116,7 +117,7 @@ class Claims:
             asked += await self.store.tell(match.id, one, now=now, nudged_at=now, posts=[post])
         if not asked:
             raise Refusal(Message("They have been nudged less than twelve hours ago."))
-        self.matches.wake()
+        await self.matches.commits.announce(CommitEvent())
         return asked
 
 

@@ -13,6 +13,7 @@ from bot.clocks import calendar as calendars
 from bot.clocks.seats import Event, Timing, runs_out, to_come
 from bot.features.clocks.outages import Pulse
 from bot.life import rows
+from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import CLOCK, Matches
@@ -77,7 +78,7 @@ class Ticking:
             user = match.user_of(one.seat)
             posts = [rows.notice(rows.REMIND, user)] if user is not None else []
             await self.store.tell(match.id, one, now=now, told=event.told, posts=posts)
-            self.matches.wake()
+            await self.matches.commits.announce(CommitEvent())
         elif event.kind == "abandon":
             await self._note(match, one.seat, agreements.ABANDON)
         elif _has_default(match, one.seat):
@@ -85,7 +86,7 @@ class Ticking:
         else:
             posts = [rows.notice(rows.OUT, user) for user in asked(match, one.seat)]
             await self.store.tell(match.id, one, now=now, out_at=now, posts=posts)
-            self.matches.wake()
+            await self.matches.commits.announce(CommitEvent())
 
     async def _note(self, match: LoadedMatch, seat: int, verb: str) -> None:
         with contextlib.suppress(Refusal):  # somebody has moved at this very moment
@@ -96,7 +97,7 @@ class Ticking:
         now = self.matches.clock()
         for waiting in await self.store.waiting_for(user):
             await self.store.set_timer(waiting.match_id, CLOCK, now)
-        self.matches.expect_timer(now)
+        await self.matches.commits.announce(CommitEvent(posts=False, due_at=now))
 
 
 def asked(match: LoadedMatch, seat: int) -> list[int]:

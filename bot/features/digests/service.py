@@ -9,6 +9,7 @@ from bot.features.clocks.reminders import Notices
 from bot.features.digests import texts
 from bot.life import rows
 from bot.limits import BUTTON_LABEL, cut
+from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.panels.model import Button, Press, Row
@@ -57,7 +58,7 @@ class Digests:
             due_at = await self._next(one.user_id, one.minute, now)
             sent |= await self.store.digest_done(one, due_at, now=now, match_id=match_id, post=post)
         if sent:
-            self.matches.wake()
+            await self.matches.commits.announce(CommitEvent())
 
     async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Send a digest, of what waits by now. Raises Discord's errors."""

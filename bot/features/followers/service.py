@@ -8,6 +8,7 @@ from typing import Final, Literal
 from bot.clocks import calendar as calendars
 from bot.features.clocks.reminders import Notices
 from bot.features.followers import texts
+from bot.matches.commits import CommitEvent
 from bot.matches.highlights import Followers, high_point
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -48,7 +49,7 @@ class Spectators:
             raise Refusal(Message("You already follow {count} matches; leave one of them first.", count=MOST))
         # What has happened just now, before anybody knew of this follower, is told, too.
         await self.store.enqueue(match.id, (follower_row(user),), now=self.matches.clock(), version=match.match.version)
-        self.matches.wake()
+        await self.matches.commits.announce(CommitEvent())
 
     async def leave(self, match: LoadedMatch, user: int) -> None:
         """Let somebody follow a match no longer. Raises `Refusal`."""

@@ -45,7 +45,7 @@ class Living:
         self.substitutes = Substitutes(self.matches, self.servers)
         self.claims = Claims(self.matches, self.substitutes)
         self.absences = Absences(self.matches, self.ticking)
-        self.matches.on_play = self.absences.played
+        self.matches.commits.subscribe(self.absences.after_commit)
         self._numbers = iter(range(1, 10**9))
 
     async def begun(self, players: int = 2, pace: str | None = "3d+12h", first: int = 1, **options: Any) -> LoadedMatch:

@@ -22,6 +22,7 @@ from bot.clocks import calendar as calendars
 from bot.clocks.seats import time_of
 from bot.features.clocks.reminders import Notices
 from bot.life import rows
+from bot.matches.commits import CommitEvent
 from bot.matches.refusals import Refusal
 from bot.matches.service import CLOCK
 from bot.people.languages import Languages
@@ -82,17 +83,16 @@ class Busy(Living):
 
     def __init__(self, store: Store, begin: int) -> None:
         super().__init__(store, begin)
-        self.matches.expect_timer = self.moved
-        self.matches.wake = self.told
+        self.matches.commits.subscribe(self.after_commit)
         self.next_timer: int | None = begin
         self.next_row: int | None = begin
         """When there may be something to tell."""
 
-    def moved(self, due_at: int) -> None:
-        self.next_timer = due_at if self.next_timer is None else min(self.next_timer, due_at)
-
-    def told(self) -> None:
-        self.next_row = self.now
+    async def after_commit(self, event: CommitEvent) -> None:
+        if event.due_at is not None:
+            self.next_timer = event.due_at if self.next_timer is None else min(self.next_timer, event.due_at)
+        if event.posts:
+            self.next_row = self.now
 
     async def on(self, ms: int, *, beat: bool = True) -> None:
         end = self.now + ms
