@@ -10,10 +10,8 @@ from games.monsters_and_myths.cards import CATAPULT, CREATURES, LETTERS, NATIONS
 from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import WINDOWS, State
 from games.monsters_and_myths.troops import NONE, Troops, changed, size, with_ranks
-from games.monsters_and_myths.view import SEATS
+from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS
 
-FORCE: Final = "force"
-FLIPPED: Final = "flipped"
 HIT: Final = 4
 """The lowest face that takes the card (M6.1)."""
 

@@ -8,8 +8,7 @@ from typing import Final
 from games.api import Action, BadNotation
 from games.messages import Message
 from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS
-from games.monsters_and_myths.catapults import FLIPPED, FORCE
-from games.monsters_and_myths.view import SEATS
+from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS
 
 MAX_LENGTH: Final = 200
 _NATIONS: Final = {name: nation.letter for nation in NATIONS for name in (nation.id, nation.letter.lower())}

@@ -14,10 +14,9 @@ from games.api import Action
 from games.monsters_and_myths import odds
 from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import CATAPULT, CREATURES, LETTERS, NATIONS, WIZARD, AttackCard, Cards, ordered
-from games.monsters_and_myths.catapults import FLIPPED, FORCE
 from games.monsters_and_myths.state import WINDOWS
 from games.monsters_and_myths.troops import NONE, Ranks, Troops, changed, count, creatures, mounted, size, with_ranks
-from games.monsters_and_myths.view import CAPTURED, SEATS, Target, View
+from games.monsters_and_myths.view import CAPTURED, FLIPPED, FORCE, SEATS, Target, View
 
 Sizes = list[list[int]]
 """How many creatures each seat has of each nation."""

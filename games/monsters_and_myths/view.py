@@ -15,6 +15,9 @@ from games.monsters_and_myths.troops import Ranks, Troops
 
 SEATS: Final = "ABCD"
 """The letters of the seats."""
+FORCE: Final = "force"
+FLIPPED: Final = "flipped"
+"""In the words of actions: a catapult aims at the attacker's force, or at what was flipped of it."""
 CAPTURED: Final = 2
 """The victory points of a captured card (M7.1)."""
 

@@ -10,8 +10,7 @@ from games.api import Action
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS, SYMBOLS, WIZARD
-from games.monsters_and_myths.catapults import FLIPPED, FORCE
-from games.monsters_and_myths.view import SEATS
+from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS
 
 EVERYBODY: Final = "*"
 _CARD: Final = "|".join(CODES)

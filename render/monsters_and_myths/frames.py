@@ -9,9 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import BY_CODE, CATAPULT, CREATURES, LETTERS, WIZARD, Cards, ordered
-from games.monsters_and_myths.catapults import FLIPPED, FORCE
 from games.monsters_and_myths.troops import NONE, Troops, changed, gathered, with_ranks
-from games.monsters_and_myths.view import SEATS, Exchange, Target, View
+from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Exchange, Target, View
 from render.monsters_and_myths.dice import Shot, Strip, army_icon
 
 MANY: Final = 12

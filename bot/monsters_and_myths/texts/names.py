@@ -11,9 +11,8 @@ from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monsters_and_myths import cards
 from games.monsters_and_myths.cards import CREATURES, NATION_NAMES, NATIONS, PLACES, WIZARD
-from games.monsters_and_myths.catapults import FLIPPED, FORCE
 from games.monsters_and_myths.troops import Troops, creatures
-from games.monsters_and_myths.view import SEATS, Target
+from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Target
 
 ATTACK_NAMES: Final = {True: Message.term("attack card", "Battle"), False: Message.term("attack card", "Mercenaries")}
 """The two kinds of attack cards, by whether it is a battle card."""
