@@ -12,7 +12,6 @@ from benchmarks.measure import Row, table
 
 NAMES = (
     "playouts",
-    "engine",
     "storage",
     "timers",
     "press",
@@ -21,7 +20,6 @@ NAMES = (
     "memory",
     "process",
     "start",
-    "sandbox",
     "crowd",
     "flood",
 )

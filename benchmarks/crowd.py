@@ -15,10 +15,9 @@ from collections import deque
 from pathlib import Path
 from random import Random
 
-from benchmarks.measure import Row
-from benchmarks.sandbox import percentile
-from benchmarks.seats import Pair, Positions, button, command
+from benchmarks.measure import Row, percentile
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
+from tests.support.seats import Pair, Positions, button, command
 
 MATCHES = 200
 MOVES = 15

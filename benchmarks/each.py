@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.panels.face import AnyFace, Scene
 from games.api import Formation, Game, new_options
+from games.monolith_arena.game import GAME as MONOLITH_ARENA
 from games.playout import Moment, moments
 
 NAMES = {0: "Anna", 1: "Max", 2: "Lin", 3: "Otto"}
@@ -28,6 +29,12 @@ def fullest(game: Game[Any]) -> dict[str, Any]:
         elif option.choices:
             chosen[option.name] = option.choices[-1][0]
     return new_options(game, chosen)
+
+
+def duels(games: int) -> list[Moment]:
+    """Return all moments of some random matches of Monolith Arena with two players."""
+    random = Random(3)
+    return [moment for _ in range(games) for moment in moments(MONOLITH_ARENA, random)]
 
 
 def match(game: Game[Any], random: Random) -> list[Moment]:

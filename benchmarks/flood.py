@@ -12,10 +12,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from benchmarks.measure import Row
-from benchmarks.sandbox import percentile
-from benchmarks.seats import Pair, button
+from benchmarks.measure import Row, percentile
 from sandbox import Interaction, Player, Sandbox
+from tests.support.seats import Pair, button
 
 SECONDS = 30.0
 RATE = 100

@@ -60,6 +60,11 @@ def rate(times: Sequence[float]) -> float:
     return 1 / median(times)
 
 
+def percentile(values: Sequence[float], part: float) -> float:
+    """Return the value below which that part of the values lies."""
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
+
+
 def table(rows: Sequence[Row]) -> str:
     """The rows as text in columns."""
     width = max(len(row.name) for row in rows)

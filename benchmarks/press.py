@@ -29,7 +29,6 @@ from simcord.results import ResponseMessage
 from sqlalchemy import event
 
 from benchmarks.measure import Row, reference
-from benchmarks.seats import command
 from bot import supervision, upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
@@ -41,6 +40,7 @@ from bot.panels.model import Picture, Press
 from games.monolith_arena.game import GAME
 from games.playout import random_action, random_choice
 from storage import Store, ToSend
+from tests.support.seats import command
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 ROOMS: Final = tuple(f"{ROOT / room}/" for room in ("bot", "storage"))

@@ -24,10 +24,10 @@ from statistics import median
 from typing import Any, Final
 
 from benchmarks.measure import Row
-from benchmarks.seats import Pair, Positions, button, command, press, useful
 from benchmarks.watched import PARTS, REPORT, REST
 from sandbox import BotProcess, Sandbox
 from sandbox.options import leaf
+from tests.support.seats import Pair, Positions, button, command, press, useful
 
 EARLIER: Final = "14bb076"
 """The revision that this tree is compared with: the last release."""

@@ -17,11 +17,8 @@ from unittest import mock
 
 from PIL import Image
 
-from benchmarks import naive
-from benchmarks.each import NAMES, ROOM, longest_scene, match
-from benchmarks.engine import moments
+from benchmarks.each import NAMES, ROOM, duels, longest_scene, match
 from benchmarks.measure import Row, ratio
-from benchmarks.naive import ENGLISH
 from bot.panels.face import AnyFace
 from bot.registry import FACES
 from bot.texts.phrases import phrases
@@ -38,11 +35,13 @@ from render.gif import gif
 from render.monolith_arena import board, warm
 from render.monolith_arena.film import ZONES, draw_film, planes, timing
 from render.monolith_arena.planes import STORE
+from tests.support import naive
+from tests.support.naive import ENGLISH
 
 FIRST = """
 import sys, time
 from pathlib import Path
-from benchmarks.naive import ENGLISH
+from tests.support.naive import ENGLISH
 from benchmarks.render import distinct, timed
 from render.encode import png
 from render.monolith_arena.board import board_plane, draw_board
@@ -64,9 +63,9 @@ WORDS = phrases("en")
 def distinct(games: int) -> list[View]:
     """All positions of random games that look different."""
     found = {}
-    for moment in moments(games):
-        if moment.state.stage == "turn":
-            view = GAME.view(moment.state, None)
+    for moment in duels(games):
+        if moment.before.stage == "turn":
+            view = GAME.view(moment.before, None)
             found[board.shown(view, ENGLISH)] = view
     return list(found.values())
 

@@ -7,11 +7,12 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from benchmarks.engine import Moment, moments
+from benchmarks.each import duels
 from benchmarks.measure import Job, Row, rate, ratio, seconds_a_unit
 from bot.matches.changes import snapshot
 from games.agreements import Position
 from games.monolith_arena.game import GAME
+from games.playout import Moment
 from games.record import state_hash
 from storage import Commit, Committed, NewAction, NewMatch, NewOutbox, Seat, Store
 
@@ -29,15 +30,15 @@ def commits(games: int) -> list[Commit]:
             1_000 + version,
             version + 1,
             actions=(_action(moment),),
-            snapshot=snapshot(GAME, Position(moment.state)),
+            snapshot=snapshot(GAME, Position(moment.before)),
             outbox=(NewOutbox(THREAD, "board", supersedes=True),),
         )
-        for version, moment in enumerate(moments(games))
+        for version, moment in enumerate(duels(games))
     ]
 
 
 def _action(moment: Moment) -> NewAction:
-    return NewAction(moment.seat, " ".join(moment.action), state_hash(GAME, moment.state), moment.key)
+    return NewAction(moment.choice.seat, " ".join(moment.action), state_hash(GAME, moment.before), moment.choice.key)
 
 
 def stored(store: Store, steps: list[Commit], runner: asyncio.Runner, portion: int) -> Job:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from benchmarks.seats import command
 from bot.panels.model import Press
 from games.api import Choice, Field
 from games.monolith_arena.hexes import BY_NAME
 from storage import NewOutbox
 from tests.bot.world import Control, World, controls, use
+from tests.support.seats import command
 
 PAIR = ("dragon_empire", "lords_of_the_abyss")
 """Who plays, where it does not matter."""

@@ -10,10 +10,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.seats import button, chosen, press
 from sandbox import BotProcess, Channel, Interaction, Message, Player, Sandbox
 from tests.e2e.copies import original
 from tests.support.databases import prepare
+from tests.support.seats import button, chosen, press
 
 UNHURRIED = ("-m", "tests.e2e.unhurried")
 """The bot as its copies are, when it is started as people start it."""

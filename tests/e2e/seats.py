@@ -11,11 +11,11 @@ from pathlib import Path
 
 from playwright.async_api import Locator
 
-from benchmarks.seats import FINAL, chosen
 from sandbox import Channel, Player
 from sandbox.parts import AUTOCOMPLETE
 from tests.e2e.browser import LOOK, Tab
 from tests.e2e.playing import PATIENCE, Playground
+from tests.support.seats import FINAL, chosen
 
 TAPS = 40
 NEWEST = 20

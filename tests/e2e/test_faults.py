@@ -7,9 +7,9 @@ import random
 import signal
 from pathlib import Path
 
-from benchmarks.seats import button
 from sandbox.messages import Message
 from tests.e2e.playing import PATIENCE, Playground, needed, playground
+from tests.support.seats import button
 
 
 async def test_a_kill_in_mid_turn_and_the_old_buttons(game: Playground) -> None:

@@ -12,7 +12,6 @@ from random import Random
 import pytest
 from PIL import Image
 
-from benchmarks import naive
 from games.api import formation_for, new_options
 from games.draws import Draws
 from games.monolith_arena.frame import Frame
@@ -34,6 +33,7 @@ from render.monolith_arena.film import planes
 from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle, faction_colour
 from tests.render import views
 from tests.render.views import ENGLISH
+from tests.support import naive
 
 
 def pixels(view: View) -> bytes:
