@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from bot.arena_of_heroes.texts.events import tell
-from bot.arena_of_heroes.texts.lettering import lettering
 from bot.limits import ALT_TEXT
 from bot.panels.face import Events, Film, Scene
 from bot.panels.model import Picture
@@ -15,6 +14,7 @@ from bot.texts.phrases import Phrases
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.view import View
 from render.arena_of_heroes import draw_film, draw_strip, frames
+from render.labels import Labels
 
 _SHOWN: Final = (ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Revealed, ev.Left, ev.Out)
 
@@ -26,8 +26,8 @@ def covers(events: Events) -> bool:
 
 def draw(say: Phrases, scene: Scene[View]) -> Picture:
     """Draw a frame for each roll and each card, the last frame standing."""
-    words = lettering(say, scene.names)
-    picture = draw_film(frames(scene.before, scene.events, scene.after, words), words)
+    labels = Labels.of(say, scene.names)
+    picture = draw_film(frames(scene.before, scene.events, scene.after, labels), labels)
     return Picture(picture, "turn.gif", _alt(say, scene.events, scene.names))
 
 
@@ -37,10 +37,10 @@ FILM: Final = Film(covers=covers, draw=draw)
 
 def stills(say: Phrases, scene: Scene[View]) -> Picture:
     """Draw the frames of the last turn of a scene beside each other."""
-    words = lettering(say, scene.names)
+    labels = Labels.of(say, scene.names)
     shown = latest_turn(scene.events)
-    pictures = frames(scene.before, scene.events, scene.after, words, last=len(shown))
-    return Picture(draw_strip(pictures, words), "turn.png", _alt(say, shown, scene.names))
+    pictures = frames(scene.before, scene.events, scene.after, labels, last=len(shown))
+    return Picture(draw_strip(pictures, labels), "turn.png", _alt(say, shown, scene.names))
 
 
 def latest_turn(events: Events) -> Events:

@@ -9,8 +9,7 @@ from typing import Final
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.monolith_arena.film import stills
 from bot.monolith_arena.texts import events
-from bot.monolith_arena.texts.card import card_text
-from bot.monolith_arena.texts.lettering import lettering
+from bot.monolith_arena.texts.card import card_lines, card_text, kind_line
 from bot.monolith_arena.texts.piles import piles
 from bot.panels.face import Exhibit, Exhibited, Scene
 from bot.panels.model import Picture, SeatPerspective
@@ -18,6 +17,7 @@ from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import View
+from render.labels import Labels
 from render.monolith_arena import draw_card, seat_style
 
 
@@ -62,9 +62,8 @@ def card(say: Phrases, name: str, view: View | None = None) -> Exhibited | None:
     seats = view.seats if view is not None else ()
     owner = next((s.seat for s in seats if s.faction is not None and s.faction.id == tile.faction), None)
     style = seat_style(view, owner) if view is not None and owner is not None else 0
-    return Exhibited(
-        text, picture=Picture(draw_card(tile, lettering(say), style=style), "card.png", cut(text, ALT_TEXT))
-    )
+    picture = draw_card(tile, Labels(say), kind_line(say, tile), tuple(card_lines(say, tile)), style=style)
+    return Exhibited(text, picture=Picture(picture, "card.png", cut(text, ALT_TEXT)))
 
 
 def find(name: str) -> TileType | None:

@@ -13,7 +13,6 @@ from bot.monolith_arena.pages import PAGES
 from bot.monolith_arena.sheets import sheet
 from bot.monolith_arena.texts import endings, events, names, sides, standing
 from bot.monolith_arena.texts.description import alt_text, description
-from bot.monolith_arena.texts.lettering import lettering
 from bot.panels.face import Events, Face, Pictures, Words
 from bot.panels.model import Picture
 from bot.texts.names import NOBODY, Names
@@ -23,11 +22,12 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.lessons import LESSONS
 from games.monolith_arena.view import View
 from render import monolith_arena as pictures
+from render.labels import Labels
 
 
 def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NOBODY) -> Picture:
     """Draw the public picture."""
-    picture = pictures.draw_board(view, lettering(say, names), marks=marks)
+    picture = pictures.draw_board(view, Labels.of(say, names), marks=marks)
     return Picture(picture, "board.png", alt_text(say, view, marks=marks, names=names))
 
 
@@ -44,7 +44,7 @@ def private_board(say: Phrases, view: View, draft: BoardDraft | None = None, nam
     alt = alt_text(say, view, ghost=draft.ghost, reserve=playing, more=more, names=names)
     picture = draw(
         view,
-        lettering(say, names),
+        Labels.of(say, names),
         marks=draft.marks,
         ghost=draft.ghost,
         unfold=draft.unfold,
@@ -55,12 +55,12 @@ def private_board(say: Phrases, view: View, draft: BoardDraft | None = None, nam
 
 def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     """Draw winner, reason, hit points and the last position."""
-    return Picture(pictures.draw_result(view, lettering(say, names)), "result.png", alt_text(say, view, names=names))
+    return Picture(pictures.draw_result(view, Labels.of(say, names)), "result.png", alt_text(say, view, names=names))
 
 
 def warm(languages: Sequence[str]) -> Callable[[], None]:
     """Draw the parts of boards, and keep them in the user's cache folder for the next start."""
-    return pictures.warm([lettering(phrases(language)) for language in languages]).stop
+    return pictures.warm([Labels(phrases(language)) for language in languages]).stop
 
 
 def marks(events: Events) -> tuple[int, ...]:

@@ -7,19 +7,19 @@ from collections.abc import Iterable, Sequence
 from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena.board_draft import fresh
 from bot.monolith_arena.texts.factions import STYLES
-from bot.monolith_arena.texts.lettering import lettering
 from bot.monolith_arena.texts.names import faction_name, kind_name
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
 from games.monolith_arena.tiles import TileType, faction
 from games.monolith_arena.view import View
+from render.labels import Labels
 from render.monolith_arena import Group, Shown, draw_tiles, seat_style
 
 
 def sheet(say: Phrases, groups: tuple[Group, ...]) -> Picture:
     """The picture of these tiles; its alternative text names them all."""
     told = (f"{group.title}: {', '.join(_told(say, shown) for shown in group.tiles)}." for group in groups)
-    return Picture(draw_tiles(groups, lettering(say)), "tiles.png", cut(" ".join(told), ALT_TEXT))
+    return Picture(draw_tiles(groups, Labels(say)), "tiles.png", cut(" ".join(told), ALT_TEXT))
 
 
 def _told(say: Phrases, shown: Shown) -> str:

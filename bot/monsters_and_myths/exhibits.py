@@ -10,7 +10,6 @@ from bot.limits import EMBED_DESCRIPTION, cut
 from bot.monsters_and_myths.film import stills
 from bot.monsters_and_myths.texts import cards, events
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.lettering import lettering
 from bot.panels.face import Exhibit, Exhibited, Scene
 from bot.panels.model import Picture, SeatPerspective
 from bot.texts.names import Names, player
@@ -18,6 +17,7 @@ from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.messages import Message
 from games.monsters_and_myths.cards import CODES
 from games.monsters_and_myths.view import View
+from render.labels import Labels
 from render.monsters_and_myths import draw_card
 
 
@@ -65,7 +65,7 @@ def _card(
         return None
     say = perspective.say
     text = cards.text(say, code)
-    return Exhibited(text, picture=Picture(draw_card(code, lettering(say), text), "card.png", text))
+    return Exhibited(text, picture=Picture(draw_card(code, Labels(say), text), "card.png", text))
 
 
 def find(name: str) -> str | None:

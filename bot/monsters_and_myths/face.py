@@ -13,7 +13,7 @@ from bot.monsters_and_myths.pages import panel
 from bot.monsters_and_myths.rounds import ROUNDS
 from bot.monsters_and_myths.texts import events, standing
 from bot.monsters_and_myths.texts.description import alt_text, description
-from bot.monsters_and_myths.texts.lettering import lettering
+from bot.monsters_and_myths.texts.names import labels
 from bot.panels.face import Face, Pictures, Words
 from bot.panels.model import Picture
 from bot.texts.names import NOBODY, Names
@@ -25,23 +25,23 @@ from render import monsters_and_myths as pictures
 
 def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NOBODY) -> Picture:
     """Draw the table, which shows the attack and its dice itself."""
-    return Picture(pictures.draw_table(view, lettering(say, names)), "board.png", alt_text(say, view))
+    return Picture(pictures.draw_table(view, labels(say, names)), "board.png", alt_text(say, view))
 
 
 def private_board(say: Phrases, view: View, draft: pictures.Draft | None = None, names: Names = NOBODY) -> Picture:
     """Draw the table with the reader's cards below, and the draft of a decision."""
-    picture = pictures.draw_private(view, lettering(say, names), draft or pictures.EMPTY)
+    picture = pictures.draw_private(view, labels(say, names), draft or pictures.EMPTY)
     return Picture(picture, "board.png", alt_text(say, view))
 
 
 def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
     """Draw the points of all as a table that adds up."""
-    return Picture(pictures.draw_result(view, lettering(say, names)), "result.png", alt_text(say, view))
+    return Picture(pictures.draw_result(view, labels(say, names)), "result.png", alt_text(say, view))
 
 
 def warm(languages: Sequence[str]) -> Callable[[], None]:
     """Draw what every table needs, and keep it in the user's cache folder for the next start."""
-    return pictures.warm([lettering(phrases(language)) for language in languages]).stop
+    return pictures.warm([labels(phrases(language)) for language in languages]).stop
 
 
 FACE: Final = Face[View](

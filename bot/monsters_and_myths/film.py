@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.limits import ALT_TEXT, cut
 from bot.monsters_and_myths.texts.events import tell
-from bot.monsters_and_myths.texts.lettering import lettering
+from bot.monsters_and_myths.texts.names import labels
 from bot.panels.face import Events, Film, Scene
 from bot.panels.model import Picture
 from bot.texts.names import Names
@@ -25,7 +25,7 @@ def covers(events: Events) -> bool:
 
 def draw(say: Phrases, scene: Scene[View]) -> Picture:
     """Draw arrows, dice, losses and shots one after the other."""
-    picture = draw_film(frames(scene.before, scene.events, scene.after), lettering(say, scene.names))
+    picture = draw_film(frames(scene.before, scene.events, scene.after), labels(say, scene.names))
     return Picture(picture, "attack.gif", _alt(say, say("The attack, roll by roll."), scene))
 
 
@@ -35,7 +35,7 @@ FILM: Final = Film(covers=covers, draw=draw)
 
 def stills(say: Phrases, scene: Scene[View], names: Names) -> Picture:
     """Draw the frames of the film beside each other."""
-    picture = draw_strip(frames(scene.before, scene.events, scene.after), lettering(say, names))
+    picture = draw_strip(frames(scene.before, scene.events, scene.after), labels(say, names))
     return Picture(picture, "attack.png", _alt(say, say("The attack, picture by picture."), scene))
 
 

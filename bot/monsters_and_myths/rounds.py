@@ -6,7 +6,6 @@ from typing import Final
 
 from bot.limits import ALT_TEXT, cut
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.lettering import lettering
 from bot.panels.face import ROUND_LINES, Events, Rounds, Scene
 from bot.panels.model import Picture
 from bot.texts.names import player, players
@@ -32,7 +31,7 @@ def stands(view: View) -> bool:
 def draw(say: Phrases, scene: Scene[View]) -> Picture:
     """Draw the table with what every nation has won or lost."""
     alt = " ".join(f"{line}." for line in lines(say, scene))
-    picture = draw_round(scene.before, scene.after, lettering(say, scene.names))
+    picture = draw_round(scene.before, scene.after, n.labels(say, scene.names))
     return Picture(picture, "round.png", cut(alt, ALT_TEXT))
 
 

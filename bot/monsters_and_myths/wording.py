@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.standing import action_text, goal, heading, limit
+from bot.monsters_and_myths.texts.standing import action_text, goal, limit
 from bot.panels.default import Wording
 from bot.panels.model import SeatPerspective
 from bot.texts.names import Names, player
@@ -17,6 +17,7 @@ from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import LETTERS
 from games.monsters_and_myths.passing import SCOPE_NAMES
 from games.monsters_and_myths.view import View
+from render.monsters_and_myths import heading
 
 VERB_NAMES: Final[Mapping[str, Message]] = {
     "start": Message("Deal the cards"),
@@ -95,4 +96,4 @@ class MonstersWording(Wording[View]):
 
     def standing(self, perspective: SeatPerspective[View]) -> str:
         """Where the match is."""
-        return heading(perspective.say, perspective.view)
+        return perspective.say.message(heading(perspective.view))

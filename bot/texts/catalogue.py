@@ -57,10 +57,12 @@ class Found:
 
 
 def is_say(node: ast.expr) -> bool:
-    """Whether an expression is somebody's `Phrases`: ``say``, ``self.say``, ``phrases(language)``."""
+    """Return True for what translates: ``say``, ``self.say``, ``phrases(language)``, the ``labels`` of a picture."""
     if isinstance(node, ast.Call):
         return isinstance(node.func, ast.Name) and node.func.id == "phrases"
-    return (isinstance(node, ast.Name) and node.id == "say") or (isinstance(node, ast.Attribute) and node.attr == "say")
+    if isinstance(node, ast.Name):
+        return node.id in ("say", "labels")
+    return isinstance(node, ast.Attribute) and node.attr == "say"
 
 
 def kind_of(call: ast.Call) -> str | None:

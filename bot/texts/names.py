@@ -7,12 +7,12 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.texts.phrases import Phrases
+from render.labels import LETTERS
 
 Names = Mapping[int, str]
 """The name of each seat's player, as far as names are given."""
 NOBODY: Final[Names] = MappingProxyType({})
 """No names: seats go by their letters."""
-LETTERS: Final = "ABCDEFGH"
 
 
 def letter(seat: int) -> str:

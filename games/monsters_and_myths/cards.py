@@ -131,6 +131,8 @@ NATION_NAMES: Final = (
     Message.term("nation", "Goblins"),
     Message.term("nation", "Barbarians"),
 )
+ATTACK_NAMES: Final = {True: Message.term("attack card", "Battle"), False: Message.term("attack card", "Mercenaries")}
+"""The two kinds of attack cards, by whether it is a battle card."""
 SYMBOL_NAMES: Final = (
     Message.term("symbol", "Infantry"),
     Message.term("symbol", "Archers"),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from render.arena_of_heroes.board import Aim, draw_board, draw_private, forget, machine_chances
+from render.arena_of_heroes.board import Aim, draw_board, draw_private, forget, machine_chances, own_line
 from render.arena_of_heroes.cards import Tile, card_tile, draw_tiles, hero_tile
 from render.arena_of_heroes.film import draw_film, draw_strip
 from render.arena_of_heroes.frames import Frame, frames
-from render.arena_of_heroes.lettering import Lettering
 from render.arena_of_heroes.result import draw_result
 from render.arena_of_heroes.warming import warm
 
 __all__ = [
     "Aim",
     "Frame",
-    "Lettering",
     "Tile",
     "card_tile",
     "draw_board",
@@ -26,5 +24,6 @@ __all__ = [
     "frames",
     "hero_tile",
     "machine_chances",
+    "own_line",
     "warm",
 ]

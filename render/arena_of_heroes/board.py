@@ -8,12 +8,12 @@ from typing import Final
 
 from PIL import Image
 
-from games.arena_of_heroes.ring import GROUND, PLACE, chances
+from games.arena_of_heroes.ring import GROUND, GROUND_TITLES, PLACE, chances
 from games.arena_of_heroes.view import SeatView, View
+from games.messages import Argument, Message
 from render.arena_of_heroes import planes
 from render.arena_of_heroes.corners import corner, put_corner, put_hide_die
 from render.arena_of_heroes.geometry import CENTRE, HEIGHT, OUTER, WIDTH, polar
-from render.arena_of_heroes.lettering import Lettering
 from render.arena_of_heroes.machine import Middle, put_middle
 from render.arena_of_heroes.planes import STORE, part
 from render.arena_of_heroes.strip import put_strip, strip
@@ -23,6 +23,7 @@ from render.cache import Cache
 from render.canvas import Canvas
 from render.encode import png
 from render.fitting import fitting
+from render.labels import Labels
 from render.palette import lay
 from render.store import Sprite
 from render.theme import MARK, TEXT
@@ -49,34 +50,34 @@ def refuse_hidden(view: object) -> None:
         raise TypeError(f"pictures are drawn from a View, what one reader may know, not from a {type(view).__name__}")
 
 
-def draw_board(view: View, lettering: Lettering) -> bytes:
+def draw_board(view: View, labels: Labels) -> bytes:
     """The PNG of a position as everybody sees it; of a reader's view nothing that the reader alone knows is drawn.
 
     Raises `TypeError` for anything but a view.
     """
     refuse_hidden(view)
-    return _kept(view, lettering, None, own=False)
+    return _kept(view, labels, None, own=False)
 
 
-def draw_private(view: View, lettering: Lettering, aim: Aim | None = None) -> bytes:
+def draw_private(view: View, labels: Labels, aim: Aim | None = None) -> bytes:
     """The PNG for the reader alone: with the own hidden hero, a line about it, the chances of an aim.
 
     Raises `TypeError` for anything but a view.
     """
     refuse_hidden(view)
-    return _kept(view, lettering, aim, own=True)
+    return _kept(view, labels, aim, own=True)
 
 
-def _kept(view: View, lettering: Lettering, aim: Aim | None, own: bool) -> bytes:
+def _kept(view: View, labels: Labels, aim: Aim | None, own: bool) -> bytes:
     def make() -> bytes:
-        return png(board_plane(view, lettering, aim, own=own))
+        return png(board_plane(view, labels, aim, own=own))
 
-    return _files.get((view, lettering, aim, own), make)
+    return _files.get((view, labels, aim, own), make)
 
 
 def board_plane(
     view: View,
-    lettering: Lettering,
+    labels: Labels,
     aim: Aim | None = None,
     *,
     own: bool = False,
@@ -98,26 +99,26 @@ def board_plane(
         light = {aim.hideout: "struck"}
     for wedge in wedges(view, light, own=own):
         put_wedge(plane, wedge)
-    put_middle(plane, middle if middle is not None else machine(view, lettering, aim))
+    put_middle(plane, middle if middle is not None else machine(view, labels, aim))
     for seat in view.seats if beside else ():
-        put_corner(plane, corner(view, seat, lettering, counted=counted))
+        put_corner(plane, corner(view, seat, labels, counted=counted))
     if die is not None and beside:
         put_hide_die(plane, view, *die)
     if beside:
-        put_strip(plane, strip(view, lettering))
-    if own:
-        _put_own(plane, view, lettering)
+        put_strip(plane, strip(view, labels))
+    if own and (line := own_line(view, labels)):
+        _put_own(plane, line)
     return plane
 
 
-def machine(view: View, lettering: Lettering, aim: Aim | None = None) -> Middle:
+def machine(view: View, labels: Labels, aim: Aim | None = None) -> Middle:
     """What the machine shows: an aim that is thought of, the last shot, or what is waited for before the first turn."""
     if aim is not None:
         me = _me(view)
         risks = me.at if me is not None else None
         return Middle(aim.hideout, chances=tuple((h, text, h == risks) for h, text in machine_chances(view, aim)))
     if view.phase == "draft":
-        return Middle(title=lettering.choosing())
+        return Middle(title=labels("Choosing heroes"))
     shot = view.shot
     return Middle() if shot is None else Middle(shot.aim, shot.symbol)
 
@@ -179,13 +180,21 @@ def _torch(canvas: Canvas, turn: float) -> None:
     canvas.disc(x, y, 4, MARK)
 
 
-def _put_own(plane: Image.Image, view: View, lettering: Lettering) -> None:
-    """The line that tells the reader where the own hero is."""
+def own_line(view: View, labels: Labels) -> str:
+    """Return where the reader's own hero is; nothing where it is out, or for a reader without a seat."""
     me = _me(view)
     if me is None or me.at is None:
-        return
-    explored = me.explored if view.mode == "advanced" else None
-    text = lettering.own(me.at, GROUND[me.at], me.hidden, explored)
+        return ""
+    place: dict[str, Argument] = {"hideout": me.at, "ground": GROUND_TITLES[GROUND[me.at]]}
+    state = Message("hidden") if me.hidden else Message("revealed")
+    if view.mode != "advanced":
+        return labels("You are at {hideout}: {ground}, {state}", state=state, **place)
+    explored = Message("explored") if me.explored else Message("not explored")
+    return labels("You are at {hideout}: {ground}, {state}, {explored}", state=state, explored=explored, **place)
+
+
+def _put_own(plane: Image.Image, text: str) -> None:
+    """Lay the line about the reader's own hero below a picture."""
 
     def draw(canvas: Canvas) -> None:
         canvas.pill((6, 3, WIDTH - 6, OWN_HEIGHT - 6), 12, MARK)

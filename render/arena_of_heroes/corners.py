@@ -7,15 +7,16 @@ from typing import Final
 
 from PIL import Image
 
+from games.arena_of_heroes.heroes import HeroType
 from games.arena_of_heroes.view import SeatView, View
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.geometry import STRIP_Y, WIDTH
-from render.arena_of_heroes.lettering import Lettering
 from render.arena_of_heroes.planes import Box, cutout
 from render.arena_of_heroes.theme import BOARD, DIMMED, EMBER, JOINT, NIGHT, SAFE, SEATS, WELL, SeatStyle
 from render.canvas import Canvas
 from render.fitting import fitting, wrap
 from render.icons import draw as draw_icon
+from render.labels import Labels
 from render.theme import DARK, MARK, MUTED, TEXT, WHITE
 
 CORNER_WIDTH: Final = 248
@@ -68,19 +69,24 @@ class Corner:
     """In which corner it sits."""
 
 
-def corner(view: View, seat: SeatView, lettering: Lettering, *, counted: bool = True) -> Corner:
+def hero_name(hero: HeroType | None, labels: Labels) -> str:
+    """Return the name of a hero, or that none is picked yet."""
+    return labels("no hero yet") if hero is None else labels(hero.title)
+
+
+def corner(view: View, seat: SeatView, labels: Labels, *, counted: bool = True) -> Corner:
     """What a corner shows of a seat; without `counted` not how many actions it has left."""
     hero = seat.hero
-    state, bright = _state(view, seat, lettering, counted=counted)
+    state, bright = _state(view, seat, labels, counted=counted)
     place = ""
     if seat.alive:
         public = seat.at if not seat.hidden else None
-        place = lettering.hideout(public) if public is not None else lettering.hidden()
+        place = labels("at {hideout}", hideout=public) if public is not None else labels("hidden")
     return Corner(
         seat.seat,
-        lettering.player(seat.seat),
+        labels.player(seat.seat),
         hero.code if hero is not None else "",
-        lettering.hero(hero),
+        hero_name(hero, labels),
         seat.stamina,
         hero.stamina if hero is not None else 0,
         seat.delay,
@@ -102,19 +108,19 @@ def _gone(view: View, seat: int) -> bool:
     return any(seat in group for group in view.out)
 
 
-def _state(view: View, seat: SeatView, lettering: Lettering, *, counted: bool) -> tuple[str, bool]:
+def _state(view: View, seat: SeatView, labels: Labels, *, counted: bool) -> tuple[str, bool]:
     if view.result is not None:
         if seat.seat in view.result.ranking[0]:
-            return (lettering.wins(), True) if view.result.winners else ("", False)
-        return lettering.out(_placed(view, seat.seat)), False
+            return (labels("WINS"), True) if view.result.winners else ("", False)
+        return labels("OUT · place {place}", place=_placed(view, seat.seat)), False
     if _gone(view, seat.seat):
-        return lettering.out(len(view.seats) - _fallen_before(view, seat.seat)), False
+        return labels("OUT · place {place}", place=len(view.seats) - _fallen_before(view, seat.seat)), False
     if view.question is not None:
-        return (lettering.to_answer(), True) if view.question.seat == seat.seat else ("", False)
+        return (labels("TO ANSWER"), True) if view.question.seat == seat.seat else ("", False)
     if view.active == seat.seat:
         if view.phase == "draft":
-            return lettering.to_pick(), True
-        return lettering.to_play(view.left) if counted else lettering.turn(), True
+            return labels("PICKS A HERO"), True
+        return labels("TO PLAY · {count} left", count=view.left) if counted else labels("TURN"), True
     return "", False
 
 

@@ -9,10 +9,11 @@ from typing import Any, Final, TypeVar
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BUCKLER, CARDS
 from games.arena_of_heroes.facts import Shot
-from games.arena_of_heroes.heroes import HEROES
+from games.arena_of_heroes.heroes import ABILITIES, HEROES
 from games.arena_of_heroes.view import Placed, SeatView, View
-from render.arena_of_heroes.lettering import Lettering
 from render.arena_of_heroes.machine import Middle
+from render.arena_of_heroes.strip import SUDDEN_DEATH
+from render.labels import Labels
 
 T = TypeVar("T", int, str)
 
@@ -32,9 +33,7 @@ class Frame:
     """Whose hide die has fallen, and what it shows."""
 
 
-def frames(
-    before: View, events: Sequence[Any], after: View, lettering: Lettering, last: int | None = None
-) -> list[Frame]:
+def frames(before: View, events: Sequence[Any], after: View, labels: Labels, last: int | None = None) -> list[Frame]:
     """The position before, a frame for each roll and each card, the position after.
 
     Only the last so many events get frames of their own where `last` is given. All of it is what everybody may know.
@@ -55,8 +54,8 @@ def frames(
             for one in events[at : at + told]:
                 view = applied(view, one)
             at += told
-            found.append(_shot(view, event, outcome, lettering))
-        elif (made := _frame(view, event, lettering)) is not None:
+            found.append(_shot(view, event, outcome, labels))
+        elif (made := _frame(view, event, labels)) is not None:
             found.append(made)
     found.append(Frame(after))
     return found
@@ -84,30 +83,58 @@ def _outcome(attack: ev.Attacked, following: Sequence[Any]) -> tuple[str, int]:
 _LIT: Final = {"void": "nothing", "out": "hit"}
 
 
-def _shot(view: View, attack: ev.Attacked, outcome: str, lettering: Lettering) -> Frame:
+def _shot(view: View, attack: ev.Attacked, outcome: str, labels: Labels) -> Frame:
     light = {attack.hideout: _LIT.get(outcome, outcome)} if attack.hideout else {}
-    middle = Middle(attack.aim, attack.symbol, line=lettering.outcome(outcome, attack.hideout))
+    middle = Middle(attack.aim, attack.symbol, line=_came_to(outcome, attack.hideout, labels))
     return Frame(view, middle, light, "shot")
 
 
-def _frame(view: View, event: Any, lettering: Lettering) -> Frame | None:
+def _came_to(outcome: str, hideout: int, labels: Labels) -> str:
+    """Return what a shot at a hideout came to, in words."""
+    at = str(hideout)
+    return {
+        "void": labels("no effect"),
+        "nothing": labels("{hideout}: nothing", hideout=at),
+        "reveal": labels("{hideout}: found!", hideout=at),
+        "hit": labels("{hideout}: hit, −1", hideout=at),
+        "limit": labels("{hideout}: hit before, limit", hideout=at),
+        "shield": labels("{hideout}: shielded", hideout=at),
+        "out": labels("{hideout}: out!", hideout=at),
+    }[outcome]
+
+
+def _rolled(event: ev.HideDie, labels: Labels) -> str:
+    """Return who rolls the hide die and what for."""
+    who = labels.seat(event.seat)
+    if event.purpose == "hide":
+        return labels("{player}: hide", player=who)
+    if event.purpose == "work":
+        return labels("{player}: work off delay", player=who)
+    return labels("{player} rolls", player=who)
+
+
+def _frame(view: View, event: Any, labels: Labels) -> Frame | None:
     """The frame of what is not a shot; `None` for what shows with the next one."""
     if isinstance(event, ev.HideDie):
-        middle = Middle(line=lettering.rolled(event.seat, event.purpose))
+        middle = Middle(line=_rolled(event, labels))
         return Frame(view, middle, {}, "die", (event.seat, event.colour))
     if isinstance(event, ev.ArenaCard):
         card = CARDS[event.card]
-        return Frame(view, Middle(title=lettering.card(card), line=lettering.effect(card)), {}, "card")
+        return Frame(view, Middle(title=labels(card.title), line=labels(card.text)), {}, "card")
     if isinstance(event, ev.AbilityUsed):
-        return Frame(view, Middle(title=lettering.ability(event.ability), line=lettering.who(event.seat)), {}, "die")
+        return Frame(
+            view, Middle(title=labels(ABILITIES[event.ability].title), line=labels.seat(event.seat)), {}, "die"
+        )
     if isinstance(event, ev.Left):
-        return Frame(view, Middle(line=lettering.left(event.seat, event.hideout)), {event.hideout: "nothing"}, "die")
+        who, at = labels.seat(event.seat), str(event.hideout)
+        line = labels("{player} has left {hideout}", player=who, hideout=at)
+        return Frame(view, Middle(line=line), {event.hideout: "nothing"}, "die")
     if isinstance(event, ev.Revealed):
-        return Frame(view, Middle(line=lettering.outcome("reveal", event.hideout)), {event.hideout: "reveal"}, "die")
+        return Frame(view, Middle(line=_came_to("reveal", event.hideout, labels)), {event.hideout: "reveal"}, "die")
     if isinstance(event, ev.Out):
-        return Frame(view, Middle(line=lettering.outcome("out", event.hideout)), {event.hideout: "hit"}, "die")
+        return Frame(view, Middle(line=_came_to("out", event.hideout, labels)), {event.hideout: "hit"}, "die")
     if isinstance(event, ev.SuddenDeath):
-        return Frame(view, Middle(title=lettering.sudden_death()), {}, "die")
+        return Frame(view, Middle(title=labels(SUDDEN_DEATH)), {}, "die")
     return None
 
 

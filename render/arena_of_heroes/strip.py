@@ -10,19 +10,32 @@ from PIL import Image
 
 from games.arena_of_heroes.ring import CLOSED_AT_START, HIDEOUTS
 from games.arena_of_heroes.view import Placed, View
+from games.messages import Message
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.geometry import HEIGHT, STRIP_Y, WIDTH
-from render.arena_of_heroes.lettering import Lettering
 from render.arena_of_heroes.planes import part
 from render.arena_of_heroes.theme import BLOOD, BOARD, DIMMED, EMBER, JOINT, NIGHT, WELL
 from render.canvas import Canvas, text_width
 from render.fitting import fitting
 from render.icons import draw as draw_icon
+from render.labels import Labels
 from render.palette import lay
 from render.theme import DARK, MUTED, TEXT, WHITE
 
 STRIP_HEIGHT: Final = HEIGHT - STRIP_Y
 _HALF: Final = WIDTH // 2
+
+DECK: Final = Message("Hideout deck")
+SUDDEN_DEATH: Final = Message("Sudden death: no hiding, no limit")
+EMPTY: Final = Message("nothing lies here")
+LASTING: Final = {
+    "B15": Message("each square takes one off; then it erupts"),
+    "B16": Message("crawl counter-clockwise, reveal and hold"),
+    "X18": Message("wasteland hides like forest"),
+    "X19": Message("red fails in water"),
+    "X20": Message("one more action for everybody"),
+}
+"""What lasting cards do, in the few words that fit below their names."""
 
 Slot = tuple[str, str, str, int]
 """A lasting card: its id, its name, what it does in a few words, its tokens."""
@@ -42,24 +55,24 @@ class Strip:
     empty: str
 
 
-def strip(view: View, lettering: Lettering) -> Strip:
+def strip(view: View, labels: Labels) -> Strip:
     """What the strip shows of a view."""
-    slots = (_slot(view.slots[0], lettering), _slot(view.slots[1], lettering)) if view.mode == "advanced" else None
+    slots = (_slot(view.slots[0], labels), _slot(view.slots[1], labels)) if view.mode == "advanced" else None
     full = len(HIDEOUTS) - CLOSED_AT_START[len(view.seats)] - len(view.seats)
     return Strip(
-        lettering.deck(),
+        labels(DECK),
         view.deck,
         full,
-        lettering.sudden_death() if view.sudden else "",
+        labels(SUDDEN_DEATH) if view.sudden else "",
         slots,
-        lettering.empty_slot(),
+        labels(EMPTY),
     )
 
 
-def _slot(placed: Placed | None, lettering: Lettering) -> Slot | None:
+def _slot(placed: Placed | None, labels: Labels) -> Slot | None:
     if placed is None:
         return None
-    return placed.card.id, lettering.card(placed.card), lettering.lasting(placed.card), placed.tokens
+    return placed.card.id, labels(placed.card.title), labels(LASTING[placed.card.id]), placed.tokens
 
 
 def put_strip(plane: Image.Image, shown: Strip) -> None:

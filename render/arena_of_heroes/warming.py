@@ -13,9 +13,9 @@ from PIL import Image
 from games.arena_of_heroes.ring import OFFSETS, RING
 from render.arena_of_heroes import board, machine, strip, wedges
 from render.arena_of_heroes.geometry import HEIGHT, WIDTH
-from render.arena_of_heroes.lettering import Lettering
 from render.arena_of_heroes.planes import STORE
 from render.arena_of_heroes.theme import NIGHT, PALETTE
+from render.labels import Labels
 from render.store import cache_folder
 from render.warming import Job, Warming
 
@@ -33,23 +33,23 @@ def _kept(plane: Image.Image) -> Iterator[Job]:
             yield partial(wedges.put_wedge, plane, wedge)
 
 
-def _aside(plane: Image.Image, letterings: Sequence[Lettering]) -> Iterator[Job]:
+def _aside(plane: Image.Image, languages: Sequence[Labels]) -> Iterator[Job]:
     """Every aim with every symbol, and the deck in every language."""
     for aim in RING:
         for symbol in OFFSETS:
             yield partial(machine.put_middle, plane, machine.Middle(aim, symbol))
-    for words in letterings:
+    for labels in languages:
         for full in sorted(set(DECK.values())):
             for left in range(1, full + 1):
-                shown = strip.Strip(words.deck(), left, full, "", None, words.empty_slot())
+                shown = strip.Strip(labels(strip.DECK), left, full, "", None, labels(strip.EMPTY))
                 yield partial(strip.put_strip, plane, shown)
 
 
-def warm(letterings: Sequence[Lettering], folder: Path | None = None) -> Warming:
+def warm(languages: Sequence[Labels], folder: Path | None = None) -> Warming:
     """Keep drawings in that folder (by default the user's cache folder) and draw in the background what boards need.
 
     It returns at once. A folder that cannot be written only means that every start has to draw again.
     """
     STORE.open(folder or cache_folder())
     plane = PALETTE.new_plane(WIDTH, HEIGHT, NIGHT)
-    return Warming(STORE, _kept(plane), _aside(plane, letterings))
+    return Warming(STORE, _kept(plane), _aside(plane, languages))

@@ -1,4 +1,4 @@
-"""Monolith Arena in pictures, from views only; what stands on them in words is handed in as a `Lettering`."""
+"""Monolith Arena in pictures, from views only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from render.monolith_arena.board import draw_board
 from render.monolith_arena.cards import draw_card
 from render.monolith_arena.film import draw_film
 from render.monolith_arena.ghost import Ghost
-from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.reserve import draw_reserve
 from render.monolith_arena.result import draw_result
 from render.monolith_arena.seat_styles import seat_style
@@ -18,7 +17,6 @@ from render.monolith_arena.warming import warm
 __all__ = [
     "Ghost",
     "Group",
-    "Lettering",
     "Outcome",
     "Shown",
     "Symbol",

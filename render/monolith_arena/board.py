@@ -14,10 +14,10 @@ from games.monolith_arena.view import SeatView, View
 from render.cache import Cache
 from render.canvas import Canvas
 from render.encode import Rows, join, pack
+from render.labels import Labels
 from render.monolith_arena import arena, header, hexgrid, panel, slots
 from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.ghost import Ghost, add_ghost
-from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import Content, contents, draw_plinths, plinths, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
 from render.monolith_arena.planes import STORE, to_plane
@@ -75,7 +75,7 @@ class Thing(NamedTuple):
     """It is there on the ground already."""
 
 
-def things(view: View, lettering: Lettering, marks: Collection[int] = (), *, panels: bool = True) -> list[Thing]:
+def things(view: View, labels: Labels, marks: Collection[int] = (), *, panels: bool = True) -> list[Thing]:
     """Everything on a board, the lowest first; `marks` are the hexes that are set off.
 
     For the same teams and plinths it is the same things in the same order. Without `panels` there is nothing but the
@@ -83,16 +83,16 @@ def things(view: View, lettering: Lettering, marks: Collection[int] = (), *, pan
     """
     there = contents(view)
     names = slots.named(there)
-    found = [*_panels(view, lettering)] if panels else []
-    found += [_hex(h, there[h], lettering, "moved" if h in marks else "", h in names) for h in range(SIZE)]
+    found = [*_panels(view, labels)] if panels else []
+    found += [_hex(h, there[h], labels, "moved" if h in marks else "", h in names) for h in range(SIZE)]
     if below := plinths(view):
         found.append(Thing(0, HEIGHT, below, partial(_put_plinths, view)))
     return found
 
 
-def _hex(hex_: int, there: Content, lettering: Lettering, mark: str, name: bool) -> Thing:
+def _hex(hex_: int, there: Content, labels: Labels, mark: str, name: bool) -> Thing:
     left, top = hex_corner(hex_)
-    own = slots.name_of(there, lettering)
+    own = slots.name_of(there, labels)
 
     def put(plane: Image.Image, first: int) -> None:
         slots.put_hex(plane, hex_, there, own, mark, (left, top - first), name=name)
@@ -104,12 +104,12 @@ def _put_plinths(view: View, plane: Image.Image, first: int) -> None:
     put_plinths(plane, view, (CENTRE[0], CENTRE[1] - first))
 
 
-def _panels(view: View, lettering: Lettering) -> Iterator[Thing]:
+def _panels(view: View, labels: Labels) -> Iterator[Thing]:
     """Everything beside the hexes."""
-    line = header.headline(view, lettering)
+    line = header.headline(view, labels)
     yield Thing(HEADER_Y, HEADER_Y + header.HEIGHT, line, partial(_put_headline, line))
     for seat, x, y in _seats(view):
-        corner = panel.Corner.of(view, seat, lettering)
+        corner = panel.Corner.of(view, seat, labels)
         yield Thing(y, y + panel.CORNER_HEIGHT, (corner, x, y), partial(_put_corner, corner, x, y))
     for team, x in _tracks(view):
         shown = view.hit_points[team], panel.team_colours(view, team)
@@ -146,12 +146,12 @@ def _tracks(view: View) -> Iterator[tuple[int, int]]:
             yield team, WIDTH - panel.BAR_WIDTH - 2 if team else 2
 
 
-def draw_whole(canvas: Canvas, view: View, lettering: Lettering, marks: Collection[int] = ()) -> None:
+def draw_whole(canvas: Canvas, view: View, labels: Labels, marks: Collection[int] = ()) -> None:
     """The whole picture on one canvas, without anything kept: what `board_plane` must look like."""
     arena.draw_fires(canvas.moved(*CENTRE))
-    header.draw(canvas.moved(HEADER_X, HEADER_Y), *header.headline(view, lettering))
+    header.draw(canvas.moved(HEADER_X, HEADER_Y), *header.headline(view, labels))
     for seat, x, y in _seats(view):
-        panel.draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat, lettering))
+        panel.draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat, labels))
     for team, x in _tracks(view):
         panel.draw_track(canvas.moved(x, TRACK_Y), view.hit_points[team], panel.team_colours(view, team))
     draw_plinths(canvas, view, CENTRE)
@@ -160,7 +160,7 @@ def draw_whole(canvas: Canvas, view: View, lettering: Lettering, marks: Collecti
     for h, there in enumerate(found):
         x, y = hexgrid.CENTRES[h]
         at = canvas.moved(CENTRE[0] + x, CENTRE[1] + y)
-        slots.draw_hex(at, h, there, lettering, "moved" if h in marks else "", name=h in names)
+        slots.draw_hex(at, h, there, labels, "moved" if h in marks else "", name=h in names)
 
 
 def refuse_hidden(view: object) -> None:
@@ -171,7 +171,7 @@ def refuse_hidden(view: object) -> None:
 
 def board_plane(
     view: View,
-    lettering: Lettering,
+    labels: Labels,
     marks: Collection[int] = (),
     ghost: Ghost | None = None,
     unfold: tuple[int, ...] = (),
@@ -183,9 +183,9 @@ def board_plane(
     refuse_hidden(view)
     if ghost or unfold:
         view = rearranged(view, [(one.origin, one.hex) for one in ghost.all()] if ghost else [], unfold)
-    plane = _drawn(things(view, lettering, marks, panels=panels), 0, HEIGHT)
+    plane = _drawn(things(view, labels, marks, panels=panels), 0, HEIGHT)
     if ghost:
-        plane = add_ghost(plane, view, ghost, CENTRE, lettering)
+        plane = add_ghost(plane, view, ghost, CENTRE, labels)
     if dangers is not None:
         paste_attacks(plane, dangers, CENTRE, aside=ghost is not None)
     return plane
@@ -202,7 +202,7 @@ def _drawn(found: Sequence[Thing], top: int, bottom: int) -> Image.Image:
 
 def packed(
     view: View,
-    lettering: Lettering,
+    labels: Labels,
     *,
     marks: Collection[int] = (),
     ghost: Ghost | None = None,
@@ -212,9 +212,9 @@ def packed(
     """The rows of what `draw_board` draws. Those that have looked like this lately are neither drawn nor packed."""
     refuse_hidden(view)
     if ghost or unfold or dangers is not None:
-        drafted = shown(view, lettering, marks), ghost, unfold and (view.reader, tuple(sorted(unfold))), dangers
-        return [_packed.get(drafted, lambda: pack(board_plane(view, lettering, marks, ghost, unfold, dangers)))]
-    found = things(view, lettering, marks)
+        drafted = shown(view, labels, marks), ghost, unfold and (view.reader, tuple(sorted(unfold))), dangers
+        return [_packed.get(drafted, lambda: pack(board_plane(view, labels, marks, ghost, unfold, dangers)))]
+    found = things(view, labels, marks)
     return [_band(found, top, bottom) for top, bottom in BANDS]
 
 
@@ -225,7 +225,7 @@ def _band(found: Sequence[Thing], top: int, bottom: int) -> Rows:
 
 def draw_board(
     view: View,
-    lettering: Lettering,
+    labels: Labels,
     *,
     marks: Collection[int] = (),
     ghost: Ghost | None = None,
@@ -238,12 +238,12 @@ def draw_board(
     segments of the reader's own monolith: the plinth shows there, with the tiles of `ghost` or open. Raises
     `TypeError` for anything but a view.
     """
-    return join(packed(view, lettering, marks=marks, ghost=ghost, unfold=unfold, dangers=dangers), PALETTE.data)
+    return join(packed(view, labels, marks=marks, ghost=ghost, unfold=unfold, dangers=dangers), PALETTE.data)
 
 
-def shown(view: View, lettering: Lettering, marks: Collection[int] = ()) -> Hashable:
+def shown(view: View, labels: Labels, marks: Collection[int] = ()) -> Hashable:
     """All that the picture of a board depends on."""
-    return tuple(thing.key for thing in things(view, lettering, marks))
+    return tuple(thing.key for thing in things(view, labels, marks))
 
 
 def forget() -> None:

@@ -11,8 +11,9 @@ from render.cache import Cache
 from render.canvas import Canvas
 from render.encode import png
 from render.fitting import fitting, wrap
+from render.labels import Labels
 from render.monolith_arena import hexgrid, sprites
-from render.monolith_arena.lettering import Lettering
+from render.monolith_arena.names import on_tile
 from render.monolith_arena.planes import to_plane
 from render.theme import MUTED, PAGE, PANEL, TEXT
 
@@ -30,19 +31,22 @@ def _large(tile: TileType, style: int, name: str) -> Image.Image:
     return to_plane(canvas.done())
 
 
-def draw_card(tile: TileType, lettering: Lettering, *, style: int = 0) -> bytes:
-    """The PNG of a tile's card in the style of a seat, by default that of seat A; see `seat_styles`."""
-    return _cards.get((tile, lettering, style), lambda: _card(tile, lettering, style))
+def draw_card(tile: TileType, labels: Labels, kind: str, printed: tuple[str, ...], *, style: int = 0) -> bytes:
+    """Return the PNG of a tile's card in the style of a seat, by default that of seat A; see `seat_styles`.
+
+    `kind` stands below its name, `printed` is all that is printed on it, one subject a line.
+    """
+    return _cards.get((tile, labels, kind, printed, style), lambda: _card(tile, labels, kind, printed, style))
 
 
-def _card(tile: TileType, lettering: Lettering, style: int) -> bytes:
+def _card(tile: TileType, labels: Labels, kind: str, printed: tuple[str, ...], style: int) -> bytes:
     left = hexgrid.SLOT_WIDTH * _ZOOM + 36
     room = WIDTH - left - 24
-    lines = [part for line in lettering.card(tile) for part in [*wrap(line, _SIZE, room), ""]][:-1]
+    lines = [part for line in printed for part in [*wrap(line, _SIZE, room), ""]][:-1]
     height = max(hexgrid.SLOT_HEIGHT * _ZOOM + 40, 150 + sum(_LEADING if part else 14 for part in lines) + 20)
     canvas = Canvas(WIDTH, height, PAGE)
     canvas.pill((left - 20, 12, WIDTH - 8, height - 12), 18, PANEL)
-    name, kind = lettering.tile(tile), lettering.kind(tile)
+    name = labels(tile.title)
     canvas.text(left, 50, name, fitting(name, 46, room, True, 1), TEXT, bold=True, anchor="lm")
     canvas.text(left, 98, kind, fitting(kind, 25, room), MUTED, anchor="lm")
     y = 150.0
@@ -50,5 +54,5 @@ def _card(tile: TileType, lettering: Lettering, style: int) -> bytes:
         canvas.text(left, y, part, _SIZE, TEXT, anchor="lm")
         y += _LEADING if part else 14
     plane = to_plane(canvas.done())
-    plane.paste(_large(tile, style, lettering.on_tile(tile)), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
+    plane.paste(_large(tile, style, on_tile(tile, labels)), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
     return png(plane)

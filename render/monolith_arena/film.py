@@ -10,9 +10,9 @@ from PIL import Image
 from games.monolith_arena.events import Folded, Unfolded, Wounds
 from games.monolith_arena.frame import Frame
 from render.gif import gif
+from render.labels import Labels
 from render.monolith_arena.arrows import paste_attacks, paste_way
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane, refuse_hidden, things
-from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import plinths, put_plinths
 
 FRAMES: Final = 40
@@ -28,16 +28,16 @@ _QUIET: Final = 1000
 _LAST: Final = 4000
 
 
-def _plane(frame: Frame, lettering: Lettering, before: tuple[Frame, Image.Image] | None, panels: bool) -> Image.Image:
+def _plane(frame: Frame, labels: Labels, before: tuple[Frame, Image.Image] | None, panels: bool) -> Image.Image:
     """The position of a frame without arrows; from that of another frame where there is one."""
     view = frame.view
     refuse_hidden(view)
     teams = [seat.team for seat in view.seats]
     if before is None or plinths(before[0].view) != plinths(view) or [s.team for s in before[0].view.seats] != teams:
         # A plinth reaches beyond its hexes, and teams decide where panels are and how all tiles look.
-        return board_plane(view, lettering, panels=panels)
+        return board_plane(view, labels, panels=panels)
     plane = before[1].copy()
-    was, now = (things(one, lettering, panels=panels) for one in (before[0].view, view))
+    was, now = (things(one, labels, panels=panels) for one in (before[0].view, view))
     for old, new in zip(was, now, strict=True):
         if old.key != new.key:
             new.put(plane, 0)
@@ -45,7 +45,7 @@ def _plane(frame: Frame, lettering: Lettering, before: tuple[Frame, Image.Image]
     return plane
 
 
-def planes(frames: Sequence[Frame], lettering: Lettering, *, panels: bool = True) -> list[Image.Image]:
+def planes(frames: Sequence[Frame], labels: Labels, *, panels: bool = True) -> list[Image.Image]:
     """The pictures of a film as palette images; without `panels` nothing but the board.
 
     Raises `TypeError` for a frame of anything but a view.
@@ -53,7 +53,7 @@ def planes(frames: Sequence[Frame], lettering: Lettering, *, panels: bool = True
     found = []
     before: tuple[Frame, Image.Image] | None = None
     for frame in frames:
-        plain = _plane(frame, lettering, before, panels)
+        plain = _plane(frame, labels, before, panels)
         before = frame, plain
         picture = plain
         if isinstance(frame.event, Wounds):
@@ -79,9 +79,9 @@ def timing(frames: Sequence[Frame]) -> list[int]:
     return times
 
 
-def draw_film(frames: Sequence[Frame], lettering: Lettering) -> bytes:
+def draw_film(frames: Sequence[Frame], labels: Labels) -> bytes:
     """The GIF of a film. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
     shown = frames[-FRAMES:]
-    return gif(planes(shown, lettering), timing(shown), ZONES)
+    return gif(planes(shown, labels), timing(shown), ZONES)

@@ -10,8 +10,8 @@ from PIL import Image
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, RAYS
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
+from render.labels import Labels
 from render.monolith_arena import hexgrid, slots, sprites
-from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.planes import to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
 from render.monolith_arena.theme import SEATS
@@ -149,14 +149,12 @@ def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, 
             _stroke(picture, _from_to(here, _centre(beside, centre), 76, -66), 9, SEATS[1].path, head=False)
 
 
-def add_ghost(
-    plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], lettering: Lettering
-) -> Image.Image:
+def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], labels: Labels) -> Image.Image:
     """The plane with the preview of a move on it."""
     picture = plane.convert("RGB")
     ghosts = ghost.all()
     for one in ghosts:
-        _put(picture, view, one, centre, lettering)
+        _put(picture, view, one, centre, labels)
     board = list(view.board)
     for one in ghosts:
         board[one.hex] = one.tile
@@ -166,13 +164,13 @@ def add_ghost(
     return to_plane(picture)
 
 
-def _put(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], lettering: Lettering) -> None:
+def _put(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], labels: Labels) -> None:
     """A tile that is not there yet, and the hex that it leaves."""
     if ghost.origin is not None:
         _paste(picture, slots.empty_plane(ghost.origin), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
         _dashed_ring(picture, ghost.origin, centre, WHITE)
     if view.board[ghost.hex] is None:
         _paste(picture, slots.empty_plane(ghost.hex), ghost.hex, centre, 1)
-    tile = slots.tile_picture(dressed(view, ghost.tile), lettering)
+    tile = slots.tile_picture(dressed(view, ghost.tile), labels)
     _paste(picture, tile, ghost.hex, centre, _SHARE)
     _dashed_ring(picture, ghost.hex, centre, MARK)

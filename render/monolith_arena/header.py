@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image
 
+from games.messages import Message, Several
 from games.monolith_arena.view import View
 from render.canvas import Canvas, text_width
-from render.monolith_arena.lettering import Lettering
+from render.labels import Labels
 from render.monolith_arena.planes import index_of, part
 from render.palette import lay
 from render.theme import DARK, MARK, PAGE, TEXT
@@ -20,18 +22,58 @@ _PAD: Final = 4
 """The room for what letters have beyond their width."""
 _GAP: Final = 24
 
-_STAGES: Final = ("factions", "monoliths", "banners")
-"""The stages before the first turn."""
+STAGES: Final = {
+    "factions": Message("Choosing factions"),
+    "monoliths": Message("Filling monoliths"),
+    "banners": Message("Placing banners"),
+}
+"""What happens in the stages before the first turn."""
 
 
-def headline(view: View, lettering: Lettering) -> tuple[str, str]:
+def turn(number: int) -> Message:
+    """Return the headline of a turn."""
+    return Message("Turn {number}", number=number)
+
+
+def stage(view: View) -> Message:
+    """Return what happens before the first turn, or which turn it is."""
+    return STAGES.get(view.stage) or turn(view.turn)
+
+
+def phase(number: int | None) -> Message:
+    """Return the phase of a battle; `None` and numbers below zero stand for its beginning."""
+    return Message("Battle begins") if number is None or number < 0 else Message("Battle, phase {phase}", phase=number)
+
+
+def last_turns(seats: Sequence[int], extra: bool, labels: Labels) -> str:
+    """Return whose turns are left before the Final Battle, or (`extra`) before the additional one."""
+    if not seats:
+        return labels("Extra turns") if extra else labels("Last turns")
+    left = ", ".join(map(labels.seat, seats))
+    return labels("Extra turns: {seats}", seats=left) if extra else labels("Last turns: {seats}", seats=left)
+
+
+def verdict(winners: Sequence[int], labels: Labels) -> str:
+    """Return who has won; a draw has no winners."""
+    if not winners:
+        return labels("A draw")
+    seats = Several([*map(labels.seat, winners)])
+    return labels(Message.counted("{seats} wins", "{seats} win", len(winners), seats=seats))
+
+
+def ended(view: View, labels: Labels) -> str:
+    """Return in which turn the match ended."""
+    return labels("after turn {turn}", turn=view.turn)
+
+
+def headline(view: View, labels: Labels) -> tuple[str, str]:
     """The two texts above the board; the second one may be empty."""
     if view.stage == "over":
-        return lettering.verdict(view.result.winners if view.result else ()), lettering.after(view.turn)
-    first = lettering.stage(view.stage) if view.stage in _STAGES else lettering.turn(view.turn)
+        return verdict(view.result.winners if view.result else (), labels), ended(view, labels)
+    first = labels(stage(view))
     if view.stage == "battle" or view.phase is not None:
-        return first, lettering.phase(None if view.phase is None or view.phase < 0 else view.phase)
-    return first, "" if view.last_turns is None else lettering.last_turns(view.last_turns, view.extra_turns)
+        return first, labels(phase(view.phase))
+    return first, "" if view.last_turns is None else last_turns(view.last_turns, view.extra_turns, labels)
 
 
 class Piece(NamedTuple):

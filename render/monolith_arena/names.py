@@ -6,11 +6,70 @@ from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from typing import Final, NamedTuple
 
+from games.messages import Message
+from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, text_width
+from render.labels import Labels
 from render.monolith_arena.layout import ORDER_FIELD, Layer, Shape, box, half_width
-from render.monolith_arena.lettering import BREAK
 from render.monolith_arena.theme import SEATS, SeatStyle
 from render.typeface import font, lowered
+
+BREAK: Final = "|"
+"""Where a name on a tile may be broken besides at its blanks: ``Arque|busier``."""
+ON_TILE: Final = {
+    "arquebusier": Message.term("tile on board", "Arque|busier"),
+    "assassin": Message.term("tile on board", "Assassin"),
+    "axeman": Message.term("tile on board", "Axeman"),
+    "banner": Message.term("tile on board", "Banner"),
+    "battle": Message.term("tile on board", "Battle"),
+    "battle_charge": Message.term("tile on board", "Battle/|Charge"),
+    "chaos": Message.term("tile on board", "Chaos"),
+    "combat_platform": Message.term("tile on board", "Combat Platform"),
+    "crossbowman": Message.term("tile on board", "Cross|bowman"),
+    "demon": Message.term("tile on board", "Demon"),
+    "dragon_rider": Message.term("tile on board", "Dragon Rider"),
+    "entrenchment": Message.term("tile on board", "Entrench|ment"),
+    "false_order": Message.term("tile on board", "False Order"),
+    "fire_concoction": Message.term("tile on board", "Fire Concoction"),
+    "golem": Message.term("tile on board", "Golem"),
+    "herne": Message.term("tile on board", "Herne"),
+    "horror": Message.term("tile on board", "Horror"),
+    "hunter": Message.term("tile on board", "Hunter"),
+    "knight": Message.term("tile on board", "Knight"),
+    "landsknecht": Message.term("tile on board", "Lands|knecht"),
+    "morlock": Message.term("tile on board", "Morlock"),
+    "move": Message.term("tile on board", "Move"),
+    "mygalomorph": Message.term("tile on board", "Mygalo|morph"),
+    "net": Message.term("tile on board", "Net"),
+    "nightmare": Message.term("tile on board", "Nightmare"),
+    "pikeman": Message.term("tile on board", "Pikeman"),
+    "precise_shot": Message.term("tile on board", "Precise Shot"),
+    "pupil": Message.term("tile on board", "Pupil"),
+    "push_back": Message.term("tile on board", "Push Back"),
+    "rotation": Message.term("tile on board", "Rotation"),
+    "rune_of_accuracy": Message.term("tile on board", "Accuracy"),
+    "rune_of_agility": Message.term("tile on board", "Agility"),
+    "rune_of_charge": Message.term("tile on board", "Charge"),
+    "rune_of_disarmament": Message.term("tile on board", "Disarma|ment"),
+    "rune_of_double_attack": Message.term("tile on board", "Double Attack"),
+    "rune_of_greater_acceleration": Message.term("tile on board", "Greater Accel."),
+    "rune_of_minor_acceleration": Message.term("tile on board", "Minor Accel."),
+    "rune_of_penetration": Message.term("tile on board", "Penetra|tion"),
+    "rune_of_regeneration": Message.term("tile on board", "Regene|ration"),
+    "rune_of_reinforcement": Message.term("tile on board", "Reinforce|ment"),
+    "rune_of_strength": Message.term("tile on board", "Strength"),
+    "rune_of_teleportation": Message.term("tile on board", "Telepor|tation"),
+    "sorcerer": Message.term("tile on board", "Sorcerer"),
+    "spark": Message.term("tile on board", "Spark"),
+    "spike": Message.term("tile on board", "Spike"),
+    "swordsman": Message.term("tile on board", "Swords|man"),
+    "veteran": Message.term("tile on board", "Veteran"),
+    "wraith": Message.term("tile on board", "Wraith"),
+    "wyrm": Message.term("tile on board", "Wyrm"),
+    "wyvern": Message.term("tile on board", "Wyvern"),
+}
+"""The names as they stand on tiles, by the ids of the tiles: without what all runes share, some shortened. A word may
+be broken at a bar; the bar itself is never seen. Translations have bars of their own, as many as are of use."""
 
 LARGEST: Final = 26.0
 _LARGEST_BROKEN: Final = 22.5
@@ -23,6 +82,11 @@ _LEADING: Final = 0.96
 _GIVEN_UP: Final = 8.0
 _ORDER: Final = (18.0, 64.0, 64.0)
 """Where the room for the name of an order begins and ends, and half its width."""
+
+
+def on_tile(tile: TileType, labels: Labels) -> str:
+    """Return the name as it stands on a tile, with `BREAK` where a word may be broken."""
+    return labels(ON_TILE[tile.id])
 
 
 class Line(NamedTuple):

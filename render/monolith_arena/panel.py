@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from PIL import Image
 
+from games.messages import Message
 from games.monolith_arena.tiles import Faction
 from games.monolith_arena.view import SeatView, View
 from render.canvas import Canvas, text_width
 from render.fitting import fitting, wrap
+from render.labels import Labels
 from render.monolith_arena import emblems
-from render.monolith_arena.lettering import Lettering, SeatState
 from render.monolith_arena.planes import part
 from render.monolith_arena.seat_styles import seat_style
 from render.monolith_arena.theme import SEATS, faction_colour
@@ -26,8 +27,30 @@ BAR_HEIGHT: Final = 400
 FULL: Final = 20
 """The hit points of a team at the start (R1.5)."""
 
+SeatState = Literal["turn", "play", "banner", "faction", "choose", "won"]
+"""What a corner says of its seat: its turn, what the match waits for, or that it has won."""
+STATES: Final[dict[SeatState, Message]] = {
+    "turn": Message.term("corner", "TURN"),
+    "play": Message.term("corner", "TO PLAY"),
+    "banner": Message.term("corner", "BANNER"),
+    "faction": Message.term("corner", "FACTION"),
+    "choose": Message.term("corner", "TO CHOOSE"),
+    "won": Message.term("corner", "WINS"),
+}
+"""The marks in the corners of boards, in capitals."""
 _ASKED: Final[dict[str, SeatState]] = {"turn": "play", "banner": "banner", "faction": "faction"}
 """What a corner says of the kinds of choices; of all others it says ``choose``."""
+PILES: Final = (
+    Message.term("corner", "stack"),
+    Message.term("corner", "reserve"),
+    Message.term("corner", "discard"),
+)
+"""What stands below the three numbers in a corner."""
+
+
+def faction_name(home: Faction | None, labels: Labels) -> str:
+    """Return the name of a faction, or that none is chosen yet."""
+    return labels("no faction yet") if home is None else labels(home.title)
 
 
 def team_colours(view: View, team: int) -> tuple[Colour, ...]:
@@ -85,7 +108,7 @@ SOMEBODY: Final = "-"
 """Stands for any name: names are drawn apart, so that corners are the same for all players."""
 
 
-STATES: Final[tuple[tuple[bool, bool, SeatState | None], ...]] = (
+LOOKS: Final[tuple[tuple[bool, bool, SeatState | None], ...]] = (
     (False, False, None),
     (True, False, "turn"),
     (True, True, "play"),
@@ -117,7 +140,7 @@ class Corner(NamedTuple):
     """The name of its player, or nothing."""
 
     @classmethod
-    def of(cls, view: View, seat: SeatView, lettering: Lettering) -> Corner:
+    def of(cls, view: View, seat: SeatView, labels: Labels) -> Corner:
         """What the corner of a seat shows."""
         over = view.stage == "over"
         active = view.active == seat.seat and not over
@@ -128,8 +151,8 @@ class Corner(NamedTuple):
             state = "won" if won else _ASKED.get(asked, "choose")
         counts = seat.stack, seat.reserve_count, len(seat.discards)
         bright, set_off = active or won, bool(asked or won)
-        who = lettering.reader() if view.reader == seat.seat else lettering.player(seat.seat)
-        return cls.made(seat_style(view, seat.seat), seat.faction, counts, bright, set_off, state, lettering, who)
+        who = labels(Message.term("corner", "You")) if view.reader == seat.seat else labels.player(seat.seat)
+        return cls.made(seat_style(view, seat.seat), seat.faction, counts, bright, set_off, state, labels, who)
 
     @classmethod
     def made(
@@ -140,13 +163,14 @@ class Corner(NamedTuple):
         bright: bool,
         asked: bool,
         state: SeatState | None,
-        lettering: Lettering,
+        labels: Labels,
         who: str = "",
     ) -> Corner:
         """A corner in the words of a language."""
-        mark = lettering.state(state) if state else ""
-        faction, piles = lettering.faction(home), lettering.piles()
-        return cls(worn, home.id if home else "", faction, counts, bright, asked, mark, piles, who)
+        mark = labels(STATES[state]) if state else ""
+        stack, reserve, discard = map(labels, PILES)
+        piles = stack, reserve, discard
+        return cls(worn, home.id if home else "", faction_name(home, labels), counts, bright, asked, mark, piles, who)
 
 
 def _draw_corner(canvas: Canvas, shown: Corner) -> None:

@@ -7,15 +7,17 @@ from typing import Final
 
 from PIL import Image
 
+from games.messages import Message
 from games.monolith_arena.events import Wounds
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View, plays_in
 from render.canvas import Canvas, text_width
 from render.encode import join, pack
 from render.fitting import fitting
+from render.labels import Labels
 from render.monolith_arena import board, hexgrid, slots, sprites
 from render.monolith_arena.ghost import Ghost
-from render.monolith_arena.lettering import Lettering
+from render.monolith_arena.names import on_tile
 from render.monolith_arena.planes import STORE, index_of, new_plane, part, to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
 from render.monolith_arena.theme import PALETTE
@@ -23,6 +25,7 @@ from render.palette import lay
 from render.store import Sprite
 from render.theme import MUTED, PAGE, PANEL, TEXT
 
+MONOLITH: Final = Message("Your monolith")
 ROW: Final = 232
 _TITLE: Final = 44
 _INSIDE: Final = 104
@@ -64,20 +67,22 @@ def _ground(height: int) -> Image.Image:
     return plane
 
 
-def _title(view: View, lettering: Lettering, tiles: Sequence[TileType]) -> str:
+def _title(view: View, labels: Labels, tiles: Sequence[TileType]) -> str:
     """What stands above the tiles."""
     assert view.reader is not None
     if view.stage == "monoliths":
-        return lettering.own_monolith(not tiles)
-    plays = None
-    if view.plays is not None and view.active == view.reader:
-        plays = view.plays, plays_in(view.turn)
-    return lettering.own_reserve(plays, not tiles)
+        return labels(MONOLITH) if tiles else labels("Your monolith: empty")
+    if view.plays is None or view.active != view.reader:
+        return labels("Your reserve") if tiles else labels("Your reserve: empty")
+    plays = {"plays": view.plays, "all": plays_in(view.turn)}
+    if tiles:
+        return labels("Your reserve, {plays} of {all} plays left", **plays)
+    return labels("Your reserve: empty, {plays} of {all} plays left", **plays)
 
 
 def draw_reserve(
     view: View,
-    lettering: Lettering,
+    labels: Labels,
     *,
     marks: Collection[int] = (),
     ghost: Ghost | None = None,
@@ -91,11 +96,11 @@ def draw_reserve(
     board.refuse_hidden(view)
     if view.reader is None:
         raise ValueError("the public view has no reserve")
-    above = board.packed(view, lettering, marks=marks, ghost=ghost, unfold=unfold, dangers=dangers)
-    return join([*above, pack(reserve_plane(view, lettering))], PALETTE.data)
+    above = board.packed(view, labels, marks=marks, ghost=ghost, unfold=unfold, dangers=dangers)
+    return join([*above, pack(reserve_plane(view, labels))], PALETTE.data)
 
 
-def reserve_plane(view: View, lettering: Lettering) -> Image.Image:
+def reserve_plane(view: View, labels: Labels) -> Image.Image:
     """What stands below the board, as a palette image."""
     assert view.reader is not None
     tiles = view.seats[view.reader].reserve or ()
@@ -106,42 +111,40 @@ def reserve_plane(view: View, lettering: Lettering) -> Image.Image:
         tiles, inside = tuple(t.type for t in inside or () if t is not None), None
     height = _TITLE + ROW * rows + (_INSIDE if inside else 0) + (12 if rows or inside else 22)
     plane = _ground(height)
-    _put_line(plane, _title(view, lettering, tiles), (200, 14), 600, 28, True)
+    _put_line(plane, _title(view, labels, tiles), (200, 14), 600, 28, True)
     width = board.WIDTH // across
     for n, tile in enumerate(tiles):
         left, top = n % across * width, _TITLE + n // across * ROW + 14
         in_row = min(across, len(tiles) - n // across * across)
         left += (across - in_row) * width // 2
-        shown = sprites.tile_plane(sprites.plain(tile, seat_style(view, view.reader)), lettering.on_tile(tile))
+        shown = sprites.tile_plane(sprites.plain(tile, seat_style(view, view.reader)), on_tile(tile, labels))
         lay(plane, shown, left + (width - hexgrid.SLOT_WIDTH) // 2, top, slots.MASK)
-        _put_line(plane, lettering.tile(tile), (left + 4, top + hexgrid.SLOT_HEIGHT + 2), width - 8, 25, True)
+        _put_line(plane, labels(tile.title), (left + 4, top + hexgrid.SLOT_HEIGHT + 2), width - 8, 25, True)
     if inside:
-        _put_inside(plane, view, lettering, inside, height - _INSIDE - 8)
+        _put_inside(plane, view, labels, inside, height - _INSIDE - 8)
     return plane
 
 
-def _put_inside(
-    plane: Image.Image, view: View, lettering: Lettering, inside: Sequence[TileView | None], top: int
-) -> None:
+def _put_inside(plane: Image.Image, view: View, labels: Labels, inside: Sequence[TileView | None], top: int) -> None:
     """What lies in the reader's own monolith, half as large as on the board."""
     assert view.reader is not None
     height = hexgrid.SLOT_HEIGHT // 2
-    _put_line(plane, lettering.own_monolith(), (14, top + (height - 42) // 2), 208, 28, True)
+    _put_line(plane, labels(MONOLITH), (14, top + (height - 42) // 2), 208, 28, True)
     for n, tile in enumerate(inside):
         left = 226 + n * 382
         if tile is not None:
-            lay(plane, _small(dressed(view, tile), lettering), left, top)
-        text = lettering.empty_segment() if tile is None else lettering.tile(tile.type)
+            lay(plane, _small(dressed(view, tile), labels), left, top)
+        text = labels(Message.term("segment", "empty")) if tile is None else labels(tile.type.title)
         at = left + hexgrid.SLOT_WIDTH // 2 + 8, top + (height - 38) // 2
         _put_line(plane, text, at, 262, 25, tile is not None, left=True)
 
 
-def _small(tile: TileView, lettering: Lettering) -> Image.Image:
+def _small(tile: TileView, labels: Labels) -> Image.Image:
     """A tile half as large, on the panel. Do not draw on it."""
 
     def make() -> Sprite:
         picture = Canvas(hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT, PANEL).done()
-        picture.paste(slots.tile_picture(tile, lettering), (0, 0), slots.MASK)
+        picture.paste(slots.tile_picture(tile, labels), (0, 0), slots.MASK)
         return Sprite(to_plane(picture.reduce(2)))
 
-    return STORE.get(("inside", tile, lettering.on_tile(tile.type)), make).picture
+    return STORE.get(("inside", tile, on_tile(tile.type, labels)), make).picture

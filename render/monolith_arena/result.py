@@ -6,14 +6,16 @@ from typing import Final
 
 from PIL import Image
 
+from games.messages import Message
 from games.monolith_arena.view import View
 from render.canvas import Canvas
 from render.encode import png
 from render.fitting import fitting, wrap
+from render.labels import Labels
 from render.monolith_arena import panel
 from render.monolith_arena.board import CENTRE, board_plane, refuse_hidden
+from render.monolith_arena.header import ended, verdict
 from render.monolith_arena.hexgrid import BOARD_HEIGHT, BOARD_WIDTH
-from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.planes import to_plane
 from render.monolith_arena.seat_styles import seat_style
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, TEXT
@@ -23,8 +25,21 @@ CARD_HEIGHT: Final = 640
 _LEFT: Final = 440
 
 
-def _small_board(view: View, lettering: Lettering) -> Image.Image:
-    whole = board_plane(view, lettering, panels=False)
+REASONS: Final = {
+    "agreed": Message("A draw was agreed on"),
+    "abandoned": Message("Nobody played on"),
+    "both_banners": Message("Both banners have fallen"),
+    "tie": Message("A tie, after the additional battle too"),
+    "banner": Message("The other banner has fallen"),
+    "hit_points": Message("More hit points after the last battle"),
+    "resigned": Message("The other side resigned"),
+    "timeout": Message("The other side ran out of time"),
+}
+"""How matches end, by the reason of a `games.api.Result`."""
+
+
+def _small_board(view: View, labels: Labels) -> Image.Image:
+    whole = board_plane(view, labels, panels=False)
     left, top = CENTRE[0] - BOARD_WIDTH // 2, CENTRE[1] - BOARD_HEIGHT // 2
     picture = whole.convert("RGB").crop((left, top, left + BOARD_WIDTH, top + BOARD_HEIGHT))
     size = 540
@@ -35,7 +50,7 @@ def _line(canvas: Canvas, text: str, x: float, y: float, size: float, room: floa
     canvas.text(x, y, text, fitting(text, size, room, True), TEXT if bright else MUTED, bold=bright, anchor="lm")
 
 
-def _side(canvas: Canvas, view: View, lettering: Lettering, team: int, y: float) -> None:
+def _side(canvas: Canvas, view: View, labels: Labels, team: int, y: float) -> None:
     """One team: its seats, its factions, its hit points as a number and a bar."""
     seats = [seat for seat in view.seats if seat.team == team]
     won = view.result is not None and any(s.seat in view.result.winners for s in seats)
@@ -46,10 +61,10 @@ def _side(canvas: Canvas, view: View, lettering: Lettering, team: int, y: float)
     radius = 30 if len(seats) == 1 else 20  # allies stand one below the other, each beside its faction
     for n, seat in enumerate(seats):
         middle = y + 53 + (n - (len(seats) - 1) / 2) * 45
-        home, who = seat.faction.id if seat.faction else "", lettering.player(seat.seat)
+        home, who = seat.faction.id if seat.faction else "", labels.player(seat.seat)
         panel.badge(canvas, seat_style(view, seat.seat), home, 36 + radius, middle, radius)
         x = 36 + 2 * radius + 16
-        words = [word for word in (who, lettering.faction(seat.faction) if seat.faction else "") if word]
+        words = [word for word in (who, labels(seat.faction.title) if seat.faction else "") if word]
         for down, word in enumerate(words):
             at = middle + (down - (len(words) - 1) / 2) * (26 if len(seats) == 1 else 20)
             _line(canvas, word, x, at, 23 if down == 0 else 19, _LEFT - 92 - x, bright=down == 0)
@@ -62,24 +77,24 @@ def _side(canvas: Canvas, view: View, lettering: Lettering, team: int, y: float)
         canvas.pill((36 + n * step, y + 102, 36 + (n + 1) * step - 4, y + 128), 3, fill)
 
 
-def draw_result(view: View, lettering: Lettering) -> bytes:
+def draw_result(view: View, labels: Labels) -> bytes:
     """The PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
     refuse_hidden(view)
     if view.result is None:
         raise ValueError("the match is not over")
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, PAGE)
-    verdict = lettering.verdict(view.result.winners)
+    title = verdict(view.result.winners, labels)
     canvas.pill((20, 24, _LEFT, 112), 18, MARK if view.result.winners else MUTED)
-    canvas.text((20 + _LEFT) / 2, 69, verdict, fitting(verdict, 58, _LEFT - 40, True), DARK, bold=True)
-    lines = wrap(lettering.reason(view.result.reason), 28, _LEFT - 40, True)
+    canvas.text((20 + _LEFT) / 2, 69, title, fitting(title, 58, _LEFT - 40, True), DARK, bold=True)
+    lines = wrap(labels(REASONS[view.result.reason]), 28, _LEFT - 40, True)
     for n, line in enumerate(lines[:2]):
         canvas.text(24, 150 + n * 36, line, 28, TEXT, bold=True, anchor="lm")
-    canvas.text(24, 150 + len(lines[:2]) * 36, lettering.after(view.turn), 25, MUTED, anchor="lm")
+    canvas.text(24, 150 + len(lines[:2]) * 36, ended(view, labels), 25, MUTED, anchor="lm")
     teams = sorted({seat.team for seat in view.seats})[:2]
     for n, team in enumerate(teams):
-        _side(canvas, view, lettering, team, 290 + n * 164)
+        _side(canvas, view, labels, team, 290 + n * 164)
     plane = to_plane(canvas.done())
-    small = _small_board(view, lettering)
+    small = _small_board(view, labels)
     middle = (_LEFT + 20 + CARD_WIDTH - 20) // 2, CARD_HEIGHT // 2
     plane.paste(small, (middle[0] - small.width // 2, middle[1] - small.height // 2))
     return png(plane)

@@ -17,9 +17,10 @@ from render.cache import Cache
 from render.canvas import Canvas, text_width
 from render.encode import png
 from render.fitting import wrap
+from render.labels import Labels
 from render.monolith_arena import hexgrid, slots, sprites
 from render.monolith_arena.arrows import Outcome, draw_outcome
-from render.monolith_arena.lettering import Lettering
+from render.monolith_arena.names import on_tile
 from render.monolith_arena.planes import new_plane, part
 from render.palette import lay
 from render.theme import MARK, PAGE, PANEL, TEXT
@@ -121,9 +122,9 @@ def _draw_symbol(canvas: Canvas, symbol: Symbol) -> None:
     _put_lines(canvas, hexgrid.SLOT_WIDTH + 12, height / 2, size, lines, anchor="lm")
 
 
-def _put_tile(plane: Image.Image, tile: TileView, lettering: Lettering, x: int, y: int) -> None:
+def _put_tile(plane: Image.Image, tile: TileView, labels: Labels, x: int, y: int) -> None:
     """A tile on a ground that is no page: nothing of what lies around it covers the ground."""
-    lay(plane, sprites.tile_plane(tile, lettering.on_tile(tile.type)), x, y, slots.TILE_MASK)
+    lay(plane, sprites.tile_plane(tile, on_tile(tile.type, labels)), x, y, slots.TILE_MASK)
 
 
 def _put_title(plane: Image.Image, text: str, top: int) -> None:
@@ -135,12 +136,12 @@ def tiles_height(groups: Sequence[Group]) -> int:
     return sum(TITLE + -(-len(group.tiles) // ACROSS) * CELL for group in groups) + _GAP
 
 
-def draw_tiles(groups: tuple[Group, ...], lettering: Lettering) -> bytes:
+def draw_tiles(groups: tuple[Group, ...], labels: Labels) -> bytes:
     """The PNG of tiles in groups, five a row, each with its caption."""
-    return _sheets.get(("tiles", groups, lettering), lambda: _tiles(groups, lettering))
+    return _sheets.get(("tiles", groups, labels), lambda: _tiles(groups, labels))
 
 
-def _tiles(groups: tuple[Group, ...], lettering: Lettering) -> bytes:
+def _tiles(groups: tuple[Group, ...], labels: Labels) -> bytes:
     plane = new_plane(WIDTH, tiles_height(groups), PAGE)
     top = 0
     for group in groups:
@@ -152,17 +153,17 @@ def _tiles(groups: tuple[Group, ...], lettering: Lettering) -> bytes:
             key = "sheet", "tile", shown.caption, shown.chosen
             lay(plane, part(key, PITCH - 4, CELL - 4, draw), left, high)
             middle = left + (PITCH - 4) // 2
-            _put_tile(plane, shown.tile, lettering, middle - hexgrid.SLOT_WIDTH // 2, high + 6)
+            _put_tile(plane, shown.tile, labels, middle - hexgrid.SLOT_WIDTH // 2, high + 6)
         top += -(-len(group.tiles) // ACROSS) * CELL
     return png(plane)
 
 
-def draw_symbols(title: str, symbols: tuple[Symbol, ...], lettering: Lettering) -> bytes:
+def draw_symbols(title: str, symbols: tuple[Symbol, ...], labels: Labels) -> bytes:
     """The PNG of symbols in two columns, each with its words beside it."""
-    return _sheets.get(("symbols", title, symbols, lettering), lambda: _symbols(title, symbols, lettering))
+    return _sheets.get(("symbols", title, symbols, labels), lambda: _symbols(title, symbols, labels))
 
 
-def _symbols(title: str, symbols: tuple[Symbol, ...], lettering: Lettering) -> bytes:
+def _symbols(title: str, symbols: tuple[Symbol, ...], labels: Labels) -> bytes:
     plane = new_plane(WIDTH, TITLE + -(-len(symbols) // 2) * _SYMBOL + _GAP, PAGE)
     _put_title(plane, title, 0)
     for n, symbol in enumerate(symbols):
@@ -171,5 +172,5 @@ def _symbols(title: str, symbols: tuple[Symbol, ...], lettering: Lettering) -> b
         key = "sheet", "symbol", sign, symbol.words
         lay(plane, part(key, _HALF - 8, _SYMBOL - 6, partial(_draw_symbol, symbol=symbol)), left, top)
         if isinstance(symbol.shown, TileView):
-            _put_tile(plane, symbol.shown, lettering, left + 2, top + 4)
+            _put_tile(plane, symbol.shown, labels, left + 2, top + 4)
     return png(plane)

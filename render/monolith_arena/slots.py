@@ -12,10 +12,11 @@ from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView
 from render.cache import Cache
 from render.canvas import Canvas
+from render.labels import Labels
 from render.monolith_arena import arena, hexgrid, markers, sprites
 from render.monolith_arena.layout import BADGE, Layer, box, disc
-from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import Announced, Content, Socket
+from render.monolith_arena.names import on_tile
 from render.monolith_arena.planes import STORE, to_plane
 from render.monolith_arena.theme import SEATS, WOUND
 from render.palette import lay
@@ -32,9 +33,9 @@ def draw_label(canvas: Canvas, label: str, x: float, y: float, seat: int) -> Non
     canvas.text(x, y, label, LABEL, SEATS[seat].ink, bold=True, halo=SEATS[seat].ring)
 
 
-def tile_picture(view: TileView, lettering: Lettering) -> Image.Image:
+def tile_picture(view: TileView, labels: Labels) -> Image.Image:
     """A tile with all its markers, on the ground of the page, in all colours."""
-    return sprites.tile_plane(view, lettering.on_tile(view.type)).convert("RGB")
+    return sprites.tile_plane(view, on_tile(view.type, labels)).convert("RGB")
 
 
 def named(there: Sequence[Content]) -> frozenset[int]:
@@ -43,16 +44,14 @@ def named(there: Sequence[Content]) -> frozenset[int]:
     return frozenset(h for h, name in enumerate(names) if name and names.count(name) > 1)
 
 
-def draw_hex(
-    canvas: Canvas, hex_: int, there: Content, lettering: Lettering, mark: str = "", *, name: bool = False
-) -> None:
+def draw_hex(canvas: Canvas, hex_: int, there: Content, labels: Labels, mark: str = "", *, name: bool = False) -> None:
     """A hex of the board around the origin of a canvas: what `put_hex` must look like."""
     if isinstance(there, TileView):
-        sprites.draw_tile(canvas, there, lettering.on_tile(there.type))
+        sprites.draw_tile(canvas, there, on_tile(there.type, labels))
         if name and (place := markers.free_corner(there)) is not None:
             draw_label(canvas, NAMES[hex_], *place, there.seat)
     elif isinstance(there, Announced):
-        draw_announced(canvas, there.tile, lettering.on_tile(there.tile.type), NAMES[hex_])
+        draw_announced(canvas, there.tile, on_tile(there.tile.type, labels), NAMES[hex_])
     elif isinstance(there, Socket):
         draw_socket(canvas, NAMES[hex_])
     else:
@@ -150,11 +149,11 @@ def _named(hex_: int, tile: TileView, name: str) -> Image.Image:
     return plane
 
 
-def name_of(there: Content, lettering: Lettering) -> str:
+def name_of(there: Content, labels: Labels) -> str:
     """The name on the tile that stands on a hex; empty where none does."""
     if isinstance(there, Announced):
         there = there.tile
-    return lettering.on_tile(there.type) if isinstance(there, TileView) else ""
+    return on_tile(there.type, labels) if isinstance(there, TileView) else ""
 
 
 def put_hex(

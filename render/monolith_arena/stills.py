@@ -16,10 +16,10 @@ from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import View
 from render.canvas import Canvas
 from render.encode import png
+from render.labels import Labels
 from render.monolith_arena import header, hexgrid
 from render.monolith_arena.board import HEIGHT, WIDTH, hex_corner
 from render.monolith_arena.film import planes
-from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.monoliths import contents
 from render.monolith_arena.panel import team_colours
 from render.monolith_arena.planes import new_plane, part, to_plane
@@ -58,8 +58,8 @@ def _draw_points(canvas: Canvas, points: tuple[int, ...], colours: tuple[Colour,
         canvas.text(left + 24, 38, str(number), 40, TEXT, bold=True, anchor="lm")
 
 
-def _caption(plane: Image.Image, view: View, lettering: Lettering) -> None:
-    first, second = header.headline(view, lettering)
+def _caption(plane: Image.Image, view: View, labels: Labels) -> None:
+    first, second = header.headline(view, labels)
     label = header.Piece.of(second or first, _LABEL, bool(second))
     lay(plane, label.plane(), 8, 0)
     colours = tuple(team_colours(view, team)[0] for team in range(len(view.hit_points)))
@@ -68,23 +68,23 @@ def _caption(plane: Image.Image, view: View, lettering: Lettering) -> None:
     lay(plane, points, plane.width - points.width, 0)
 
 
-def still(picture: Image.Image, view: View, box: Box, lettering: Lettering) -> Image.Image:
+def still(picture: Image.Image, view: View, box: Box, labels: Labels) -> Image.Image:
     """That part of a picture below its caption."""
     wide, high = box[2] - box[0], box[3] - box[1]
     height = round(high * _WIDTH / wide)
     small = picture.crop(box).convert("RGB").resize((_WIDTH, height), Image.Resampling.HAMMING)
     plane = new_plane(_WIDTH, header.HEIGHT + height, PAGE)
     lay(plane, to_plane(small), 0, header.HEIGHT)
-    _caption(plane, view, lettering)
+    _caption(plane, view, labels)
     return plane
 
 
-def draw_strip(frames: Sequence[Frame], lettering: Lettering) -> bytes:
+def draw_strip(frames: Sequence[Frame], labels: Labels) -> bytes:
     """The PNG of a film as stills, read line by line. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
     told = frames[-STILLS:]
     box = shown([frame.view for frame in told])
-    boards = planes(told, lettering, panels=False)
-    drawn = [still(board, frame.view, box, lettering) for board, frame in zip(boards, told, strict=True)]
+    boards = planes(told, labels, panels=False)
+    drawn = [still(board, frame.view, box, labels) for board, frame in zip(boards, told, strict=True)]
     return png(strip(drawn, drawn[0].size, PALETTE))

@@ -12,8 +12,8 @@ from typing import Final
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView
+from render.labels import Labels
 from render.monolith_arena import board, header, names, panel, slots, sprites
-from render.monolith_arena.lettering import Lettering
 from render.monolith_arena.planes import STORE
 from render.monolith_arena.theme import SEATS
 from render.store import cache_folder
@@ -32,43 +32,43 @@ def _kinds() -> Iterator[TileType]:
     return (tile for home in FACTIONS for tile in faction(home).tiles)
 
 
-def _headlines(lettering: Lettering) -> Iterator[Job]:
+def _headlines(labels: Labels) -> Iterator[Job]:
     for number in range(COUNTED):
-        yield partial(header.planes, lettering.turn(number), "")
+        yield partial(header.planes, labels(header.turn(number)), "")
     for seats in ((), (0,), (1,)):
-        yield partial(header.planes, lettering.turn(1), lettering.last_turns(seats, False))
+        yield partial(header.planes, labels(header.turn(1)), header.last_turns(seats, False, labels))
     for phase in range(PHASES):
         for turn in (1, 10):  # a text may be set smaller beside a longer one
-            yield partial(header.planes, lettering.turn(turn), lettering.phase(phase))
+            yield partial(header.planes, labels(header.turn(turn)), labels(header.phase(phase)))
 
 
-def _corners(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
+def _corners(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
     for style in styles:
         for home in FACTIONS:
-            for bright, asked, state in panel.STATES:
+            for bright, asked, state in panel.LOOKS:
                 for who in ("", panel.SOMEBODY):
-                    shown = panel.Corner.made(style, faction(home), (0, 0, 0), bright, asked, state, lettering, who)
+                    shown = panel.Corner.made(style, faction(home), (0, 0, 0), bright, asked, state, labels, who)
                     yield partial(panel.corner, shown)
 
 
-def _names(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
+def _names(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
     for style in styles:
         for tile in _kinds():
-            name = lettering.on_tile(tile)
+            name = names.on_tile(tile, labels)
             if tile.is_order:
                 yield partial(sprites.ground_sprite, tile, 0, style, name)
                 continue
             yield partial(sprites.layer_sprite, names.layer(name, style))
 
 
-def _labels(styles: Sequence[int], lettering: Lettering) -> Iterator[Job]:
+def _labels(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
     """What stands beside the board in that language."""
-    return itertools.chain(_headlines(lettering), _corners(styles, lettering))
+    return itertools.chain(_headlines(labels), _corners(styles, labels))
 
 
-def _drawings(view: TileView, lettering: Lettering) -> Iterator[Job]:
+def _drawings(view: TileView, labels: Labels) -> Iterator[Job]:
     """All that a tile is laid together from."""
-    name = lettering.on_tile(view.type)
+    name = names.on_tile(view.type, labels)
     yield partial(sprites.ground_sprite, view.type, view.facing, view.seat, name, view.netted)
     for layer in sprites.layers(view, name):
         yield partial(sprites.layer_sprite, layer)
@@ -105,34 +105,34 @@ def _turned(style: int, bonus: int) -> Iterator[TileView]:
             yield replace(plain, melee_bonus=bonus, ranged_bonus=bonus) if tile.kind == "champion" else plain
 
 
-def _seats(styles: Sequence[int], letterings: Sequence[Lettering]) -> Iterator[Job]:
+def _seats(styles: Sequence[int], languages: Sequence[Labels]) -> Iterator[Job]:
     """What most boards show of seats in those styles."""
     for style in styles:
         yield from _tracks([style])
         for view in (*_turned(style, 0), *_turned(style, 1), *_markers(style)):
-            yield from _drawings(view, letterings[0])
+            yield from _drawings(view, languages[0])
         for name in NAMES:
             yield partial(sprites.layer_sprite, slots.label_layer(name, *LABELLED, style))
-    yield from _labels(styles, letterings[0])
-    yield from _languages(styles, letterings[1:])
+    yield from _labels(styles, languages[0])
+    yield from _languages(styles, languages[1:])
 
 
-def _languages(styles: Sequence[int], letterings: Sequence[Lettering]) -> Iterator[Job]:
+def _languages(styles: Sequence[int], languages: Sequence[Labels]) -> Iterator[Job]:
     """What the boards of further languages do not share with those of the first."""
-    for lettering in letterings:
-        yield from itertools.chain(_labels(styles, lettering), _names(styles, lettering))
+    for labels in languages:
+        yield from itertools.chain(_labels(styles, labels), _names(styles, labels))
 
 
-def _teams(letterings: Sequence[Lettering]) -> Iterator[Job]:
+def _teams(languages: Sequence[Labels]) -> Iterator[Job]:
     """What only matches of teams and of monoliths show."""
     for styles in ((0, 2), (1, 3)):
         yield from _tracks(styles)
     for name in NAMES:
         yield partial(slots.socket_plane, name)
-    yield from _seats(range(2, len(SEATS)), letterings)
+    yield from _seats(range(2, len(SEATS)), languages)
 
 
-def warm(letterings: Sequence[Lettering], folder: Path | None = None, *, teams: bool = True) -> Warming:
+def warm(languages: Sequence[Labels], folder: Path | None = None, *, teams: bool = True) -> Warming:
     """Keep drawings in that folder (by default the user's cache folder) and draw in the background what boards need.
 
     First comes what boards of two seats need in the first of the languages, then the words of the other ones, then,
@@ -141,6 +141,6 @@ def warm(letterings: Sequence[Lettering], folder: Path | None = None, *, teams: 
     """
     STORE.open(folder or cache_folder())
     pair = range(2)
-    kept = itertools.chain((board.ground_plane,), _numbers(), _seats(pair, letterings[:1]))
-    later = itertools.chain(_languages(pair, letterings[1:]), _teams(letterings) if teams else ())
+    kept = itertools.chain((board.ground_plane,), _numbers(), _seats(pair, languages[:1]))
+    later = itertools.chain(_languages(pair, languages[1:]), _teams(languages) if teams else ())
     return Warming(STORE, kept, later)

@@ -1,4 +1,4 @@
-"""Monsters & Myths in pictures, from views only; what stands on them in words is handed in as a `Lettering`."""
+"""Monsters & Myths in pictures, from views only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from render.monsters_and_myths.card import draw_card
 from render.monsters_and_myths.draft import EMPTY, Draft
 from render.monsters_and_myths.film import draw_film, draw_strip
 from render.monsters_and_myths.frames import frames
-from render.monsters_and_myths.lettering import Lettering
+from render.monsters_and_myths.heads import heading
 from render.monsters_and_myths.result import draw_result
 from render.monsters_and_myths.round import draw_round
 from render.monsters_and_myths.table import draw_private, draw_table
@@ -15,7 +15,6 @@ from render.monsters_and_myths.warming import warm
 __all__ = [
     "EMPTY",
     "Draft",
-    "Lettering",
     "draw_card",
     "draw_film",
     "draw_private",
@@ -24,5 +23,6 @@ __all__ = [
     "draw_strip",
     "draw_table",
     "frames",
+    "heading",
     "warm",
 ]

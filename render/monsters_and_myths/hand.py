@@ -8,11 +8,12 @@ from functools import partial
 from PIL import Image
 
 from games.monsters_and_myths.cards import BY_CODE, CREATURES, WIZARD, Cards
+from games.monsters_and_myths.cards import name as card_name
 from render import icons
 from render.canvas import Canvas
 from render.fitting import fitting, wrap
+from render.labels import Labels
 from render.monsters_and_myths.layout import WIDTH
-from render.monsters_and_myths.lettering import Lettering
 from render.monsters_and_myths.planes import part
 from render.monsters_and_myths.theme import (
     BATTLE,
@@ -94,13 +95,13 @@ def _title(canvas: Canvas, text: str) -> None:
     canvas.text(0, 18, text, fitting(text, 28, WIDTH - 40, True), TEXT, bold=True, anchor="lm")
 
 
-def put(plane: Image.Image, cards: Cards, lifted: Cards, lettering: Lettering, top: int) -> None:
+def put(plane: Image.Image, cards: Cards, lifted: Cards, labels: Labels, top: int) -> None:
     """Lay a hand below the table, beginning at that height."""
-    title = lettering.kept(len(lifted), len(cards))
+    title = labels("Your cards: {chosen} of {number} chosen", chosen=len(lifted), number=len(cards))
     plane.paste(part(("title", title), WIDTH - 40, 36, partial(_title, text=title), WOOD), (22, top + 4))
     left = Counter(lifted)
     first = (WIDTH - (len(cards) - 1) * _STEP - CARD_WIDTH - 8) // 2
     for n, code in enumerate(cards):
         up = left[code] > 0
         left[code] -= up
-        plane.paste(card_plane(code, lettering.card(code), up), (first + n * _STEP, top + 46))
+        plane.paste(card_plane(code, labels(card_name(code)), up), (first + n * _STEP, top + 46))

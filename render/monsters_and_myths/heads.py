@@ -8,13 +8,15 @@ from typing import Final
 
 from PIL import Image
 
+from games.messages import Message, Several
+from games.monsters_and_myths.cards import ATTACK_NAMES, NATION_NAMES
 from games.monsters_and_myths.cards import NATIONS as KINDS
-from games.monsters_and_myths.view import View
+from games.monsters_and_myths.view import SEATS, View
 from render import icons
 from render.canvas import Canvas
 from render.fitting import fitting
+from render.labels import Labels
 from render.monsters_and_myths.layout import HEADER, HEADS, PITCH, WIDTH
-from render.monsters_and_myths.lettering import Lettering
 from render.monsters_and_myths.planes import part
 from render.monsters_and_myths.theme import CARD, CROWN, FADED, GOLD, INK, NATIONS, WAX, WAX_LIGHT, WOOD
 from render.theme import MUTED, TEXT
@@ -47,9 +49,9 @@ def _points(canvas: Canvas, points: int, x: float, y: float) -> None:
     canvas.text(x + 13, y + 1, str(points), 25, CARD, bold=True)
 
 
-def head(nation: int, lettering: Lettering) -> Image.Image:
+def head(nation: int, labels: Labels) -> Image.Image:
     """The head of a column. Do not draw on it."""
-    name = lettering.nation(nation)
+    name = labels(NATION_NAMES[nation])
     return part(("head", nation, name), PITCH, HEADS, partial(_draw_head, nation=nation, name=name))
 
 
@@ -76,15 +78,42 @@ def _draw_header(canvas: Canvas, first: str, second: str, third: str) -> None:
     canvas.text(WIDTH - 22, 30, third, fitting(third, 26, 290), MUTED, anchor="rm")
 
 
-def header(view: View, lettering: Lettering, title: str = "") -> Image.Image:
+def heading(view: View) -> Message:
+    """Return where the match is: the round and the attack card."""
+    if view.phase == "over":
+        return Message("The match is over.")
+    if not view.round:
+        return Message("Set-up")
+    if view.card is None:
+        return Message("Round {round} of 3", round=view.round)
+    kind = ATTACK_NAMES[view.card.battle]
+    return Message("Round {round} of 3, card {number}: {kind}", round=view.round, number=view.card.number, kind=kind)
+
+
+def verdict(view: View, labels: Labels) -> str:
+    """Return who has won."""
+    if view.result is None or len(view.result.ranking) == 1:
+        return labels("Draw")
+    first = view.result.ranking[0]
+    players = Several([*map(labels.seat, first)])
+    return labels(Message.counted("{players} wins", "{players} share the victory", len(first), players=players))
+
+
+def header_lines(view: View, labels: Labels, title: str = "") -> tuple[str, str, str]:
+    """Return round and attack card (or a title), the letters of the seats to act, pile and discards."""
+    third = f"{labels('pile {count}', count=view.pile)} · {labels('discards {count}', count=len(view.discards))}"
+    if view.phase == "over":
+        return title or verdict(view, labels), "", third
+    seats = dict.fromkeys(choice.seat for choice in view.choices if choice.must)
+    letters = Several([SEATS[seat] for seat in seats])
+    return title or labels(heading(view)), labels("waiting for {players}", players=letters) if seats else "", third
+
+
+def header(view: View, labels: Labels, title: str = "") -> Image.Image:
     """The lines above the sheet: round and attack card, who is waited for, pile and discards. Do not draw on it.
 
     A `title` stands in the place of the first line.
     """
-    over = view.phase == "over"
-    first = title or (lettering.winner(view) if over else lettering.heading(view))
-    second = "" if over else lettering.waiting(view)
-    third = f"{lettering.pile(view.pile)} · {lettering.discards(len(view.discards))}"
-    texts = (first, second, third)
+    first, second, third = header_lines(view, labels, title)
     draw = partial(_draw_header, first=first, second=second, third=third)
-    return part(("header", texts), WIDTH, HEADER - 2, draw, WOOD)
+    return part(("header", (first, second, third)), WIDTH, HEADER - 2, draw, WOOD)

@@ -11,8 +11,9 @@ from render import icons
 from render.canvas import Canvas
 from render.encode import png
 from render.fitting import fitting
+from render.labels import Labels
 from render.monsters_and_myths import signs
-from render.monsters_and_myths.lettering import Lettering
+from render.monsters_and_myths.heads import verdict
 from render.monsters_and_myths.planes import to_plane
 from render.monsters_and_myths.sides import shortened
 from render.monsters_and_myths.table import refuse_hidden
@@ -42,7 +43,7 @@ _PRISON: Final = _FIRST + 6 * _PITCH + 14
 _SUM: Final = 920
 
 
-def draw_result(view: View, lettering: Lettering) -> bytes:
+def draw_result(view: View, labels: Labels) -> bytes:
     """The PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
     refuse_hidden(view)
     result = view.result
@@ -50,19 +51,19 @@ def draw_result(view: View, lettering: Lettering) -> bytes:
         raise ValueError("the match is not over")
     height = _TOP + _HEAD + _ROW * len(view.seats) + 30
     canvas = Canvas(WIDTH, height, WOOD)
-    title = lettering.winner(view)
+    title = verdict(view, labels)
     icons.draw(canvas, CROWN, 56, 50, 30, GOLD, WOOD)
     canvas.text(104, 52, title, fitting(title, 48, WIDTH - 130, True), TEXT, bold=True, anchor="lm")
     canvas.pill((10, _TOP - 4, WIDTH - 10, height - 10), 14, SHEET_EDGE)
     canvas.pill((14, _TOP, WIDTH - 14, height - 14), 11, SHEET)
-    _heads(canvas, lettering)
+    _heads(canvas, labels)
     places = [seat for group in result.ranking for seat in group]
     for n, seat in enumerate(places):
-        _row(canvas, view, lettering, seat, _TOP + _HEAD + n * _ROW, won=seat in result.winners)
+        _row(canvas, view, labels, seat, _TOP + _HEAD + n * _ROW, won=seat in result.winners)
     return png(to_plane(canvas.done()))
 
 
-def _heads(canvas: Canvas, lettering: Lettering) -> None:
+def _heads(canvas: Canvas, labels: Labels) -> None:
     y = _TOP + 58
     for nation, style in enumerate(NATIONS):
         x = _FIRST + nation * _PITCH
@@ -71,19 +72,19 @@ def _heads(canvas: Canvas, lettering: Lettering) -> None:
         icons.draw(canvas, style.icon, x, y - 6, 20, style.ink, style.cloth)
         canvas.text(x, y + 46, str(KINDS[nation].largest), 26, FADED, bold=True)
     icons.draw(canvas, CAPTURED, _PRISON, y - 6, 26, INK, SHEET)
-    word, total = lettering.captured(), lettering.total()
+    word, total = labels("captured"), labels("total")
     canvas.text(_PRISON, y + 46, word, fitting(word, 22, 96), FADED)
     canvas.text(_SUM, y + 46, total, fitting(total, 24, 100), FADED)
 
 
-def _row(canvas: Canvas, view: View, lettering: Lettering, seat: int, top: int, *, won: bool) -> None:
+def _row(canvas: Canvas, view: View, labels: Labels, seat: int, top: int, *, won: bool) -> None:
     shown, middle = view.seats[seat], top + _ROW / 2
     if won:
         canvas.pill((24, top + 4, WIDTH - 24, top + _ROW - 4), 14, INK)
         canvas.pill((27, top + 7, WIDTH - 27, top + _ROW - 7), 12, GOLD)
     else:
         canvas.line([(30, top), (WIDTH - 30, top)], 2, RULE)
-    name = lettering.player(seat)
+    name = labels.player(seat)
     signs.shield(canvas, seat, 70, middle - 3, 30)
     if name:
         size = max(17.0, fitting(name, 25, 104, True))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.monsters_and_myths.cards import NATIONS
 from games.monsters_and_myths.view import Target, View
 from render.encode import png
-from render.monsters_and_myths.lettering import Lettering
+from render.labels import Labels
 from render.monsters_and_myths.table import refuse_hidden, table_plane
 
 
@@ -22,12 +22,12 @@ def gained(before: View, after: View) -> dict[Target, int]:
     return found
 
 
-def draw_round(before: View, after: View, lettering: Lettering) -> bytes:
+def draw_round(before: View, after: View, labels: Labels) -> bytes:
     """The PNG of what has changed from the beginning of a round to its end. Raises `TypeError` without views."""
     refuse_hidden(before)
     refuse_hidden(after)
     pairs = zip(before.seats, after.seats, strict=True)
     won = [len(new.captured) - len(old.captured) for old, new in pairs]
     shown = replace(after, round=before.round, exchange=None, choices=())
-    title = lettering.round_over(before.round)
-    return png(table_plane(shown, lettering, changes=gained(before, after), title=title, won=won))
+    title = labels("Round {number}: won and lost", number=before.round)
+    return png(table_plane(shown, labels, changes=gained(before, after), title=title, won=won))

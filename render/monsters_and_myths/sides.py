@@ -12,9 +12,9 @@ from games.monsters_and_myths.view import SeatView, View
 from render import icons
 from render.canvas import Canvas, text_width
 from render.fitting import fitting
+from render.labels import Labels
 from render.monsters_and_myths import signs
 from render.monsters_and_myths.layout import BESIDE, LEFT, ROW
-from render.monsters_and_myths.lettering import Lettering
 from render.monsters_and_myths.planes import part
 from render.monsters_and_myths.theme import CAPTURED, CATAPULT, FADED, GOLD, INK, SHEET
 
@@ -71,12 +71,12 @@ def _draw_left(canvas: Canvas, shown: Left) -> None:
         canvas.text(middle, 122, shortened(shown.name, size, SEAT), size, INK, bold=True)
 
 
-def left(view: View, seat: SeatView, lettering: Lettering) -> Image.Image:
+def left(view: View, seat: SeatView, labels: Labels) -> Image.Image:
     """The seat of a row. Do not draw on it."""
     active = view.active == seat.seat or view.turn == seat.seat
     if view.result is not None:
         active = seat.seat in view.result.winners
-    shown = Left(seat.seat, lettering.player(seat.seat), active, seat.left)
+    shown = Left(seat.seat, labels.player(seat.seat), active, seat.left)
     return part(("left", shown), SEAT, ROW, partial(_draw_left, shown=shown))
 
 
@@ -97,9 +97,9 @@ def _draw_right(canvas: Canvas, shown: Right) -> None:
     canvas.text(BESIDE - 38, 134, shown.word, fitting(shown.word, 21, 76), FADED)
 
 
-def right(view: View, seat: SeatView, lettering: Lettering, won: int = 0) -> Image.Image:
+def right(view: View, seat: SeatView, labels: Labels, won: int = 0) -> Image.Image:
     """What a seat has besides its nations; `won` cards of those captured are set off. Do not draw on it."""
     lowest = min((card.number for other in view.seats for card in other.attacks), default=0)
     points = view.points(seat.seat)
-    shown = Right(seat.catapults, seat.attacks, lowest, len(seat.captured), points, lettering.now(points), won)
+    shown = Right(seat.catapults, seat.attacks, lowest, len(seat.captured), points, labels("now"), won)
     return part(("right", shown), BESIDE, ROW, partial(_draw_right, shown=shown))

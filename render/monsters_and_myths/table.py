@@ -11,13 +11,14 @@ from games.monsters_and_myths.troops import size
 from games.monsters_and_myths.view import SeatView, Target, View
 from render.cache import Cache
 from render.encode import png
+from render.labels import Labels
 from render.monsters_and_myths import arrows, cells, dice, hand, heads, sides
 from render.monsters_and_myths.arrows import Way
 from render.monsters_and_myths.cells import Cell
 from render.monsters_and_myths.draft import EMPTY, Draft
 from render.monsters_and_myths.ground import ground
+from render.monsters_and_myths.heads import header_lines
 from render.monsters_and_myths.layout import HEADER, LEFT, MARGIN, RIGHT, Table, cell_left, row_top
-from render.monsters_and_myths.lettering import Lettering
 
 _files: Cache[bytes] = Cache(64)
 Changes = Mapping[Target, int]
@@ -72,7 +73,7 @@ def _would_lead(view: View, seat: SeatView, nation: int, new: int) -> bool:
 
 def table_plane(
     view: View,
-    lettering: Lettering,
+    labels: Labels,
     draft: Draft = EMPTY,
     changes: Changes | None = None,
     strip: Image.Image | None = None,
@@ -92,21 +93,21 @@ def table_plane(
     cards = (mine.hand or mine.kept or ()) if mine is not None else ()
     table = Table(len(view.seats), below is not None, bool(cards))
     plane = ground(table)
-    plane.paste(heads.header(view, lettering, title), (0, 0))
+    plane.paste(heads.header(view, labels, title), (0, 0))
     for nation in NATIONS:
-        plane.paste(heads.head(nation.index, lettering), (cell_left(nation.index) - 4, HEADER + 2))
+        plane.paste(heads.head(nation.index, labels), (cell_left(nation.index) - 4, HEADER + 2))
     if view.round:
         plane.paste(heads.seal(view.round), (RIGHT + 16, HEADER + 22))
     for row, seat in enumerate(view.seats):
-        _put_row(plane, view, seat, row, lettering, draft, changes)
+        _put_row(plane, view, seat, row, labels, draft, changes)
         more = won[row] if won else 0
-        plane.paste(sides.right(view, seat, lettering, more), (RIGHT, row_top(row)))
+        plane.paste(sides.right(view, seat, labels, more), (RIGHT, row_top(row)))
     arrows.put(plane, ways(view, draft))
     if below is not None:
         plane.paste(below, (20, table.foot + 2))
     if cards:
         lifted = draft.lifted if mine is not None and mine.hand else ()
-        hand.put(plane, cards, lifted, lettering, table.sheet + MARGIN // 2)
+        hand.put(plane, cards, lifted, labels, table.sheet + MARGIN // 2)
     return plane
 
 
@@ -115,41 +116,41 @@ def _put_row(
     view: View,
     seat: SeatView,
     row: int,
-    lettering: Lettering,
+    labels: Labels,
     draft: Draft,
     changes: Changes | None,
 ) -> None:
     top = row_top(row)
-    plane.paste(sides.left(view, seat, lettering), (LEFT - sides.SEAT - 6, top))
+    plane.paste(sides.left(view, seat, labels), (LEFT - sides.SEAT - 6, top))
     for nation in NATIONS:
         shown = cell(view, seat, nation.index, draft, changes)
         if shown != Cell(nation.index):
             plane.paste(cells.plane(shown), (cell_left(nation.index) - cells.HALF, top - cells.EDGE))
 
 
-def draw_table(view: View, lettering: Lettering) -> bytes:
+def draw_table(view: View, labels: Labels) -> bytes:
     """The PNG of a position. Raises `TypeError` for anything but a view."""
-    return _files.get(shown(view, lettering), lambda: png(table_plane(view, lettering)))
+    return _files.get(shown(view, labels), lambda: png(table_plane(view, labels)))
 
 
-def draw_private(view: View, lettering: Lettering, draft: Draft = EMPTY) -> bytes:
+def draw_private(view: View, labels: Labels, draft: Draft = EMPTY) -> bytes:
     """The PNG of a private panel: the position, the reader's hand, the draft of a decision."""
     key = (
-        shown(view, lettering),
+        shown(view, labels),
         view.reader,
         view.seats[view.reader].hand if view.reader is not None else None,
         draft,
     )
-    return _files.get(key, lambda: png(table_plane(view, lettering, draft, own_hand=True)))
+    return _files.get(key, lambda: png(table_plane(view, labels, draft, own_hand=True)))
 
 
-def shown(view: View, lettering: Lettering) -> tuple[object, ...]:
+def shown(view: View, labels: Labels) -> tuple[object, ...]:
     """All that the public picture depends on. Raises `TypeError` for anything but a view."""
     refuse_hidden(view)
     seats = tuple((seat.troops, seat.catapults, seat.attacks, len(seat.captured), seat.left) for seat in view.seats)
     return (
-        lettering, seats, view.active, view.turn, view.card, view.force, view.flipped, view.target, view.exchange,
-        view.result, lettering.heading(view), lettering.waiting(view), view.pile, len(view.discards), view.phase,
+        labels, seats, view.active, view.turn, view.card, view.force, view.flipped, view.target, view.exchange,
+        view.result, *header_lines(view, labels), view.phase,
     )  # fmt: skip
 
 

@@ -8,12 +8,13 @@ from functools import partial
 from pathlib import Path
 
 from games.monsters_and_myths.cards import CODES, NATIONS
+from games.monsters_and_myths.cards import name as card_name
 from games.monsters_and_myths.troops import Ranks
+from render.labels import Labels
 from render.monsters_and_myths import cells, hand, heads
 from render.monsters_and_myths.cells import Cell
 from render.monsters_and_myths.ground import ground
 from render.monsters_and_myths.layout import Table
-from render.monsters_and_myths.lettering import Lettering
 from render.monsters_and_myths.planes import STORE
 from render.store import cache_folder
 from render.warming import Job, Warming
@@ -22,12 +23,12 @@ MOST = (4, 2, 2)
 """Up to so many infantry, archers and riders a nation nearly always has."""
 
 
-def _words(lettering: Lettering) -> Iterator[Job]:
+def _words(labels: Labels) -> Iterator[Job]:
     for nation in NATIONS:
-        yield partial(heads.head, nation.index, lettering)
+        yield partial(heads.head, nation.index, labels)
     for code in CODES:
         for lifted in (False, True):
-            yield partial(hand.card_plane, code, lettering.card(code), lifted)
+            yield partial(hand.card_plane, code, labels(card_name(code)), lifted)
 
 
 def _tables() -> Iterator[Job]:
@@ -47,8 +48,8 @@ def _cells() -> Iterator[Job]:
                     yield partial(cells.plane, Cell(nation.index, Ranks(*counts), crown))
 
 
-def warm(letterings: Sequence[Lettering], folder: Path | None = None) -> Warming:
+def warm(languages: Sequence[Labels], folder: Path | None = None) -> Warming:
     """Keep drawings in that folder (by default the user's cache folder) and draw in the background what tables need."""
     STORE.open(folder or cache_folder())
-    kept = itertools.chain(_tables(), _words(letterings[0]), _cells())
-    return Warming(STORE, kept, itertools.chain.from_iterable(map(_words, letterings[1:])))
+    kept = itertools.chain(_tables(), _words(languages[0]), _cells())
+    return Warming(STORE, kept, itertools.chain.from_iterable(map(_words, languages[1:])))

@@ -11,11 +11,11 @@ from PIL import Image
 
 from bot.monolith_arena.sheets import of_faction
 from bot.monolith_arena.texts import symbols
-from bot.monolith_arena.texts.lettering import lettering
 from bot.texts.phrases import phrases
 from games.api import Result
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import FACTIONS, faction
+from render.labels import Labels
 from render.monolith_arena import (
     Ghost,
     draw_board,
@@ -119,7 +119,7 @@ def gallery() -> dict[str, bytes]:
     over = views.over(Result(((0,), (1,)), "hit_points"))
     frames = staged()
     turned = [facings(home, style) for style, home in enumerate(FACTIONS)]
-    teams, named = opened(draw_board(views.quartet(), ENGLISH)), lettering(phrases("en"), {0: "Anna", 1: "Max"})
+    teams, named = opened(draw_board(views.quartet(), ENGLISH)), Labels.of(phrases("en"), {0: "Anna", 1: "Max"})
     still = opened(draw_strip(frames, ENGLISH))
     move = Ghost(views.on(0, views.A, "landsknecht"), BY_NAME["C4"])
     return {

@@ -11,12 +11,12 @@ from typing import Any
 
 from PIL import Image
 
-from bot.monsters_and_myths.texts.lettering import lettering
 from bot.texts.phrases import phrases
 from games.draws import Draws
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths import playout
 from games.monsters_and_myths.game import GAME
+from render.labels import Labels
 from render.monsters_and_myths import (
     Draft,
     draw_film,
@@ -29,7 +29,7 @@ from render.monsters_and_myths import (
 )
 from tests.render.gallery import SIMULATIONS, simulated
 
-WORDS = lettering(phrases("en"), {0: "Larry", 1: "Marion", 2: "Lin", 3: "Michael"})
+WORDS = Labels.of(phrases("en"), {0: "Larry", 1: "Marion", 2: "Lin", 3: "Michael"})
 SEED = 3
 
 

@@ -10,14 +10,14 @@ from functools import lru_cache
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from bot.monolith_arena.texts.lettering import lettering
 from bot.texts.phrases import LANGUAGES, phrases
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView
+from render.labels import Labels
 from render.monolith_arena import folded_banner, hexgrid, markers, names, slots, sprites, symbols
 from render.monolith_arena.layout import FIELD, Layer, Shape, half_width, overlap
 
-WORDS = [lettering(phrases(language)) for language in LANGUAGES]
+WORDS = [Labels(phrases(language)) for language in LANGUAGES]
 TILES = [t for f in FACTIONS for t in faction(f).tiles]
 BOARD_TILES = [t for t in TILES if not t.is_order]
 PHONE = 0.4
@@ -63,8 +63,8 @@ def fields(tile: TileType) -> Iterator[list[Layer]]:
     for phases in initiatives(tile):
         view = replace(sprites.plain(tile, 0), initiative=phases)
         numerals = [markers.initiative_layer(view)] if phases else []
-        for words in WORDS:
-            yield [sprites.emblem_layer(tile, 0, len(phases)), names.layer(words.on_tile(tile), 0), *numerals]
+        for labels in WORDS:
+            yield [sprites.emblem_layer(tile, 0, len(phases)), names.layer(names.on_tile(tile, labels), 0), *numerals]
 
 
 def may_be(tile: TileType, entrenched: bool, disarmed: bool, venomous: bool) -> bool:
@@ -115,7 +115,9 @@ def test_nothing_on_a_tile_lies_on_anything_else(kind: TileType) -> None:
 @pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_nothing_on_a_tile_is_cut_off_or_too_small_on_a_telephone(kind: TileType) -> None:
     layers = (
-        [names.layer(words.on_tile(kind), 0, order=True) for words in WORDS] if kind.is_order else every(fields(kind))
+        [names.layer(names.on_tile(kind, labels), 0, order=True) for labels in WORDS]
+        if kind.is_order
+        else every(fields(kind))
     )
     for facing in range(0 if kind.is_order else 6):
         layers += every(edges(kind, facing)) + every(badges(view) for view in marked(kind, facing))

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.monsters_and_myths.texts.lettering import lettering
 from bot.texts.phrases import LANGUAGES, phrases
 from games.draws import Draws
 from games.monsters_and_myths import playout
-from games.monsters_and_myths.cards import CODES, NATIONS
+from games.monsters_and_myths.cards import CODES, NATIONS, name
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.troops import Ranks
 from games.monsters_and_myths.view import Target, View
 from render import icons
 from render.canvas import Canvas, text_width
+from render.labels import Labels
 from render.monsters_and_myths import (
     Draft,
     cells,
@@ -41,7 +41,7 @@ from render.monsters_and_myths.theme import ICONS, PALETTE, SEATS
 from render.monsters_and_myths.theme import NATIONS as STYLES
 from render.theme import contrast
 
-ENGLISH = lettering(phrases("en"))
+ENGLISH = Labels(phrases("en"))
 PHONE = 0.4
 SMALLEST = 7.0
 """How many pixels of a telephone all numerals in cells are high at least."""
@@ -212,7 +212,7 @@ def test_a_film_ends_where_the_position_is_and_shows_every_exchange() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hand_and_the_end_are_drawn_in_every_language(language: str) -> None:
-    words = lettering(phrases(language), {0: "W" * 32, 1: "Ψ", 2: ""})
+    words = Labels.of(phrases(language), {0: "W" * 32, 1: "Ψ", 2: ""})
     last = views(2, 0)[-1]
     assert size(draw_result(last, words))[0] == 1000
     state = GAME.new(GAME.formations[0], {})
@@ -222,4 +222,4 @@ def test_a_hand_and_the_end_are_drawn_in_every_language(language: str) -> None:
         state = GAME.apply(state, seat, action, draws).state
     view = GAME.view(state, 0)
     assert draw_private(view, words) != draw_private(view, words, Draft(lifted=state.seats[0].hand[:1]))
-    assert all(words.card(code) for code in CODES)
+    assert all(words(name(code)) for code in CODES)

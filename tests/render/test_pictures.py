@@ -59,7 +59,7 @@ def test_no_two_tiles_of_a_faction_look_alike(kind: TileType) -> None:
 
 @pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_every_card_is_drawn(kind: TileType) -> None:
-    picture = decoded(draw_card(kind, ENGLISH, style=TILES.index(kind) % 4))
+    picture = decoded(draw_card(kind, ENGLISH, "kind", ("line", "line"), style=TILES.index(kind) % 4))
     assert picture.width == 1000
     assert picture.height <= 1000
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.monolith_arena.texts.lettering import lettering
 from bot.texts.phrases import phrases
 from games.api import Choice, Result
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, SIZE
 from games.monolith_arena.tiles import TileType, faction, tile
 from games.monolith_arena.view import MonolithView, SeatView, TileView, View
+from render.labels import Labels
 
-ENGLISH = lettering(phrases("en"))
+ENGLISH = Labels(phrases("en"))
 A, B, C, D = "dragon_empire", "lords_of_the_abyss", "guardians_of_the_realm", "harbingers_of_the_forest"
 
 

@@ -14,15 +14,15 @@ from typing import Any, Final
 
 from PIL import Image, ImageChops, ImageStat
 
-from bot.monolith_arena.texts.lettering import lettering
 from bot.texts.phrases import phrases
 from games.monolith_arena.view import View
 from render.canvas import Canvas, Point
+from render.labels import Labels
 from render.monolith_arena.board import HEIGHT, WIDTH, draw_whole
 from render.theme import PAGE, Colour
 from render.typeface import font
 
-ENGLISH: Final = lettering(phrases("en"))
+ENGLISH: Final = Labels(phrases("en"))
 """The words on all pictures here."""
 HAS_SKIA = find_spec("skia") is not None
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.arena_of_heroes.labels import lookups
 from bot.arena_of_heroes.texts import endings, standing
-from bot.arena_of_heroes.texts.lettering import lettering
 from bot.panels import looking_on
 from bot.panels.model import Button, Panel, SeatPerspective
-from games.arena_of_heroes.ring import GROUND
 from games.arena_of_heroes.view import View
+from render.arena_of_heroes import own_line
+from render.labels import Labels
 
 
 def page(perspective: SeatPerspective[View], view: View) -> Panel:
@@ -30,11 +30,8 @@ def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -
 
 def own(perspective: SeatPerspective[View], view: View) -> str:
     """Where the reader's own hero is, which the reader alone is told."""
-    me = None if view.reader is None else view.seats[view.reader]
-    if me is None or me.at is None or not me.alive:
-        return ""
-    explored = me.explored if view.mode == "advanced" else None
-    return f"{lettering(perspective.say).own(me.at, GROUND[me.at], me.hidden, explored)}."
+    line = own_line(view, Labels(perspective.say))
+    return f"{line}." if line else ""
 
 
 def undo(perspective: SeatPerspective[View]) -> tuple[Button, ...]:

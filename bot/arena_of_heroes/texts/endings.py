@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Result
 from games.arena_of_heroes.view import View
-from games.messages import Message
-
-REASONS: Final = {
-    "last": Message("The last hero standing"),
-    "shared": Message("Nobody outlasted the others"),
-    "agreed": Message("A draw was agreed on"),
-    "resigned": Message("The others resigned"),
-    "timeout": Message("The others ran out of time"),
-}
-"""How matches end, for the card of the result."""
 
 
 def ended(say: Phrases, result: Result, names: Names) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.texts.phrases import Phrases
-from games.arena_of_heroes.cards import CARDS, CardType
+from games.arena_of_heroes.cards import CARDS
 from games.arena_of_heroes.facts import LETTERS
-from games.arena_of_heroes.heroes import ABILITIES, HEROES, HeroType
+from games.arena_of_heroes.heroes import ABILITIES, HEROES
 from games.arena_of_heroes.ring import COLOUR_TITLES, GROUND, GROUND_TITLES, SYMBOL_TITLES
 from games.arena_of_heroes.view import View
 
@@ -13,11 +13,6 @@ from games.arena_of_heroes.view import View
 def hero(say: Phrases, code: str) -> str:
     """The name of a hero by its code."""
     return say.message(HEROES[code].title)
-
-
-def hero_name(say: Phrases, found: HeroType | None) -> str:
-    """The name of a hero, or that there is none yet."""
-    return say("no hero yet") if found is None else say.message(found.title)
 
 
 def card(say: Phrases, code: str) -> str:
@@ -49,14 +44,3 @@ def seat_title(say: Phrases, view: View, seat: int) -> str:
     """Letter and hero, as on the pictures."""
     found = view.seats[seat].hero
     return LETTERS[seat] if found is None else f"{LETTERS[seat]} {say.message(found.title)}"
-
-
-def lasting(say: Phrases, found: CardType) -> str:
-    """What a lasting card does, in the few words that fit below its name."""
-    return {
-        "B15": say("each square takes one off; then it erupts"),
-        "B16": say("crawl counter-clockwise, reveal and hold"),
-        "X18": say("wasteland hides like forest"),
-        "X19": say("red fails in water"),
-        "X20": say("one more action for everybody"),
-    }[found.id]

@@ -13,7 +13,6 @@ from typing import Final
 from bot.limits import cut
 from bot.monolith_arena.texts import card, foresight, pointing
 from bot.monolith_arena.texts.endings import ending
-from bot.monolith_arena.texts.lettering import STAGES, lettering
 from bot.monolith_arena.texts.names import kind_name
 from bot.monolith_arena.texts.standing import waiting
 from bot.texts.names import NOBODY, Names, letter
@@ -21,8 +20,10 @@ from bot.texts.phrases import Phrases
 from games.monolith_arena.hexes import COLUMNS, NAMES, SIZE
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import MonolithView, SeatView, TileView, View
-from render.monolith_arena import Ghost
-from render.monolith_arena.lettering import BREAK
+from render.labels import Labels
+from render.monolith_arena import Ghost, header
+from render.monolith_arena.names import BREAK, on_tile
+from render.monolith_arena.panel import faction_name
 
 ALT_LIMIT: Final = 1024
 """The most characters that Discord takes as the description of an attachment."""
@@ -51,7 +52,7 @@ def _called(names: Names, length: int = _NAME) -> Who:
 
 def _board_name(say: Phrases, tile: TileType) -> str:
     """The short name that stands on the tile."""
-    return lettering(say).on_tile(tile).replace(BREAK, "")
+    return on_tile(tile, Labels(say)).replace(BREAK, "")
 
 
 def _sides(view: View) -> list[list[int]]:
@@ -71,12 +72,11 @@ def _state(say: Phrases, view: View, names: Names) -> str:
 
 def _when(say: Phrases, view: View) -> str:
     """The stage or turn, the phase of a battle, and how near the end is."""
-    words = lettering(say)
-    parts = [words.stage(view.stage) if view.stage in STAGES else words.turn(view.turn)]
+    parts = [say.message(header.stage(view))]
     if view.phase is not None:
-        parts.append(words.phase(None if view.phase < 0 else view.phase))
+        parts.append(say.message(header.phase(view.phase)))
     if view.last_turns is not None:
-        parts.append(words.last_turns(view.last_turns, view.extra_turns))
+        parts.append(header.last_turns(view.last_turns, view.extra_turns, Labels(say)))
     return " · ".join(parts)
 
 
@@ -197,7 +197,7 @@ def _discards(say: Phrases, seat: SeatView, full: int) -> str:
 
 def _seat_line(say: Phrases, view: View, seat: SeatView, full: int, who: Who) -> str:
     parts = [
-        f"{who(seat.seat)}: {lettering(say).faction(seat.faction)}",
+        f"{who(seat.seat)}: {faction_name(seat.faction, Labels(say))}",
         say.plural("{count} hit point", "{count} hit points", view.hit_points[seat.team]),
         say("stack {count}", count=seat.stack),
         _reserve(say, seat),

@@ -8,12 +8,12 @@ from typing import Any, Final, NamedTuple
 
 from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena.board_draft import fresh
-from bot.monolith_arena.texts.lettering import lettering
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, tile
 from games.monolith_arena.view import TileView
+from render.labels import Labels
 from render.monolith_arena import Outcome, Symbol, draw_symbols
 
 DRAGON, GUARDIANS, HARBINGERS, LORDS = FACTIONS
@@ -132,7 +132,7 @@ def drawn(say: Phrases, sheet: Sheet) -> bytes:
     """The sheet as a PNG."""
     words = sentences(say, sheet)
     symbols = tuple(Symbol(shown, line) for (shown, _), line in zip(sheet.symbols, words, strict=True))
-    return draw_symbols(say.message(sheet.title), symbols, lettering(say))
+    return draw_symbols(say.message(sheet.title), symbols, Labels(say))
 
 
 def picture(say: Phrases, sheet: Sheet) -> Picture:

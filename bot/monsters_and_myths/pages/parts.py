@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.monsters_and_myths.texts import odds
-from bot.monsters_and_myths.texts.standing import action_text, fight, heading, waiting
+from bot.monsters_and_myths.texts.standing import action_text, fight, waiting
 from bot.monsters_and_myths.texts.standing import goal as named
 from bot.panels import drafts, looking_on
 from bot.panels.model import Button, Press, SeatPerspective
@@ -14,6 +14,7 @@ from games.api import Choice, GameError
 from games.monsters_and_myths.odds import Odds, of_exchange
 from games.monsters_and_myths.troops import Ranks, Troops
 from games.monsters_and_myths.view import Target, View
+from render.monsters_and_myths import heading
 
 
 def lines(*parts: str) -> str:
@@ -23,7 +24,8 @@ def lines(*parts: str) -> str:
 
 def where(perspective: SeatPerspective[View], view: View) -> str:
     """The round, the attack card, who fights whom and the last dice."""
-    return lines(f"**{heading(perspective.say, view)}**", fight(perspective.say, view, perspective.names))
+    title = perspective.say.message(heading(view))
+    return lines(f"**{title}**", fight(perspective.say, view, perspective.names))
 
 
 def waiting_text(perspective: SeatPerspective[View], view: View) -> str:

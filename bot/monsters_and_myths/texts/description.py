@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.standing import fight, heading, waiting
+from bot.monsters_and_myths.texts.standing import fight, waiting
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths.cards import LETTERS, NATIONS, SYMBOLS
 from games.monsters_and_myths.troops import Ranks, creatures, size
 from games.monsters_and_myths.view import SEATS, SeatView, View
+from render.monsters_and_myths import heading
 
 
 def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
     """Everything that the reader may know, seat by seat."""
-    lines = [heading(say, view), waiting(say, view, names), fight(say, view, names)]
+    lines = [say.message(heading(view)), waiting(say, view, names), fight(say, view, names)]
     for seat in view.seats:
         lines += ["", *_seat(say, view, seat, names)]
     lines += ["", say("Draw pile: {count} cards.", count=view.pile)]
@@ -75,7 +76,7 @@ def _hidden(say: Phrases, seat: SeatView) -> list[str]:
 
 def alt_text(say: Phrases, view: View, more: str = "") -> str:
     """The position in short form: ``A 22: U3 3i c, G5* 3i1a1m w; captured 4``; a star marks a largest nation."""
-    parts = [heading(say, view)]
+    parts = [say.message(heading(view))]
     if view.active is not None and view.target is not None:
         parts.append(f"{SEATS[view.active]} > {view.target.text}.")
     if view.exchange is not None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Final
 
-from bot.texts.names import Names, player
+from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
-from games.messages import Message
 from games.monsters_and_myths import cards
 from games.monsters_and_myths.cards import CREATURES, NATION_NAMES, NATIONS, PLACES, WIZARD
 from games.monsters_and_myths.troops import Troops, creatures
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Target
+from render.labels import Labels
+from render.typeface import covers
 
-ATTACK_NAMES: Final = {True: Message.term("attack card", "Battle"), False: Message.term("attack card", "Mercenaries")}
-"""The two kinds of attack cards, by whether it is a battle card."""
+
+def labels(say: Phrases, names: Names = NOBODY) -> Labels:
+    """Return the labels of a picture; a name that the font lacks a letter of is left out."""
+    return Labels.of(say, {seat: name for seat, name in names.items() if covers(name)})
 
 
 def nation(say: Phrases, index: int) -> str:
@@ -71,7 +73,7 @@ def shot_owner(target: str) -> int:
 
 def attack_kind(say: Phrases, number: int) -> str:
     """What kind of attack card a number is."""
-    return say.message(ATTACK_NAMES[cards.BY_CODE[str(number)].battle])
+    return say.message(cards.ATTACK_NAMES[cards.BY_CODE[str(number)].battle])
 
 
 def enemy(index: int) -> int:

@@ -97,18 +97,6 @@ _ASKED: Final[dict[str, Callable[[Phrases, View, Choice], str]]] = {
 }
 
 
-def heading(say: Phrases, view: View) -> str:
-    """Where the match is: the round and the attack card."""
-    if view.phase == "over":
-        return say("The match is over.")
-    if not view.round:
-        return say("Set-up")
-    if view.card is None:
-        return say("Round {round} of 3", round=view.round)
-    kind = n.attack_kind(say, view.card.number)
-    return say("Round {round} of 3, card {number}: {kind}", round=view.round, number=view.card.number, kind=kind)
-
-
 def waiting(say: Phrases, view: View, names: Names) -> str:
     """Who is waited for."""
     seats = dict.fromkeys(choice.seat for choice in view.choices if choice.must)

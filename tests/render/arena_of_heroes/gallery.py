@@ -12,7 +12,6 @@ from PIL import Image
 from bot.arena_of_heroes import FACE
 from bot.arena_of_heroes.exhibits import tiles
 from bot.arena_of_heroes.texts.cards import hero_tile
-from bot.arena_of_heroes.texts.lettering import lettering
 from bot.panels.face import Scene
 from bot.texts.phrases import phrases
 from games.api import new_options
@@ -20,6 +19,7 @@ from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.heroes import GREEN, HEROES
 from games.playout import Moment, moments
 from render import arena_of_heroes as pictures
+from render.labels import Labels
 from tests.render.gallery import opened, simulated
 
 SAY = phrases("en")
@@ -57,7 +57,7 @@ def main(folder: Path) -> None:
     state = busy(played)
     public = opened(FACE.pictures.board(SAY, GAME.view(state, None), (), NAMES).data)
     aim = pictures.Aim(state.active.at)
-    private = pictures.draw_private(GAME.view(state, state.turn), lettering(SAY, NAMES), aim)
+    private = pictures.draw_private(GAME.view(state, state.turn), Labels.of(SAY, NAMES), aim)
     found = {
         "arena_of_heroes": public,
         "arena_of_heroes_400": public.resize((400, 400), Image.Resampling.LANCZOS),
@@ -72,8 +72,8 @@ def main(folder: Path) -> None:
     for name, picture in found.items():
         picture.quantize(255, dither=Image.Dither.NONE).save(folder / f"{name}.png", optimize=True)
     scene = film(played)
-    made = pictures.frames(scene.before, scene.events, scene.after, lettering(SAY, NAMES))
-    (folder / "arena_of_heroes_film.gif").write_bytes(pictures.draw_film(made, lettering(SAY, NAMES)))
+    made = pictures.frames(scene.before, scene.events, scene.after, Labels.of(SAY, NAMES))
+    (folder / "arena_of_heroes_film.gif").write_bytes(pictures.draw_film(made, Labels.of(SAY, NAMES)))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.arena_of_heroes.texts.cards import card_tile, hero_tile
-from bot.arena_of_heroes.texts.lettering import lettering
 from bot.texts.phrases import LANGUAGES, phrases
 from games.api import new_options
 from games.arena_of_heroes.cards import CARDS
@@ -22,16 +21,17 @@ from games.arena_of_heroes.ring import GROUND, OFFSETS, RING
 from games.arena_of_heroes.view import View
 from games.playout import moments
 from render import arena_of_heroes as pictures
-from render.arena_of_heroes import corners, geometry, signs, wedges
+from render.arena_of_heroes import corners, geometry, signs, strip, wedges
 from render.arena_of_heroes.board import board_plane, share
 from render.arena_of_heroes.frames import applied, frames
 from render.arena_of_heroes.theme import CLOSED, GROUNDS, NIGHT, PALETTE, SEATS
 from render.canvas import OVERSAMPLING, text_width
 from render.fitting import wrap
 from render.icons import outlines
+from render.labels import Labels
 from render.theme import contrast
 
-ENGLISH = lettering(phrases("en"))
+ENGLISH = Labels(phrases("en"))
 SOME = (20, 9, 13, 3)
 """Hideouts of all kinds and on all sides."""
 PHONE = 0.4
@@ -171,18 +171,20 @@ def test_all_heroes_symbols_and_lasting_cards_have_a_picture() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_fit_their_places(language: str) -> None:
-    words = lettering(phrases(language))
-    for mark in (words.to_play(9), words.to_pick(), words.to_answer(), words.wins(), words.out(4), words.turn()):
+    labels = Labels(phrases(language))
+    marks = [labels(mark) for mark in ("PICKS A HERO", "TO ANSWER", "WINS", "TURN")]
+    marks += [labels("TO PLAY · {count} left", count=9), labels("OUT · place {place}", place=4)]
+    for mark in marks:
         assert text_width(mark, 19, True) <= corners.TAB_WIDTH - 24, mark
     for hero in HEROES.values():
-        lines = wrap(words.hero(hero), corners.NAME, corners.CORNER_WIDTH - 98)
+        lines = wrap(labels(hero.title), corners.NAME, corners.CORNER_WIDTH - 98)
         assert len(lines) <= 2, hero.code
         assert all(text_width(line, corners.NAME) <= corners.CORNER_WIDTH - 98 for line in lines), hero.code
     for card in CARDS.values():
         if card.slot:
-            assert text_width(words.lasting(card), 17) <= 370, card.id
-            assert text_width(words.card(card), 18, True) <= 370, card.id
-    assert text_width(words.sudden_death(), 26, True) <= 960
+            assert text_width(labels(strip.LASTING[card.id]), 17) <= 370, card.id
+            assert text_width(labels(card.title), 18, True) <= 370, card.id
+    assert text_width(labels(strip.SUDDEN_DEATH), 26, True) <= 960
     assert OVERSAMPLING >= 2
 
 

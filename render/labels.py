@@ -1,0 +1,56 @@
+"""The words on pictures: what translates a sentence, which stands where it is drawn, and the names of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Protocol
+
+from games.messages import Argument, Message
+from render.typeface import covers
+
+LETTERS: Final = "ABCDEFGH"
+"""The letters of the seats."""
+
+
+class Say(Protocol):
+    """What translates, such as the `bot.texts.phrases.Phrases` of a language. One object stands for one language."""
+
+    def message(self, message: Message, /) -> str:
+        """Return a message in the language of the reader."""
+        ...
+
+
+@lru_cache(1024)
+def drawable(name: str) -> str:
+    """Return a name without the letters that the font lacks, or nothing if those are more than half of it."""
+    kept = " ".join("".join(letter for letter in name if covers(letter)).split())
+    return kept if 2 * len(kept) > len(name.strip()) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The language of a picture and the names on it; equal labels make equal pictures, so they may be part of a key."""
+
+    say: Say
+    names: tuple[str, ...] = ()
+    """The names of the players by their seats, empty where one is not known or cannot be drawn."""
+
+    @classmethod
+    def of(cls, say: Say, names: Mapping[int, str] | None = None) -> Labels:
+        """Return labels with these names of players by their seats, as far as the font has their letters."""
+        last = max(names, default=-1) if names else -1
+        return cls(say, tuple(drawable((names or {}).get(seat, "")) for seat in range(last + 1)))
+
+    def __call__(self, text: str | Message, /, **arguments: Argument) -> str:
+        """Return a sentence or a term in the language of the picture; a text is a template of the catalogues."""
+        return self.say.message(text if isinstance(text, Message) else Message(text, **arguments))
+
+    def player(self, seat: int) -> str:
+        """Return the name of a seat's player, or nothing where it is not known or cannot be drawn."""
+        return self.names[seat] if seat < len(self.names) else ""
+
+    def seat(self, seat: int) -> str:
+        """Return the name of a seat's player, or the letter of the seat."""
+        return self.player(seat) or LETTERS[seat]
