@@ -13,11 +13,11 @@ accepts every token of it. A seat may have several open choices; no action fits 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from typing import Annotated, Any, Final, Protocol, TypeVar
 
 from games.draws import Draws
 from games.messages import Message
-from games.values import value
+from games.values import BRIEF, value
 
 Action = tuple[str, ...]
 """The tokens of an action; see the module's docstring."""
@@ -191,7 +191,13 @@ class Result:
 
     ranking: tuple[tuple[int, ...], ...]
     reason: str
-    scores: tuple[int, ...] = ()
+    scores: Annotated[tuple[int, ...], BRIEF] = ()
+
+    @classmethod
+    def won_by(cls, winners: Sequence[int], seats: int, reason: str) -> Result:
+        """Return the result of a match of so many seats with these winners; without any it is a draw."""
+        others = tuple(seat for seat in range(seats) if seat not in winners)
+        return cls((tuple(winners), others) if winners else (others,), reason)
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -33,6 +33,8 @@ from games.history import Entry, Handover, Replayed, fold, line, parse, start
 
 HIDDEN: Final = "?"
 """Stands for the tokens of a secret answer, after its verb."""
+MISSING: Final = "(missing)"
+"""Stands for a value that only one of two documents has."""
 
 
 def entries(record: Mapping[str, Any]) -> list[Entry]:
@@ -210,6 +212,18 @@ def _sha256(data: Any) -> str:
 def canonical(data: Any) -> str:
     """JSON in the one form that is hashed: sorted keys, no blanks, ASCII."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
+
+
+def differences(old: Any, new: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Yield the places at which two JSON documents differ: the path, the old and the new value (or `MISSING`)."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        for key in sorted(old.keys() | new.keys()):
+            yield from differences(old.get(key, MISSING), new.get(key, MISSING), f"{path}.{key}" if path else key)
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        for at, (before, after) in enumerate(zip(old, new, strict=True)):
+            yield from differences(before, after, f"{path}[{at}]")
+    elif canonical(old) != canonical(new):
+        yield path, old, new
 
 
 def write(record: Mapping[str, Any]) -> str:

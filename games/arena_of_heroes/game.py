@@ -17,7 +17,7 @@ from games.api import (
     Step,
     read_options,
 )
-from games.arena_of_heroes import choosing, play, projection, reading, save
+from games.arena_of_heroes import choosing, notation, play, projection, reading
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes import result as results
 from games.arena_of_heroes.options import FORMATIONS, MATCH_OPTIONS
@@ -25,6 +25,7 @@ from games.arena_of_heroes.setup import opened
 from games.arena_of_heroes.standing import Standing
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import View
+from games.codec import Form, Notation
 from games.draws import Draws
 from games.messages import Message
 
@@ -35,7 +36,7 @@ UNDONE: Final = (("shield",), ("veil",), ("use", "B03"), ("use", "X02"), ("use",
 class ArenaOfHeroes:
     """The game; it has no state of its own."""
 
-    name = save.GAME
+    name = "arena_of_heroes"
     title = Message("Arena of Heroes")
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
@@ -114,12 +115,12 @@ class ArenaOfHeroes:
         return 60 * int(options["hold_minutes"]) if choice.kind == "hold" else None
 
     def dump(self, state: State) -> dict[str, Any]:
-        """The state as `games.arena_of_heroes.save` writes it."""
-        return save.dump(state)
+        """Return the state as JSON values."""
+        return STORED.dump(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
-        """The state that `dump` wrote. Raises `BadNotation`."""
-        return save.load(data)
+        """Return the state that `dump` wrote. Raises `BadNotation`."""
+        return STORED.load(data)
 
 
 def _step(before: State, played: play.Played, *, boundary: bool = True) -> Step:
@@ -130,3 +131,13 @@ def _step(before: State, played: play.Played, *, boundary: bool = True) -> Step:
 
 
 GAME: Final = ArenaOfHeroes()
+STORED: Final = Form(
+    State,
+    GAME.name,
+    Notation(
+        lambda state: {"position": notation.write_now(state)},
+        lambda data: notation.read(data["position"]).state,
+        group="now",
+    ),
+)
+"""How states are stored."""

@@ -1,7 +1,6 @@
 """The position notation (A13): one line for everything that the rules need to go on, both ways.
 
-What belongs to the house and not to the rules (keys of choices, the latest shot, who let what pass) is not in it; see
-`games.arena_of_heroes.save`.
+What belongs to the house and not to the rules (keys of choices, the latest shot, who let what pass) is not in it.
 """
 
 from __future__ import annotations
@@ -38,10 +37,18 @@ class Reading(NamedTuple):
     """The results of the next shuffles."""
 
 
+GAME: Final = "ah"
+"""The word that a position begins with."""
+
+
 def write(state: State) -> str:
-    """The position in its canonical form; of a state in the middle of an action the one before it, and the actions."""
-    words = ["ah", *(f"{key}={value}" for key, value in _pairs(state.stable()))]
-    return " > ".join([" ".join(words), *(write_action(seat, action) for seat, action in state.line)])
+    """Return the canonical form of a position: in the middle of an action the one before it, and the actions since."""
+    return " > ".join([write_now(state.stable()), *(write_action(seat, action) for seat, action in state.line)])
+
+
+def write_now(state: State) -> str:
+    """Return the position as it stands, also in the middle of an action."""
+    return " ".join((GAME, *(f"{key}={value}" for key, value in _pairs(state))))
 
 
 def with_draws(text: str, dice: Iterable[int], shuffles: Iterable[Iterable[str]]) -> str:
@@ -59,7 +66,7 @@ def write_action(seat: int, action: Action) -> str:
 
 def write_view(state: State, reader: int | None) -> str:
     """What a reader may know of a position, as it stands now (A15)."""
-    words = ["ah"]
+    words = [GAME]
     for key, value in _pairs(state):
         seat, _, what = key.partition(".")
         foreign = bool(what) and LETTERS.index(seat) != reader
@@ -156,8 +163,8 @@ def read_action(words: list[str], seats: int) -> tuple[int, Action]:
 
 def _split(position: str) -> dict[str, str]:
     head, *words = position.split(" ")
-    if head != "ah":
-        raise BadNotation("a position begins with the word ah")
+    if head != GAME:
+        raise BadNotation(f"a position begins with the word {GAME}")
     pairs: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")

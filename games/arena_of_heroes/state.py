@@ -9,13 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Annotated, Final, TypeVar
 
 from games.api import Action
 from games.arena_of_heroes.facts import Question, Shot
 from games.arena_of_heroes.heroes import HeroType
+from games.values import BRIEF, COLUMNS, EARLIER, As, At
 
 T = TypeVar("T", "Hero", "State")
+
+LINE: Final = As(
+    lambda line, state: [[seat, *action] for seat, action in line],
+    lambda data, state: tuple((int(seat), tuple(action)) for seat, *action in data),
+)
+"""The actions since, each an array: the seat and the tokens."""
 
 
 @dataclass(slots=True)
@@ -34,16 +41,16 @@ class Hero:
     """The arena cards that it has and the tokens on each, sorted."""
     flags: frozenset[str] = frozenset()
     """Those of `FLAGS` that are so."""
-    spared: frozenset[int] = frozenset()
+    spared: Annotated[frozenset[int], At("now.spared")] = frozenset()
     """The hideouts that were struck since it has last gone into hiding, without it being revealed: it is not there,
     unless Veil or smoke has hidden it. Everybody can work that out."""
-    lost: bool = False
+    lost: Annotated[bool, At("now.lost")] = False
     """It has lost stamina in this turn, not by paying with it, and has not gone into a new hideout since."""
-    given: int = 0
+    given: Annotated[int, At("now.given")] = 0
     """How often its attacks have hit others."""
-    taken: int = 0
+    taken: Annotated[int, At("now.taken")] = 0
     """How often it was hit."""
-    fell: int = 0
+    fell: Annotated[int, At("now.fell")] = 0
     """The hideout that it was at when it went out."""
 
     @property
@@ -66,13 +73,13 @@ class Hero:
 
 @dataclass(slots=True)
 class State:
-    """A match. The first part is what the position notation holds, the second what the house needs beside it."""
+    """A match. The first part is what the position notation holds, the second what is stored beside it."""
 
     mode: str
     """``basic``, ``heroes`` or ``advanced`` (A4.1)."""
     die: str
     """``d6`` or ``d10`` (A2.2)."""
-    heroes: tuple[Hero, ...]
+    heroes: Annotated[tuple[Hero, ...], COLUMNS]
     """One a seat."""
     phase: str = "draft"
     """``draft``, ``turn`` or ``over``."""
@@ -105,32 +112,32 @@ class State:
     winners: tuple[int, ...] = ()
     """Who has won or shares the victory; also everybody in a draw by agreement."""
 
-    hold: int = 0
+    hold: Annotated[int, At("now.hold"), BRIEF] = 0
     """Minutes that the active player's attacks wait for others after a reveal or a loss (A7); 0 for no hold."""
-    held: tuple[tuple[int, int], ...] = ()
+    held: Annotated[tuple[tuple[int, int], ...], At("now.held")] = ()
     """The seats that the active player's next attack waits for, each with the step since when."""
-    passes: tuple[str, ...] = ()
+    passes: Annotated[tuple[str, ...], At("now.passes")] = ()
     """For each seat how long it lets every hold pass: empty, ``turn`` or ``always``."""
-    turns: int = 0
+    turns: Annotated[int, At("now.turns")] = 0
     """The number of the turn, from 1; 0 before the first."""
-    step: int = 0
+    step: Annotated[int, At("now.step")] = 0
     """How many actions there have been, answers included."""
-    since: tuple[int, ...] = ()
+    since: Annotated[tuple[int, ...], At("now.since")] = ()
     """For each seat the step at which its open choice came up: what makes the key of a choice."""
-    leaving: tuple[int, ...] = ()
+    leaving: Annotated[tuple[int, ...], At("now.leaving")] = ()
     """The seats that leave as soon as the action that waits for an answer is over."""
-    gone: tuple[int, ...] = ()
+    gone: Annotated[tuple[int, ...], At("now.gone")] = ()
     """The seats that have left the match of their own will or by the clock, the first one first."""
-    reason: str = ""
+    reason: Annotated[str, At("now.reason")] = ""
     """Why the match is over."""
-    cursor: int = 0
+    cursor: Annotated[int, At("now.cursor")] = 0
     """The place in the match's draws."""
-    shot: Shot | None = None
-    base: State | None = None
+    shot: Annotated[Shot | None, At("now.shot")] = None
+    base: Annotated[State | None, At("base"), EARLIER] = None
     """In the middle of an action: the state before it."""
-    line: tuple[tuple[int, Action], ...] = ()
+    line: Annotated[tuple[tuple[int, Action], ...], At("line"), LINE] = ()
     """In the middle of an action: the action, and the answers since."""
-    question: Question | None = None
+    question: Annotated[Question | None, At("question")] = None
     """In the middle of an action: what is asked."""
 
     def draft(self) -> State:

@@ -94,15 +94,9 @@ def _compare(draft: State, reason: str, events: Events) -> None:
         begin_turn(draft, queue[0], events)
 
 
-def ranked(winners: tuple[int, ...], seats: int, reason: str) -> Result:
-    """The result with these winners, a draw without any."""
-    losers = tuple(seat for seat in range(seats) if seat not in winners)
-    return Result((winners, losers) if winners else (losers,), reason)
-
-
 def finish(draft: State, winners: tuple[int, ...], reason: str, events: Events) -> None:
     """End the match. Changes the draft."""
-    draft.result = ranked(winners, len(draft.teams), reason)
+    draft.result = Result.won_by(winners, len(draft.teams), reason)
     draft.stage = "over"
     draft.cause = draft.battle = draft.push = draft.unfolding = None
     draft.answers = ()

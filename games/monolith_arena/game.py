@@ -16,10 +16,11 @@ from games.api import (
     Step,
     read_options,
 )
+from games.codec import Form, Notation
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
-from games.monolith_arena import choosing, flow, grammar, projection, refusals, save
+from games.monolith_arena import choosing, flow, grammar, position, projection, refusals
 from games.monolith_arena import events as ev
 from games.monolith_arena.state import NEWEST_RULINGS, Options, State
 from games.monolith_arena.verbs import Verb
@@ -56,6 +57,17 @@ MATCH_OPTIONS: Final = (
     ),
 )
 """Monoliths are R13, reinforcement R14, open reserves R3.9."""
+STORED: Final = Form(
+    State,
+    position.GAME,
+    Notation(
+        position.dump_position,
+        position.load_position,
+        keys=("seats", "hit_points", "board"),
+        optional=("monoliths",),
+    ),
+)
+"""How states are stored."""
 
 
 class MonolithArena(GameOfVerbs[State]):
@@ -157,12 +169,12 @@ class MonolithArena(GameOfVerbs[State]):
         return state.result
 
     def dump(self, state: State) -> dict[str, Any]:
-        """Return the state in the notation of `games.monolith_arena.save`."""
-        return save.dump(state)
+        """Return the state as JSON values."""
+        return STORED.dump(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
         """Return the state that `dump` wrote. Raises `BadNotation`."""
-        return save.load(data)
+        return STORED.load(data)
 
 
 def _still_asked(before: State, after: State) -> bool:

@@ -6,16 +6,18 @@ A `State` is never changed once it has been handed out. The engine works on a `d
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from games.api import Result
 from games.monolith_arena.battle.standing import Standing
-from games.monolith_arena.hexes import SIZE
+from games.monolith_arena.hexes import BY_NAME, NAMES, SIZE
 from games.monolith_arena.pieces import Board, Monolith, Piece
 from games.monolith_arena.tiles import Faction, TileType
 from games.monolith_arena.view import plays_in
+from games.values import BRIEF, SPARSE, Absent, As, At, Beside, Names, OneOf, Within, value
 
 HIT_POINTS: Final = 20
 """A team's hit points at the start (R1.5)."""
@@ -27,10 +29,80 @@ LARGE_RESERVE: Final = 6
 NEWEST_RULINGS: Final = 2
 """The newest rulings; docs/rulings.md says what each number stands for."""
 
+STAGES: Final = ("factions", "monoliths", "banners", "turn", "over")
+NOTHING: Final = "none"
+"""The answer that leaves a rune idle, and the name of no hex."""
+
 Pile = tuple[TileType, ...]
+Hex = Annotated[int, Names(NAMES)]
+Count = Annotated[int, Within(0, 10**6)]
+Facing = Annotated[int, Within(0, 5)]
+Seat = Annotated[int, Within(0, lambda state: len(state.teams) - 1)]
 
 
-class Options(NamedTuple):
+def _hexes(state: State) -> dict[int, str]:
+    """Return the names of the hexes by the serial numbers of the tiles there."""
+    return {piece.serial: NAMES[hex_] for hex_, piece in enumerate(state.board) if piece is not None}
+
+
+def _serial(name: str, state: State) -> int:
+    """Return the serial number of the tile on a hex. Raises `ValueError`."""
+    piece = state.board[BY_NAME[name]]
+    if piece is None:
+        raise ValueError(f"there is no tile on {name}")
+    return piece.serial
+
+
+def _dump_used(used: Iterable[tuple[int, str, int]], state: State) -> list[list[str]]:
+    hexes = _hexes(state) if used else {}
+    return sorted([hexes[tile], name, hexes[source]] for tile, name, source in used if {tile, source} <= hexes.keys())
+
+
+def _dump_spent(spent: Iterable[tuple[int, int]], state: State) -> list[list[Any]]:
+    hexes = _hexes(state) if spent else {}
+    return sorted([hexes[tile], attack] for tile, attack in spent if tile in hexes)
+
+
+def _load_piles(data: Any, state: State) -> tuple[Pile, ...]:
+    if any(home is None and names for home, names in zip(state.factions, data, strict=True)):
+        raise ValueError("a seat without a faction has no tiles")
+    return tuple(_tiles(home, names) for home, names in zip(state.factions, data, strict=True))
+
+
+def _tiles(home: Faction | None, names: Iterable[str]) -> Pile:
+    return () if home is None else tuple([home.by_id[name] for name in names])
+
+
+def _load_known(data: Any, state: State) -> tuple[Monolith | None, ...]:
+    """Return the monoliths that the position tells, those in the list marked as known to everybody."""
+    if not state.options.monoliths or state.stage == "factions" or None in state.factions:
+        return ()
+    laid = state.monoliths or (None,) * len(state.teams)
+    return tuple(m if m is None else m._replace(known=m.known or seat in data) for seat, m in enumerate(laid))
+
+
+# Tiles on the board are named by their hexes, tiles anywhere else by their ids.
+USED: Final = As(
+    _dump_used, lambda data, state: frozenset((_serial(t, state), str(f), _serial(s, state)) for t, f, s in data)
+)
+SPENT: Final = As(
+    _dump_spent, lambda data, state: frozenset((_serial(tile, state), int(number)) for tile, number in data)
+)
+PILES: Final = As(lambda piles, state: [[tile.id for tile in pile] for pile in piles], _load_piles)
+DRAWN: Final = As(
+    lambda pile, state: [tile.id for tile in pile],
+    lambda data, state: _tiles(state.factions[state.active] if state.active >= 0 else None, data),
+)
+# Everybody knows what lies in an unfolded monolith; of folded ones it has to be said (R13.1).
+KNOWN: Final = As(lambda laid, state: [seat for seat, m in enumerate(laid) if m is not None and m.known], _load_known)
+RESULT: Final = As(
+    lambda result, state: result and {"winners": list(result.winners), "reason": result.reason},
+    lambda data, state: data and Result.won_by(data["winners"], len(state.teams), data["reason"]),
+)
+
+
+@value
+class Options:
     """The options of a match."""
 
     open_reserves: bool = False
@@ -39,18 +111,19 @@ class Options(NamedTuple):
     """Each banner stands on a monolith with two tiles in it (R13)."""
     reinforcement: bool = False
     """Reserves of six, two tiles a turn (R14)."""
-    rulings: int = NEWEST_RULINGS
+    rulings: Annotated[int, Absent(1), Within(1, NEWEST_RULINGS)] = NEWEST_RULINGS
     """The rulings that the match is played by to its end: those that were the newest when it was opened."""
 
 
-class Cause(NamedTuple):
+@value
+class Cause:
     """What is dealing wounds right now: a battle's phase, an order or a charge (R5.3, R11)."""
 
     kind: str
     """``phase``, ``fire``, ``shoot`` or ``charge``."""
     number: int = 0
     """The initiative phase, `BEGINNING` for the start of a battle."""
-    hexes: tuple[int, ...] = ()
+    hexes: tuple[Hex, ...] = ()
     """The hexes of the fire, the target of the shot, the champion that charges."""
     seat: int = -1
     """Who played the order."""
@@ -65,33 +138,36 @@ class Answer(NamedTuple):
 
     seat: int
     kind: str
-    subject: int
+    subject: Annotated[int, Names(NAMES, NOTHING)]
     value: str
 
 
-class Battle(NamedTuple):
+@value
+class Battle:
     """A battle that is being fought."""
 
     reason: str
     """``order``, ``full`` (R4.1), ``final`` (R12.2) or ``additional`` (R12.4)."""
-    spent: frozenset[tuple[int, int]] = frozenset()
+    spent: Annotated[frozenset[tuple[int, int]], SPENT] = frozenset()
     """The attacks already made: (serial of the tile, number of the attack), R5.6."""
 
 
-class Push(NamedTuple):
+@value
+class Push:
     """A push whose destination the pushed tile's owner still has to choose (R11.5)."""
 
-    pusher: int
-    pushed: int
-    destinations: tuple[int, ...]
+    pusher: Hex
+    pushed: Hex
+    destinations: tuple[Hex, ...]
 
 
-class Unfolding(NamedTuple):
+@value
+class Unfolding:
     """An unfolding that waits for facings (R13.5); its monolith is the active seat's."""
 
-    hexes: tuple[int, int]
+    hexes: tuple[Hex, Hex]
     """Where the two lower segments go, in the order of `Monolith.inside`."""
-    facings: tuple[int | None, int | None]
+    facings: tuple[Facing | None, Facing | None]
     """What has been chosen so far; `None` is still open."""
 
 
@@ -99,57 +175,57 @@ class Unfolding(NamedTuple):
 class State:
     """A match between two actions."""
 
-    options: Options
+    options: Annotated[Options, At("options"), SPARSE]
     teams: tuple[int, ...]
     factions: tuple[Faction | None, ...]
-    stage: str = "factions"
+    stage: Annotated[str, At("turn.stage"), OneOf(STAGES)] = "factions"
     """``factions``, ``monoliths``, ``banners``, ``turn`` or ``over``."""
     board: Board = (None,) * SIZE
     hit_points: tuple[int, ...] = (HIT_POINTS, HIT_POINTS)
-    stacks: tuple[Pile, ...] = ()
+    stacks: Annotated[tuple[Pile, ...], At("stacks"), PILES] = ()
     """The next tile to be drawn comes first."""
-    reserves: tuple[Pile, ...] = ()
-    discards: tuple[Pile, ...] = ()
-    monoliths: tuple[Monolith | None, ...] = ()
+    reserves: Annotated[tuple[Pile, ...], At("reserves"), PILES] = ()
+    discards: Annotated[tuple[Pile, ...], At("discards"), PILES] = ()
+    monoliths: Annotated[tuple[Monolith | None, ...], At("known"), KNOWN] = ()
     """One a seat, `None` before it is prepared; empty in matches without monoliths (R13)."""
-    order: tuple[int, ...] = ()
+    order: Annotated[tuple[Seat, ...], At("turn.order")] = ()
     """The seats in turn order, the starting player first; it is gone through again and again.
 
     Against a team of two the single player stands in it twice (R15.2).
     """
-    active: int = -1
+    active: Annotated[int, At("turn.seat"), Within(-1, lambda state: len(state.teams) - 1)] = -1
     """The seat whose turn it is or that places its banner."""
-    turn: int = 0
-    step: int = 0
+    turn: Annotated[Count, At("turn.number")] = 0
+    step: Annotated[Count, At("step")] = 0
     """Grows with everything that changes what the players are asked; the keys of choices are made from it."""
-    cursor: int = 0
+    cursor: Annotated[int, At("cursor"), Within(0, 10**9)] = 0
     """How far the match's draws have been used."""
     serial: int = 0
     """The serial number of the next tile that comes onto the board."""
-    discard_due: bool = False
-    redraw: bool = False
-    features_only: bool = False
+    discard_due: Annotated[bool, At("turn.discard_due")] = False
+    redraw: Annotated[bool, At("turn.redraw")] = False
+    features_only: Annotated[bool, At("turn.features_only")] = False
     """This turn allows nothing but features (R12.4)."""
-    used: frozenset[tuple[int, str, int]] = frozenset()
+    used: Annotated[frozenset[tuple[int, str, int]], At("used"), USED] = frozenset()
     """Features used this turn: (serial of the tile, feature, serial of the source), R10.3."""
-    drawn: Pile = ()
+    drawn: Annotated[Pile, At("turn.drawn"), DRAWN] = ()
     """The tiles of the latest draw of this turn (R13.4)."""
-    played: int = 0
+    played: Annotated[Count, At("turn.played")] = 0
     """How many tiles were played this turn, orders included (R14.3)."""
-    placed: bool = False
+    placed: Annotated[bool, At("turn.placed")] = False
     """A board tile was played this turn (R13.3)."""
-    unfolded: bool = False
+    unfolded: Annotated[bool, At("turn.unfolded")] = False
     """The active seat unfolded its monolith this turn (R13.4)."""
-    cause: Cause | None = None
-    answers: tuple[Answer, ...] = ()
-    battle: Battle | None = None
-    push: Push | None = None
-    unfolding: Unfolding | None = None
-    last_turns: tuple[int, ...] | None = None
+    cause: Annotated[Cause | None, At("pending.cause"), BRIEF] = None
+    answers: Annotated[tuple[Answer, ...], At("pending.answers"), Beside("cause")] = ()
+    battle: Annotated[Battle | None, At("pending.battle"), BRIEF] = None
+    push: Annotated[Push | None, At("pending.push"), BRIEF] = None
+    unfolding: Annotated[Unfolding | None, At("pending.unfolding"), BRIEF] = None
+    last_turns: Annotated[tuple[int, ...] | None, At("end.last_turns")] = None
     """The seats that still have a turn before the Final Battle; `None` before a stack runs out (R12.2)."""
-    extra: bool = False
+    extra: Annotated[bool, At("end.extra")] = False
     """The Final Battle was a tie (R12.4)."""
-    result: Result | None = None
+    result: Annotated[Result | None, At("result"), RESULT] = None
     _standing: Standing | None = None
 
     def draft(self) -> State:

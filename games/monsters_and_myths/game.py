@@ -18,9 +18,10 @@ from games.api import (
     Step,
     read_options,
 )
+from games.codec import Form, Notation
 from games.draws import Draws
 from games.messages import Message
-from games.monsters_and_myths import choosing, course, grammar, projection, reading, save, scoring
+from games.monsters_and_myths import choosing, course, grammar, notation, projection, reading, scoring
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.luck import Seeded
 from games.monsters_and_myths.standing import Standing
@@ -73,7 +74,7 @@ MATCH_OPTIONS: Final = (
 class MonstersAndMyths:
     """The game; it has no state of its own."""
 
-    name = save.NAME
+    name = "monsters_and_myths"
     title = Message("Monsters & Myths")
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
@@ -187,12 +188,12 @@ class MonstersAndMyths:
         return state.result
 
     def dump(self, state: State) -> dict[str, Any]:
-        """The state in the form of `games.monsters_and_myths.save`."""
-        return save.dump(state)
+        """Return the state as JSON values."""
+        return STORED.dump(state)
 
     def load(self, data: Mapping[str, Any]) -> State:
-        """The state that `dump` wrote. Raises `BadNotation`."""
-        return save.load(data)
+        """Return the state that `dump` wrote. Raises `BadNotation`."""
+        return STORED.load(data)
 
 
 def _turns_ended(events: Sequence[ev.Event]) -> tuple[int, ...]:
@@ -201,3 +202,9 @@ def _turns_ended(events: Sequence[ev.Event]) -> tuple[int, ...]:
 
 
 GAME: Final = MonstersAndMyths()
+STORED: Final = Form(
+    State,
+    GAME.name,
+    Notation(lambda state: {"position": notation.write(state)}, lambda data: notation.read(data["position"])[0]),
+)
+"""How states are stored."""

@@ -9,11 +9,8 @@ from games.messages import Message
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.catapults import Events, can_fire
 from games.monsters_and_myths.luck import Luck
-from games.monsters_and_myths.state import WINDOWS, State
+from games.monsters_and_myths.state import SCOPES, WINDOWS, State
 
-SCOPES: Final = ("fight", "card", "round", "attacked")
-"""How far a pass may go beyond the window: to the end of the fight, of the attack card, of the round, or until an own
-nation is attacked, at most to the end of the round."""
 SCOPE_NAMES: Final = {
     "": Message("this window"),
     "fight": Message("this fight"),

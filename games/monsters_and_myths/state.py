@@ -7,12 +7,13 @@ action holds, and returns that.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from games.api import Result
 from games.monsters_and_myths.cards import BY_CODE, AttackCard, Cards
 from games.monsters_and_myths.troops import NONE, Ranks, Troops, at_home
 from games.monsters_and_myths.view import Exchange, Rolling, Target
+from games.values import COLUMNS, SPARSE, At, OneOf, Within, value
 
 ROUNDS: Final = 3
 """How many rounds are played (M4)."""
@@ -25,12 +26,22 @@ WINDOWS: Final = ("card", "ready", "exchange", "after")
 """The phases in which catapults may fire: W0 to W3 (M6.3)."""
 
 
+SCOPES: Final = ("fight", "card", "round", "attacked")
+"""How far a pass may go beyond the window: to the end of the fight, of the attack card, of the round, or until an own
+nation is attacked, at most to the end of the round (M6.4)."""
+
+
+Index = Annotated[int, Within(0, lambda state: len(state.seats) - 1)]
+"""The number of a seat."""
+
+
 def kept(round_: int) -> int:
     """How many of the cards dealt are kept in that round (M4.2)."""
     return 5 if round_ == ROUNDS else 4
 
 
-class Options(NamedTuple):
+@value
+class Options:
     """The options of a match."""
 
     free: bool = False
@@ -59,16 +70,16 @@ class Seat(NamedTuple):
     """Cards that are kept and not laid out yet."""
     away: Cards = ()
     """Cards thrown away face down."""
-    scope: str = ""
-    """How far the seat has passed beyond the window (`games.monsters_and_myths.passing.SCOPES`); empty: no further."""
+    scope: Annotated[str, At("scopes"), OneOf(("", *SCOPES))] = ""
+    """How far the seat has passed beyond the window (`SCOPES`); empty: no further."""
 
 
 @dataclass(eq=False)
 class State:
     """A match between two actions."""
 
-    options: Options
-    seats: tuple[Seat, ...]
+    options: Annotated[Options, At("options"), SPARSE]
+    seats: Annotated[tuple[Seat, ...], COLUMNS]
     round: int = 0
     """0 while the match is set up, then 1 to 3."""
     phase: str = "start"
@@ -99,22 +110,22 @@ class State:
     """The draw pile, its top first."""
     discards: Cards = ()
     """The cards discarded from play, sorted."""
-    exchange: Exchange | None = None
+    exchange: Annotated[Exchange | None, At("exchange")] = None
     """The last roll of the fight that is on, or of the one that has just ended."""
-    rolling: Rolling | None = None
+    rolling: Annotated[Rolling | None, At("rolling")] = None
     """How far the attacker has said to go on rolling."""
-    left: tuple[int, ...] = ()
+    left: Annotated[tuple[Index, ...], At("left")] = ()
     """The seats that have given up, the first one first (M9.2)."""
-    step: int = 0
+    step: Annotated[int, At("step")] = 0
     """Grows with everything that changes what is asked; the keys of choices are made from it."""
-    asides: tuple[int, ...] = ()
+    asides: Annotated[tuple[int, ...], At("asides")] = ()
     """How often each seat has changed what it is asked itself, and nobody else: it has taken back a pass, said
     how far to roll on, swapped a card."""
-    reopened: int = 0
+    reopened: Annotated[int, At("reopened")] = 0
     """How often a pass that was taken back has had the attacker wait again."""
-    cursor: int = 0
+    cursor: Annotated[int, At("cursor")] = 0
     """How far the match's draws have been used."""
-    result: Result | None = None
+    result: Annotated[Result | None, At("result")] = None
 
     def draft(self) -> State:
         """A copy to work on."""

@@ -7,11 +7,12 @@ for the pile, so none of them can leak through it. `games.monsters_and_myths.pro
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from games.api import Choice, Result
 from games.monsters_and_myths.cards import BY_LETTER, NATIONS, AttackCard, Cards
 from games.monsters_and_myths.troops import Ranks, Troops
+from games.values import As
 
 SEATS: Final = "ABCD"
 """The letters of the seats."""
@@ -41,6 +42,10 @@ class Target(NamedTuple):
         return cls({letter: at for at, letter in enumerate(SEATS)}[seat], BY_LETTER[nation].index)
 
 
+AS_TEXT: Final = As(lambda target, _: target.text, lambda text, _: Target.of(text))
+"""How a target is stored: ``B.G``."""
+
+
 class Rolling(NamedTuple):
     """How far an attacker goes on rolling without being asked again."""
 
@@ -63,7 +68,7 @@ class Exchange(NamedTuple):
 
     attack: tuple[int, ...]
     """The attacker's dice, the highest first, without the bonus."""
-    target: Target
+    target: Annotated[Target, AS_TEXT]
     """The nation that they were rolled against."""
     defence: tuple[int, ...]
     bonus: int | None
@@ -96,7 +101,7 @@ class SeatView:
     away: Cards | None
     """Cards thrown away; `None` where the reader may not see them."""
     scope: str | None
-    """How far the seat has passed (see `games.monsters_and_myths.passing.SCOPES`), empty for no further than the
+    """How far the seat has passed (see `games.monsters_and_myths.state.SCOPES`), empty for no further than the
     window; `None` where the reader may not know."""
     left: bool
     """The seat has given up; its cards stay (M9.2)."""

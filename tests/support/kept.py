@@ -1,26 +1,69 @@
-"""Records that were made once and are kept: a change of the rules that shows in them needs new rulings."""
+"""Records that were made once, and every state of their matches as it was stored then.
+
+Beside the records of a game lies ``states.json.xz``: for each record the dumps of the state at its start and after each
+entry, made by the version of that day. A change of the rules that shows in them needs new rulings.
+"""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable
+import json
+import lzma
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from games import formats, record, verify
 from games.api import Game
 
+GAMES: Final = Path(__file__).parents[1] / "games"
+LEFT_OUT: Final[Mapping[str, Any]] = {
+    "options.open_reserves": False,
+    "options.monoliths": False,
+    "options.reinforcement": False,
+    "options.free": False,
+    "options.guarantee_attack": False,
+    "options.hours_before": 8,
+    "options.hours_within": 2,
+    "now.hold": 0,
+    "base.hold": 0,
+}
+"""The options that stood in every dump then, with the values that are left out now."""
 
-def positions(game: Game[Any], path: Path, write: Callable[[Any], str]) -> str:
-    """The SHA-256 of all positions of a record that verifies, one a line; `write` is the game's notation."""
-    found = formats.read(path.read_text(encoding="utf-8"))
-    verdict = verify.verify(found, {game.name: game})
+
+def records(game: str) -> list[Path]:
+    """Return the kept records of a game."""
+    return [path for path in sorted((GAMES / game / "records").glob("*.json")) if path.stem != "hashes"]
+
+
+@cache
+def states(game: str) -> Mapping[str, list[dict[str, Any]]]:
+    """Return the dumps of the states of each kept record of a game, by the record's name."""
+    text = lzma.decompress((GAMES / game / "records" / "states.json.xz").read_bytes())
+    return dict(json.loads(text))
+
+
+def replayed(game: Game[Any], path: Path) -> list[Any]:
+    """Return the states of a record's match, after checking that it verifies."""
+    document = formats.read(path.read_bytes())
+    verdict = verify.verify(document, {game.name: game})
     assert verdict.status == verify.GOOD, verdict.text
-    text = "\n".join(write(state) for state in record.replay(game, found))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return record.replay(game, document)
+
+
+def differences(game: Game[Any], path: Path) -> Iterator[str]:
+    """Yield what differs in a record's match from the states of its day: the entry, the path and both values."""
+    actions = ["the start", *formats.read(path.read_bytes())["actions"]]
+    then, now = states(game.name)[path.stem], replayed(game, path)
+    assert len(then) == len(now) == len(actions)
+    for number, (action, old, state) in enumerate(zip(actions, then, now, strict=True)):
+        for again in (state, game.load(old)):
+            for key, before, after in record.differences(old, game.dump(again)):
+                if after is not record.MISSING or LEFT_OUT.get(key, record.MISSING) != before:
+                    yield f"{path.stem}, entry {number} ({action}): {key} was {before!r} and is {after!r} now"
 
 
 def verbs(paths: Iterable[Path]) -> set[str]:
-    """The first words of all that was said in these records."""
-    lines = (line for path in paths for line in formats.read(path.read_text(encoding="utf-8"))["actions"])
+    """Return the first words of everything that was done in these records."""
+    lines = (line for path in paths for line in formats.read(path.read_bytes())["actions"])
     return {line.split()[1] for line in lines}

@@ -24,7 +24,7 @@ FOR_OTHERS = {
     *("ValueError", "TypeError", "LookupError", "KeyError", "AssertionError", "RuntimeError", "NotImplementedError"),
     *("BadNotation", "StorageError", "OSError", "PlaceLost", "incident"),
     *("failed", "create_task"),  # of `bot.publish.verdict`, and names of tasks
-    *("BadEntry", "BadTileData", "BadCardData", "TooManyChoices", "__init__"),
+    *("BadEntry", "BadTileData", "BadCardData", "TooManyChoices", "Unreadable", "__init__"),
 }
 """Calls whose texts developers and operators read."""
 LOGS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
@@ -33,6 +33,7 @@ NO_TEXT = {"cast", "TypeVar", "compile", "getLogger", "import_module", "getattr"
 ALLOWED = {
     "bot/texts/phrases.py": {"English", "Deutsch", "Español"},
     "render/store.py": {"Local", "Cache", "Library", "Caches"},
+    "games/codec.py": {"a whole number is needed", "a text is needed", "true or false is needed"},
     "games/formats.py": {*(f"match record {n}" for n in (1, 2, 3, 4)), "players, number {}", "actions, line {}"},
 }
 """What looks like a sentence and is none, by module."""

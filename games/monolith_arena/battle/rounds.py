@@ -7,6 +7,7 @@ A round is a phase of a battle, an order or a charge (`State.cause`). Nothing ab
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from games.monolith_arena import events as ev
@@ -14,11 +15,8 @@ from games.monolith_arena.battle import attacks, outcome, poison
 from games.monolith_arena.battle.absorption import Absorption, absorptions
 from games.monolith_arena.battle.attacks import Attacker, Hit
 from games.monolith_arena.hexes import BY_NAME, NAMES
-from games.monolith_arena.state import BEGINNING, State
+from games.monolith_arena.state import BEGINNING, NOTHING, State
 from games.monolith_arena.view import Question
-
-NOTHING = "none"
-"""The answer that leaves a rune idle."""
 
 
 class Round(NamedTuple):
@@ -238,7 +236,7 @@ def resolve(draft: State, round_: Round) -> ev.Wounds | None:
         )
     if round_.due and draft.battle is not None:
         made = {(a.piece.serial, number) for a in round_.due for number in a.numbers}
-        draft.battle = draft.battle._replace(spent=draft.battle.spent | made)
+        draft.battle = replace(draft.battle, spent=draft.battle.spent | made)
     outcome.remove(draft, sorted(removed))
     fallen = outcome.settle(draft)
     draft.answers = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from games.api import Field, IllegalAction
@@ -142,7 +143,7 @@ def answer(draft: State, token: str, events: Events) -> None:
     assert place is not None
     assert unfolding is not None
     one, other = (DIRECTIONS.index(token) if n == place else f for n, f in enumerate(unfolding.facings))
-    draft.unfolding = unfolding._replace(facings=(one, other))
+    draft.unfolding = replace(unfolding, facings=(one, other))
     if question(draft) is None:
         _take_effect(draft, events)
 

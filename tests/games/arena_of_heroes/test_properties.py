@@ -15,7 +15,7 @@ import pytest
 
 from games.api import new_options
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes import grammar, notation, play, projection, save
+from games.arena_of_heroes import grammar, notation, play, projection
 from games.arena_of_heroes.cards import BASE, CARDS
 from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.game import GAME
@@ -85,8 +85,8 @@ def check_course(move: Move) -> None:
 
 def check_written(state: State) -> None:
     """The notation and the stored form hold everything."""
-    stored = save.dump(state)
-    assert save.dump(save.load(stored)) == stored
+    stored = GAME.dump(state)
+    assert GAME.dump(GAME.load(stored)) == stored
     text = notation.write(state)
     read = notation.read(text)
     assert read.line == state.line
@@ -133,7 +133,7 @@ def check_hidden(move: Move, reader: int | None, random: Random) -> bool:
     if before is not None:
         again = GAME.apply(before, move.seat, move.action, DRAWS)
         assert shown(again.state, reader, again.events) == shown(step.state, reader, step.events)
-    return save.dump(other) != save.dump(move.before)
+    return GAME.dump(other) != GAME.dump(move.before)
 
 
 DRAWS = Draws(bytes(32))
@@ -179,7 +179,7 @@ def test_twenty_thousand_random_games() -> None:
 
 def test_the_same_seed_gives_the_same_game() -> None:
     options = new_options(GAME, {"mode": "advanced", "deck": "all"})
-    one, other = ([save.dump(move.after) for move in moves(Random(5), 4, options)] for _ in range(2))
+    one, other = ([GAME.dump(move.after) for move in moves(Random(5), 4, options)] for _ in range(2))
     assert one == other
 
 

@@ -1,0 +1,408 @@
+"""JSON forms of dataclasses and named tuples, made from the annotations of their fields.
+
+States, results, the parts of records and the notes of the bot are stored in this form. A dataclass is an object, a
+tuple an array, a frozenset a sorted array; what a class wants otherwise stands as a mark in the annotation of the field
+(`games.values`). Equal objects give equal values. Reading is strict: a missing key, an unknown key and a value of
+another type raise `BadNotation` with the path to it.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache, partial
+from typing import Annotated, Any, Final, Generic, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from games.api import BadNotation
+from games.values import BRIEF, COLUMNS, EARLIER, SPARSE, Absent, As, At, Beside, Digits, Names, OneOf, Within
+
+T = TypeVar("T")
+Convert = Callable[[Any, Any], Any]
+"""Writes or reads a value; the second argument is the outermost object, which it is part of."""
+_NEVER: Final = object()
+"""Equals no value of any field."""
+
+
+class Unreadable(Exception):
+    """A value that cannot be read; the keys that lead to it are added from the inside out."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.path: list[str] = []
+
+    def at(self, *keys: str) -> Unreadable:
+        """Return the fault with the keys of the values that hold it, the inner one first."""
+        self.path += [key for key in keys if key]
+        return self
+
+    def __str__(self) -> str:
+        path = "".join(key if key.startswith("[") else f".{key}" for key in reversed(self.path)).lstrip(".")
+        return f"{path}: {super().__str__()}" if path else super().__str__()
+
+
+class Codec(NamedTuple):
+    """The two directions of one type."""
+
+    dump: Convert | None
+    """`None` where JSON takes the value as it is."""
+    load: Convert
+
+
+class Notation(NamedTuple):
+    """The part of a state that has a notation of its own, in which rule cases are written, too."""
+
+    write: Callable[[Any], Mapping[str, Any]]
+    """Returns the keys of the notation."""
+    read: Callable[[Mapping[str, Any]], Any]
+    """Returns the state that these keys tell; everything else in it has its default. Raises `BadNotation`."""
+    keys: tuple[str, ...] = ("position",)
+    optional: tuple[str, ...] = ()
+    """Keys that are missing where there is nothing to say."""
+    group: str = ""
+    """The key of the object that holds them; empty for the outermost one."""
+
+
+class _Part(NamedTuple):
+    """One field of a class, and where it stands in JSON."""
+
+    name: str
+    group: str
+    key: str
+    codec: Codec
+    absent: Any
+    """The value that is left out."""
+    beside: str
+    """The field that is not `None` where this one is written; empty where it always is."""
+    column: str
+    """The field of the objects in this one that the list is made of; empty for anything but columns."""
+
+
+class Form(Generic[T]):
+    """The JSON form of a class: an object. With a notation only the fields that are marked `At` stand beside it."""
+
+    def __init__(self, cls: type[T], game: str = "", notation: Notation | None = None, *, sparse: bool = False) -> None:
+        self._cls = cls
+        self._game = game
+        self._notation = notation
+        self._parts = tuple(_parts(cls, Codec(self._dump_group, self._read_group), notation is not None, sparse))
+        self._needed: dict[str, set[str]] = {"": {"game"} if game else set()}
+        self._allowed: dict[str, set[str]] = {"": set()}
+        if notation is not None:
+            self._needed.setdefault(notation.group, set()).update(notation.keys)
+            self._allowed.setdefault(notation.group, set()).update(notation.optional)
+        for part in self._parts:
+            for keys, wanted in ((self._needed, True), (self._allowed, False)):
+                found = keys.setdefault(part.group, set())
+                if (part.absent is _NEVER) == wanted:
+                    found.add(part.key)
+        self._groups = tuple(group for group in self._needed if group)
+        self._needed[""].update(self._groups)
+
+    def dump(self, value: T, whole: Any = None) -> dict[str, Any]:
+        """Return the object as JSON values. `whole` is the object that it is part of, if it is part of one."""
+        whole = value if whole is None else whole
+        data: dict[str, Any] = {"game": self._game} if self._game else {}
+        groups = {"": data}
+        for group in self._groups:
+            groups[group] = data[group] = {}
+        if self._notation is not None:
+            groups[self._notation.group].update(self._notation.write(value))
+        for name, group, key, (dump, _), absent, beside, column in self._parts:
+            held = getattr(value, name)
+            if column:
+                held = [getattr(one, column) for one in held]
+            if absent is _NEVER or (held != absent if not beside else getattr(value, beside) is not None):
+                groups[group][key] = held if dump is None else dump(held, whole)
+        return data
+
+    def load(self, data: Any) -> T:
+        """Return the object that `dump` wrote. Raises `BadNotation`."""
+        try:
+            return self.read(data, None)
+        except Unreadable as fault:
+            raise BadNotation(str(fault)) from fault
+
+    def read(self, data: Any, whole: Any) -> T:
+        """Return the object that `dump` wrote, as part of `whole`. Raises `Unreadable`."""
+        groups = {"": self._checked(data, "")}
+        if self._game and data["game"] != self._game:
+            raise Unreadable(f"{data['game']!r} is not {self._game}").at("game")
+        groups |= {group: self._checked(data[group], group) for group in self._groups}
+        if self._notation is None:
+            return self._cls(**{part.name: _field(part, groups, whole) for part in self._parts})
+        return self._told(groups, self._notation)
+
+    def _told(self, groups: Mapping[str, Mapping[str, Any]], notation: Notation) -> T:
+        """Return the state that the notation and the fields beside it tell, those of these groups."""
+        found = groups[notation.group]
+        keys = {key: found[key] for key in (*notation.keys, *notation.optional) if key in found}
+        state = _converted(lambda data, _: notation.read(data), keys, None)
+        for part in self._parts:
+            if part.column:
+                _set_column(state, part, _field(part, groups, state))
+            elif part.group in groups:
+                setattr(state, part.name, _field(part, groups, state))
+        return state  # type: ignore[no-any-return]
+
+    def _dump_group(self, value: T, whole: Any) -> Any:
+        """Return what stands beside the notation of an earlier state, and the notation."""
+        assert self._notation is not None
+        return self.dump(value, whole)[self._notation.group]
+
+    def _read_group(self, data: Any, whole: Any) -> T:
+        """Return the state that `_dump_group` wrote. Raises `Unreadable`."""
+        assert self._notation is not None
+        return self._told({self._notation.group: self._checked(data, self._notation.group)}, self._notation)
+
+    def _checked(self, data: Any, group: str) -> Mapping[str, Any]:
+        """Return the object with that key. Raises `Unreadable` where a key is missing or unknown."""
+        if not isinstance(data, dict):
+            raise Unreadable("an object is needed").at(group)
+        if missing := self._needed[group] - data.keys():
+            raise Unreadable(f"missing: {', '.join(sorted(missing))}").at(group)
+        if unknown := data.keys() - self._needed[group] - self._allowed[group]:
+            raise Unreadable(f"unknown keys: {', '.join(sorted(map(str, unknown)))}").at(group)
+        return data
+
+
+@cache
+def form(cls: type[T]) -> Form[T]:
+    """Return the form of a class that has no notation."""
+    return Form(cls)
+
+
+def _field(part: _Part, groups: Mapping[str, Mapping[str, Any]], whole: Any) -> Any:
+    group = groups[part.group]
+    if part.key not in group:
+        return part.absent
+    try:
+        return part.codec.load(group[part.key], whole)
+    except Unreadable as fault:
+        raise fault.at(part.key, part.group) from None
+
+
+def _set_column(state: Any, part: _Part, cells: tuple[Any, ...]) -> None:
+    held = getattr(state, part.name)
+    if len(cells) != len(held):
+        raise Unreadable(f"an array of {len(held)} is needed").at(part.key, part.group)
+    if isinstance(held[0], tuple):
+        changed = (one._replace(**{part.column: cell}) for one, cell in zip(held, cells, strict=True))
+        setattr(state, part.name, tuple(changed))
+    else:
+        for one, cell in zip(held, cells, strict=True):
+            setattr(one, part.column, cell)
+
+
+# ---------------------------------------------------------------------------------------------------- classes and types
+
+
+def _parts(cls: Any, earlier: Codec, marked: bool, sparse: bool) -> Iterable[_Part]:
+    """Yield the fields of a class in the order in which it declares them; `marked`: only those that are marked `At`.
+
+    `earlier` is the codec of objects of the same class.
+    """
+    defaults = _defaults(cls)
+    for name, hint in get_type_hints(cls, include_extras=True).items():
+        if name not in defaults:
+            continue
+        marks = _marks(hint)
+        if COLUMNS in marks:
+            (inner, *_) = get_args(_bare(hint))
+            for part in _parts(inner, earlier, marked=True, sparse=False):
+                yield part._replace(name=name, column=part.name, codec=_array(part.codec))
+            continue
+        at = next((mark.path for mark in marks if isinstance(mark, At)), "" if marked else name)
+        if not at:
+            continue
+        absent = next((mark.value for mark in marks if isinstance(mark, Absent)), _NEVER)
+        beside = next((mark.name for mark in marks if isinstance(mark, Beside)), "")
+        if absent is _NEVER and (sparse or beside or BRIEF in marks):
+            absent = defaults[name]
+        group, _, key = at.rpartition(".")
+        codec = _optional(earlier) if EARLIER in marks else _codec(hint)
+        yield _Part(name, group, key, codec, absent, beside, "")
+
+
+def _defaults(cls: Any) -> dict[str, Any]:
+    """Return the fields of a class with their defaults, `MISSING` where there is none."""
+    if is_dataclass(cls):
+        return {field.name: field.default for field in fields(cls) if field.init}
+    return {name: cls._field_defaults.get(name, MISSING) for name in cls._fields}
+
+
+def _marks(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+
+
+def _bare(hint: Any) -> Any:
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def _codec(hint: Any) -> Codec:
+    """Return the two directions of a type. Raises `TypeError` for one that has no form."""
+    marks, hint = _marks(hint), _bare(hint)
+    for mark in marks:
+        if isinstance(mark, As):
+            return Codec(mark.dump, partial(_converted, mark.load))
+        if isinstance(mark, Names):
+            return _named(mark)
+        if isinstance(mark, Within):
+            return _within(mark)
+        if isinstance(mark, Digits):
+            return _optional(_digits(mark)) if type(None) in get_args(hint) else _digits(mark)
+        if isinstance(mark, OneOf):
+            return _one_of(mark)
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin in (Union, types.UnionType) and len(inner) == 2 and type(None) in inner:
+        return _optional(_codec(next(one for one in inner if one is not type(None))))
+    if origin is tuple:
+        return _array(_codec(inner[0])) if inner[-1] is Ellipsis else _row(tuple, [_codec(one) for one in inner])
+    if origin is frozenset:
+        return _set(_codec(inner[0]))
+    if isinstance(hint, type) and is_dataclass(hint):
+        made: Form[Any] = Form(hint, sparse=SPARSE in marks)
+        return Codec(made.dump, made.read)
+    if isinstance(hint, type) and issubclass(hint, tuple):
+        hints = get_type_hints(hint, include_extras=True)
+        return _row(hint._make, [_codec(hints[name]) for name in hint._fields])  # type: ignore[attr-defined]
+    raise TypeError(f"{hint} has no form in JSON")
+
+
+def _converted(load: Convert, data: Any, whole: Any) -> Any:
+    """Return what a function reads that a class brings along, its complaints made faults."""
+    try:
+        return load(data, whole)
+    except Unreadable:
+        raise
+    except (BadNotation, KeyError, TypeError, ValueError, IndexError, AttributeError) as fault:
+        raise Unreadable(str(fault) if isinstance(fault, BadNotation) else f"it cannot be read ({fault})") from fault
+
+
+def _of(kind: type, needed: str) -> Codec:
+    def load(data: Any, whole: Any) -> Any:
+        if type(data) is not kind:
+            raise Unreadable(needed)
+        return data
+
+    return Codec(None, load)
+
+
+_PLAIN: Final[dict[Any, Codec]] = {
+    int: _of(int, "a whole number is needed"),
+    str: _of(str, "a text is needed"),
+    bool: _of(bool, "true or false is needed"),
+    Any: Codec(None, lambda data, whole: data),
+}
+
+
+def _within(mark: Within) -> Codec:
+    def load(data: Any, whole: Any) -> Any:
+        most = mark.most if isinstance(mark.most, int) else mark.most(whole)
+        if type(data) is not int or not mark.least <= data <= most:
+            raise Unreadable(f"a whole number from {mark.least} to {most} is needed")
+        return data
+
+    return Codec(None, load)
+
+
+def _digits(mark: Digits) -> Codec:
+    def load(data: Any, whole: Any) -> Any:
+        digits = isinstance(data, str) and data.isascii() and data.isdigit() and len(data) <= mark.most
+        if not digits or str(int(data)) != data:
+            raise Unreadable(f"a whole number of up to {mark.most} digits, as a text, is needed")
+        return int(data)
+
+    return Codec(lambda value, whole: str(value), load)
+
+
+def _one_of(mark: OneOf) -> Codec:
+    def load(data: Any, whole: Any) -> Any:
+        if data not in mark.values:
+            raise Unreadable(f"one of {', '.join(mark.values)} is needed")
+        return data
+
+    return Codec(None, load)
+
+
+def _named(mark: Names) -> Codec:
+    at = {name: number for number, name in enumerate(mark.names)}
+    if mark.nothing is not None:
+        at[mark.nothing] = -1
+
+    def dump(value: Any, whole: Any) -> Any:
+        return mark.names[value] if value >= 0 else mark.nothing
+
+    def load(data: Any, whole: Any) -> Any:
+        if not isinstance(data, str) or data not in at:
+            raise Unreadable(f"there is no {data!r}")
+        return at[data]
+
+    return Codec(dump, load)
+
+
+def _optional(codec: Codec) -> Codec:
+    write, read = codec
+
+    def dump(value: Any, whole: Any) -> Any:
+        return None if value is None or write is None else write(value, whole)
+
+    return Codec(
+        None if write is None else dump,
+        lambda data, whole: None if data is None else read(data, whole),
+    )
+
+
+def _each(data: Any, loads: Iterable[Convert], whole: Any) -> list[Any]:
+    """Return the entries of an array, each read by its own function."""
+    found: list[Any] = []
+    for load, entry in zip(loads, data, strict=False):
+        try:
+            found.append(load(entry, whole))
+        except Unreadable as fault:
+            raise fault.at(f"[{len(found)}]") from None
+    return found
+
+
+def _array(codec: Codec) -> Codec:
+    write, read = codec
+
+    def dump(value: Any, whole: Any) -> Any:
+        return list(value) if write is None else [write(one, whole) for one in value]
+
+    def load(data: Any, whole: Any) -> Any:
+        if not isinstance(data, list):
+            raise Unreadable("an array is needed")
+        return tuple(_each(data, [read] * len(data), whole))
+
+    return Codec(dump, load)
+
+
+def _set(codec: Codec) -> Codec:
+    write, read = _array(codec)
+    assert write is not None
+
+    def dump(value: Any, whole: Any) -> Any:
+        return sorted(write(value, whole))
+
+    return Codec(dump, lambda data, whole: frozenset(read(data, whole)))
+
+
+def _row(make: Callable[[Iterable[Any]], Any], codecs: list[Codec]) -> Codec:
+    """Return the codec of an array with one place a type."""
+    writes, reads = [codec.dump for codec in codecs], [codec.load for codec in codecs]
+    plain = not any(writes)
+
+    def dump(value: Any, whole: Any) -> Any:
+        if plain:
+            return list(value)
+        return [one if write is None else write(one, whole) for write, one in zip(writes, value, strict=True)]
+
+    def load(data: Any, whole: Any) -> Any:
+        if not isinstance(data, list) or len(data) != len(reads):
+            raise Unreadable(f"an array of {len(reads)} is needed")
+        return make(_each(data, reads, whole))
+
+    return Codec(dump, load)
