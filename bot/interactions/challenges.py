@@ -7,9 +7,8 @@ from typing import Any
 
 from bot.interactions import replies
 from bot.interactions.services import Request
-from bot.matches import rematches, seating
+from bot.matches import lobby, seating
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import must_be_posted
 from bot.panels.components import Pressed
 from bot.texts.phrases import Phrases
 
@@ -19,15 +18,15 @@ async def answer(request: Request, match: LoadedMatch, deed: str, side: str | No
 
     `luck` are words of the player's own that the draws will depend on.
     """
-    lobby, user = request.services.lobby, request.user
+    service, user = request.services.lobby, request.user
     more: dict[str, Any] = {"interaction_id": request.interaction.id}
     if deed in ("accept", "join"):
         more["luck"] = luck
         if request.interaction.message is None:  # by a command, not with a button of the start message
-            must_be_posted(match)
+            lobby.must_be_posted(match)
     if deed == "join":
         more["side"] = side
-    step = {"accept": lobby.accept, "decline": lobby.decline, "join": lobby.join, "cancel": lobby.cancel}[deed]
+    step = {"accept": service.accept, "decline": service.decline, "join": service.join, "cancel": service.cancel}[deed]
     await _tell(request, await step(match, user, **more), deed)
 
 
@@ -67,7 +66,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Ask for a rematch, or take part in the one that somebody else has asked for. Raises `Refusal`."""
     request.services.limits.must(request.user, "matches")
-    asked = await rematches.rematch(request.services.lobby, match, request.user, interaction_id=request.interaction.id)
+    asked = await lobby.rematch(request.services.lobby, match, request.user, interaction_id=request.interaction.id)
     if asked.deed == "opened":
         await replies.tell(request.interaction, request.say("The challenge is on its way."))
     else:

@@ -120,5 +120,7 @@ async def take_back(request: Request, match: LoadedMatch, key: str | None = None
 
 async def play_typed(request: Request, match: LoadedMatch, typed: Action) -> None:
     """Carry out a typed action and answer with what it did and the panel for what comes next. Raises `Refusal`."""
-    played = await request.services.matches.play(match, request.user, [typed], interaction_id=request.interaction.id)
+    played = await request.services.matches.play_typed(
+        match, request.user, typed, interaction_id=request.interaction.id
+    )
     await show_played(request, match, played)

@@ -2,99 +2,55 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
-from bot.matches import offers
-from bot.matches.belonging import key_of, open_key_of
-from bot.matches.carrying import carry_out
+from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
-from bot.matches.plans import LINES, Outcome, Planned
+from bot.matches.plans import LINES, carry_out
 from bot.matches.refusals import Refusal, Stale
+from bot.matches.work import Change, Work
 from games import agreements, history
-from games.agreements import Position
-from games.api import Action, Choice, Game, GameError
-from games.draws import Draws
-from games.history import Entry, Replayed
+from games.api import Action, Choice, GameError
+from games.history import Entry
 from games.messages import Message
-from games.record import canonical, dump_result
-from games.standing import Standing, is_turn, standing_of
-from storage import Former, MatchStatus, NewAction, NewOutbox, Seat, SeatClock
+from games.record import dump_result
+from games.standing import is_turn
 
 BACK_AND_FORTH: Final = 100
 """How often somebody may take back, offer and withdraw in a row, so that a history has an end: nobody who tries out
 what a turn could look like comes near it, and whoever does ties up neither memory nor the others' patience."""
-FOLLOWED: Final = 50
-"""How many actions instructions make in one step at most; a game whose instructions come to an end needs far fewer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What is to be written. What is `None` stays as it is."""
-
-    actions: tuple[NewAction, ...] = ()
-    replayed: tuple[Replayed, ...] = ()
-    """What the actions led to, one for each."""
-    position: Position | None = None
-    snapshot: str | None = None
-    """The text of the position."""
-    status: MatchStatus | None = None
-    result: str | None = None
-    seats: tuple[Seat, ...] | None = None
-    parts: str | None = None
-    """What the players have added to the seed, as JSON."""
-    keep_open: bool | None = None
-    """Whether the thread has to be kept from archiving from now on."""
-    clocks: tuple[SeatClock, ...] = ()
-    """Clocks that are set by hand; what follows for the others is worked out when it is written."""
-    followed: tuple[tuple[int, int], ...] = ()
-    """Which of the actions instructions have made, by their places among them: and whose."""
-    plans: tuple[Planned, ...] = ()
-    """Plans that are made, cancelled or have an outcome now."""
-    quiet: bool = False
-    """Nobody else may notice: nothing is told, and the match does not count as changed just now."""
-    former: Former | None = None
-    """Who has handed a seat over with the first of the actions."""
-    posts: tuple[NewOutbox, ...] = ()
-    """What is to be told besides, before everything else."""
-    player: int | None = None
-    """The user who has played an action of the game."""
-    told: tuple[int, ...] = ()
-    """The users who are told by direct message, if they want that; what is public is always brought up to date."""
-
-
-def snapshot(game: Game[Any], position: Position) -> str:
-    """The JSON text of a position; equal positions give equal texts."""
-    return canonical(agreements.dump(game, position))
-
-
-def text_hash(text: str) -> str:
-    """The hash of a position's JSON text."""
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def open_choices(match: LoadedMatch, change: Change) -> tuple[Choice, ...] | None:
-    """What is open after a change; `None` for one that leaves the position as it is."""
-    if change.position is None:
-        return None
-    game = match.face.game
-    return () if change.status == "over" else game.choices(change.position.state)
+    """Return what is open after a change; `None` for one that leaves the position as it is."""
+    if change.position is None or change.choices is not None:
+        return change.choices
+    return match.face.game.choices(change.position.state)
 
 
-def acted(match: LoadedMatch, user_id: int, typed: Sequence[Action], key: str | None) -> Change:
-    """Carry out actions of the game, one after the other. Raises `Refusal`."""
+def acted(match: LoadedMatch, user_id: int, actions: Sequence[Action], key: str | None) -> Change:
+    """Carry out actions of the game, one after the other, given by their tokens. Raises `Refusal`."""
     seat = _seat(match, user_id, key)
     work = Work(match)
     try:
-        for tokens in typed:
-            action = match.face.game.read(work.position.state, seat, tokens)
+        for action in actions:
             work.act(seat, action)
     except GameError as refused:
         raise Refusal.of(refused) from refused
-    return replace(work.change(seat), player=user_id)
+    return replace(_finished(work, seat), player=user_id)
+
+
+def typed(match: LoadedMatch, user_id: int, words: Action) -> Change:
+    """Carry out an action of the game as somebody typed it. Raises `Refusal`."""
+    seat = _seat(match, user_id, None)
+    try:
+        action = match.face.game.read(match.state, seat, words)
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+    return acted(match, user_id, [action], None)
 
 
 def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) -> Change:
@@ -109,7 +65,7 @@ def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) ->
         work.add(Entry("agreement", seat, " ".join(tokens)), tokens[0] if tokens else "")
     except GameError as refused:
         raise Refusal.of(refused) from refused
-    return work.change(seat)
+    return _finished(work, seat)
 
 
 def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
@@ -126,7 +82,7 @@ def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
         work.add(Entry("agreement", seat, verb), verb)
     except GameError as refused:
         raise Refusal.of(refused) from refused
-    return work.change()
+    return _finished(work)
 
 
 def planned(match: LoadedMatch, user_id: int, typed: Sequence[str]) -> Change:
@@ -165,7 +121,7 @@ def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
         )
     work = Work(match)
     work.add(Entry("undo", seat), "", undoes=last.number)
-    return work.change(seat)
+    return _finished(work, seat)
 
 
 def _must_get_on(match: LoadedMatch, seat: int) -> None:
@@ -182,115 +138,36 @@ def _must_get_on(match: LoadedMatch, seat: int) -> None:
 
 
 def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:
-    """The seat of the user who acts. Raises `Refusal`, and `Stale` when the choice `key` is gone."""
+    """Return the seat of the user who acts. Raises `Refusal`, and `Stale` when the choice `key` is gone."""
     seat = match.must_play(user_id)
     if key is not None and all(c.key != key for c in match.choices() if c.seat == seat):
         raise Stale(Message("That has been decided already; this is how things stand now."))
     return seat
 
 
-class Work:
-    """Entries that are added to a match's history, one after the other. Nothing is written by it."""
+def _finished(work: Work, by: int | None = None) -> Change:
+    """Return all that was worked out, done by the player of seat `by`, or by nobody who plays.
 
-    def __init__(self, match: LoadedMatch) -> None:
-        self.match = match
-        self.position = match.position
-        self.text = ""
-        self.actions: list[NewAction] = []
-        self.replayed: list[Replayed] = []
-        self.followed: list[tuple[int, int]] = []
-
-    def follow(self) -> None:
-        """Let the seats do what they have been instructed to do by now, until none has anything more to do."""
-        rules = standing_of(self.match.face.game)
-        if rules is None or not self.match.instructions or self._goes_back():
-            return
-        while len(self.followed) < FOLLOWED and self._follow_one(rules):
-            pass
-
-    def _goes_back(self) -> bool:
-        """Whether something was taken back: then nothing is done by itself."""
-        return any(done.takes_back for done in self.replayed)
-
-    def _planned(self, outcomes: Mapping[int, Outcome], *, over: bool) -> tuple[Planned, ...]:
-        """The plans that have an outcome now, and those that are void because the match is over."""
-        found: list[Planned] = []
-        for seat, lines in self.match.plans.items():
-            user = self.match.user_of(seat)
-            if user is not None and seat in outcomes:
-                found.append((user, "\n".join(lines), outcomes[seat].text()))
-            elif user is not None and over:
-                found.append((user, "", None))
-        return tuple(found)
-
-    def _follow_one(self, rules: Standing[Any]) -> bool:
-        """Carry out the first action that an instruction asks for; whether there was one."""
-        game, state, seats = self.match.face.game, self.position.state, self.match.formation.seats
-        if game.result(state) is not None or not self.actions:
-            return False
-        last = self.actions[-1].seat
-        for seat in (*range(last, seats), *range(last)):
-            given, user = self.match.instructions.get(seat), self.match.user_of(seat)
-            if not given or user is None:
-                continue
-            action = rules.follow(game.view(state, seat), seat, given)
-            key = None if action is None else open_key_of(game, state, seat, action)
-            if action is None or key is None:
-                continue
-            self.add(Entry("action", seat, " ".join(action)), key)
-            self.followed.append((len(self.actions) - 1, user))
-            return True
-        return False
-
-    def act(self, seat: int, action: Action) -> None:
-        """Carry out an action of the game. Raises `GameError`."""
-        key = key_of(self.match.face.game, self.position.state, seat, action)
-        self.add(Entry("action", seat, " ".join(action)), key)
-
-    def add(self, entry: Entry, key: str, undoes: int | None = None) -> None:
-        """Carry an entry out. Raises `GameError`."""
-        match, game = self.match, self.match.face.game
-        # Of an action nothing depends on what stands before it; so it can be done where the history is not legal.
-        standing = history.standing(self.replayed, match.past.standing) if entry.kind != "action" else ()
-        number = len(match.entries) + len(self.replayed) + 1
-        draws = Draws(match.seed)
-        done = history.proceed(game, match.formation, self.position, standing, number, entry, draws)
-        self.position = done.after
-        self.text = snapshot(game, done.after)
-        self.replayed.append(done)
-        self.actions.append(_stored(done, text_hash(self.text), key, undoes))
-
-    def change(self, by: int | None = None) -> Change:
-        """All of it, done by the player of seat `by`, or by nobody who plays. Raises `Refusal` for nothing."""
-        self.follow()
-        outcomes = carry_out(self, by) if not self._goes_back() else {}
-        if not self.actions:
-            raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
-        result = self.match.face.game.result(self.position.state)
-        over = result is not None
-        return Change(
-            tuple(self.actions),
-            tuple(self.replayed),
-            self.position,
-            self.text,
-            status="over" if over else None,
-            result=json.dumps(dump_result(result)) if over else None,
-            seats=offers.after(self.match.match.seats, by, over=over),
-            keep_open=not over,
-            followed=tuple(self.followed),
-            plans=self._planned(outcomes, over=over),
-            told=tuple(self.match.users()),
-        )
-
-
-def _stored(done: Replayed, state_hash: str, key: str, undoes: int | None) -> NewAction:
-    return NewAction(
-        seat=done.entry.seat,
-        text=done.entry.text,
-        state_hash=state_hash,
-        choice_key=key,
-        kind=done.entry.kind,
-        boundary=done.step is not None and done.step.boundary,
-        secret=done.step is not None and done.step.secret,
-        undoes=undoes,
+    What is done by itself after it, by instructions and plans, belongs to it. Raises `Stale` for nothing.
+    """
+    work.follow()
+    plans = carry_out(work, by)
+    if not work.actions:
+        raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
+    match, result = work.match, work.game.result(work.position.state)
+    over = result is not None
+    return Change(
+        tuple(work.actions),
+        tuple(work.replayed),
+        work.position,
+        work.text,
+        work.actions[-1].state_hash,
+        choices=() if over else work.choices,
+        status="over" if over else None,
+        result=json.dumps(dump_result(result)) if result is not None else None,
+        seats=seating.after_step(match.match.seats, by, over=over),
+        keep_open=not over,
+        followed=tuple(work.followed),
+        plans=plans,
+        told=tuple(match.users()),
     )

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.matches import offers
-from bot.matches.changes import Change, Work
+from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
-from bot.matches.offers import Why
 from bot.matches.refusals import Refusal, Stale
+from bot.matches.seating import Why
+from bot.matches.work import Change, Work
 from games import agreements
 from games.api import GameError
 from games.history import Entry
@@ -44,7 +44,7 @@ def withdrawn(match: LoadedMatch, seat: int, *whys: Why) -> Change:
     match.must_run()
     if _seat(match, seat).offered not in whys:
         raise Refusal(Message("This seat is not on offer."))
-    return Change(seats=offers.without(match.match.seats, seat))
+    return Change(seats=seating.stop_looking(match.match.seats, seat))
 
 
 def taken(match: LoadedMatch, user: int, seat: int) -> Change:
@@ -75,6 +75,8 @@ def taken(match: LoadedMatch, user: int, seat: int) -> Change:
         tuple(work.replayed),
         work.position,
         work.text,
+        work.actions[-1].state_hash,
+        work.choices,
         seats=seats,
         keep_open=True,
         clocks=(SeatClock(seat, left_ms=bank),),

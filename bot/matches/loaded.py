@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from bot.clocks.pace import Pace, stored
 from bot.matches.refusals import Refusal
@@ -22,8 +24,10 @@ from games.draws import Part
 from games.history import Replayed
 from games.messages import Message
 from games.standing import Instruction
-from storage import Commit, Committed, SeatClock, StoredAction, StoredMatch, applied
+from storage import Commit, Committed, SeatClock, StoredAction, StoredMatch, Unchanged, applied
 
+KEPT: Final = 40
+"""How many matches are kept, with their positions and views: some 100 KiB each."""
 _POSITION = {"state", "offers", "takeback", "consents"}
 """The keys of a stored position. Matches of earlier versions have stored the game's state alone."""
 
@@ -297,3 +301,54 @@ class SeatAtMatch:
         if self.choice is None:
             raise NotYourChoice(Message("There is nothing for you to decide now."))
         return self._match.face.game.options(self._match.state, self.seat, self.choice.key, tokens)
+
+
+class Recent:
+    """The matches that were asked for or changed last, so that nothing is worked out of a position twice.
+
+    They are only what the database is known to hold still: every load asks it for the version of the match.
+    """
+
+    def __init__(self, room: int = KEPT) -> None:
+        self._room = room
+        self._matches: OrderedDict[str, LoadedMatch] = OrderedDict()
+        self._versions: dict[str, int] = {}
+
+    @property
+    def versions(self) -> Mapping[str, int]:
+        """Return which version of each match is here; it may be read from any thread."""
+        return self._versions
+
+    def keep(self, match: LoadedMatch) -> LoadedMatch:
+        """Remember a match, unless it is known as it stands later, and return it."""
+        version = match.match.version
+        if self._versions.get(match.id, version) <= version:
+            self._matches[match.id] = match
+            self._versions[match.id] = version
+        self._matches.move_to_end(match.id)
+        while len(self._matches) > self._room:
+            oldest, _ = self._matches.popitem(last=False)
+            del self._versions[oldest]
+        return match
+
+    def again(self, found: Unchanged) -> LoadedMatch | None:
+        """Return the match that the database has found unchanged; `None` if it has changed or is kept no longer."""
+        match = self._matches.get(found.id)
+        if match is None or match.match.version != found.version:
+            return None
+        self._matches.move_to_end(found.id)
+        old = match.match
+        if (old.channel_id, old.thread_id, old.start_message_id) != (
+            found.channel_id,
+            found.thread_id,
+            found.start_message_id,
+        ):
+            match = copy(match)
+            match.match = replace(
+                old,
+                channel_id=found.channel_id,
+                thread_id=found.thread_id,
+                start_message_id=found.start_message_id,
+            )
+            self._matches[found.id] = match
+        return match

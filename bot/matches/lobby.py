@@ -6,15 +6,15 @@ import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from bot.matches import seating
-from bot.matches.changes import Change, snapshot
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.rows import declined_row, public_row
 from bot.matches.service import Matches
+from bot.matches.work import Change, snapshot, text_hash
 from bot.texts.phrases import SOURCE
 from games import api, draws
 from games.api import BadNotation, Formation
@@ -262,9 +262,12 @@ def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
     parts = {user: known.get(user, Part(user)) for user in users}
     if match.match.drawn:
         users = list(draws.seats(draws.seed_of(match.match.seed, parts.values()), users))
+    start = match.start
+    text = snapshot(match.face.game, start)
     return Change(
-        position=match.start,
-        snapshot=snapshot(match.face.game, match.start),
+        position=start,
+        snapshot=text,
+        state_hash=text_hash(text),
         status="running",
         seats=tuple(Seat(n, user, "accepted") for n, user in enumerate(users)),
         parts=_parts_text(parts[user] for user in users),
@@ -275,3 +278,66 @@ def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
 
 def _parts_text(parts: Iterable[Part]) -> str:
     return json.dumps(dump_parts(parts))
+
+
+# Rematches
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What came of asking: the rematch was opened, or the one who asked now takes part in it."""
+
+    deed: Literal["opened", "accept", "join"]
+    rematch: LoadedMatch
+
+
+async def rematch(lobby: Lobby, match: LoadedMatch, user_id: int, *, interaction_id: int) -> Asked:
+    """Open the same match again, with the same options and teams, the one who asks as the challenger.
+
+    However many ask at once, there is one rematch, and the others take part in it; the same interaction again changes
+    nothing. Raises `Refusal`.
+    """
+    wish = _same_again(match, user_id)
+    try:
+        opened = await lobby.new(wish, interaction_id=interaction_id)
+    except RematchOpen as there:
+        return await _take_part(lobby, await lobby.matches.load(there.match_id), user_id, interaction_id)
+    found = await lobby.matches.load(opened)
+    return Asked("opened" if found.match.creator == user_id else "accept", found)
+
+
+async def _take_part(lobby: Lobby, there: LoadedMatch, user_id: int, interaction_id: int) -> Asked:
+    """Take the seat that one is invited to; whoever has declined and thinks again finds it open."""
+    if there.match.status == "running":
+        raise Refusal(Message("The rematch has begun already."))
+    if there.match.creator == user_id:
+        raise Refusal(Message("You have asked for a rematch already; it is waiting for an answer."))
+    must_be_posted(there)
+    if any(s.user_id == user_id for s in there.match.seats):
+        return Asked("accept", await lobby.accept(there, user_id, interaction_id=interaction_id))
+    return Asked("join", await lobby.join(there, user_id, interaction_id=interaction_id))
+
+
+def _same_again(match: LoadedMatch, user_id: int) -> Wish:
+    """The match once more, as a challenge by this player. Raises `Refusal`."""
+    if match.match.status != "over":
+        raise Refusal(Message("You can ask for a rematch when the match is over."))
+    seat = match.seat_of(user_id)
+    if seat is None:
+        raise Refusal(Message("Only those who played can ask for a rematch."))
+    assert match.match.guild_id is not None
+    assert match.match.channel_id is not None
+    return Wish(
+        game=match.match.game,
+        formation=match.formation.id,
+        language=match.language,
+        creator=user_id,
+        opponents=tuple(u for u in match.users() if u != user_id),
+        options=match.options,
+        private=match.match.private,
+        guild_id=match.match.guild_id,
+        channel_id=match.match.channel_id,
+        rematch_of=match.id,
+        pace=match.match.pace,
+        seat=seat,
+    )

@@ -7,12 +7,15 @@ owner's turn, action by action, as long as each is legal then; what comes of it 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from bot.matches.loaded import LoadedMatch
+from bot.matches.work import Planned, Work
+from games.api import Choice, GameError
 from games.messages import Argument, Message, Several
+from games.standing import is_turn
 from storage import Seat, Store, StoredPlan
 
 LINES: Final = 10
@@ -70,8 +73,48 @@ class Plans:
         await self._store.told_plan(match.id, plan)
 
 
-Planned = tuple[int, str, str | None]
-"""A plan that is made, cancelled (without lines) or has an outcome now: whose, the lines, the outcome as text."""
+def carry_out(work: Work, by: int | None) -> tuple[Planned, ...]:
+    """Carry out the plans of the seats whose turn has come with a step of seat `by`, and return what came of each.
+
+    Each action is read and checked as if it were sent at that moment. The first one that is not legal ends the plan.
+    Plans that are left are void as soon as the match is over.
+    """
+    plans = work.match.plans
+    if not plans:
+        return ()
+    outcomes: dict[int, Outcome] = {}
+    if not work.goes_back:
+        before = _seats_on_turn(work.match.choices(), work)
+        if by is not None and by in plans and by in before:
+            outcomes[by] = Outcome((), tuple(plans[by]), PLAYED)
+        while due := sorted((_seats_on_turn(work.choices, work) - before) & plans.keys() - outcomes.keys()):
+            outcomes[due[0]] = _carry_out(work, due[0], plans[due[0]])
+    over = work.game.result(work.position.state) is not None
+    planned: list[Planned] = []
+    for seat, lines in plans.items():
+        user = work.match.user_of(seat)
+        if user is not None and seat in outcomes:
+            planned.append((user, "\n".join(lines), outcomes[seat].text()))
+        elif user is not None and over:
+            planned.append((user, "", None))
+    return tuple(planned)
+
+
+def _seats_on_turn(choices: Iterable[Choice], work: Work) -> set[int]:
+    return {choice.seat for choice in choices if is_turn(work.game, choice)}
+
+
+def _carry_out(work: Work, seat: int, lines: Sequence[str]) -> Outcome:
+    """Carry out one plan, line by line, as far as it is legal."""
+    done: list[int] = []
+    for count, line in enumerate(lines):
+        try:
+            work.act(seat, work.game.read(work.position.state, seat, tuple(line.split())))
+        except GameError as refused:
+            return Outcome(tuple(done), tuple(lines[count:]), refused.message, refused.rule)
+        done.append(len(work.match.entries) + len(work.actions))
+        work.follow()
+    return Outcome(tuple(done))
 
 
 def noted(seats: Sequence[Seat], planned: Sequence[Planned]) -> tuple[Seat, ...]:

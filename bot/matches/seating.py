@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from bot.matches.loaded import LoadedMatch
@@ -11,6 +12,10 @@ from games.api import Formation
 from games.messages import Message
 from storage import Seat
 
+Why = Literal["own", "vote", "left"]
+"""Why a substitute is looked for: the player wants one, the others want one, the player has left the server."""
+UNASKED: Final = ("vote", "left")
+"""Reasons that are void as soon as the player is there again."""
 Side = Literal["with", "against"]
 """A side as seen from the one who opened the match."""
 SIDES: Final[tuple[Side, ...]] = ("with", "against")
@@ -106,3 +111,31 @@ def names(match: LoadedMatch, words: Mapping[int, str]) -> list[list[str]]:
         if seat in words:
             found.setdefault(team, []).append(words[seat])
     return list(found.values())
+
+
+# Seats for which a substitute is looked for
+
+
+def offered(seats: Sequence[Seat]) -> list[Seat]:
+    """Return the seats for which a substitute is looked for."""
+    return [seat for seat in seats if seat.offered is not None]
+
+
+def stop_looking(seats: Sequence[Seat], *numbers: int) -> tuple[Seat, ...]:
+    """Return the seats with the search for a substitute cancelled for `numbers`."""
+    return tuple(replace(s, offered=None, offered_to=None) if s.seat in numbers else s for s in seats)
+
+
+def after_step(seats: Sequence[Seat], by: int | None, *, over: bool) -> tuple[Seat, ...] | None:
+    """Return the seats after a step of seat `by`, which shows that its player is there; `None` where nothing changes.
+
+    At the end of a match every search ends.
+    """
+    ended = [s.seat for s in offered(seats) if over or (s.seat == by and s.offered in UNASKED)]
+    return stop_looking(seats, *ended) if ended else None
+
+
+def after_more_time(seats: Sequence[Seat], seat: int) -> tuple[Seat, ...] | None:
+    """Return the seats after the others gave a player time instead of a substitute; `None` where nothing changes."""
+    voted = any(s.seat == seat and s.offered == "vote" for s in seats)
+    return stop_looking(seats, seat) if voted else None

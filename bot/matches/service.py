@@ -10,17 +10,17 @@ from bot import metrics
 from bot.clocks.known import NEVER, Calendars
 from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
-from bot.matches import changes, offers, plans
-from bot.matches.changes import Change, open_choices, text_hash
+from bot.matches import changes, plans, seating
+from bot.matches.changes import open_choices
 from bot.matches.commits import CommitEvent, Commits
 from bot.matches.highlights import Followers, any_high_point
 from bot.matches.instructions import Instructions
-from bot.matches.loaded import LoadedMatch
+from bot.matches.loaded import LoadedMatch, Recent
 from bot.matches.plans import Plans
-from bot.matches.recent import Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
 from bot.matches.rows import dm_row, followed_row, follower_row, planned_row, public_row, seats_row
+from bot.matches.work import Change
 from bot.panels.face import AnyFace
 from games.api import Action, Choice
 from games.messages import Message
@@ -130,12 +130,18 @@ class Matches:
         key: str | None = None,
         interaction_id: int | None = None,
     ) -> Played:
-        """Carry out one action, or several in one step, each given by its tokens or as somebody typed it.
+        """Carry out one action, or several in one step, each given by its tokens.
 
         `key` is the key of the choice that it was made for: when that choice is gone, `Stale` is raised. Raises
         `Refusal` for what is not possible; then nothing was changed.
         """
         return await self.change(match, lambda now: changes.acted(now, user_id, actions, key), interaction_id)
+
+    async def play_typed(
+        self, match: LoadedMatch, user_id: int, words: Action, *, interaction_id: int | None = None
+    ) -> Played:
+        """Carry out an action as somebody typed it, in a command. Raises as `play`."""
+        return await self.change(match, lambda now: changes.typed(now, user_id, words), interaction_id)
 
     async def agree(
         self,
@@ -268,7 +274,7 @@ class Matches:
             interaction_id=interaction_id,
             actions=change.actions,
             snapshot=change.snapshot,
-            state_hash=text_hash(change.snapshot) if change.snapshot is not None else None,
+            state_hash=change.state_hash,
             status=change.status,
             result=change.result,
             seats=change.seats,
@@ -289,6 +295,6 @@ class Matches:
 
 def _seats_row(match: LoadedMatch, change: Change) -> tuple[NewOutbox, ...]:
     """What tells for which seats a substitute is looked for, where that changes or its card becomes old."""
-    looked_for = offers.offered([*match.match.seats, *(change.seats or ())])
+    looked_for = seating.offered([*match.match.seats, *(change.seats or ())])
     changed = change.seats is not None or change.position is not None
     return (seats_row(match.id),) if changed and looked_for else ()

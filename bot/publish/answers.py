@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.limits import CUSTOM_ID
-from bot.matches.belonging import fits
 from bot.matches.loaded import LoadedMatch
+from bot.matches.work import fits
 from bot.panels.components import option_value
 from bot.panels.model import Press, Row, Select
 from bot.texts.phrases import Phrases

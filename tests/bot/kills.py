@@ -19,8 +19,8 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bot.matches.changes import snapshot, text_hash
 from bot.matches.service import Matches
+from bot.matches.work import snapshot, text_hash
 from games.monolith_arena.game import GAME
 from storage import Store
 from storage.backup import backups_in, verify

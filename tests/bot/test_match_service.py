@@ -14,13 +14,12 @@ import pytest
 from sqlalchemy import update
 
 from bot.matches import changes, replays
-from bot.matches.changes import snapshot
-from bot.matches.loaded import LoadedMatch
+from bot.matches.loaded import LoadedMatch, Recent
 from bot.matches.lobby import Lobby
-from bot.matches.recent import Recent
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.replays import Replays
 from bot.matches.service import Matches
+from bot.matches.work import snapshot
 from bot.texts.phrases import phrases
 from games import history
 from games.api import GameError, NotYourChoice, new_options

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.matches.changes import snapshot, text_hash
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
+from bot.matches.work import snapshot, text_hash
 from games import formats, record
 from games.api import Result, new_options
 from games.monolith_arena.game import GAME

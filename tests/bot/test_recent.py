@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.matches.changes import Change
-from bot.matches.loaded import LoadedMatch
+from bot.matches.loaded import LoadedMatch, Recent
 from bot.matches.lobby import Lobby
-from bot.matches.recent import Recent
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
+from bot.matches.work import Change
 from games.monolith_arena.game import GAME
 from storage import SeatClock, Store, Unchanged
 from tests.bot.bare import Bare, random_step, wish

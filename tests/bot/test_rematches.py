@@ -10,11 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.matches import rematches
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import OPEN_LOBBIES, Lobby
+from bot.matches.lobby import OPEN_LOBBIES, Asked, Lobby, rematch
 from bot.matches.refusals import Refusal
-from bot.matches.rematches import Asked
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
 from storage import Store
@@ -44,10 +42,7 @@ async def over(lobby: Lobby, *, first: int = 0) -> LoadedMatch:
 
 async def at_once(lobbies: list[Lobby], match: LoadedMatch, users: list[int], first: int = 100) -> list[Any]:
     """All ask at the same moment, by turns at the one bot and at the other."""
-    asked = (
-        rematches.rematch(lobbies[n % len(lobbies)], match, user, interaction_id=first + n)
-        for n, user in enumerate(users)
-    )
+    asked = (rematch(lobbies[n % len(lobbies)], match, user, interaction_id=first + n) for n, user in enumerate(users))
     return await asyncio.gather(*asked, return_exceptions=True)
 
 
@@ -70,16 +65,16 @@ async def test_the_other_takes_part_as_soon_as_the_challenge_can_be_seen(lobbies
     """Whoever joins has to be able to see the fingerprint before."""
     lobby = lobbies[0]
     match = await over(lobby)
-    await rematches.rematch(lobby, match, ANNA, interaction_id=50)
+    await rematch(lobby, match, ANNA, interaction_id=50)
     (there,) = await rematches_of(lobby, match)
     with pytest.raises(Refusal, match="only just being posted"):
-        await rematches.rematch(lobby, match, MAX, interaction_id=51)
+        await rematch(lobby, match, MAX, interaction_id=51)
     await lobby.store.set_place(there, start_message_id=77)
-    asked = await rematches.rematch(lobby, match, MAX, interaction_id=52)
+    asked = await rematch(lobby, match, MAX, interaction_id=52)
     assert (asked.deed, asked.rematch.match.status) == ("accept", "running")
     for user in (ANNA, MAX):
         with pytest.raises(Refusal, match="begun already"):
-            await rematches.rematch(lobby, match, user, interaction_id=60 + user)
+            await rematch(lobby, match, user, interaction_id=60 + user)
     assert await rematches_of(lobby, match) == [there]
 
 
@@ -87,7 +82,7 @@ async def test_both_accepting_at_once_begin_one_match(lobbies: list[Lobby]) -> N
     """Anna's second press and Max's two, while the challenge is there: it begins once, and Max sits on one seat."""
     lobby = lobbies[0]
     match = await over(lobby)
-    await rematches.rematch(lobby, match, ANNA, interaction_id=50)
+    await rematch(lobby, match, ANNA, interaction_id=50)
     (there,) = await rematches_of(lobby, match)
     await lobby.store.set_place(there, start_message_id=77)
     done = await at_once(lobbies, match, [MAX, ANNA, MAX, MAX])
@@ -100,7 +95,7 @@ async def test_both_accepting_at_once_begin_one_match(lobbies: list[Lobby]) -> N
 
 async def test_the_same_press_again_gives_the_same_rematch(lobbies: list[Lobby]) -> None:
     match = await over(lobbies[0])
-    done = [await rematches.rematch(lobbies[n % 2], match, ANNA, interaction_id=50) for n in range(3)]
+    done = [await rematch(lobbies[n % 2], match, ANNA, interaction_id=50) for n in range(3)]
     assert {(one.deed, one.rematch.id) for one in done} == {("opened", (await rematches_of(lobbies[0], match))[0])}
 
 
@@ -108,10 +103,10 @@ async def test_only_of_a_match_that_is_over_and_only_by_those_who_played(lobbies
     lobby = lobbies[0]
     match = await over(lobby)
     with pytest.raises(Refusal, match="Only those who played"):
-        await rematches.rematch(lobby, match, TINA, interaction_id=50)
+        await rematch(lobby, match, TINA, interaction_id=50)
     match_id = await lobby.new(wish(GAME, ANNA, MAX), interaction_id=51)
     with pytest.raises(Refusal, match="when the match is over"):
-        await rematches.rematch(lobby, await lobby.matches.load(match_id), ANNA, interaction_id=52)
+        await rematch(lobby, await lobby.matches.load(match_id), ANNA, interaction_id=52)
 
 
 @pytest.mark.parametrize("bots", [1, 2])

@@ -12,7 +12,7 @@ from bot.features.substitutes import pages as handing
 from bot.features.substitutes import texts as handovers
 from bot.interactions import replies
 from bot.interactions.services import Request
-from bot.matches import offers
+from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
@@ -77,7 +77,7 @@ def lines(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> list[st
             found.append(told.waited_for(say, who, one.since, one.runs_out))
         elif one is not None:
             found.append(told.standing_still(say, who, one.left_ms))
-    looked_for = offers.offered(match.match.seats)
+    looked_for = seating.offered(match.match.seats)
     return found + [handovers.looked_for(say, names.get(s.seat) or say("somebody")) for s in looked_for]
 
 

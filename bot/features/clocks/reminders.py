@@ -15,7 +15,7 @@ from bot.clocks import calendar as calendars
 from bot.features import outcomes as following
 from bot.features.clocks.timeout_votes import out
 from bot.life import rows
-from bot.matches import offers
+from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.rows import DECLINED, FOLLOWED, PLANNED
 from bot.matches.service import Matches
@@ -245,7 +245,7 @@ def answers(say: Phrases, match: LoadedMatch, seat: int) -> tuple[Row, ...]:
     other_side = not match.formation.allied(seat, one.seat)
     claim = [Button(told.answer_label(say, "claim"), Press(DEED, ("claim",)), "success")] if other_side else []
     give = Button(told.answer_label(say, "give"), Press(DEED, ("give",)), "primary")
-    looked_for = any(s.seat == one.seat for s in offers.offered(match.match.seats))
+    looked_for = any(s.seat == one.seat for s in seating.offered(match.match.seats))
     sub = [] if looked_for else [Button(told.answer_label(say, "sub"), Press(DEED, ("sub",)))]
     off = Button(told.answer_label(say, "off"), Press(DEED, ("off",)), "danger")
     return ((*claim, give, *sub, off),)

@@ -8,13 +8,13 @@ from typing import Final
 from bot.clocks.seats import given
 from bot.features.substitutes.service import Substitutes
 from bot.life import rows
-from bot.matches import offers
-from bot.matches.changes import Change
+from bot.matches import seating
 from bot.matches.commits import CommitEvent
 from bot.matches.handovers import ON_OFFER
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Matches
+from bot.matches.work import Change
 from bot.texts.time import MORE_HOURS, Answer
 from games import agreements
 from games.messages import Message
@@ -69,7 +69,7 @@ class Claims:
             )
         if answer == "give":
             return Decided(await self._give(match, one), 1, 1)
-        if answer == "sub" and any(s.seat == one.seat for s in offers.offered(match.match.seats)):
+        if answer == "sub" and any(s.seat == one.seat for s in seating.offered(match.match.seats)):
             raise Refusal(ON_OFFER)
         voices = await self.store.say_voice(match.id, one.seat, seat, answer)
         have, need = sum(voices.get(other) == answer for other in voters), len(voters) // 2 + 1
@@ -91,7 +91,7 @@ class Claims:
                 raise Stale(NOT_OVER)
             return Change(
                 clocks=(given(timing, one, MORE_HOURS * HOUR_MS, self.matches.clock()),),
-                seats=offers.after_more_time(now.match.seats, one.seat),
+                seats=seating.after_more_time(now.match.seats, one.seat),
             )
 
         after = (await self.matches.change(match, more, None)).match

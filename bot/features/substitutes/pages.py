@@ -8,7 +8,7 @@ from bot.features.substitutes import offer_messages as briefings
 from bot.features.substitutes import texts
 from bot.interactions import panel, replies
 from bot.interactions.services import Request
-from bot.matches import offers
+from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
@@ -40,7 +40,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 async def show(request: Request, match: LoadedMatch, to: int | None = None) -> None:
     """Ask whether the asker's seat is to be handed over, to anybody or to one person. Raises `Refusal`."""
     seat, say = match.must_play(request.user), request.say
-    if any(s.seat == seat for s in offers.offered(match.match.seats)):
+    if any(s.seat == seat for s in seating.offered(match.match.seats)):
         keep = Button(texts.withdraw_label(say), Press(DEED, (WITHDRAW,)), "primary")
         await replies.answer(request.interaction, texts.offered(say), view=components.view(match.id, ((keep,),)))
         return
@@ -78,5 +78,5 @@ async def take(request: Request, match: LoadedMatch, seat: int | None = None) ->
 
 def _fitting(match: LoadedMatch, user: int) -> int:
     """The number of the seat that a user may take, most likely; whether it is on offer is seen when it is taken."""
-    found = offers.offered(match.match.seats) or match.match.seats
+    found = seating.offered(match.match.seats) or match.match.seats
     return min(found, key=lambda s: (s.offered_to != user, s.offered_to is not None)).seat

@@ -8,11 +8,11 @@ from typing import Final
 
 from bot.life import rows
 from bot.matches import handovers
-from bot.matches.changes import Change
 from bot.matches.loaded import LoadedMatch
-from bot.matches.offers import Why
 from bot.matches.refusals import Refusal
+from bot.matches.seating import Why
 from bot.matches.service import Matches, Played
+from bot.matches.work import Change
 from bot.people.servers import Servers
 from games.messages import Message
 from storage import MatchStatus
