@@ -15,30 +15,11 @@ from games.api import Action, Choice, Field
 from games.messages import Message
 from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import LETTERS
+from games.monsters_and_myths.grammar import VERBS
 from games.monsters_and_myths.passing import SCOPE_NAMES
 from games.monsters_and_myths.view import View
 from render.monsters_and_myths import heading
 
-VERB_NAMES: Final[Mapping[str, Message]] = {
-    "start": Message("Deal the cards"),
-    "keep": Message("Choose cards"),
-    "usual": Message("Keep the usual cards"),
-    "swap": Message("Swap for an attack card"),
-    "wizard": Message("Place a wizard"),
-    "attack": Message("Attack"),
-    "muster": Message("Hire an army"),
-    "none": Message("Discard the card"),
-    "roll": Message("Roll"),
-    "stop": Message("Stop"),
-    "lose": Message("Choose a loss"),
-    "pursue": Message("Ride on"),
-    "end": Message("End the attack"),
-    "fire": Message("Catapult"),
-    "pass": Message("Pass"),
-    "recall": Message("Take back my pass"),
-    "ahead": Message("Keep rolling"),
-    "halt": Message("Stop rolling on"),
-}
 _QUESTIONS: Final[Mapping[str, Message]] = {
     "action": Message("What do you do?"),
     "card": Message("Which cards?"),
@@ -58,7 +39,7 @@ def shot(say: Phrases, names: Names, target: str) -> str:
 def value(say: Phrases, names: Names, tokens: Action, token: str) -> str:
     """What a value of the field after these tokens is called."""
     if not tokens:
-        return say.message(VERB_NAMES[token])
+        return say.message(VERBS[token].title)
     verb = tokens[0]
     if verb == "pass":
         return say.message(SCOPE_NAMES[token])

@@ -2,38 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from games.api import Action, Choice
-from games.monsters_and_myths import defaults, grammar, verbs
+from games.monsters_and_myths import defaults, verbs
+from games.monsters_and_myths.grammar import MATCH
 from games.monsters_and_myths.state import State
+from games.monsters_and_myths.verbs import ASIDE, WINDOW_KINDS
+from games.verbs import Verb
 
-WINDOWS: Final = {
-    "card": "window_before",
-    "ready": "window_before",
-    "exchange": "window_within",
-    "after": "window_within",
-}
-"""The kinds of choices in which a seat may pass or fire, before a fight and within it (M6.3)."""
-ASIDE: Final = "catapult"
-"""The kind of choice that nobody waits for: to fire, to take a pass back, to stop rolling on."""
+BEFORE, WITHIN = WINDOW_KINDS
+_WINDOWS: Final = {"card": BEFORE, "ready": BEFORE, "exchange": WITHIN, "after": WITHIN}
+"""The kind of a window by the phase in which it is open."""
 _KINDS: Final = {"wizards": "wizard", "ready": "exchange"}
 """The kinds of the attacker's choices and of placing wizards, where they are not called as the phase."""
+_NOT_FIRING: Final = tuple(verb for verb in MATCH.of_kind(ASIDE) if verb.name != "fire")
 
 
 def choices(state: State) -> tuple[Choice, ...]:
-    """All open choices; none when the match is over."""
+    """Return all open choices; none when the match is over."""
     if state.phase == "over":
         return ()
-    found = [_waited(state, seat) for seat in state.playing() if is_waited_for(state, seat)]
-    for seat in state.playing():
-        if grammar.verbs_of(state, seat, must=False):
-            found.append(Choice(seat, ASIDE, f"c{state.step}.{state.asides[seat]}", must=False))  # noqa: PERF401
-    return tuple(found)
+    playing = state.playing()
+    waited = [_waited(state, seat) for seat in playing if is_waited_for(state, seat)]
+    able = [s for s in playing if any(verb.available(state, s) for verb in verbs_of(state, s, ASIDE))]
+    aside = [Choice(seat, ASIDE, f"c{state.step}.{state.asides[seat]}", must=False) for seat in able]
+    return (*waited, *aside)
+
+
+def verbs_of(state: State, seat: int, kind: str) -> Sequence[Verb[State, Any]]:
+    """Return the verbs in question in a choice of that kind; a seat in a window fires there and not aside."""
+    return _NOT_FIRING if kind == ASIDE and seat in state.wait else MATCH.of_kind(kind)
+
+
+def candidates(state: State, seat: int) -> Sequence[Verb[State, Any]]:
+    """Return the verbs in question in all open choices of a seat."""
+    if state.phase == "over" or seat in state.left:
+        return ()
+    aside = verbs_of(state, seat, ASIDE)
+    return (*MATCH.of_kind(_kind(state, seat)), *aside) if is_waited_for(state, seat) else aside
+
+
+def _kind(state: State, seat: int) -> str:
+    """Return the kind of what a seat is waited for."""
+    return _WINDOWS[state.phase] if seat in state.wait else _KINDS.get(state.phase, state.phase)
 
 
 def is_waited_for(state: State, seat: int) -> bool:
-    """Whether the match waits for the seat."""
+    """Return True if the match waits for the seat."""
     if state.phase == "start":
         return True
     if state.phase == "lose":
@@ -53,14 +70,14 @@ def _waited(state: State, seat: int) -> Choice:
     if state.phase == "keep":
         return Choice(seat, "keep", f"keep{state.round}.{aside}", secret=True, default=default)
     if seat in state.wait:
-        return Choice(seat, WINDOWS[state.phase], f"w{state.step}.{aside}", default=default, window=True)
+        return Choice(seat, _kind(state, seat), f"w{state.step}.{aside}", default=default, window=True)
     if state.phase == "lose":
         return Choice(seat, "lose", f"l{state.step}", secret=_both_lose(state), default=default)
-    return Choice(seat, _KINDS.get(state.phase, state.phase), f"t{state.step}.{state.reopened}", default=default)
+    return Choice(seat, _kind(state, seat), f"t{state.step}.{state.reopened}", default=default)
 
 
 def is_secret(state: State, seat: int, action: Action) -> bool:
-    """Whether others may not read at once what the seat answers (M8)."""
+    """Return True if others may not read at once what the seat answers (M8)."""
     return action[0] in ("keep", "usual", "swap") or (action[0] == "lose" and _both_lose(state))
 
 

@@ -9,9 +9,6 @@ from games.monsters_and_myths.engine import Next
 from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import WINDOWS, State
 
-_QUIET = ("keep", "usual", "swap", "lose", "pass", "recall", "ahead", "halt")
-"""Verbs after which the others' choices may stand as they were."""
-
 
 def carry_out(
     draft: State, seat: int, action: Action, events: list[ev.Event], luck: Luck, follow: Next | None = None
@@ -22,14 +19,15 @@ def carry_out(
     """
     verb, *tokens = action
     before = (draft.phase, draft.round)
-    grammar.VERBS[verb].perform(draft, seat, tokens, events, luck)
-    moved = verb not in _QUIET or (draft.phase, draft.round) != before
+    known = grammar.VERBS[verb]
+    known.perform(draft, seat, tokens, events, luck)
+    moved = not known.quiet or (draft.phase, draft.round) != before
     if play_on(draft, events, luck, follow) or moved:
         draft.step += 1
 
 
 def play_on(draft: State, events: list[ev.Event], luck: Luck, follow: Next | None = None) -> int:
-    """Carry out what follows by itself; how many actions that were."""
+    """Carry out what follows by itself and return how many actions that were."""
     number = 0
     while (found := (follow or following)(draft)) is not None:
         seat, (verb, *tokens) = found
@@ -41,7 +39,7 @@ def play_on(draft: State, events: list[ev.Event], luck: Luck, follow: Next | Non
 
 
 def following(state: State) -> tuple[int, Action] | None:
-    """The next action that nobody has to be asked for.
+    """Return the next action that nobody has to be asked for.
 
     It plays itself by the rules, or it is due for somebody who has given up, or the attacker rolls on as was said, or
     all have passed and the attacker has no other action.

@@ -5,29 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from games.api import (
-    Action,
-    Choice,
-    Field,
-    Formation,
-    IllegalAction,
-    MatchOption,
-    NotYourChoice,
-    Ready,
-    Result,
-    Step,
-    read_options,
-)
+from games.api import Action, Choice, Formation, MatchOption, NotYourChoice, Result, Step, read_options
 from games.codec import Form, Notation
 from games.draws import Draws
+from games.grammar import GameOfVerbs
 from games.messages import Message
-from games.monsters_and_myths import choosing, course, grammar, notation, projection, reading, scoring
+from games.monsters_and_myths import choosing, course, notation, projection, scoring
 from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.grammar import MATCH
 from games.monsters_and_myths.luck import Seeded
 from games.monsters_and_myths.standing import Standing
 from games.monsters_and_myths.state import Options, Seat, State
-from games.monsters_and_myths.verbs import Verb
 from games.monsters_and_myths.view import View
+from games.verbs import Verb
 
 FORMATIONS: Final = (
     Formation("2p", (0, 1), Message("2 players")),
@@ -71,7 +61,7 @@ MATCH_OPTIONS: Final = (
 """Windows or free fire and their hours are M6.4 and M9, the swap is M10.10."""
 
 
-class MonstersAndMyths:
+class MonstersAndMyths(GameOfVerbs[State]):
     """The game; it has no state of its own."""
 
     name = "monsters_and_myths"
@@ -80,63 +70,43 @@ class MonstersAndMyths:
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
     turn_kinds = frozenset({"start", "keep", "wizard", "target", "card"})
+    grammar = MATCH
     standing = Standing()
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
-        """The state before the cards are dealt. Raises `BadNotation`."""
+        """Return the state before the cards are dealt. Raises `BadNotation`."""
         chosen = read_options(MATCH_OPTIONS, options)
         free = chosen.pop("catapults") == "free"
         seats = formation.seats
         return State(Options(free=free, **chosen), (Seat(),) * seats, asides=(0,) * seats)
 
     def playing(self, state: State) -> tuple[int, ...]:
-        """The seats that have not given up (M9.2)."""
+        """Return the seats that have not given up (M9.2)."""
         return state.playing() if state.result is None else ()
 
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """All open choices."""
+        """Return all open choices."""
         return choosing.choices(state)
 
-    def options(self, state: State, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
-        """The next token after `tokens` in the choice `key`, or the whole action; see `games.api.Game.options`."""
-        return grammar.options(state, seat, tokens, self._verbs(state, seat, key))
+    def verbs_of(self, state: State, choice: Choice) -> Sequence[Verb[State, Any]]:
+        """Return the verbs in question in an open choice."""
+        return choosing.verbs_of(state, choice.seat, choice.kind)
 
-    def legal(self, state: State, seat: int, key: str) -> list[Action]:
-        """Every legal action of a choice. Raises `NotYourChoice`."""
-        return list(grammar.legal(state, seat, self._verbs(state, seat, key)))
+    def candidates(self, state: State, seat: int) -> Sequence[Verb[State, Any]]:
+        """Return the verbs in question in all open choices of a seat."""
+        return choosing.candidates(state, seat)
 
-    def _verbs(self, state: State, seat: int, key: str) -> list[Verb]:
-        for choice in choosing.choices(state):
-            if (choice.seat, choice.key) == (seat, key):
-                return grammar.verbs_of(state, seat, must=choice.must)
-        raise NotYourChoice(Message("This choice is no longer open."))
-
-    def read(self, state: State, seat: int, typed: Sequence[str]) -> Action:
-        """The action that typed words mean; see `games.monsters_and_myths.reading`. Raises `BadNotation`."""
-        return reading.read(typed)
-
-    def apply(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
-        """Carry a legal action out. Raises `NotYourChoice` and `IllegalAction`."""
-        if not action:
-            raise IllegalAction(Message("An action has at least one word."))
-        open_verbs = [verb for must in (True, False) for verb in self._all_verbs(state, seat, must=must)]
-        asked = grammar.options(state, seat, action, open_verbs)
-        if isinstance(asked, Field) and asked.least:
-            raise grammar.missing(asked)
+    def carry_out(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
+        """Return the step of a legal action. Called by `apply`."""
         secret = choosing.is_secret(state, seat, action)
         draft = state.draft()
         events: list[ev.Event] = []
         course.carry_out(draft, seat, action, events, Seeded(draws))
-        boundary = draft.phase != "target" or action[0] != "muster"
+        boundary = self.grammar.verbs[action[0]].final or draft.phase != "target"
         return Step(draft, tuple(events), boundary, secret, _turns_ended(events))
 
-    def _all_verbs(self, state: State, seat: int, *, must: bool) -> list[Verb]:
-        if seat in state.left:
-            return []
-        return grammar.verbs_of(state, seat, must=must)
-
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
-        """The others play on with the cards of whoever leaves, as long as there are two (M9.2)."""
+        """Let the others play on with the cards of the leaver, as long as there are two (M9.2)."""
         if state.result is not None:
             raise NotYourChoice(Message("The match is over."), "M7.3")
         draft = state.draft()
@@ -152,7 +122,7 @@ class MonstersAndMyths:
         return Step(draft, tuple(events), boundary=True)
 
     def conclude(self, state: State, result: Result) -> Step:
-        """The state of a match that the players have ended by agreement; who has left stands behind them."""
+        """Return the end of a match that the players have agreed on; those who left stand behind them."""
         draft = state.draft()
         events: list[ev.Event] = []
         behind = tuple((seat,) for seat in reversed(state.left))
@@ -161,15 +131,15 @@ class MonstersAndMyths:
         return Step(draft, tuple(events), boundary=True)
 
     def view(self, state: State, seat: int | None) -> View:
-        """What the seat may know."""
+        """Return what the seat may know."""
         return projection.view(state, seat, choosing.choices(state))
 
     def show(self, event: ev.Event, seat: int | None) -> ev.Event | None:
-        """The event as the seat may see it."""
+        """Return the event as the seat may see it."""
         return ev.show(event, seat)
 
     def sealed(self, state: State, seat: int, action: Action) -> bool:
-        """Whether others may not read yet what the seat keeps, has swapped or has chosen as lost (M8)."""
+        """Return True while others may not read what the seat keeps, has swapped or has chosen as lost (M8)."""
         if state.result is not None:
             return False
         if action[0] == "swap":
@@ -179,12 +149,12 @@ class MonstersAndMyths:
         return bool(state.seats[seat].kept)
 
     def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
-        """How long a window stands (M9): `games.standing.TimedGame`."""
+        """Return how long a window stands (M9): `games.standing.TimedGame`."""
         hours = {"window_before": "hours_before", "window_within": "hours_within"}.get(choice.kind)
         return None if hours is None else read_options(MATCH_OPTIONS, options)[hours] * HOUR
 
     def result(self, state: State) -> Result | None:
-        """How the match ended."""
+        """Return how the match ended."""
         return state.result
 
     def dump(self, state: State) -> dict[str, Any]:
@@ -197,7 +167,7 @@ class MonstersAndMyths:
 
 
 def _turns_ended(events: Sequence[ev.Event]) -> tuple[int, ...]:
-    """The seats whose attacks ended."""
+    """Return the seats whose attacks ended."""
     return tuple(dict.fromkeys(event.seat for event in events if isinstance(event, ev.CardDone)))
 
 

@@ -1,4 +1,4 @@
-"""The actions of a match: those of the rules, with what a match adds to them (M9).
+"""The verbs of a match: those of the rules with what a match adds to them (M9), how they are typed and refused.
 
 A pass may go further than the window (``pass card``) and be taken back (``recall``). An attacker may go on rolling
 (``roll left2``, or ``ahead times3`` while others are asked) until told otherwise (``halt``). What to keep may be left
@@ -8,29 +8,36 @@ to the defaults (``usual``).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
-from games.api import Action, Field, GameError, IllegalAction, NotYourChoice, Ready
-from games.messages import Message, Several
-from games.monsters_and_myths import defaults, fights, passing, refusals, rounds, verbs, wording
+from games import grammar
+from games.api import Field, GameError, IllegalAction, NotYourChoice
+from games.messages import Message
+from games.monsters_and_myths import defaults, fights, passing, rounds, verbs
 from games.monsters_and_myths import events as ev
+from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS
 from games.monsters_and_myths.catapults import Events
 from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.troops import size
-from games.monsters_and_myths.verbs import Verb, nothing_more
-from games.monsters_and_myths.view import Rolling
+from games.monsters_and_myths.verbs import ASIDE, Verb
+from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Rolling
+from games.verbs import Refused, nothing_more
 
 TIMES: Final = (2, 3, 5)
 """The numbers of rolls that may be said in advance."""
 MOST_LEFT: Final = 4
 """The largest number of creatures that may be said in advance."""
 _LIMIT: Final = re.compile(r"(left|times)(\d+)")
+_NATIONS: Final = {name: nation.letter for nation in NATIONS for name in (nation.id, nation.letter.lower())}
+_CODES: Final = {code.lower(): code for code in CODES}
+_WIZARDS: Final = {f"{letter}w".lower(): f"{letter}w" for letter in LETTERS}
 
 
 def _further(name: str, values: Sequence[str], tokens: Sequence[str], rule: str) -> Field | None:
-    """A last token that may be left out."""
+    """Return the field of a last token that may be left out."""
     return None if tokens else Field(name, tuple(values), rule, least=0)
 
 
@@ -63,7 +70,7 @@ def _go_ahead(draft: State, seat: int, tokens: Sequence[str], events: Events, lu
 
 
 def rolling_of(token: str) -> Rolling:
-    """How far an attacker goes on who says that after ``roll``."""
+    """Return how far an attacker goes on who says that after ``roll``."""
     match = _LIMIT.fullmatch(token)
     assert match is not None
     number = int(match[2])
@@ -89,88 +96,120 @@ def _halt(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: 
     events.append(ev.RollingStopped(seat))
 
 
-VERBS: Final = verbs.VERBS | {
-    verb.name: verb
-    for verb in (
-        Verb("usual", verbs.may_keep, nothing_more, _usual),
-        Verb("roll", verbs.may_roll, _limit, _roll),
-        Verb("pass", verbs.may_pass, _scope, passing.pass_on),
-        Verb("recall", passing.may_recall, nothing_more, passing.recall),
-        Verb("ahead", _may_go_ahead, _limit_ahead, _go_ahead),
-        Verb("halt", _may_halt, nothing_more, _halt),
-    )
+USUAL: Final = Verb(
+    "usual",
+    "M9.3",
+    Message("Keep the usual cards"),
+    Message("Keep the usual cards"),
+    (),
+    nothing_more,
+    _usual,
+    kinds=("keep",),
+    usable=verbs.may_keep,
+    final=True,
+    closed=lambda state, seat: NotYourChoice(Message("You have no cards to choose from now."), "M4.2"),
+    quiet=True,
+)
+RECALL: Final = Verb(
+    "recall",
+    "M6.4",
+    Message("Take back my pass"),
+    Message("Take back my pass"),
+    (),
+    nothing_more,
+    passing.recall,
+    kinds=(ASIDE,),
+    usable=passing.may_recall,
+    final=True,
+    closed=lambda state, seat: NotYourChoice(Message("You have no pass that could be taken back."), "M6.4"),
+    quiet=True,
+)
+AHEAD: Final = Verb(
+    "ahead",
+    "M5.11",
+    Message("Keep rolling"),
+    Message("Keep rolling"),
+    ("limit",),
+    _limit_ahead,
+    _go_ahead,
+    kinds=(ASIDE,),
+    usable=_may_go_ahead,
+    final=True,
+    closed=lambda state, seat: NotYourChoice(Message("There is no fight in which you could roll on."), "M5.11"),
+    quiet=True,
+)
+HALT: Final = Verb(
+    "halt",
+    "M5.11",
+    Message("Stop rolling on"),
+    Message("Stop rolling on"),
+    (),
+    nothing_more,
+    _halt,
+    kinds=(ASIDE,),
+    usable=_may_halt,
+    final=True,
+    closed=lambda state, seat: NotYourChoice(Message("You are not rolling on."), "M5.11"),
+    quiet=True,
+)
+FURTHER: Final = {
+    "roll": replace(verbs.VERBS["roll"], parts=("limit",), field=_limit, perform=_roll),
+    "pass": replace(verbs.VERBS["pass"], parts=("scope",), field=_scope),
 }
-_LONGER: Final = ("pass", "roll")
 """The verbs of the rules after which a match allows one word more."""
-_CLOSED: Final = {
-    "usual": (Message("You have no cards to choose from now."), "M4.2"),
-    "swap": (Message("You may swap a card only if you were dealt no attack card."), "M10.10"),
-    "recall": (Message("You have no pass that could be taken back."), "M6.4"),
-    "ahead": (Message("There is no fight in which you could roll on."), "M5.11"),
-    "halt": (Message("You are not rolling on."), "M5.11"),
-}
-"""What is said where a verb that a match adds cannot be used."""
-_MOST_VALUES: Final = 25
-"""How many values a sentence lists."""
-ASIDE: Final = ("fire", "recall", "ahead", "halt")
-"""What may be done without being waited for."""
-_ALONE: Final = ("fire", "pass")
-"""What a seat may do whose pass is waited for."""
-_ORDER: Final = tuple(VERBS)
+VERBS: Final[Mapping[str, Verb]] = verbs.VERBS | FURTHER | {verb.name: verb for verb in (USUAL, RECALL, AHEAD, HALT)}
 
 
-def verbs_of(state: State, seat: int, *, must: bool) -> list[Verb]:
-    """The verbs of what the seat is waited for, or of what it may do besides."""
-    if state.phase == "over":
-        return []
-    waited = seat in state.wait
-    names = (_ALONE if waited else tuple(name for name in _ORDER if name not in ASIDE)) if must else ASIDE
-    found = [VERBS[name] for name in names if VERBS[name].usable(state, seat)]
-    return [verb for verb in found if must or not (waited and verb.name == "fire")]
+class MatchGrammar(grammar.Grammar[State]):
+    """The grammar of a match.
+
+    Nations are typed by their names or letters, cards in any case, with blanks or commas between them.
+    """
+
+    def plain(self, verb: str, words: list[str]) -> list[str]:
+        """Return the words with names of nations, cards and targets made tokens."""
+        return [_token(verb, word) for word in words]
+
+    def refusal(self, at: Refused[State]) -> GameError:
+        """Return why tokens are refused: as the rules refuse them, then by what a match adds."""
+        action = at.tokens
+        if at.at == len(action):
+            return super().refusal(at)
+        ruled = action[:1] if action[0] in FURTHER else action
+        if verbs.fits(ruled) or ruled == ("start",):
+            try:
+                verbs.check(at.state, at.seat, ruled)
+            except GameError as refusal:
+                return refusal
+        usable = at.verb is not None and at.verb.available(at.state, at.seat)
+        if at.verb is not None and at.verb.closed is not None and not usable:
+            return self.closed(at)
+        if at.field is not None:
+            text = Message("That is not possible here; choose {values}.", values=grammar.listed(at.field))
+            return IllegalAction(text, at.field.rule)
+        if usable:
+            return IllegalAction(Message("“{word}” is one word too many.", word=action[-1][:40]))
+        return NotYourChoice(Message("There is nothing of that kind to do now."))
 
 
-def options(state: State, seat: int, tokens: Sequence[str], open_verbs: Sequence[Verb]) -> Field | Ready:
-    """The next token after `tokens` in a choice with these verbs, or the whole action. Raises `GameError`."""
-    if not tokens:
-        return Field("action", tuple(verb.name for verb in open_verbs))
-    verb = next((verb for verb in open_verbs if verb.name == tokens[0]), None)
-    if verb is None:
-        raise refusal(state, seat, tuple(tokens), None)
-    for length in range(1, len(tokens)):
-        field = verb.field(state, seat, tokens[1:length])
-        if field is None or tokens[length] not in field.values:
-            raise refusal(state, seat, tuple(tokens), field)
-    return verb.field(state, seat, tokens[1:]) or Ready(tuple(tokens))
+def _token(verb: str, word: str) -> str:
+    lower = word.lower()
+    if "." in lower:
+        return _target(lower) or word
+    if verb in ("wizard", "attack"):
+        return _NATIONS.get(lower, word)
+    if verb in FURTHER:
+        return lower
+    return _CODES.get(lower, word)
 
 
-def legal(state: State, seat: int, open_verbs: Sequence[Verb]) -> Iterator[Action]:
-    """All legal actions of a choice with these verbs."""
-    for verb in open_verbs:
-        yield from verbs.walked(state, seat, verb)
+def _target(lower: str) -> str | None:
+    """Return the token of a nation or a card of a seat; `None` for anything else."""
+    seat, what, *where = lower.split(".")
+    code = _NATIONS.get(what) or _CODES.get(what) or _WIZARDS.get(what)
+    if seat.upper() not in tuple(SEATS) or code is None or where not in ([], [FORCE], [FLIPPED]):
+        return None
+    return ".".join((seat.upper(), code, *where))
 
 
-def refusal(state: State, seat: int, action: Action, field: Field | None) -> GameError:
-    """Why an action that is not legal is refused; `field` is where it goes wrong, if that is known."""
-    verb, *rest = action
-    plain = (verb,) if verb in _LONGER else action
-    if wording.fits(plain) or plain == ("start",):
-        try:
-            refusals.check(state, seat, plain)
-        except GameError as found:
-            return found
-    if verb in _CLOSED and not VERBS[verb].usable(state, seat):
-        return NotYourChoice(*_CLOSED[verb])
-    if field is not None and rest:
-        return IllegalAction(Message("That is not possible here; choose {values}.", values=_named(field)), field.rule)
-    if verb in VERBS and VERBS[verb].usable(state, seat):
-        return IllegalAction(Message("“{word}” is one word too many.", word=action[-1][:40]))
-    return NotYourChoice(Message("There is nothing of that kind to do now."))
-
-
-def missing(field: Field) -> IllegalAction:
-    """What an action that is not whole lacks."""
-    return IllegalAction(Message("Something is missing: choose {values}.", values=_named(field)), field.rule)
-
-
-def _named(field: Field) -> Several:
-    return Several(tuple(dict.fromkeys(field.values))[:_MOST_VALUES], either=True)
+MATCH: Final = MatchGrammar(VERBS.values())

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from games.api import Action, Field, Formation, Result, new_options
 from games.draws import SEED_BYTES, Draws
-from games.monsters_and_myths import choosing, grammar
+from games.monsters_and_myths import choosing
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.state import State
@@ -28,20 +28,20 @@ class Playout(NamedTuple):
 
     @property
     def result(self) -> Result:
-        """How the match ended."""
+        """Return how the match ended."""
         assert self.state.result is not None
         return self.state.result
 
 
 def random_action(state: State, random: Random) -> tuple[int, Action]:
-    """A seat and a random legal action of it. The match must not be over."""
+    """Return a seat and a random legal action of it. The match must not be over."""
     open_choices = choosing.choices(state)
     aside = [choice for choice in open_choices if not choice.must]
     if not aside or random.random() >= ASIDES:
         aside = [choice for choice in open_choices if choice.must]
     choice = random.choice(aside)
-    verbs = [verb for verb in grammar.verbs_of(state, choice.seat, must=choice.must) if verb.name != "usual"]
-    verb = random.choice(verbs)
+    verbs = [verb for verb in GAME.verbs_of(state, choice) if verb.available(state, choice.seat)]
+    verb = random.choice([verb for verb in verbs if verb.name != "usual"])
     tokens: Action = ()
     while isinstance(field := verb.field(state, choice.seat, tokens), Field):
         if field.least == 0 and random.random() < 0.5:
@@ -51,7 +51,7 @@ def random_action(state: State, random: Random) -> tuple[int, Action]:
 
 
 def play(random: Random, formation: Formation, options: Mapping[str, Any]) -> Playout:
-    """A complete match of random actions; the seed of its draws is random too."""
+    """Play a complete match of random actions; the seed of its draws is random too."""
     draws = Draws(random.randbytes(SEED_BYTES))
     state = GAME.new(formation, new_options(GAME, options))
     actions = exchanges = shots = 0

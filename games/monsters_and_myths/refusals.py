@@ -1,4 +1,8 @@
-"""Why an action is refused: one sentence and the number of the rule, the first reason that applies (M15)."""
+"""Why an action is refused: one sentence and the number of the rule, the first reason that applies (M15).
+
+Each verb of the rules has one of these functions (`games.monsters_and_myths.verbs.Verb.against`). They are called with
+tokens that have the form of the verb (M14) and raise `NotYourChoice` or `IllegalAction`; what is legal passes.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NoReturn
 
-from games.api import Action, IllegalAction, NotYourChoice
+from games.api import IllegalAction, NotYourChoice
 from games.messages import Message
 from games.monsters_and_myths import attacks, catapults, fights
 from games.monsters_and_myths import state as st
 from games.monsters_and_myths.cards import LETTERS, NATIONS
 from games.monsters_and_myths.state import WINDOWS, State
 from games.monsters_and_myths.troops import creatures, mounted
-from games.monsters_and_myths.verbs import may_pass
 from games.monsters_and_myths.view import Target
 
 
@@ -25,32 +28,14 @@ def _not_now(text: Message, rule: str) -> NoReturn:
     raise NotYourChoice(text, rule)
 
 
-def check(state: State, seat: int, action: Action) -> None:
-    """Raise what speaks against an action that has one of the forms of M14, `NotYourChoice` or `IllegalAction`."""
-    verb, *tokens = action
-    if verb == "start":
-        if state.phase != "start":
-            _not_now(Message("The cards have been dealt already."), "M3.1")
-        return
-    if state.phase == "over":
-        _not_now(Message("The match is over."), "M7.3")
-    own_checks = {"keep": _keep, "wizard": _wizard, "lose": _lose, "fire": _fire, "pass": _pass}
-    if verb in own_checks:
-        own_checks[verb](state, seat, tokens)
-        return
-    _attackers_word(state, seat)
-    {
-        "none": _none,
-        "attack": _attack,
-        "muster": _muster,
-        "roll": _roll,
-        "stop": _stop,
-        "end": _end,
-        "pursue": _pursue,
-    }[verb](state, tokens)
+def start(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why the cards cannot be dealt."""
+    if state.phase != "start":
+        _not_now(Message("The cards have been dealt already."), "M3.1")
 
 
-def _keep(state: State, seat: int, tokens: Sequence[str]) -> None:
+def keep(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why these cards cannot be kept."""
     hand = state.seats[seat].hand
     if state.phase != "keep" or not hand:
         _not_now(Message("You have no cards to choose from now."), "M4.2")
@@ -61,7 +46,8 @@ def _keep(state: State, seat: int, tokens: Sequence[str]) -> None:
         _no(Message("You can keep only cards that you were dealt."), "M4.2")
 
 
-def _wizard(state: State, seat: int, tokens: Sequence[str]) -> None:
+def wizard(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why wizards cannot go to these nations."""
     rule = "M3.2" if state.round == 0 else "M4.3"
     if state.phase != "wizards" or state.turn != seat:
         _not_now(Message("You have no wizard to place now."), rule)
@@ -72,7 +58,8 @@ def _wizard(state: State, seat: int, tokens: Sequence[str]) -> None:
         _no(Message("A wizard goes to one of your own nations."), rule)
 
 
-def _lose(state: State, seat: int, tokens: Sequence[str]) -> None:
+def lose(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why these cards cannot be lost."""
     if not state.owe or not state.owe[seat]:
         _not_now(Message("You have no loss to choose now."), "M5.8")
     if len(tokens) != state.owe[seat]:
@@ -81,7 +68,8 @@ def _lose(state: State, seat: int, tokens: Sequence[str]) -> None:
         _no(Message("You can lose only creatures that fight and lie face up."), "M5.8")
 
 
-def _fire(state: State, seat: int, tokens: Sequence[str]) -> None:
+def fire(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why a catapult cannot be fired at that."""
     if state.phase not in WINDOWS:
         _not_now(Message("Catapults fire before, between and after the rolls of an attack."), "M6.3")
     if not state.seats[seat].catapults:
@@ -90,12 +78,14 @@ def _fire(state: State, seat: int, tokens: Sequence[str]) -> None:
         _no(Message("A catapult cannot be fired at that."), "M6.2")
 
 
-def _pass(state: State, seat: int, tokens: Sequence[str]) -> None:
-    if not may_pass(state, seat):
+def pass_on(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why the seat cannot pass."""
+    if seat not in state.wait:
         _not_now(Message("Nobody waits for you to pass."), "M6.3")
 
 
 def _attackers_word(state: State, seat: int) -> None:
+    """Raise why the seat has no attack to decide on now."""
     if state.active < 0 or state.phase == "lose":
         _not_now(Message("There is no attack to decide on now."), "M4.4")
     if seat != state.active:
@@ -104,12 +94,16 @@ def _attackers_word(state: State, seat: int) -> None:
         _not_now(Message("Others may still fire a catapult; the attack goes on when they have passed."), "M6.3")
 
 
-def _none(state: State, tokens: Sequence[str]) -> None:
+def give_up(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why the attack card cannot be given up."""
+    _attackers_word(state, seat)
     if state.phase != "card" or attacks.can_attack(state):
         _no(Message("A card is given up only where it allows no attack."), "M5.2")
 
 
-def _attack(state: State, tokens: Sequence[str]) -> None:
+def attack(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why the attacker cannot attack that."""
+    _attackers_word(state, seat)
     if state.phase == "target":
         if len(tokens) != 1:
             _no(Message("Your army is named already; only its target is missing."), "M5.4")
@@ -131,7 +125,7 @@ def _attack(state: State, tokens: Sequence[str]) -> None:
 
 
 def _goal(state: State, text: str, nation: int | None) -> None:
-    """The target's rule, for a nation that attacks or (`None`) for mercenaries."""
+    """Raise why a nation (`None`: mercenaries) cannot attack the target."""
     target = Target.of(text)
     missing = target.seat >= len(state.seats) or target.seat == state.active or not state.nation(target).size
     if missing:
@@ -142,7 +136,9 @@ def _goal(state: State, text: str, nation: int | None) -> None:
         _no(Message("A nation attacks its own kind or its natural enemy."), "M5.3")
 
 
-def _muster(state: State, tokens: Sequence[str]) -> None:
+def muster(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why this army cannot be hired."""
+    _attackers_word(state, seat)
     if state.phase != "card":
         _no(Message("The army is named at the beginning of an attack."), "M5.2")
     if state.attack_card.battle:
@@ -157,24 +153,32 @@ def _muster(state: State, tokens: Sequence[str]) -> None:
         _no(Message("There is no nation that can be attacked."), "M5.2")
 
 
-def _roll(state: State, tokens: Sequence[str]) -> None:
+def roll(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why the attacker cannot roll."""
+    _attackers_word(state, seat)
     if state.phase not in ("ready", "exchange"):
         _no(Message("There is no fight to roll for now."), "M5.2")
 
 
-def _stop(state: State, tokens: Sequence[str]) -> None:
+def stop(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why the fight cannot be stopped."""
+    _attackers_word(state, seat)
     if state.phase == "ready":
         _no(Message("An attack has at least one roll."), "M5.2")
     if state.phase != "exchange":
         _no(Message("There is no fight to stop now."), "M5.11")
 
 
-def _end(state: State, tokens: Sequence[str]) -> None:
+def end(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why the attack cannot be ended."""
+    _attackers_word(state, seat)
     if state.phase != "after":
         _no(Message("The attack ends after a fight."), "M5.13")
 
 
-def _pursue(state: State, tokens: Sequence[str]) -> None:
+def pursue(state: State, seat: int, tokens: Sequence[str]) -> None:
+    """Raise why there can be no such pursuit."""
+    _attackers_word(state, seat)
     flip, target = tokens
     if state.phase != "after":
         _no(Message("A pursuit follows a fight."), "M5.12")

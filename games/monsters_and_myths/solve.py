@@ -6,15 +6,15 @@ import json
 from typing import Any
 
 from games.api import BadNotation, GameError
-from games.monsters_and_myths import engine, events, notation, refusals, wording
+from games.monsters_and_myths import engine, events, notation, wording
 from games.monsters_and_myths.luck import Given, Missing
 from games.monsters_and_myths.state import State
-from games.monsters_and_myths.verbs import legal
+from games.monsters_and_myths.verbs import check, legal
 from games.monsters_and_myths.view import SEATS
 
 
 def answer_line(line: str) -> str:
-    """The answer to one line, as JSON; what cannot be read is answered with an error."""
+    """Return the answer to one line, as JSON; what cannot be read is answered with an error."""
     try:
         return json.dumps(answer(_read(line)))
     except BadNotation as fault:
@@ -29,7 +29,7 @@ def _read(line: str) -> Any:
 
 
 def answer(asked: Any) -> dict[str, Any]:
-    """The answer to one object. Raises `BadNotation`."""
+    """Return the answer to one object. Raises `BadNotation`."""
     if not isinstance(asked, dict) or not set(asked) <= {"state", "action", "view"} or len(asked) > 2:
         raise BadNotation("an object with a state, and an action or a view, is needed")
     if not isinstance(asked.get("state"), str):
@@ -59,7 +59,7 @@ def _after(state: State, luck: Given, words: list[str]) -> dict[str, Any]:
         return {"refused": "grammar"}
     draft, told = state.draft(), list[events.Event]()
     try:
-        refusals.check(state, said.seat, said.action)
+        check(state, said.seat, said.action)
         engine.carry_out(draft, said.seat, said.action, told, luck)
     except BadNotation:
         raise
@@ -79,7 +79,7 @@ def _outcome(state: State, luck: Given, told: list[events.Event]) -> dict[str, A
 
 
 def legal_words(state: State) -> list[list[str]]:
-    """All legal actions of all seats, sorted word by word."""
+    """Return all legal actions of all seats, sorted word by word."""
     if state.phase == "start":
         return [["start"]]
     return sorted(wording.say(seat, action) for seat in range(len(state.seats)) for action in legal(state, seat))

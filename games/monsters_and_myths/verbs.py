@@ -1,58 +1,60 @@
-"""All verbs of the rules: when a seat may use them, what may be said after them, and what they do (M14).
+"""The verbs of the rules: when a seat may use them, their tokens, their effect, and why they are refused (M14).
 
-These are the actions of the rules themselves, ``swap`` only with the option `guarantee_attack` (M10.10); what a match
-adds to them stands in `games.monsters_and_myths.grammar`.
+``swap`` is there only with the option `guarantee_attack` (M10.10). What a match adds to these verbs stands in
+`games.monsters_and_myths.grammar`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import KW_ONLY, dataclass
+from functools import cache
+from typing import Final, TypeAlias
 
-from games.api import Action, Field
-from games.monsters_and_myths import attacks, fights, passing, rounds
+from games import verbs
+from games.api import Action, Field, NotYourChoice
+from games.grammar import Grammar
+from games.messages import Message
+from games.monsters_and_myths import attacks, fights, passing, refusals, rounds
 from games.monsters_and_myths import state as st
-from games.monsters_and_myths.cards import LETTERS, NATIONS
+from games.monsters_and_myths.attacks import NO_FLIP
+from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS, SYMBOLS, WIZARD
 from games.monsters_and_myths.catapults import Events, can_fire, fire, targets
 from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.troops import creatures
-from games.monsters_and_myths.view import Target
+from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Target
+from games.verbs import nothing_more, picking
 
-Fields = Callable[[State, int, Sequence[str]], Field | None]
-Perform = Callable[[State, int, Sequence[str], Events, Luck], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """One verb."""
-
-    name: str
-    usable: Callable[[State, int], bool]
-    """Whether the seat may begin an action with it now."""
-    field: Fields
-    """What comes after these tokens (without the verb); `None` when the action is whole. The tokens are legal."""
-    perform: Perform
-    """Carries a legal action out on a draft."""
+Perform: TypeAlias = Callable[[State, int, Sequence[str], Events, Luck], None]
+"""Carries a legal action out on a draft."""
+WINDOW_KINDS: Final = ("window_before", "window_within")
+"""The kinds of choices in which a seat may fire or pass, before a fight and within it (M6.3)."""
+ASIDE: Final = "catapult"
+"""The kind of choice that nobody waits for: to fire, to take a pass back, to roll on, to stop rolling on."""
+_CARD: Final = f" (?:{'|'.join(CODES)})"
+_CARDS: Final = f"(?:{_CARD})+"
+_NATION: Final = f" [{LETTERS}]"
+_TARGET: Final = f" [{SEATS}]\\.[{LETTERS}]"
+_SHOT: Final = f" [{SEATS}]\\.[{LETTERS}](?:[{SYMBOLS}](?:\\.{FORCE}|\\.{FLIPPED})?|{WIZARD})"
 
 
-def picking(name: str, values: Sequence[str], number: int, tokens: Sequence[str], rule: str) -> Field | None:
-    """The field from which a number of cards is picked, without those that have been picked; `None` when all are."""
-    rest = list(values)
-    for token in tokens:
-        rest.remove(token)
-    missing = number - len(tokens)
-    return Field(name, tuple(rest), rule, missing, missing) if missing else None
+@dataclass(frozen=True, slots=True, eq=False)
+class Verb(verbs.Verb[State, Perform]):
+    """One verb of Monsters & Myths."""
 
-
-def nothing_more(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    """The verb is the whole action."""
-    return None
+    _: KW_ONLY
+    form: str | None = None
+    """The regular expression of what follows it in rule cases (M14); `None` for verbs that rule cases do not know."""
+    against: Callable[[State, int, Sequence[str]], None] | None = None
+    """Raise why tokens of this form are refused, the first reason that applies (M15)."""
+    quiet: bool = False
+    """The choices of others may stand as they were after it."""
 
 
 def decides(state: State, seat: int) -> bool:
-    """Whether the attacker has the word: nobody is waited for (M6.4)."""
+    """Return True if the attacker decides: no pass is waited for (M6.4)."""
     return seat == state.active and not state.wait and state.phase != "lose"
 
 
@@ -61,7 +63,7 @@ def _may_start(state: State, seat: int) -> bool:
 
 
 def may_keep(state: State, seat: int) -> bool:
-    """Whether the seat has not chosen yet what it keeps (M4.2)."""
+    """Return True if the seat has not chosen yet which cards it keeps (M4.2)."""
     return state.phase == "keep" and bool(state.seats[seat].hand)
 
 
@@ -121,7 +123,7 @@ def _may_give_up(state: State, seat: int) -> bool:
 
 
 def may_roll(state: State, seat: int) -> bool:
-    """Whether the attacker may roll (M5.2, M5.11)."""
+    """Return True if the attacker may roll (M5.2, M5.11)."""
     return state.phase in ("ready", "exchange") and decides(state, seat)
 
 
@@ -157,53 +159,242 @@ def _shot(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
 
 
 def may_pass(state: State, seat: int) -> bool:
-    """Whether the seat's pass is waited for (M6.4)."""
+    """Return True if the match waits for the seat to fire or pass (M6.4)."""
     return seat in state.wait
 
 
-VERBS: Final = {
-    verb.name: verb
-    for verb in (
-        Verb("start", _may_start, nothing_more, rounds.start),
-        Verb("keep", may_keep, _kept, rounds.keep),
-        Verb("swap", _may_swap, _swapped, rounds.swap),
-        Verb("wizard", _may_place, _wizards_nation, rounds.place_wizards),
-        Verb("attack", _may_attack, _attack, attacks.attack),
-        Verb("muster", _may_muster, _army, attacks.muster),
-        Verb("none", _may_give_up, nothing_more, attacks.finish),
-        Verb("roll", may_roll, nothing_more, fights.roll),
-        Verb("stop", _may_stop, nothing_more, fights.stop),
-        Verb("lose", _may_lose, _lost, fights.lose),
-        Verb("pursue", _may_pursue, _pursuit, attacks.pursue),
-        Verb("end", _may_end, nothing_more, attacks.finish),
-        Verb("fire", can_fire, _shot, fire),
-        Verb("pass", may_pass, nothing_more, passing.pass_on),
+def _verbs() -> Iterator[Verb]:
+    """Yield the verbs of the rules, in the order in which they are offered."""
+    yield Verb(
+        "start",
+        "M3.1",
+        Message("Deal the cards"),
+        Message("Deal the cards"),
+        (),
+        nothing_more,
+        rounds.start,
+        kinds=("start",),
+        usable=_may_start,
+        final=True,
+        against=refusals.start,
     )
-}
+    yield Verb(
+        "keep",
+        "M4.2",
+        Message("Choose cards"),
+        Message("Choose which of your seven cards you keep; final and secret"),
+        ("card",),
+        _kept,
+        rounds.keep,
+        kinds=("keep",),
+        usable=may_keep,
+        final=True,
+        form=_CARDS,
+        against=refusals.keep,
+        quiet=True,
+    )
+    yield Verb(
+        "swap",
+        "M10.10",
+        Message("Swap for an attack card"),
+        Message("Swap for an attack card"),
+        ("card",),
+        _swapped,
+        rounds.swap,
+        kinds=("keep",),
+        usable=_may_swap,
+        final=True,
+        closed=lambda state, seat: NotYourChoice(
+            Message("You may swap a card only if you were dealt no attack card."), "M10.10"
+        ),
+        quiet=True,
+    )
+    yield Verb(
+        "wizard",
+        "M4.3",
+        Message("Place a wizard"),
+        Message("Give your wizards to your nations"),
+        ("nation",),
+        _wizards_nation,
+        rounds.place_wizards,
+        kinds=("wizard",),
+        usable=_may_place,
+        final=True,
+        form=f"(?:{_NATION})+",
+        against=refusals.wizard,
+    )
+    yield Verb(
+        "attack",
+        "M5.3",
+        Message("Attack"),
+        Message("Attack: the target of a battle card, or of the army you have hired"),
+        ("nation", "target"),
+        _attack,
+        attacks.attack,
+        kinds=("card", "target"),
+        usable=_may_attack,
+        final=True,
+        form=f"(?:{_NATION})?{_TARGET}",
+        against=refusals.attack,
+    )
+    yield Verb(
+        "muster",
+        "M5.4",
+        Message("Hire an army"),
+        Message("Hire an army of mercenaries from your own creatures"),
+        ("card",),
+        _army,
+        attacks.muster,
+        kinds=("card",),
+        usable=_may_muster,
+        form=_CARDS,
+        against=refusals.muster,
+    )
+    yield Verb(
+        "none",
+        "M5.2",
+        Message("Discard the card"),
+        Message("End the attack after a fight, or discard a card that allows none"),
+        (),
+        nothing_more,
+        attacks.finish,
+        kinds=("card",),
+        usable=_may_give_up,
+        final=True,
+        form="",
+        against=refusals.give_up,
+    )
+    yield Verb(
+        "roll",
+        "M5.6",
+        Message("Roll"),
+        Message("Roll, or roll on until something happens"),
+        (),
+        nothing_more,
+        fights.roll,
+        kinds=("exchange",),
+        usable=may_roll,
+        final=True,
+        form="",
+        against=refusals.roll,
+    )
+    yield Verb(
+        "stop",
+        "M5.11",
+        Message("Stop"),
+        Message("End the fight"),
+        (),
+        nothing_more,
+        fights.stop,
+        kinds=("exchange",),
+        usable=_may_stop,
+        final=True,
+        form="",
+        against=refusals.stop,
+    )
+    yield Verb(
+        "lose",
+        "M5.8",
+        Message("Choose a loss"),
+        Message("Say which creatures you lose"),
+        ("card",),
+        _lost,
+        fights.lose,
+        kinds=("lose",),
+        usable=_may_lose,
+        final=True,
+        form=_CARDS,
+        against=refusals.lose,
+        quiet=True,
+    )
+    yield Verb(
+        "pursue",
+        "M5.12",
+        Message("Ride on"),
+        Message("Ride on: leave a card behind and attack another nation"),
+        ("flip", "target"),
+        _pursuit,
+        attacks.pursue,
+        kinds=("after",),
+        usable=_may_pursue,
+        final=True,
+        form=f" (?:{'|'.join(CODES)}|{NO_FLIP}){_TARGET}",
+        against=refusals.pursue,
+    )
+    yield Verb(
+        "end",
+        "M5.13",
+        Message("End the attack"),
+        Message("End the attack after a fight, or discard a card that allows none"),
+        (),
+        nothing_more,
+        attacks.finish,
+        kinds=("after",),
+        usable=_may_end,
+        final=True,
+        form="",
+        against=refusals.end,
+    )
+    yield Verb(
+        "fire",
+        "M6.1",
+        Message("Catapult"),
+        Message("Fire a catapult: 4, 5 and 6 take the card"),
+        ("target",),
+        _shot,
+        fire,
+        kinds=(*WINDOW_KINDS, ASIDE),
+        usable=can_fire,
+        final=True,
+        form=_SHOT,
+        against=refusals.fire,
+    )
+    yield Verb(
+        "pass",
+        "M6.4",
+        Message("Pass"),
+        Message("Let the attack go on without firing"),
+        (),
+        nothing_more,
+        passing.pass_on,
+        kinds=WINDOW_KINDS,
+        usable=may_pass,
+        final=True,
+        form="",
+        against=refusals.pass_on,
+        quiet=True,
+    )
 
 
-def usable(state: State, seat: int) -> list[Verb]:
-    """The verbs that the seat may begin an action with now."""
-    if state.result is not None or state.phase == "over":
-        return []
-    return [verb for verb in VERBS.values() if verb.usable(state, seat)]
+VERBS: Final[dict[str, Verb]] = {verb.name: verb for verb in _verbs()}
+RULES: Final = Grammar(VERBS.values())
 
 
 def legal(state: State, seat: int) -> Iterator[Action]:
-    """All legal actions of a seat, cards and nations in their order, one after the other."""
-    for verb in usable(state, seat):
-        yield from walked(state, seat, verb)
+    """Yield all legal actions of a seat by the rules, cards and nations in their order."""
+    return RULES.legal(state, seat, () if state.result is not None or state.phase == "over" else _ALL)
 
 
-def walked(state: State, seat: int, verb: Verb, tokens: Action = (), first: int = 0) -> Iterator[Action]:
-    """All actions that begin with a usable verb and these tokens, picks from one field in one order only."""
-    field = verb.field(state, seat, tokens)
-    if field is None:
-        yield (verb.name, *tokens)
-        return
-    if field.least == 0:
-        yield (verb.name, *tokens)
-    for at in range(first, len(field.values)):
-        value = field.values[at]
-        if at == first or value != field.values[at - 1]:
-            yield from walked(state, seat, verb, (*tokens, value), at if field.most > 1 else 0)
+def check(state: State, seat: int, action: Sequence[str]) -> None:
+    """Raise what speaks against an action of the rules that has one of the forms of M14."""
+    verb = VERBS[action[0]]
+    if state.phase == "over" and verb.name != "start":
+        raise NotYourChoice(Message("The match is over."), "M7.3")
+    assert verb.against is not None
+    verb.against(state, seat, action[1:])
+
+
+def fits(action: Sequence[str]) -> bool:
+    """Return True if a verb and what follows it have one of the forms of M14; ``start`` has none."""
+    verb, *rest = action or ("",)
+    if verb not in VERBS or VERBS[verb].form is None or any(not word or set(word) & set(" \n") for word in rest):
+        return False
+    return _pattern(verb).fullmatch("".join(f" {word}" for word in rest)) is not None
+
+
+@cache
+def _pattern(verb: str) -> re.Pattern[str]:
+    return re.compile(VERBS[verb].form or "")
+
+
+_ALL: Final = tuple(VERBS.values())

@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.api import Action
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths.attacks import NO_FLIP
-from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS, SYMBOLS, WIZARD
-from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS
+from games.monsters_and_myths.cards import LETTERS, NATIONS, WIZARD
+from games.monsters_and_myths.verbs import fits
+from games.monsters_and_myths.view import SEATS
 
 EVERYBODY: Final = "*"
-_CARD: Final = "|".join(CODES)
-_TARGET: Final = f"[{SEATS}]\\.[{LETTERS}]"
-_SHOT: Final = f"[{SEATS}]\\.[{LETTERS}](?:[{SYMBOLS}](?:\\.{FORCE}|\\.{FLIPPED})?|{WIZARD})"
-_FORMS: Final = {
-    "keep": f"(?: (?:{_CARD}))+",
-    "wizard": f"(?: [{LETTERS}])+",
-    "attack": f"(?: [{LETTERS}])? {_TARGET}",
-    "muster": f"(?: (?:{_CARD}))+",
-    "none": "",
-    "roll": "",
-    "stop": "",
-    "lose": f"(?: (?:{_CARD}))+",
-    "pursue": f" (?:{_CARD}|{NO_FLIP}) {_TARGET}",
-    "end": "",
-    "fire": f" {_SHOT}",
-    "pass": "",
-}
-"""What follows each verb."""
-_PATTERNS: Final = {verb: re.compile(form) for verb, form in _FORMS.items()}
 
 
 class Said(NamedTuple):
@@ -41,19 +21,8 @@ class Said(NamedTuple):
     action: Action
 
 
-def fits(action: Sequence[str]) -> bool:
-    """Whether a verb and what follows it have one of the forms."""
-    if not action:
-        return False
-    verb, *rest = action
-    pattern = _PATTERNS.get(verb)
-    if pattern is None or any(not word or set(word) & set(" \n") for word in rest):
-        return False
-    return pattern.fullmatch("".join(f" {word}" for word in rest)) is not None
-
-
 def parse(words: Sequence[str], seats: int) -> Said | None:
-    """Seat and action; `None` for what has none of the forms, or is said by nobody of the match."""
+    """Return seat and action; `None` for what has none of the forms, or is said by nobody of the match."""
     if list(words) == ["start"]:
         return Said(-1, ("start",))
     if len(words) < 2 or words[0] not in tuple(SEATS[:seats]) or not fits(words[1:]):
@@ -62,12 +31,12 @@ def parse(words: Sequence[str], seats: int) -> Said | None:
 
 
 def say(seat: int, action: Action) -> list[str]:
-    """An action as its words."""
+    """Return an action as its words."""
     return [*action] if action == ("start",) else [SEATS[seat], *action]
 
 
 def event_words(event: ev.Event) -> list[list[str]]:
-    """The event as lists of words, each with its audience first; none for what rule cases do not know."""
+    """Return the event as lists of words, each with its audience first; none for what rule cases do not know."""
     audience = SEATS[event.seat] if isinstance(event, ev.Dealt) else EVERYBODY
     return [[audience, *words] for words in _event(event)]
 

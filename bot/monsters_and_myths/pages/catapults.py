@@ -7,7 +7,6 @@ from typing import Final
 from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import limit
-from bot.monsters_and_myths.wording import VERB_NAMES
 from bot.panels.choosing import Value, one_of
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
@@ -16,6 +15,7 @@ from bot.panels.widgets import back, button, do, missing, option, show
 from bot.texts.names import player
 from games.api import Action, Choice, Field
 from games.monsters_and_myths.cards import LETTERS
+from games.monsters_and_myths.grammar import VERBS
 from games.monsters_and_myths.passing import SCOPE_NAMES
 from games.monsters_and_myths.view import SEATS, Target, View
 from render.monsters_and_myths import Draft
@@ -84,7 +84,7 @@ def _said(perspective: SeatPerspective[View]) -> list[Button]:
     """Buttons that take back what was said in advance."""
     say = perspective.say
     return [
-        do(say.message(VERB_NAMES[verb]), (verb,), style="secondary")
+        do(say.message(VERBS[verb].title), (verb,), style="secondary")
         for verb in ("recall", "halt")
         if parts.can(perspective, verb)
     ]

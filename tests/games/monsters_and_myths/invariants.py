@@ -9,7 +9,7 @@ from typing import Any
 
 from games.api import Action, Formation, GameError, new_options
 from games.draws import Draws
-from games.monsters_and_myths import choosing, engine, grammar, notation, refusals, wording
+from games.monsters_and_myths import choosing, engine, notation, verbs
 from games.monsters_and_myths.cards import CODES, LETTERS, WIZARD, attack_deck, first_deck
 from games.monsters_and_myths.catapults import can_fire
 from games.monsters_and_myths.events import Event
@@ -75,10 +75,10 @@ def _asked(state: State) -> list[int]:
     """The seats that are waited for; each of them has something to decide."""
     found = [choice for choice in GAME.choices(state) if choice.must]
     for choice in found:
-        verbs = grammar.verbs_of(state, choice.seat, must=True)
+        usable = [verb for verb in GAME.verbs_of(state, choice) if verb.available(state, choice.seat)]
         if state.phase == "start" or state.options.free:
             continue
-        more = len(verbs) > 1 or engine.sole(state, choice.seat) is None
+        more = len(usable) > 1 or engine.sole(state, choice.seat) is None
         assert more or (choice.seat == state.active and can_fire(state, choice.seat)), "nothing to decide"
     return [choice.seat for choice in found]
 
@@ -93,7 +93,7 @@ def check_refusals(state: State, random: Random) -> None:
         for _ in range(4):
             other = _mutated(action, random)
             who = random.choice(seats)
-            if wording.fits(other):
+            if verbs.fits(other):
                 picks = other[0] in ("keep", "muster", "lose", "wizard")
                 is_legal = (who, other[0], tuple(sorted(other[1:]))) in allowed if picks else (who, other) in ordered
                 _check_refused(state, who, other, is_legal)
@@ -102,7 +102,7 @@ def check_refusals(state: State, random: Random) -> None:
 def _check_refused(state: State, seat: int, action: Action, is_legal: bool) -> None:
     refusal = None
     try:
-        refusals.check(state, seat, action)
+        verbs.check(state, seat, action)
     except GameError as found:
         refusal = found
     assert (refusal is None) == is_legal, f"{seat} {action}: {refusal}"
@@ -116,7 +116,7 @@ def _mutated(action: Action, random: Random) -> Action:
     words = list(action)
     at = random.randrange(len(words))
     if at == 0:
-        words[0] = random.choice(sorted(wording._FORMS))
+        words[0] = random.choice(sorted(verb.name for verb in verbs.VERBS.values() if verb.form is not None))
     elif "." in words[at]:
         words[at] = f"{random.choice('ABCD')}.{random.choice(LETTERS)}{words[at][3:]}"
     else:

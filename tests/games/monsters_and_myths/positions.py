@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.api import Choice, Ready
-from games.monsters_and_myths import course, grammar, notation
+from games.api import Choice
+from games.monsters_and_myths import course, notation
 from games.monsters_and_myths.events import Event
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.luck import Given
@@ -23,9 +23,7 @@ def act(state: State, line: str, dice: Iterable[int] = ()) -> tuple[State, list[
     """The position after a legal action, written with the letter of its seat, and what happened."""
     letter, *tokens = line.split()
     seat = "ABCD".index(letter)
-    verbs = [verb for must in (True, False) for verb in grammar.verbs_of(state, seat, must=must)]
-    found = grammar.options(state, seat, tokens, verbs)
-    assert isinstance(found, Ready) or found.least == 0, f"{line}: {found}"
+    GAME.grammar.check(state, seat, tokens, GAME.candidates(state, seat))
     draft, events, luck = state.draft(), list[Event](), Given(list(dice), [])
     course.carry_out(draft, seat, tuple(tokens), events, luck)
     assert not luck.dice, "more dice than were rolled"
