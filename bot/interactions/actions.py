@@ -34,12 +34,13 @@ async def play(interaction: discord.Interaction, match: str | None, typed: Typed
     await panel.play_typed(request, found, action)
 
 
-async def ask(interaction: discord.Interaction, match: str | None, action: Action) -> None:
-    """Answer with the page that asks once more before an action, as its button does."""
+async def ask(interaction: discord.Interaction, match: str | None, typed: Typed) -> None:
+    """Answer with the page that asks once more before a typed action, as its button does."""
     request = await begin(interaction)
     found = await lookup.find(request, match)
     found.must_play(request.user)
     here = await lookup.seen(request, found)
+    action = typed if isinstance(typed, tuple) else typed(here)
     try:
         here.options(action)
     except GameError as error:

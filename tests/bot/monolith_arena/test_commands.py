@@ -10,9 +10,9 @@ import pytest
 from discord import app_commands
 
 from bot import limits
+from bot.commands import lookups
 from bot.interactions import actions, lookup
 from bot.monolith_arena import COMMANDS
-from bot.monolith_arena.commands import autocomplete
 from bot.texts.phrases import Phrases
 from tests.bot.monolith_arena.test_panels import begun
 from tests.bot.monolith_arena.walker import ENGLISH, Match, Seat
@@ -75,7 +75,7 @@ class Asked:
         monkeypatch.setattr(actions, "show_exhibit", show)
         monkeypatch.setattr(actions, "look_up", look_up)
         monkeypatch.setattr(lookup, "perspective", look)
-        monkeypatch.setattr(autocomplete, "phrases_for", in_english)
+        monkeypatch.setattr(lookups, "phrases_for", in_english)
 
     async def run(self, name: str, /, **given: Any) -> str:
         command = next(c for c in COMMANDS[0].commands if c.name == name)
@@ -250,7 +250,7 @@ async def test_only_the_owner_is_offered_what_lies_in_a_monolith(monkeypatch: py
 
 
 async def test_tile_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    Asked(monkeypatch)
-    found = await autocomplete.tiles(SimpleNamespace(), "rune of agi")  # type: ignore[arg-type]
-    assert [c.value for c in found] == ["dragon_empire/rune_of_agility", "guardians_of_the_realm/rune_of_agility"]
-    assert len(await autocomplete.tiles(SimpleNamespace(), "")) == limits.CHOICES  # type: ignore[arg-type]
+    asked = Asked(monkeypatch)
+    found = [value for _, value in await asked.offered("tile", "name", "rune of agi")]
+    assert found == ["dragon_empire/rune_of_agility", "guardians_of_the_realm/rune_of_agility"]
+    assert len(await asked.offered("tile", "name")) == limits.CHOICES

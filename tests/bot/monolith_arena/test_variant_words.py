@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from bot import limits
+from bot.commands.from_verbs import tokens_in, walked
 from bot.matches.refusals import Refusal
 from bot.monolith_arena import FACE
-from bot.monolith_arena.commands import monolith
+from bot.monolith_arena.commands import OWN
 from bot.monolith_arena.texts import standing
 from bot.monolith_arena.texts.piles import piles
 from bot.texts.phrases import LANGUAGES, phrases
-from games.api import Result, formation_for, new_options
+from games.api import Action, IllegalAction, Result, formation_for, new_options
 from games.draws import Draws
 from games.monolith_arena import choosing
 from games.monolith_arena import events as ev
@@ -285,22 +286,35 @@ def _unfolding() -> tuple[Any, Seat, str, str]:
     here = looking(state, state.active)
     tile = PAIRS[state.active][0]
     hexes = here.options(("unfold", tile)).values  # type: ignore[union-attr]
-    second = here.options(monolith.to_second_hex(here, tile, hexes[0])).values  # type: ignore[union-attr]
+    second = here.options(_to_second_hex(here, tile, hexes[0])).values  # type: ignore[union-attr]
     return state, here, hexes[0], second[0]
+
+
+def _unfold(here: Seat, tile: str, *spots: tuple[str, str | None]) -> Action:
+    """Return the tokens of `/monolith unfold` with these hexes and facings."""
+    (hex_, facing), (hex2, facing2) = spots
+    typed = {"tile": tile, "hex": hex_, "facing": facing, "hex2": hex2, "facing2": facing2}
+    return tokens_in("unfold", OWN["unfold"], typed, here)
+
+
+def _to_second_hex(here: Seat, tile: str, hex_: str) -> Action:
+    """Return the tokens after which the second hex is completed."""
+    return walked(here, "unfold", OWN["unfold"][:3], {"tile": tile, "hex": hex_})
 
 
 def test_the_tokens_of_an_unfolding() -> None:
     state, here, one, other = _unfolding()
     tile = PAIRS[state.active][0]
-    tokens = monolith.unfold_tokens(here, tile.capitalize(), ((one.lower(), "NE"), (other, "S")))
+    tokens = _unfold(here, tile.capitalize(), (one.lower(), "NE"), (other, "S"))
     assert tokens == ("unfold", tile, one, "NE", other, "S")
     GAME.apply(state, state.active, tokens, Draws(b"\x01" * 32))
     for spots, missing in ((((one, None), (other, "S")), "`facing`"), (((one, "S"), (other, None)), "`facing2`")):
         with pytest.raises(Refusal, match=missing):
-            monolith.unfold_tokens(here, tile, spots)
+            _unfold(here, tile, *spots)
     # What is wrong otherwise is left to the rules.
-    assert monolith.unfold_tokens(here, "wyrm", ((one, None), (other, None))) == ("unfold", "wyrm", one, other)
-    assert monolith.to_second_hex(here, "wyrm", one) == ()
+    assert _unfold(here, "wyrm", (one, None), (other, None)) == ("unfold", "wyrm", one, other)
+    with pytest.raises(IllegalAction):
+        here.options(_to_second_hex(here, "wyrm", one))
 
 
 def test_facings_are_left_out_where_somebody_else_is_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,7 +327,7 @@ def test_facings_are_left_out_where_somebody_else_is_to_choose(monkeypatch: pyte
     )
     state = _with(state, seat, Monolith(laid, known=True))
     here = looking(state, seat)
-    tokens = monolith.unfold_tokens(here, PAIRS[seat][0], ((one, "N"), (other, None)))
+    tokens = _unfold(here, PAIRS[seat][0], (one, "N"), (other, None))
     assert tokens == ("unfold", PAIRS[seat][0], one, other)
     step = GAME.apply(state, seat, tokens, Draws(b"\x01" * 32))
     (choice,) = [c for c in GAME.choices(step.state) if c.must]

@@ -1,0 +1,291 @@
+"""The slash commands of a game's moves, made from its verbs (`games.verbs`).
+
+A command has the name of its verb and says what the verb's `help` says. Its options follow from what the tokens of the
+verb mean (`Verb.parts`): a game says once for each part how its option is called, what it says of itself and how typed
+text becomes tokens. What may come next is what the rules' own walk says; verbs that `confirm` ask before they are
+carried out. A command makes the tokens of an action and nothing more.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from functools import partial
+from inspect import Parameter
+from typing import Any, Final, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.commands.texts import EVERYWHERE, INSTALLED, MATCH_HELP, localized
+from bot.interactions import actions, lookup
+from bot.interactions.actions import Typed
+from bot.matches.refusals import Refusal
+from bot.panels import autocomplete
+from bot.panels.autocomplete import Label
+from bot.panels.model import SeatPerspective
+from games.api import Action, Field, GameError
+from games.grammar import GameOfVerbs
+from games.messages import Message
+from games.verbs import Verb
+
+Perspective = SeatPerspective[Any]
+"""The player's match: one of the group's game (`lookup.perspective`), which is all that is known of it here."""
+V = TypeVar("V")
+Made = app_commands.Command[Any, ..., None]
+
+NOTHING: Final = "-"
+"""The token of what was left out, or typed as nothing that a token could be."""
+_SURE: Final = Message("Do it at once; left out, you see what would follow and are asked")
+_INTERACTION: Final = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+_MATCH: Final = Parameter("match", Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None)
+_FLAG: Final = Parameter("sure", Parameter.POSITIONAL_OR_KEYWORD, annotation=bool, default=False)
+
+
+def one_token(text: str, also: str = "") -> str:
+    """Return what was typed as one token, with word characters and those of `also` only: it may be quoted back."""
+    return re.sub(rf"[^\w{re.escape(also)}]+", "", "_".join(text.split())) or NOTHING
+
+
+def single(text: str) -> Action:
+    """Return what was typed as one token of word characters."""
+    return (one_token(text),)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a command: what it is called, and the tokens that it makes."""
+
+    name: str
+    help: Message
+    _: KW_ONLY
+    optional: bool = False
+    choices: tuple[tuple[str, str | Message], ...] = ()
+    """The values that it can have, with their names; without them it offers what the rules' walk allows."""
+    read: Callable[[str], Action] = single
+    """Return the tokens of what was typed."""
+    left_out: Action = ()
+    """Its tokens where it is left out."""
+    first: bool = False
+    """Left out, it is the first value that is possible, and `left_out` where nothing is."""
+    asked: str = ""
+    """The name of a field: it makes a token only where the rules ask for this field just then."""
+    missing: Callable[[str, str], Message] | None = None
+    """Return what to say if it is `asked` for and left out; called with the token before it and the option's name."""
+    not_after: str = ""
+    """It makes no token after one that begins like this."""
+    only: Callable[[str], bool] = lambda value: True
+    """Return True for the values to offer while somebody types."""
+    complete: lookup.Complete | None = None
+    """What is offered instead of what the walk allows."""
+
+    @property
+    def plain(self) -> bool:
+        """Return True if its tokens do not depend on the match."""
+        return not self.first and not self.asked
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """What the commands of a game's moves are made from."""
+
+    game: GameOfVerbs[Any]
+    parts: Mapping[str, Option]
+    """The option for each part of a verb."""
+    label: Label[Any]
+    """Return how a value after some tokens reads."""
+    _: KW_ONLY
+    own: Mapping[str, Sequence[Option]] = field(default_factory=dict)
+    """The options of verbs for which they do not follow from the parts, in the order of the tokens."""
+    before: Sequence[str] = ()
+    """The verbs whose commands come first; the others follow in the order of the grammar."""
+    nothing: Callable[[Perspective, Action], lookup.Choices] = lambda perspective, tokens: []
+    """Return what is offered where nothing can follow these tokens."""
+
+    def commands(self) -> list[Made]:
+        """Return a command for each verb."""
+        verbs = self.game.grammar.verbs
+        return [self.command(verbs[name]) for name in dict.fromkeys([*self.before, *verbs])]
+
+    def command(self, verb: Verb[Any, Any]) -> Made:
+        """Return the command of a verb; its required options come first, as Discord wants them."""
+        given = self.own[verb.name] if verb.name in self.own else [self.parts[part] for part in verb.parts]
+
+        async def callback(
+            interaction: discord.Interaction, match: str | None = None, sure: bool = False, **typed: str | None
+        ) -> None:
+            tokens: Typed
+            if all(option.plain for option in given):
+                tokens = tokens_of(verb.name, given, typed)
+            else:
+                tokens = partial(tokens_in, verb.name, given, typed)
+            await (actions.ask if verb.confirm and not sure else actions.play)(interaction, match, tokens)
+
+        shown = sorted(given, key=lambda option: option.optional)
+        made = command(verb.name, verb.help, shown, callback, sure=verb.confirm)
+        for at, option in enumerate(given):
+            if not option.choices:
+                made.autocomplete(option.name)(option.complete or self.completing(verb.name, given[: at + 1]))
+        return made
+
+    def completing(self, verb: str, options: Sequence[Option]) -> lookup.Complete:
+        """Return what offers the values of the last one of these options, which follow the tokens of those before."""
+        *head, option = options
+
+        @lookup.offers
+        async def complete(interaction: discord.Interaction, current: str) -> lookup.Choices:
+            perspective = await lookup.perspective(interaction, interaction.namespace.match)
+            typed = {before.name: getattr(interaction.namespace, before.name, None) for before in head}
+            if perspective is None or not all(typed[before.name] or before.optional for before in head):
+                return []
+            return self.offers(perspective, verb, head, typed, current, option.only)
+
+        return complete
+
+    def offers(
+        self,
+        perspective: Perspective,
+        verb: str,
+        head: Sequence[Option],
+        typed: Mapping[str, str | None],
+        current: str,
+        only: Callable[[str], bool],
+    ) -> lookup.Choices:
+        """Return the values that may follow what is typed and fit `current`, in the choice that the verb answers."""
+        about = about_verb(perspective, verb)
+        tokens = walked(about, verb, head, typed)
+        found = autocomplete.offers(about, tokens, current, self.label, only=only)
+        choices = [app_commands.Choice(name=name, value=value) for name, value in found]
+        return choices or self.nothing(about, tokens)
+
+
+def command(
+    name: str,
+    help_: Message,
+    options: Sequence[Option],
+    callback: Callable[..., Any],
+    *,
+    sure: bool = False,
+    match: bool = True,
+) -> Made:
+    """Return a command that calls `callback` with the interaction and by name with what is typed into the options.
+
+    The required options have to come first. `sure` and `match`: it has an option of this name, too.
+    """
+    more = [*([_FLAG] if sure else []), *([_MATCH] if match else [])]
+    parameters = [_INTERACTION, *map(_parameter, options), *more]
+    callback.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # discord.py asks for it
+    helps = {option.name: localized(option.help) for option in options} | {
+        "sure": localized(_SURE),
+        "match": MATCH_HELP,
+    }
+    app_commands.describe(**{one.name: helps[one.name] for one in parameters[1:]})(callback)
+    chosen = {option.name: [_choice(*one) for one in option.choices] for option in options if option.choices}
+    if chosen:
+        app_commands.choices(**chosen)(callback)
+    made: Made = app_commands.Command(name=name, description=localized(help_), callback=callback)
+    if match:
+        made.autocomplete("match")(lookup.match_choices)
+    return made
+
+
+def _parameter(option: Option) -> Parameter:
+    if not option.optional:
+        return Parameter(option.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str)
+    return Parameter(option.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None)
+
+
+def _choice(value: str, name: str | Message) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=name if isinstance(name, str) else localized(name), value=value)
+
+
+def tokens_of(verb: str, options: Sequence[Option], typed: Mapping[str, str | None]) -> Action:
+    """Return the action that was typed into these options, which do not depend on the match."""
+    said: Action = (verb,)
+    for option in options:
+        said += _token(option, typed.get(option.name), said)
+    return said
+
+
+def _token(option: Option, typed: str | None, said: Action) -> Action:
+    if option.not_after and said[-1].lower().startswith(option.not_after):
+        return ()
+    return option.left_out if typed is None else option.read(typed)
+
+
+def tokens_in(
+    verb: str, options: Sequence[Option], typed: Mapping[str, str | None], perspective: Perspective
+) -> Action:
+    """Return the action that was typed, with what only the match can tell.
+
+    Raises `Refusal` for a token that the rules ask for and that is missing. Whatever else is wrong is left to the
+    rules, which know what to say.
+    """
+    said: Action = (verb,)
+    for option in options:
+        field = None if option.plain else following(perspective, said)
+        text = typed.get(option.name)
+        if option.asked:
+            if field is None or field.name != option.asked:
+                continue
+            if text is None and option.missing is not None:
+                raise Refusal(option.missing(said[-1], option.name), field.rule)
+        if option.first and text is None and field is not None and field.values:
+            said += field.values[:1]
+        else:
+            said += _token(option, text, said)
+    return said
+
+
+def walked(perspective: Perspective, verb: str, options: Sequence[Option], typed: Mapping[str, str | None]) -> Action:
+    """Return the tokens of what is typed so far as the rules write them, to go on from there.
+
+    A token that the rules ask for and that is missing is any of those that are possible.
+    """
+    said: Action = (verb,)
+    for option in options:
+        field, text = following(perspective, said), typed.get(option.name)
+        if option.asked and (field is None or field.name != option.asked):
+            continue
+        if text is None and field is not None and field.values and (option.first or option.asked):
+            said += field.values[:1]
+            continue
+        for token in _token(option, text, said):
+            after = following(perspective, said)
+            values = after.values if after is not None else ()
+            said = (*said, next((value for value in values if value.casefold() == token.casefold()), token))
+    return said
+
+
+def about_verb(perspective: SeatPerspective[V], verb: str) -> SeatPerspective[V]:
+    """Return the perspective with the open choice in which the verb can be used; as it is where there is none."""
+    for choice in perspective.choices:
+        about = perspective.about(choice)
+        field = about.options(())
+        if isinstance(field, Field) and verb in field.values:
+            return about
+    return perspective
+
+
+def following(perspective: SeatPerspective[V], tokens: Action) -> Field | None:
+    """Return the field after these tokens of the panel's choice, `None` where nothing can follow."""
+    try:
+        field = perspective.options(tokens)
+    except GameError:
+        return None
+    return field if isinstance(field, Field) else None
+
+
+def group(name: str, title: Message, commands: Iterable[Made]) -> app_commands.Group:
+    """Return the command group of a game: `title` is the game's name."""
+    made = app_commands.Group(
+        name=name,
+        description=localized(Message("Play {game}", game=title)),
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=INSTALLED,
+    )
+    for one in commands:
+        made.add_command(one)
+    return made
