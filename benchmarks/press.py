@@ -83,10 +83,10 @@ class Meter:
         self.functions = functions
         self._probe: Probe | None = None
         self._stored = self._answering = False
-        for engine in {store._db.writer, store._db.reader}:
+        for engine in {store.database.writer, store.database.reader}:
             event.listen(engine.sync_engine, "before_cursor_execute", self._statement)
-        self._commit = store.commit
-        _instead(store, commit=self._noted)
+        self._commit = store.matches.commit
+        _instead(store.matches, commit=self._noted)
 
     def _deep(self) -> None:
         frame: FrameType | None = sys._getframe(1)
@@ -188,7 +188,7 @@ class Stage:
         one, other = self.players.values()
         await one.slash(self.channel, "match new", game=GAME.name, opponent=other)
         await self.settle()
-        (head,) = await self.bot.store.open_matches()
+        (head,) = await self.bot.store.matches.all_open()
         await other.slash(self.channel, "match accept")
         await self.settle()
         self.kinds[PUBLISH].clear()
@@ -222,7 +222,7 @@ class Stage:
             self.kinds[COMMAND].append(self._answered[-1])
 
     async def _live(self, match_id: str) -> ResponseMessage:
-        stored = await self.bot.store.live_message(match_id, "live")
+        stored = await self.bot.store.messages.newest_live(match_id, "live")
         assert stored is not None
         return ResponseMessage(self.env, self.env.backend.get_message(stored.channel_id, stored.message_id))
 

@@ -63,7 +63,7 @@ def _matches(connection: Connection, count: int) -> None:
 async def _filled(folder: Path, count: int) -> None:
     folder.mkdir()
     async with await Store.open(f"sqlite+aiosqlite:///{folder / 'matches.db'}") as store:
-        await store._db.write(lambda connection: _matches(connection, count))
+        await store.database.write(lambda connection: _matches(connection, count))
 
 
 async def _start(folder: Path, cache: Path) -> float:

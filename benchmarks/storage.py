@@ -47,7 +47,7 @@ def stored(store: Store, steps: list[Commit], runner: asyncio.Runner, portion: i
 
     async def some() -> int:
         for _ in range(portion):
-            assert isinstance(await store.commit(next(left)), Committed)
+            assert isinstance(await store.matches.commit(next(left)), Committed)
         return portion
 
     return lambda: runner.run(some())
@@ -92,7 +92,7 @@ def bare(connection: sqlite3.Connection, steps: list[Commit], portion: int) -> J
 
 async def _prepared(path: Path) -> Store:
     store = await Store.open(f"sqlite+aiosqlite:///{path}")
-    await store.create_match(NewMatch(MATCH, GAME.name, "{}", bytes(32), 1), [Seat(0, 1), Seat(1, 2)], now=0)
+    await store.matches.create(NewMatch(MATCH, GAME.name, "{}", bytes(32), 1), [Seat(0, 1), Seat(1, 2)], now=0)
     return store
 
 

@@ -54,14 +54,14 @@ def _filled(connection: Connection, count: int) -> None:
 
 async def _opened(folder: Path, count: int) -> Store:
     store = await Store.open(f"sqlite+aiosqlite:///{folder / f'{count}.db'}")
-    await store._db.write(lambda connection: _filled(connection, count))
+    await store.database.write(lambda connection: _filled(connection, count))
     return store
 
 
 ASKED: Final[dict[str, Callable[[Store], Awaitable[object]]]] = {
-    "the next timer": lambda store: store.claim_timers(NOW - 1, owner="me", lease_ms=1, room=1),
-    "setting a timer": lambda store: store.set_timer("maaaaaaaaa", "clock", NOW + 5),
-    f"{WAITING} matches that wait for somebody": lambda store: store.waiting_for(ME),
+    "the next timer": lambda store: store.timers.claim(NOW - 1, owner="me", lease_ms=1, room=1),
+    "setting a timer": lambda store: store.timers.set("maaaaaaaaa", "clock", NOW + 5),
+    f"{WAITING} matches that wait for somebody": lambda store: store.clocks.waiting_for(ME),
 }
 
 

@@ -98,7 +98,7 @@ async def _work(settings: Settings, store: Store) -> int:
     from bot.registry import FACES
 
     try:
-        await store.sound()
+        await store.wait_for_check()
     except DatabaseDamaged as error:
         return data.explain(settings, error)
     client = ArenaBot(settings, store)

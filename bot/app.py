@@ -141,7 +141,7 @@ class ArenaBot(discord.Client):
     async def setup_hook(self) -> None:
         """After the login, before the gateway: commands, the outbox."""
         self.store.observe(metrics.transaction)
-        self.store.when_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
+        self.store.on_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
         await self.tree.register(self.store, self.settings.dev_guild_id)
         self.supervisor.every("pulse", pulse.BEAT_EVERY, self.life.pulse.beat)
         for name, work in (

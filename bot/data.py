@@ -58,8 +58,8 @@ async def _seal(settings: StorageSettings) -> int:
     here = Holder.here(wall_clock())
     url, folder = settings.database(), settings.backups()
     async with await Store.open(url, backup_folder=folder, alone=here, keys=settings.keys()) as store:
-        await store.sound()
-        return await store.seal_all()
+        await store.wait_for_check()
+        return await store.keys.seal_all()
 
 
 def explain(settings: StorageSettings, error: Exception) -> int:

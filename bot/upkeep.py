@@ -30,17 +30,17 @@ RETRY: Final = HOUR
 
 async def log_salt(store: Store) -> bytes:
     """The salt with which ids are hashed in the log; each database has its own, made at its first start."""
-    known = await store.meta(SALT)
+    known = await store.values.find(SALT)
     if known is None:
         known = secrets.token_hex(16)
-        await store.set_meta(SALT, known)
+        await store.values.set(SALT, known)
     return bytes.fromhex(known)
 
 
 async def renew(store: Store) -> None:
     """Keep the lease on the database and see that its file is there. Raises `Fatal` when it is lost."""
     try:
-        await store.renew_lease()
+        await store.lease.renew()
     except DatabaseLost as reason:
         raise lost(reason) from reason
 

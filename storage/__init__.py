@@ -21,7 +21,7 @@ from storage.migrate import Migrated
 from storage.records.clocks import Calendar, ClaimedTimers, SeatClock, Timer, Waiting
 from storage.records.matches import Former, MatchHead, MatchStatus, NewMatch, Seat, SeatStatus, StoredMatch, Unchanged
 from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
-from storage.records.people import Digest, Follower, Guild, LessonProgress, Player, Server, StoredPlan
+from storage.records.people import Digest, Follower, LessonProgress, Player, Server, StoredPlan
 from storage.records.sending import Claimed, NewOutbox, Noted, OutboxHealth, OutboxRow, OutboxState, ToSend, WaitsFor
 from storage.records.steps import (
     ActionKind,
@@ -57,7 +57,6 @@ __all__ = [
     "Duplicate",
     "Follower",
     "Former",
-    "Guild",
     "Holder",
     "KeyMissing",
     "LessonProgress",

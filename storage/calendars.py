@@ -1,4 +1,4 @@
-"""When people can be reached, when they are away, and when the bot was."""
+"""When people can be reached, and when they are away."""
 
 from collections.abc import Collection
 from dataclasses import asdict
@@ -6,22 +6,22 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from storage.part import Part
+from storage.engine import Repository
 from storage.records.clocks import Calendar
-from storage.schema import absence, calendar, outage
+from storage.schema import absence, calendar
 
 _OF = select(calendar).where(calendar.c.user_id.in_(bindparam("user_ids", expanding=True)))
 _AWAY = select(absence).where(absence.c.user_id.in_(bindparam("user_ids", expanding=True))).order_by(absence.c.since)
 
 
-class CalendarPart(Part):
-    """The part of the store that knows calendars, absences and outages."""
+class CalendarRepository(Repository):
+    """Calendars and absences of people."""
 
-    async def calendars(self, user_ids: Collection[int]) -> dict[int, Calendar]:
+    async def of_users(self, user_ids: Collection[int]) -> dict[int, Calendar]:
         """Return the calendars of users with their absences; somebody unknown can always be reached."""
         return await self._db.read(lambda connection: _calendars(connection, user_ids))
 
-    async def set_calendar(self, new: Calendar, *, now: int) -> None:
+    async def set(self, new: Calendar, *, now: int) -> None:
         """Keep a calendar in place of the one before; absences are left as they are."""
         values: dict[str, Any] = asdict(new) | {"updated_at": now}
         del values["absences"]
@@ -46,26 +46,6 @@ class CalendarPart(Part):
     async def end_absence(self, user_id: int, now: int) -> bool:
         """Let an absence end now. Returns whether there was one."""
         return await self._db.write(lambda connection: _end(connection, user_id, now) > 0)
-
-    async def add_outage(self, since: int, until: int) -> None:
-        """Note that nobody could play because the bot or Discord was out of reach."""
-
-        def body(connection: Connection) -> None:
-            longer = update(outage).where(outage.c.since == since, outage.c.until < until).values(until=until)
-            known = connection.scalar(select(outage.c.until).where(outage.c.since == since))
-            if known is None:
-                connection.execute(insert(outage).values(since=since, until=until))
-            else:
-                connection.execute(longer)
-
-        await self._db.write(body)
-
-    async def outages(self) -> tuple[tuple[int, int], ...]:
-        """Return all outages, the earliest first."""
-        statement = select(outage).order_by(outage.c.since)
-        return await self._db.read(
-            lambda connection: tuple((row.since, row.until) for row in connection.execute(statement))
-        )
 
 
 def _end(connection: Connection, user_id: int, now: int) -> int:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from storage import outbox
-from storage.part import Part
+from storage.engine import Repository
 from storage.records.clocks import SeatClock, Waiting
 from storage.records.sending import NewOutbox
 from storage.schema import clock, match, message, seat, voice
@@ -38,10 +38,10 @@ _WAITING = (
 )
 
 
-class ClockPart(Part):
-    """The part of the store that holds clocks."""
+class ClockRepository(Repository):
+    """Clocks of seats, and the votes about seats whose time is over."""
 
-    async def tell(
+    async def mark(
         self,
         match_id: str,
         seen: SeatClock,
@@ -74,7 +74,7 @@ class ClockPart(Part):
         return await self._db.write(body)
 
     async def set_runs_out(self, match_id: str, seen: SeatClock, runs_out: int | None) -> bool:
-        """Note when a time will be over, after an absence or an outage; None while that is open. As `tell`."""
+        """Note when a time will be over, after an absence or an outage; None while that is open. As `mark`."""
         statement = update(clock).where(_same(match_id, seen)).values(runs_out=runs_out)
 
         def body(connection: Connection) -> bool:
@@ -94,7 +94,7 @@ class ClockPart(Part):
 
         return await self._db.read(body)
 
-    async def say_voice(self, match_id: str, about: int, of_seat: int, answer: str) -> dict[int, str]:
+    async def vote(self, match_id: str, about: int, of_seat: int, answer: str) -> dict[int, str]:
         """Keep what a seat says about another one whose time is over; returns what all have said by now."""
         which = (voice.c.match_id == match_id, voice.c.about == about)
 
@@ -106,7 +106,7 @@ class ClockPart(Part):
 
         return await self._db.write(body)
 
-    async def clear_voices(self, match_id: str) -> int:
+    async def clear_votes(self, match_id: str) -> int:
         """Forget what was said about a match; returns how many voices."""
         statement = delete(voice).where(voice.c.match_id == match_id)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount)

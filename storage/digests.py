@@ -3,16 +3,16 @@
 from sqlalchemy import Connection, delete, insert, select, update
 
 from storage import outbox
-from storage.part import Part
+from storage.engine import Repository
 from storage.records.people import Digest
 from storage.records.sending import NewOutbox
 from storage.schema import digest, match
 
 
-class DigestPart(Part):
-    """The part of the store that knows digests."""
+class DigestRepository(Repository):
+    """Daily digests."""
 
-    async def digest(self, user_id: int) -> Digest | None:
+    async def find(self, user_id: int) -> Digest | None:
         """Return somebody's digest, None for whoever wants none."""
         statement = select(digest).where(digest.c.user_id == user_id)
 
@@ -22,7 +22,7 @@ class DigestPart(Part):
 
         return await self._db.read(body)
 
-    async def set_digest(self, new: Digest) -> None:
+    async def set(self, new: Digest) -> None:
         """Keep a digest in place of the one before."""
 
         def body(connection: Connection) -> None:
@@ -31,17 +31,17 @@ class DigestPart(Part):
 
         await self._db.write(body)
 
-    async def clear_digest(self, user_id: int) -> bool:
+    async def remove(self, user_id: int) -> bool:
         """Let somebody get no digest any more. Returns whether there was one."""
         statement = delete(digest).where(digest.c.user_id == user_id)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
-    async def digests_due(self, now: int, most: int) -> tuple[Digest, ...]:
+    async def due(self, now: int, most: int) -> tuple[Digest, ...]:
         """Return the digests that are due, the most overdue first."""
         statement = select(digest).where(digest.c.due_at <= now).order_by(digest.c.due_at, digest.c.user_id).limit(most)
         return await self._db.read(lambda connection: tuple(Digest(*row) for row in connection.execute(statement)))
 
-    async def digest_done(
+    async def reschedule(
         self, seen: Digest, due_at: int, *, now: int, match_id: str | None = None, post: NewOutbox | None = None
     ) -> bool:
         """Let a digest be due at another time, together with the row of the outbox that sends this one.

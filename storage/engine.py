@@ -130,3 +130,10 @@ class Database:
     def _connected(self, *_: Any) -> None:
         assert self._guard is not None
         self._guard.forget_log()
+
+
+class Repository:
+    """Queries about one subject over a database that it shares with others; each method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database

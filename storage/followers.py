@@ -4,22 +4,22 @@ from dataclasses import fields
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from storage.part import Part
+from storage.engine import Repository
 from storage.records.people import Follower
 from storage.schema import follower, match
 
 _COLUMNS = [follower.c[field.name] for field in fields(Follower)]
 
 
-class FollowerPart(Part):
-    """The part of the store that knows followers."""
+class FollowerRepository(Repository):
+    """Followers of matches."""
 
-    async def followers(self, match_id: str) -> tuple[Follower, ...]:
+    async def of_match(self, match_id: str) -> tuple[Follower, ...]:
         """Return who follows a match."""
         statement = select(*_COLUMNS).where(follower.c.match_id == match_id).order_by(follower.c.user_id)
         return await self._db.read(lambda connection: tuple(Follower(*row) for row in connection.execute(statement)))
 
-    async def follow(self, match_id: str, new: Follower, most: int) -> bool:
+    async def add(self, match_id: str, new: Follower, most: int) -> bool:
         """Let a user follow a match, or change what is wanted; what was told stays told.
 
         Returns False, and does nothing, for somebody who follows `most` open matches already.
@@ -42,12 +42,12 @@ class FollowerPart(Part):
 
         return await self._db.write(body)
 
-    async def unfollow(self, match_id: str, user_id: int) -> bool:
+    async def remove(self, match_id: str, user_id: int) -> bool:
         """Let a user follow a match no longer. Returns whether that was so."""
         statement = delete(follower).where(follower.c.match_id == match_id, follower.c.user_id == user_id)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
-    async def told_follower(self, match_id: str, user_id: int, told: int) -> None:
+    async def mark_reported(self, match_id: str, user_id: int, told: int) -> None:
         """Note up to which entry somebody was told what has happened."""
         mine = (follower.c.match_id == match_id, follower.c.user_id == user_id)
         await self._db.write(lambda connection: connection.execute(update(follower).where(*mine).values(told=told)))

@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, delete, insert, select
 
+from storage.engine import Repository
 from storage.lease import BOT, LEASE_MS, Lease, holder_of, wall_clock
 from storage.lock import Holder, in_use
-from storage.part import Part
 from storage.schema import instance
 
 
-class InstancePart(Part):
-    """The part of the store that knows which process works on the database."""
+class LeaseRepository(Repository):
+    """The lease of the one process that works on the database."""
 
-    async def take_lease(self, holder: Holder, *, over: bool, clock: Callable[[], int] = wall_clock) -> None:
+    async def take(self, holder: Holder, *, over: bool, clock: Callable[[], int] = wall_clock) -> None:
         """Become the process that works on the database, from now on checked by every transaction that writes.
 
         Raises `DatabaseInUse` while the lease of another is good, unless it is known to be dead (`over`).
@@ -39,7 +39,7 @@ class InstancePart(Part):
         await self._db.write(body)
         self._db.lease = lease
 
-    async def renew_lease(self) -> None:
+    async def renew(self) -> None:
         """Prolong the lease, if one was taken, and see that the database is still there.
 
         Raises `DatabaseLost` if somebody else has it, or if the file is gone.
@@ -47,7 +47,7 @@ class InstancePart(Part):
         lease = self._db.lease
         await self._db.write(lambda connection: None if lease is None else lease.renew(connection))
 
-    async def release_lease(self) -> None:
+    async def release(self) -> None:
         """Let the next process begin at once."""
         if (lease := self._db.lease) is not None:
             self._db.lease = None

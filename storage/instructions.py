@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, delete, insert, select
 
-from storage.part import Part
+from storage.engine import Repository
 from storage.schema import followed, instruction
 from storage.sealing import instruction_of
 
@@ -12,10 +12,10 @@ ALWAYS = ""
 """Stands for the id of a match where something is said for all matches of a game."""
 
 
-class InstructionPart(Part):
-    """The part of the store that keeps standing instructions."""
+class InstructionRepository(Repository):
+    """Standing instructions, and the entries that they have made."""
 
-    async def instructions(self, user_ids: Collection[int], game: str) -> dict[int, dict[tuple[str, str], str]]:
+    async def of_users(self, user_ids: Collection[int], game: str) -> dict[int, dict[tuple[str, str], str]]:
         """Return what users have instructed in a game: by match (`ALWAYS`: all of them) and topic the line."""
         which = (instruction.c.user_id.in_(user_ids), instruction.c.game == game)
         statement = select(instruction).where(*which).order_by(instruction.c.updated_at, instruction.c.topic)
@@ -29,7 +29,7 @@ class InstructionPart(Part):
 
         return await self._db.read(body)
 
-    async def instruct(self, user_id: int, game: str, match_id: str, topic: str, line: str | None, *, now: int) -> None:
+    async def set(self, user_id: int, game: str, match_id: str, topic: str, line: str | None, *, now: int) -> None:
         """Keep an instruction in place of the one before; None cancels it."""
         which = (
             instruction.c.user_id == user_id,
@@ -47,13 +47,13 @@ class InstructionPart(Part):
 
         await self._db.write(body)
 
-    async def followed(self, match_id: str, user_id: int) -> tuple[int, ...]:
+    async def unreported(self, match_id: str, user_id: int) -> tuple[int, ...]:
         """Return the numbers of a user's entries that instructions have made, and that were not told yet."""
         which = (followed.c.match_id == match_id, followed.c.user_id == user_id)
         statement = select(followed.c.seq).where(*which).order_by(followed.c.seq)
         return await self._db.read(lambda connection: tuple(connection.scalars(statement)))
 
-    async def told_followed(self, match_id: str, user_id: int, last: int) -> None:
+    async def mark_reported(self, match_id: str, user_id: int, last: int) -> None:
         """Forget those up to a number: they were told."""
         which = (followed.c.match_id == match_id, followed.c.user_id == user_id, followed.c.seq <= last)
         await self._db.write(lambda connection: connection.execute(delete(followed).where(*which)))

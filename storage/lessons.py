@@ -2,15 +2,15 @@
 
 from sqlalchemy import Connection, insert, select, update
 
-from storage.part import Part
+from storage.engine import Repository
 from storage.records.people import LessonProgress
 from storage.schema import lesson
 
 
-class LessonPart(Part):
-    """The part of the store that keeps progress in lessons."""
+class LessonRepository(Repository):
+    """Progress in lessons."""
 
-    async def lessons(self, user_id: int, game: str) -> dict[str, LessonProgress]:
+    async def progress(self, user_id: int, game: str) -> dict[str, LessonProgress]:
         """Return what a user has begun or done of a game's lessons, by their ids."""
         statement = select(lesson).where(lesson.c.user_id == user_id, lesson.c.game == game)
 
@@ -20,7 +20,7 @@ class LessonPart(Part):
 
         return await self._db.read(body)
 
-    async def keep_lesson(self, user_id: int, game: str, name: str, actions: str, *, done: bool, now: int) -> None:
+    async def save(self, user_id: int, game: str, name: str, actions: str, *, done: bool, now: int) -> None:
         """Keep the actions of a lesson that is on. What has been done once stays done, since the first time."""
         which = (lesson.c.user_id == user_id, lesson.c.game == game, lesson.c.lesson == name)
 

@@ -1,22 +1,19 @@
-"""Finding and loading matches and their actions."""
+"""Reading matches, their seats and their entries inside an open transaction."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
-from types import MappingProxyType
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bindparam, false, func, select
+from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bindparam, select
 
 from storage import schema
-from storage.part import Part
 from storage.records.clocks import SeatClock
-from storage.records.matches import Former, MatchHead, MatchStatus, Seat, StoredMatch, Unchanged
+from storage.records.matches import Former, MatchHead, Seat, StoredMatch, Unchanged
 from storage.records.steps import StoredAction
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
 
 match, seat, action, seating = schema.match, schema.seat, schema.action, schema.seating
 
-OPEN: tuple[MatchStatus, ...] = ("lobby", "running")
 HEAD = (
     match.c.id,
     match.c.game,
@@ -41,14 +38,13 @@ ACTION = [action.c[field.name] for field in fields(StoredAction)]
 PLACE = [match.c[field.name] for field in fields(Unchanged)]
 Whole = tuple[StoredMatch, tuple[StoredAction, ...]]
 """A match and its actions."""
-NONE: Final[Mapping[str, int]] = MappingProxyType({})
 
 # Statements that every step needs are built once: building one takes longer than carrying it out.
 _ONE: Final[BindParameter[Any]] = bindparam("one")
 _NEWEST = (match.c.created_at.desc(), match.c.id)
 _PLACE = select(*PLACE)
-_PLACE_BY_ID = _PLACE.where(match.c.id == _ONE)
-_PLACE_IN_THREAD = _PLACE.where(match.c.thread_id == _ONE).order_by(*_NEWEST).limit(1)
+PLACE_BY_ID = _PLACE.where(match.c.id == _ONE)
+PLACE_IN_THREAD = _PLACE.where(match.c.thread_id == _ONE).order_by(*_NEWEST).limit(1)
 _MATCH = select(*HEAD, *REST).where(match.c.id == _ONE)
 SEAT = [seat.c[field.name] for field in fields(Seat)]
 _SEATS = select(*SEAT).where(seat.c.match_id == _ONE).order_by(seat.c.seat)
@@ -63,83 +59,8 @@ _CLOCKS = select(*CLOCK).where(schema.clock.c.match_id == _ONE).order_by(schema.
 _NAMES = tuple(column.name for column in (*HEAD, *REST))
 
 
-class MatchReads(Part):
-    """The part of the store that finds and loads matches."""
-
-    async def load(self, match_id: str) -> StoredMatch | None:
-        """Return a match with its seats and newest snapshot, None if there is no such match."""
-        return await self._one(match.c.id == match_id)
-
-    async def actions(self, match_id: str) -> tuple[StoredAction, ...]:
-        """Return the whole list of a match's actions, oldest first; empty for an unknown match."""
-        return await self._db.read(lambda connection: _actions(connection, self._db.sealing, match_id))
-
-    async def load_whole(self, match_id: str, held: Mapping[str, int] = NONE) -> Whole | Unchanged | None:
-        """Return a match and its actions as they stood at one moment, None if there is no such match.
-
-        `held` are the versions of the matches that the caller has: of one that still has it only the place is read.
-        """
-        return await self._whole(_PLACE_BY_ID, match_id, held)
-
-    async def load_whole_in(self, thread_id: int, held: Mapping[str, int] = NONE) -> Whole | Unchanged | None:
-        """Return the newest match whose thread this is, as `load_whole`."""
-        return await self._whole(_PLACE_IN_THREAD, thread_id, held)
-
-    async def match_by_thread(self, thread_id: int) -> StoredMatch | None:
-        """Return the newest match whose thread this is (see `set_place`)."""
-        return await self._one(match.c.thread_id == thread_id)
-
-    async def match_by_start_message(self, message_id: int) -> StoredMatch | None:
-        """Return the match that this start message belongs to."""
-        return await self._one(match.c.start_message_id == message_id)
-
-    async def matches_of(self, user_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
-        """Return the matches in which a user has a seat (invitations too), the last changed first."""
-        seated = select(seat.c.match_id).where(seat.c.user_id == user_id)
-        return await self._heads(match.c.id.in_(seated) & match.c.status.in_(statuses))
-
-    async def matches_in(self, channel_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
-        """Return the matches of a channel, or of a thread, the last changed first."""
-        here = (match.c.channel_id == channel_id) | (match.c.thread_id == channel_id)
-        return await self._heads(here & match.c.status.in_(statuses))
-
-    async def matches_offered(self, channel_id: int | None, user_id: int) -> tuple[MatchHead, ...]:
-        """Return the running matches in which a user may take a seat over, the last changed first.
-
-        They are those of a channel that are not private, and those in which a seat is offered to this user alone.
-        """
-        here = (match.c.channel_id == channel_id) & match.c.private.is_(False) if channel_id is not None else false()
-        to_all = select(seat.c.match_id).where(seat.c.offered.is_not(None), seat.c.offered_to.is_(None))
-        to_one = select(seat.c.match_id).where(seat.c.offered.is_not(None), seat.c.offered_to == user_id)
-        mine = (here & match.c.id.in_(to_all)) | match.c.id.in_(to_one)
-        return await self._heads(mine & (match.c.status == "running"))
-
-    async def matches_on(self, guild_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
-        """Return the matches of a server, the last changed first."""
-        return await self._heads((match.c.guild_id == guild_id) & match.c.status.in_(statuses))
-
-    async def number_of(self, head: MatchHead) -> int:
-        """Return which match of its server a match is, counted from 1 by when they were opened."""
-        same = match.c.guild_id == head.guild_id if head.guild_id is not None else match.c.guild_id.is_(None)
-        tied = (match.c.created_at == head.created_at) & (match.c.id < head.id)
-        counted = select(func.count()).select_from(match).where(same & ((match.c.created_at < head.created_at) | tied))
-        return 1 + await self._db.read(lambda connection: connection.scalar(counted) or 0)
-
-    async def open_matches(self) -> tuple[MatchHead, ...]:
-        """Return the heads of all lobbies and running matches, to compare with Discord at the start."""
-        return await self._heads(match.c.status.in_(OPEN))
-
-    async def _one(self, which: ColumnElement[bool]) -> StoredMatch | None:
-        return await self._db.read(lambda connection: _load(connection, self._db.sealing, which))
-
-    async def _whole(self, place: Select[Any], one: str | int, held: Mapping[str, int]) -> Whole | Unchanged | None:
-        return await self._db.read(lambda connection: _whole(connection, self._db.sealing, place, one, held))
-
-    async def _heads(self, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
-        return await self._db.read(lambda connection: _heads(connection, which))
-
-
-def _load(connection: Connection, sealing: Sealing, which: ColumnElement[bool]) -> StoredMatch | None:
+def load_newest(connection: Connection, sealing: Sealing, which: ColumnElement[bool]) -> StoredMatch | None:
+    """Return the newest match that fulfills a condition, None if there is none."""
     found = connection.scalar(select(match.c.id).where(which).order_by(*_NEWEST).limit(1))
     return None if found is None else _match(connection, sealing, found)
 
@@ -159,24 +80,27 @@ def _match(connection: Connection, sealing: Sealing, match_id: str) -> StoredMat
     return StoredMatch(**values, seats=seats, clocks=clocks, former=former)
 
 
-def _whole(
+def get_whole(
     connection: Connection, sealing: Sealing, place: Select[Any], one: str | int, held: Mapping[str, int]
 ) -> Whole | Unchanged | None:
+    """Return the match that `place` finds for `one`, or only its place if `held` has its present version."""
     row = connection.execute(place, {"one": one}).first()
     if row is None:
         return None
     if held.get(row.id) == row.version:
         return Unchanged(*row)
     found = _match(connection, sealing, row.id)
-    return None if found is None else (found, _actions(connection, sealing, row.id))
+    return None if found is None else (found, get_actions(connection, sealing, row.id))
 
 
-def _actions(connection: Connection, sealing: Sealing, match_id: str) -> tuple[StoredAction, ...]:
+def get_actions(connection: Connection, sealing: Sealing, match_id: str) -> tuple[StoredAction, ...]:
+    """Return the entries of a match, the oldest first."""
     rows = connection.execute(_ACTIONS, {"one": match_id}).all()
     return tuple(_action(row, sealing, match_id) for row in rows)
 
 
-def _heads(connection: Connection, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
+def get_heads(connection: Connection, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
+    """Return the heads of all matches that fulfill a condition, the last changed first."""
     rows = connection.execute(select(*HEAD).where(which).order_by(match.c.updated_at.desc(), match.c.id)).all()
     seats = _seats(connection, select(seat).where(seat.c.match_id.in_(select(match.c.id).where(which))))
     return tuple(MatchHead(**_head(row, seats.get(row.id, ()))) for row in rows)

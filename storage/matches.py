@@ -1,53 +1,41 @@
-"""Changing a match: creation and the one transaction every later step is."""
+"""Matches: created, changed by one transaction a step, found and loaded."""
 
-from collections.abc import Iterable
-from dataclasses import asdict
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, false, func, select, update
 
-from storage import outbox, schema
-from storage.clocks import put_clock
+from storage import schema
+from storage.engine import Repository
 from storage.errors import Taken
-from storage.part import Part
-from storage.plans import put_plan
-from storage.records.matches import Former, MatchStatus, NewMatch, Seat
+from storage.lookups import PLACE_BY_ID, PLACE_IN_THREAD, Whole, get_actions, get_heads, get_whole, load_newest
+from storage.records.matches import MatchHead, MatchStatus, NewMatch, Seat, StoredMatch, Unchanged
 from storage.records.sending import NewOutbox
-from storage.records.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, Rematched
-from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
-from storage.timers import put_timer
-
-match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
-seating = schema.seating
-
-# What every step writes is built once: building a statement takes longer than carrying it out.
-_KEPT = ("snapshot", "state_hash", "status", "options", "result", "parts")
-"""What a step may leave as it is."""
-_SWAP = (
-    update(match)
-    .where(match.c.id == bindparam("match_id"), match.c.version == bindparam("expected"))
-    .values(
-        version=bindparam("version"),
-        updated_at=bindparam("updated_at"),
-        **{name: func.coalesce(bindparam(f"new_{name}", type_=match.c[name].type), match.c[name]) for name in _KEPT},
-    )
+from storage.records.steps import (
+    Commit,
+    Committed,
+    Conflict,
+    Created,
+    Crowded,
+    Duplicate,
+    Rematched,
+    StoredAction,
 )
-_LAST = select(func.max(action.c.seq)).where(action.c.match_id == bindparam("match_id"))
-_APPEND = insert(action)
-_HANDLED = select(interaction.c.match_id, interaction.c.version, interaction.c.answer).where(
-    interaction.c.id == bindparam("interaction_id")
-)
-_HANDLE = insert(interaction)
+from storage.steps import Creation, commit_step, create_match, find_handled
 
+match, seat, interaction = schema.match, schema.seat, schema.interaction
 
+OPEN: tuple[MatchStatus, ...] = ("lobby", "running")
+NONE: Final[Mapping[str, int]] = MappingProxyType({})
 LOST_RACES = 20
-"""How often a creation looks again; whoever has lost that often has seen that many others win."""
+"""How often a creation is tried again; each lost race means that another process has won one."""
 
 
-class MatchWrites(Part):
-    """The part of the store that changes matches."""
+class MatchRepository(Repository):
+    """Matches with their seats and entries: created, changed step by step, found and loaded."""
 
-    async def create_match(
+    async def create(
         self,
         new: NewMatch,
         seats: Iterable[Seat],
@@ -64,39 +52,11 @@ class MatchWrites(Part):
         Nor does a rematch where one is open, or one more lobby of somebody who has `most` of them. That holds for any
         number of calls at once: whoever loses such a race to another process is told what the winner has made.
         """
-        values: dict[str, Any] = {
-            "id": new.id,
-            "game": new.game,
-            "options": new.options,
-            "seed": self._db.sealing.seal(new.seed, seed_of(new.id)),
-            "status": "lobby",
-            "version": 0,
-            "creator": new.creator,
-            "private": new.private,
-            "guild_id": new.guild_id,
-            "channel_id": new.channel_id,
-            "rematch_of": new.rematch_of,
-            "formation": new.formation,
-            "language": new.language,
-            "parts": new.parts,
-            "pace": new.pace,
-            "created_at": now,
-            "updated_at": now,
-        }
-        rows, posts, alarms = tuple(seats), tuple(outbox), tuple(timers)
+        details = Creation(interaction_id, answer, tuple(outbox), tuple(timers), most)
+        rows = tuple(seats)
 
         def body(connection: Connection) -> Created | Duplicate | Crowded | Rematched:
-            if found := _handled(connection, interaction_id) or _rematched(connection, new):
-                return found
-            slot = _free_slot(connection, new.creator, most) if most is not None else None
-            if most is not None and slot is None:
-                return Crowded()
-            connection.execute(insert(match).values(slot=slot, **values))
-            if new.drawn:
-                connection.execute(insert(seating).values(match_id=new.id, drawn=True))
-            _put_seats(connection, new.id, rows)
-            _after(connection, new.id, 0, now, interaction_id, answer, posts, alarms)
-            return Created(new.id)
+            return create_match(connection, self._db.sealing, new, rows, details, now)
 
         for _ in range(LOST_RACES):
             try:
@@ -111,7 +71,7 @@ class MatchWrites(Part):
         The version rises by one, also without actions. `Committed` means it is on the disk; `Conflict` and
         `Duplicate` mean nothing was changed. Raises `StorageFull` or `StorageError`, equally without a trace.
         """
-        return await self._db.write(lambda connection: _commit(connection, step, self._db.sealing))
+        return await self._db.write(lambda connection: commit_step(connection, step, self._db.sealing))
 
     async def change_lobby(
         self,
@@ -166,141 +126,83 @@ class MatchWrites(Part):
         statement = update(match).where(match.c.id == match_id).values(**(values or {"id": match_id}))
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
-    async def handled(self, interaction_id: int) -> Duplicate | None:
+    async def find_handled(self, interaction_id: int) -> Duplicate | None:
         """Return what an interaction led to, if it was handled and not pruned yet; None otherwise."""
-        return await self._db.read(lambda connection: _handled(connection, interaction_id))
+        return await self._db.read(lambda connection: find_handled(connection, interaction_id))
 
-    async def remember_answer(self, interaction_id: int, answer: str) -> bool:
+    async def set_answer(self, interaction_id: int, answer: str) -> bool:
         """Keep the answer a handled interaction got, for its repetition; False if it is not known."""
         statement = update(interaction).where(interaction.c.id == interaction_id).values(answer=answer)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
+    async def load(self, match_id: str) -> StoredMatch | None:
+        """Return a match with its seats and newest snapshot, None if there is no such match."""
+        return await self._one(match.c.id == match_id)
 
-def _commit(connection: Connection, step: Commit, sealing: Sealing) -> Committed | Conflict | Duplicate:
-    if found := _handled(connection, step.interaction_id):
-        return found
-    version = step.expected_version + 1
-    swapped = connection.execute(
-        _SWAP,
-        {
-            "match_id": step.match_id,
-            "expected": step.expected_version,
-            "version": version,
-            "updated_at": step.now,
-            **{f"new_{name}": getattr(step, name) for name in _KEPT},
-            "new_snapshot": step.snapshot and sealing.seal_text(step.snapshot, snapshot_of(step.match_id)),
-        },
-    )
-    if swapped.rowcount == 0:
-        return Conflict(connection.scalar(select(match.c.version).where(match.c.id == step.match_id)))
-    if step.seats is not None:
-        connection.execute(delete(seat).where(seat.c.match_id == step.match_id))
-        _put_seats(connection, step.match_id, step.seats)
-    seqs = _append(connection, step, sealing) if step.actions else ()
-    if step.followed:
-        rows = [{"match_id": step.match_id, "seq": seqs[place], "user_id": user} for place, user in step.followed]
-        connection.execute(insert(schema.followed), rows)
-    for plan in step.plans:
-        put_plan(connection, sealing, step.match_id, plan)
-    if step.former is not None:
-        _hand_over(connection, step.match_id, step.former)
-    for one in step.clocks:
-        put_clock(connection, step.match_id, one)
-    for kind in step.clear_timers:
-        connection.execute(
-            delete(schema.timer).where(schema.timer.c.match_id == step.match_id, schema.timer.c.kind == kind)
-        )
-    _after(
-        connection,
-        step.match_id,
-        version,
-        step.now,
-        step.interaction_id,
-        step.answer,
-        step.outbox,
-        step.timers,
-    )
-    return Committed(version, seqs)
+    async def actions(self, match_id: str) -> tuple[StoredAction, ...]:
+        """Return the whole list of a match's actions, oldest first; empty for an unknown match."""
+        return await self._db.read(lambda connection: get_actions(connection, self._db.sealing, match_id))
 
+    async def load_whole(self, match_id: str, held: Mapping[str, int] = NONE) -> Whole | Unchanged | None:
+        """Return a match and its actions as they stood at one moment, None if there is no such match.
 
-def _rematched(connection: Connection, new: NewMatch) -> Rematched | None:
-    """The open rematch of the match that a new one would be a rematch of."""
-    if new.rematch_of is None:
-        return None
-    same = (match.c.rematch_of == new.rematch_of) & match.c.status.in_(("lobby", "running"))
-    found = connection.scalar(select(match.c.id).where(same))
-    return None if found is None else Rematched(found)
+        `held` are the versions of the matches that the caller has: of one that still has it only the place is read.
+        """
+        return await self._whole(PLACE_BY_ID, match_id, held)
 
+    async def load_whole_in_thread(self, thread_id: int, held: Mapping[str, int] = NONE) -> Whole | Unchanged | None:
+        """Return the newest match whose thread this is, as `load_whole`."""
+        return await self._whole(PLACE_IN_THREAD, thread_id, held)
 
-def _free_slot(connection: Connection, creator: int, most: int) -> int | None:
-    """The lowest number that none of somebody's lobbies has; None where there are `most` of them.
+    async def load_by_thread(self, thread_id: int) -> StoredMatch | None:
+        """Return the newest match whose thread this is (see `set_place`)."""
+        return await self._one(match.c.thread_id == thread_id)
 
-    Lobbies of earlier versions have no number and count all the same.
-    """
-    mine = (match.c.creator == creator) & (match.c.status == "lobby")
-    taken = connection.scalars(select(match.c.slot).where(mine)).all()
-    return None if len(taken) >= most else next(slot for slot in range(most) if slot not in taken)
+    async def load_by_start_message(self, message_id: int) -> StoredMatch | None:
+        """Return the match that this start message belongs to."""
+        return await self._one(match.c.start_message_id == message_id)
 
+    async def of_user(self, user_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
+        """Return the matches in which a user has a seat (invitations too), the last changed first."""
+        seated = select(seat.c.match_id).where(seat.c.user_id == user_id)
+        return await self._heads(match.c.id.in_(seated) & match.c.status.in_(statuses))
 
-def _handled(connection: Connection, interaction_id: int | None) -> Duplicate | None:
-    if interaction_id is None:
-        return None
-    row = connection.execute(_HANDLED, {"interaction_id": interaction_id}).first()
-    return None if row is None else Duplicate(row.match_id, row.version, row.answer)
+    async def in_channel(self, channel_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
+        """Return the matches of a channel, or of a thread, the last changed first."""
+        here = (match.c.channel_id == channel_id) | (match.c.thread_id == channel_id)
+        return await self._heads(here & match.c.status.in_(statuses))
 
+    async def with_offered_seats(self, channel_id: int | None, user_id: int) -> tuple[MatchHead, ...]:
+        """Return the running matches in which a user may take a seat over, the last changed first.
 
-def _put_seats(connection: Connection, match_id: str, seats: tuple[Seat, ...]) -> None:
-    rows = [{"match_id": match_id, **asdict(one)} for one in seats]
-    if rows:
-        connection.execute(insert(seat), rows)
+        They are those of a channel that are not private, and those in which a seat is offered to this user alone.
+        """
+        here = (match.c.channel_id == channel_id) & match.c.private.is_(False) if channel_id is not None else false()
+        to_all = select(seat.c.match_id).where(seat.c.offered.is_not(None), seat.c.offered_to.is_(None))
+        to_one = select(seat.c.match_id).where(seat.c.offered.is_not(None), seat.c.offered_to == user_id)
+        mine = (here & match.c.id.in_(to_all)) | match.c.id.in_(to_one)
+        return await self._heads(mine & (match.c.status == "running"))
 
+    async def on_server(self, guild_id: int, statuses: Collection[MatchStatus] = OPEN) -> tuple[MatchHead, ...]:
+        """Return the matches of a server, the last changed first."""
+        return await self._heads((match.c.guild_id == guild_id) & match.c.status.in_(statuses))
 
-def _hand_over(connection: Connection, match_id: str, one: Former) -> None:
-    """Note who has left a seat, and forget what that user had said in advance and what was said about the seat."""
-    connection.execute(insert(schema.former).values(match_id=match_id, **asdict(one)))
-    for table in (schema.instruction, schema.plan, schema.followed):
-        connection.execute(delete(table).where(table.c.match_id == match_id, table.c.user_id == one.user_id))
-    voice = schema.voice
-    about = (voice.c.about == one.seat) | (voice.c.seat == one.seat)
-    connection.execute(delete(voice).where(voice.c.match_id == match_id, about))
+    async def number_on_server(self, head: MatchHead) -> int:
+        """Return which match of its server a match is, counted from 1 by when they were opened."""
+        same = match.c.guild_id == head.guild_id if head.guild_id is not None else match.c.guild_id.is_(None)
+        tied = (match.c.created_at == head.created_at) & (match.c.id < head.id)
+        counted = select(func.count()).select_from(match).where(same & ((match.c.created_at < head.created_at) | tied))
+        return 1 + await self._db.read(lambda connection: connection.scalar(counted) or 0)
 
+    async def all_open(self) -> tuple[MatchHead, ...]:
+        """Return the heads of all lobbies and running matches, to compare with Discord at the start."""
+        return await self._heads(match.c.status.in_(OPEN))
 
-def _append(connection: Connection, step: Commit, sealing: Sealing) -> tuple[int, ...]:
-    last = connection.scalar(_LAST, {"match_id": step.match_id}) or 0
-    rows = [
-        {
-            "match_id": step.match_id,
-            "seq": seq,
-            "kind": new.kind,
-            "seat": new.seat,
-            "text": sealing.seal_text(new.text, entry_of(step.match_id, seq)) if new.secret else new.text,
-            "boundary": new.boundary,
-            "secret": new.secret,
-            "undoes": new.undoes,
-            "state_hash": new.state_hash,
-            "choice_key": new.choice_key,
-            "created_at": step.now,
-        }
-        for seq, new in enumerate(step.actions, last + 1)
-    ]
-    connection.execute(_APPEND, rows)
-    return tuple(range(last + 1, last + 1 + len(rows)))
+    async def _one(self, which: ColumnElement[bool]) -> StoredMatch | None:
+        return await self._db.read(lambda connection: load_newest(connection, self._db.sealing, which))
 
+    async def _whole(self, place: Select[Any], one: str | int, held: Mapping[str, int]) -> Whole | Unchanged | None:
+        return await self._db.read(lambda connection: get_whole(connection, self._db.sealing, place, one, held))
 
-def _after(
-    connection: Connection,
-    match_id: str,
-    version: int,
-    now: int,
-    interaction_id: int | None,
-    answer: str | None,
-    posts: tuple[NewOutbox, ...],
-    timers: tuple[tuple[str, int], ...],
-) -> None:
-    """Write what goes with every change: the interaction, what has to be told, what falls due."""
-    if interaction_id is not None:
-        noted = {"id": interaction_id, "match_id": match_id, "version": version, "answer": answer, "created_at": now}
-        connection.execute(_HANDLE, noted)
-    outbox.put(connection, match_id, version, now, posts)
-    for kind, due_at in timers:
-        put_timer(connection, match_id, kind, due_at)
+    async def _heads(self, which: ColumnElement[bool]) -> tuple[MatchHead, ...]:
+        return await self._db.read(lambda connection: get_heads(connection, which))

@@ -5,8 +5,8 @@ from dataclasses import fields
 
 from sqlalchemy import Connection, Integer, and_, bindparam, exists, func, insert, or_, select, update
 
+from storage.engine import Repository
 from storage.outbox_sql import is_in
-from storage.part import Part
 from storage.players import PLAYER, player_of
 from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.records.people import Player
@@ -16,10 +16,10 @@ from storage.schema import BIG, match, message, outbox, player
 _OF_MATCH = message.c.match_id == bindparam("match_id")
 _NEWEST = select(func.max(message.c.id)).where(_OF_MATCH).group_by(message.c.kind, message.c.recipient)
 _MESSAGE = [message.c[field.name] for field in fields(StoredMessage)]
-_STANDING = (
+_CURRENT = (
     select(*_MESSAGE).where(_OF_MATCH, or_(message.c.state == "live", message.c.id.in_(_NEWEST))).order_by(message.c.id)
 )
-_BEHIND = (
+_OUTDATED = (
     select(match.c.id, match.c.version)
     .where(
         match.c.status == "running",
@@ -65,14 +65,14 @@ _DIRECT = (
 """A row for each board, or one without a board; without settings for somebody unknown."""
 
 
-class MessagePart(Part):
-    """The part of the store that knows the posted messages."""
+class MessageRepository(Repository):
+    """Messages that were posted on Discord."""
 
-    async def add_message(self, new: NewMessage, *, now: int) -> int:
+    async def add(self, new: NewMessage, *, now: int) -> int:
         """Note a posted message as live and return its row's id; a known one only gets the new version."""
         return await self._db.write(lambda connection: put_message(connection, new, now))
 
-    async def add_start(self, new: NewMessage, *, now: int) -> None:
+    async def add_start_message(self, new: NewMessage, *, now: int) -> None:
         """Note a posted message as live, and as the one that its match was opened with: both or neither."""
         place = update(match).where(match.c.id == new.match_id).values(start_message_id=new.message_id)
 
@@ -82,7 +82,7 @@ class MessagePart(Part):
 
         await self._db.write(body)
 
-    async def message(self, message_id: int) -> StoredMessage | None:
+    async def find(self, message_id: int) -> StoredMessage | None:
         """Return what is known of a Discord message by its id."""
         statement = select(message).where(message.c.message_id == message_id)
 
@@ -92,12 +92,12 @@ class MessagePart(Part):
 
         return await self._db.read(body)
 
-    async def live_message(self, match_id: str, kind: str, recipient: int | None = None) -> StoredMessage | None:
+    async def newest_live(self, match_id: str, kind: str, recipient: int | None = None) -> StoredMessage | None:
         """Return the newest live message of a kind for a recipient (None: for everybody)."""
-        found = await self.messages(match_id, kind, state="live")
+        found = await self.of_match(match_id, kind, state="live")
         return next((one for one in reversed(found) if one.recipient == recipient), None)
 
-    async def messages(
+    async def of_match(
         self, match_id: str, kind: str | None = None, *, state: MessageState | None = None
     ) -> tuple[StoredMessage, ...]:
         """Return the messages of a match, oldest first, narrowed to a kind or a state on request."""
@@ -112,11 +112,11 @@ class MessagePart(Part):
 
         return await self._db.read(body)
 
-    async def standing(self, match_id: str) -> tuple[StoredMessage, ...]:
+    async def current(self, match_id: str) -> tuple[StoredMessage, ...]:
         """Return what a match has on Discord now, oldest first: all live messages, and the newest of every kind."""
-        return await self._db.read(lambda connection: get_standing(connection, match_id))
+        return await self._db.read(lambda connection: get_current(connection, match_id))
 
-    async def behind(self, after: str, limit: int) -> tuple[tuple[str, int], ...]:
+    async def outdated_matches(self, after: str, limit: int) -> tuple[tuple[str, int], ...]:
         """Return running matches with no live message that shows them as they are now: id and version.
 
         They come in the order of their ids, from the first one after `after`, `limit` at most: one short query a page,
@@ -125,11 +125,11 @@ class MessagePart(Part):
         values = {"after": after, "most": limit}
 
         def body(connection: Connection) -> tuple[tuple[str, int], ...]:
-            return tuple((row.id, row.version) for row in connection.execute(_BEHIND, values))
+            return tuple((row.id, row.version) for row in connection.execute(_OUTDATED, values))
 
         return await self._db.read(body)
 
-    async def set_message(
+    async def change(
         self,
         message_id: int,
         *,
@@ -142,14 +142,14 @@ class MessagePart(Part):
         change = MessageChange(message_id, version, state, extra)
         return await self._db.write(lambda connection: _change(connection, change, now))
 
-    async def note(self, notes: Iterable[MessageNote], *, now: int) -> None:
-        """Note messages that were posted, and what has become of others, in their order (`OutboxPart.finish`)."""
+    async def record(self, notes: Iterable[MessageNote], *, now: int) -> None:
+        """Note messages that were posted, and what has become of others, in their order; see `JobRepository.finish`."""
         await self._db.write(lambda connection: put_notes(connection, notes, now))
 
 
-def get_standing(connection: Connection, match_id: str) -> tuple[StoredMessage, ...]:
-    """Return what a match has on Discord inside an open transaction; see `MessagePart.standing`."""
-    return tuple(StoredMessage(*row) for row in connection.execute(_STANDING, {"match_id": match_id}))
+def get_current(connection: Connection, match_id: str) -> tuple[StoredMessage, ...]:
+    """Return what a match has on Discord inside an open transaction; see `MessageRepository.current`."""
+    return tuple(StoredMessage(*row) for row in connection.execute(_CURRENT, {"match_id": match_id}))
 
 
 def get_direct(connection: Connection, match_id: str, user_id: int) -> Direct:
@@ -180,7 +180,7 @@ def _change(connection: Connection, change: MessageChange, now: int) -> bool:
 
 
 def put_message(connection: Connection, new: NewMessage, now: int) -> int:
-    """Note a posted message inside an open transaction; see `MessagePart.add_message`."""
+    """Note a posted message inside an open transaction; see `MessageRepository.add`."""
     known = connection.scalar(_KNOWN, {"one": new.message_id})
     if known is not None:
         _change(connection, MessageChange(new.message_id, new.version, "live", new.extra), now)

@@ -19,9 +19,9 @@ from sqlalchemy import (
 )
 
 from storage import outbox_sql as sql
+from storage.engine import Repository
 from storage.errors import Taken
-from storage.messages import get_direct, get_standing, put_notes
-from storage.part import Part
+from storage.messages import get_current, get_direct, put_notes
 from storage.records.matches import Unchanged
 from storage.records.messages import MessageNote
 from storage.records.sending import Claimed, NewOutbox, Noted, OutboxHealth, OutboxRow, ToSend, WaitsFor
@@ -32,15 +32,15 @@ PLACED = len(sql.COLUMNS) + 1
 """Where the place of the match begins in what is read of a row that is being sent."""
 
 
-class OutboxPart(Part):
-    """The part of the store that holds what has still to be sent."""
+class JobRepository(Repository):
+    """Jobs: what has still to be sent, claimed by whoever sends it."""
 
-    async def enqueue(self, match_id: str, rows: Iterable[NewOutbox], *, now: int, version: int) -> None:
+    async def add(self, match_id: str, rows: Iterable[NewOutbox], *, now: int, version: int) -> None:
         """Add rows outside a step (a reminder, a repair); `version` is that of the match."""
         new = tuple(rows)
         await self._db.write(lambda connection: put(connection, match_id, version, now, new))
 
-    async def enqueue_all(self, news: Mapping[str, tuple[int, NewOutbox]], *, now: int) -> None:
+    async def add_all(self, news: Mapping[str, tuple[int, NewOutbox]], *, now: int) -> None:
         """Add a row for each of several matches, with the match's version, in one transaction."""
 
         def body(connection: Connection) -> None:
@@ -97,7 +97,7 @@ class OutboxPart(Part):
 
         return await self._db.write(body)
 
-    async def retry(
+    async def put_back(
         self, row_id: int, *, owner: str, due_at: int, note: str, waits_for: WaitsFor | None = None
     ) -> Noted:
         """Put a row that its owner is sending back in its place, due at `due_at`; see `due_now` for `waits_for`.
@@ -114,7 +114,7 @@ class OutboxPart(Part):
         """Put back what the owner has not come to the end of; returns how many rows. Whether they were sent is open."""
         return await self._db.write(lambda connection: _give_up(connection, outbox.c.owner == owner))
 
-    async def take_over(self, owner: str) -> int:
+    async def release_others(self, owner: str) -> int:
         """Put back what anybody else is sending, without waiting for the leases to end; returns how many rows.
 
         For the start of a process that has the database to itself: those are the rows that a crash interrupted.
@@ -122,19 +122,19 @@ class OutboxPart(Part):
         others = or_(outbox.c.owner.is_(None), outbox.c.owner != owner)
         return await self._db.write(lambda connection: _give_up(connection, others))
 
-    async def due_now(self, guild_ids: Collection[int], now: int) -> int:
+    async def make_due(self, guild_ids: Collection[int], now: int) -> int:
         """Make due what waits for a permission in one of these servers; returns how many rows."""
         there = select(match.c.id).where(match.c.guild_id.in_(guild_ids))
         waiting = and_(outbox.c.state == "pending", outbox.c.waits_for == "permission", outbox.c.match_id.in_(there))
         statement = update(outbox).where(waiting, outbox.c.due_at > now).values(due_at=now)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount)
 
-    async def outbox_pending(self) -> int:
+    async def count_open(self) -> int:
         """Count the rows not yet told: waiting or being sent."""
         statement = select(func.count()).where(outbox.c.state.in_(("pending", "sending")))
         return await self._db.read(lambda connection: connection.execute(statement).scalar_one())
 
-    async def outbox_health(self, now: int) -> OutboxHealth:
+    async def health(self, now: int) -> OutboxHealth:
         """Return how much waits to be told and for how long; one short query."""
         blocked = outbox.c.waits_for.is_not(None)
         since = case((and_(~blocked, or_(outbox.c.due_at <= now, outbox.c.attempts > 0)), outbox.c.created_at))
@@ -148,7 +148,7 @@ class OutboxPart(Part):
 
         return await self._db.read(body)
 
-    async def outbox_rows(self, match_id: str) -> tuple[OutboxRow, ...]:
+    async def of_match(self, match_id: str) -> tuple[OutboxRow, ...]:
         """Return every row of a match still kept, oldest first; for diagnosis."""
         statement = select(*sql.COLUMNS).where(outbox.c.match_id == match_id).order_by(outbox.c.id)
         return await self._db.read(lambda connection: tuple(_row(row) for row in connection.execute(statement)))
@@ -209,7 +209,7 @@ def _sent(connection: Connection, owner: str, taken: Collection[int]) -> tuple[T
 def _to_send(connection: Connection, row: OutboxRow, place: Sequence[Any]) -> ToSend:
     there = None if place[0] is None else Unchanged(*place)
     if row.recipient is None:
-        return ToSend(row, there, get_standing(connection, row.match_id), None)
+        return ToSend(row, there, get_current(connection, row.match_id), None)
     return ToSend(row, there, (), get_direct(connection, row.match_id, row.recipient))
 
 

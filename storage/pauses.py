@@ -1,4 +1,4 @@
-"""When single matches stood still, because their server or their channel was out of the bot's reach."""
+"""When matches stood still: single ones while their place, all of them while Discord was out of reach."""
 
 from collections.abc import Collection
 from functools import partial
@@ -6,18 +6,18 @@ from functools import partial
 from sqlalchemy import Connection, delete, insert, select, update
 
 from storage.clocks import next_version
-from storage.part import Part
-from storage.schema import match, pause
+from storage.engine import Repository
+from storage.schema import match, outage, pause
 from storage.timers import put_timer
 
 AT_ONCE = 500
 """Matches that are written in one transaction, so that a step of somebody never waits long."""
 
 
-class PausePart(Part):
-    """The part of the store that knows which matches stand still."""
+class PauseRepository(Repository):
+    """Pauses of single matches, and outages that concern all of them."""
 
-    async def pause(self, match_ids: Collection[str], *, now: int, timer: str) -> None:
+    async def begin(self, match_ids: Collection[str], *, now: int, timer: str) -> None:
         """Let matches stand still from now on; the timer of this kind falls due, so that their clocks notice.
 
         What stands still already goes on standing still.
@@ -36,8 +36,8 @@ class PausePart(Part):
         for some in _parts(match_ids):
             await self._db.write(partial(body, some))
 
-    async def resume(self, match_ids: Collection[str], *, now: int, timer: str) -> None:
-        """Let matches go on that stood still; as `pause`."""
+    async def end(self, match_ids: Collection[str], *, now: int, timer: str) -> None:
+        """Let matches go on that stood still; as `begin`."""
 
         def body(some: Collection[str], connection: Connection) -> None:
             for match_id in some:
@@ -52,7 +52,7 @@ class PausePart(Part):
         for some in _parts(match_ids):
             await self._db.write(partial(body, some))
 
-    async def pauses(self) -> dict[str, tuple[tuple[int, int | None], ...]]:
+    async def of_running(self) -> dict[str, tuple[tuple[int, int | None], ...]]:
         """Return when running matches stood still, the earliest first; no end for those that do so now."""
         running = select(match.c.id).where(match.c.status == "running")
         statement = select(pause).where(pause.c.match_id.in_(running)).order_by(pause.c.match_id, pause.c.since)
@@ -64,6 +64,26 @@ class PausePart(Part):
             return found
 
         return await self._db.read(body)
+
+    async def add_outage(self, since: int, until: int) -> None:
+        """Note that nobody could play because the bot or Discord was out of reach."""
+
+        def body(connection: Connection) -> None:
+            longer = update(outage).where(outage.c.since == since, outage.c.until < until).values(until=until)
+            known = connection.scalar(select(outage.c.until).where(outage.c.since == since))
+            if known is None:
+                connection.execute(insert(outage).values(since=since, until=until))
+            else:
+                connection.execute(longer)
+
+        await self._db.write(body)
+
+    async def outages(self) -> tuple[tuple[int, int], ...]:
+        """Return all outages, the earliest first."""
+        statement = select(outage).order_by(outage.c.since)
+        return await self._db.read(
+            lambda connection: tuple((row.since, row.until) for row in connection.execute(statement))
+        )
 
 
 def _parts(match_ids: Collection[str]) -> list[list[str]]:

@@ -4,7 +4,7 @@ from dataclasses import asdict, fields, replace
 
 from sqlalchemy import Connection, delete, insert, select
 
-from storage.part import Part
+from storage.engine import Repository
 from storage.records.people import StoredPlan
 from storage.schema import plan
 from storage.sealing import Sealing, outcome_of, plan_of
@@ -12,10 +12,10 @@ from storage.sealing import Sealing, outcome_of, plan_of
 _COLUMNS = [plan.c[field.name] for field in fields(StoredPlan)]
 
 
-class PlanPart(Part):
-    """The part of the store that reads plans; a step writes them in its own transaction (`storage.matches`)."""
+class PlanRepository(Repository):
+    """Plans; they are written by the step that makes, cancels or carries out one (`storage.steps`)."""
 
-    async def plans(self, match_id: str) -> tuple[StoredPlan, ...]:
+    async def of_match(self, match_id: str) -> tuple[StoredPlan, ...]:
         """Return the plans for a match, those with an outcome too, until their owners are told."""
         statement = select(*_COLUMNS).where(plan.c.match_id == match_id).order_by(plan.c.user_id)
         sealing = self._db.sealing
@@ -25,7 +25,7 @@ class PlanPart(Part):
 
         return await self._db.read(body)
 
-    async def told_plan(self, match_id: str, told: StoredPlan) -> None:
+    async def remove_reported(self, match_id: str, told: StoredPlan) -> None:
         """Forget a plan, unless there is a newer one: its owner was told what came of it."""
         mine = (plan.c.match_id == match_id, plan.c.user_id == told.user_id)
         this = (plan.c.outcome.is_not(None), plan.c.updated_at == told.updated_at)

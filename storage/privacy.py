@@ -6,7 +6,7 @@ from typing import Any, Final
 from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, update
 
 from storage import schema
-from storage.part import Part
+from storage.engine import Repository
 from storage.sealing import Sealing, instruction_of, outcome_of, plan_of, seed_of
 
 OWN: Final = (
@@ -24,10 +24,10 @@ TOLD: Final = (schema.message, schema.outbox)
 """Tables that say who was told something."""
 
 
-class PrivacyPart(Part):
-    """The part of the store that exports and forgets people."""
+class PrivacyRepository(Repository):
+    """Export and deletion of everything about one person."""
 
-    async def all_about(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """Return every row about a user, by table. Sealed answers and seeds are those of matches, not of people."""
         match, seat = schema.match, schema.seat
         seats = (
@@ -53,7 +53,7 @@ class PrivacyPart(Part):
 
         return await self._db.read(body)
 
-    async def played_by(self, user_id: int) -> tuple[str, ...]:
+    async def matches_of(self, user_id: int) -> tuple[str, ...]:
         """Return the ids of all matches in which a user has a seat, had one, or is offered one."""
         statement = _played(user_id)
         return await self._db.read(lambda connection: tuple(connection.scalars(statement)))

@@ -1,16 +1,17 @@
 """Which keys a database needs, and sealing all of it with the newest."""
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import Column, ColumnElement, Connection, select, update
 
+from storage.engine import Repository
 from storage.errors import KeyMissing
-from storage.part import Part
-from storage.players import get_meta, put_meta
 from storage.schema import action, instruction, match, plan
 from storage.sealing import Sealing, entry_of, instruction_of, outcome_of, plan_of, seed_of, snapshot_of
+from storage.values import get_value, put_value
 
 NEEDED: Final = "data_keys"
 """Under this the database remembers the names of the keys with which anything in it may be sealed."""
@@ -19,26 +20,27 @@ AT_ONCE: Final = 100
 """Matches sealed in one transaction."""
 
 
-class SealingPart(Part):
-    """The part of the store that knows about keys."""
+class KeyRepository(Repository):
+    """The keys with which a database is sealed."""
 
-    async def check_keys(self) -> None:
+    async def check(self) -> None:
         """Make sure that everything can be opened, and remember the key that seals. Raises `KeyMissing`."""
         have = self._db.sealing.ids
 
         def body(connection: Connection) -> None:
-            needed = (get_meta(connection, NEEDED) or "").split()
+            needed = (get_value(connection, NEEDED) or "").split()
             if missing := [one for one in needed if one not in have]:
                 raise KeyMissing(missing)
             if have and have[0] not in needed:
-                put_meta(connection, NEEDED, " ".join((*needed, have[0])))
+                put_value(connection, NEEDED, " ".join((*needed, have[0])))
 
         await self._db.write(body)
 
     async def seal_all(self) -> int:
         """Seal whatever is plain, or sealed with another key than the first; returns how many values that were.
 
-        The keys behind the first are not needed any more then. Meant for a database that nobody else works on.
+        The file is compacted afterwards, so that no plain value is left in its unused parts. The keys after the
+        first are not needed any more then. Meant for a database that nobody else works on.
         """
         sealing = self._db.sealing
         total, last = 0, ""
@@ -49,7 +51,8 @@ class SealingPart(Part):
                 break
             last = reached
         total += await self._db.write(partial(_seal_said, sealing))
-        await self._db.write(lambda connection: put_meta(connection, NEEDED, " ".join(sealing.ids[:1])))
+        await self._db.write(lambda connection: put_value(connection, NEEDED, " ".join(sealing.ids[:1])))
+        await asyncio.to_thread(self._db.dialect.compact)
         return total
 
 

@@ -1,4 +1,4 @@
-"""The store: everything the bot keeps, behind one object."""
+"""The store: one database, opened and closed, with a repository for each of its subjects."""
 
 import asyncio
 import contextlib
@@ -10,62 +10,43 @@ from typing import Self
 from sqlalchemy import Connection, delete, select
 
 from storage.backup import backup
-from storage.calendars import CalendarPart
-from storage.clocks import ClockPart
+from storage.calendars import CalendarRepository
+from storage.clocks import ClockRepository
 from storage.dialects import Lock, dialect_of
-from storage.digests import DigestPart
+from storage.digests import DigestRepository
 from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
-from storage.followers import FollowerPart
-from storage.instance import InstancePart
-from storage.instructions import InstructionPart
-from storage.lessons import LessonPart
+from storage.followers import FollowerRepository
+from storage.instance import LeaseRepository
+from storage.instructions import InstructionRepository
+from storage.lessons import LessonRepository
 from storage.lock import Holder
-from storage.lookups import MatchReads
-from storage.matches import MatchWrites
-from storage.messages import MessagePart
+from storage.matches import MatchRepository
+from storage.messages import MessageRepository
 from storage.migrate import migrate, upgrade
-from storage.outbox import OutboxPart
-from storage.pauses import PausePart
-from storage.plans import PlanPart
-from storage.players import PlayerPart
-from storage.privacy import PrivacyPart
+from storage.outbox import JobRepository
+from storage.pauses import PauseRepository
+from storage.plans import PlanRepository
+from storage.players import PeopleRepository
+from storage.privacy import PrivacyRepository
 from storage.restore import refuse_half_restored
 from storage.schema import interaction, match, outbox, pause
-from storage.sealed import SealingPart
-from storage.servers import ServerPart
-from storage.timers import TimerPart
+from storage.sealed import KeyRepository
+from storage.servers import ServerRepository
+from storage.timers import TimerRepository
+from storage.values import ValueRepository
 
 HOUR_MS = 3_600_000
 INTERACTIONS_KEPT_MS = HOUR_MS
 OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS
 
 
-class Store(
-    MatchWrites,
-    MatchReads,
-    OutboxPart,
-    MessagePart,
-    TimerPart,
-    ClockPart,
-    CalendarPart,
-    PausePart,
-    InstructionPart,
-    PlanPart,
-    FollowerPart,
-    DigestPart,
-    ServerPart,
-    PrivacyPart,
-    PlayerPart,
-    LessonPart,
-    InstancePart,
-    SealingPart,
-):
-    """Matches, actions, outbox, messages, timers, clocks, players, servers and lessons of one database.
+class Store:
+    """One database, as repositories for its subjects: `store.matches.commit`, `store.jobs.claim` and so on.
 
     Get one from `Store.open` and `close` it, or use it in `async with`. Times are unix milliseconds and come from
     the caller; only the lease has a clock of its own. Every method is one transaction; a failure raises `StorageError`
-    and changes nothing.
+    and changes nothing. A feature can make a repository of its own over `store.database`.
     """
 
     @classmethod
@@ -76,7 +57,7 @@ class Store(
 
         `sqlite+aiosqlite:///path` names a file, created if missing; `sqlite+aiosqlite://` is one in memory.
         With `alone` this process is the only one that works on it, until `close` or its end; a check of the file
-        begins at the same time (see `sound`). With `keys` secrets are sealed, by the first of them. Raises
+        begins at the same time (see `wait_for_check`). With `keys` secrets are sealed, by the first of them. Raises
         `DatabaseInUse`, `DatabaseDamaged`, `DatabaseTooNew`, `BackupFailed`, `KeyMissing` or `StorageError`.
         """
         dialect = dialect_of(url)
@@ -89,11 +70,11 @@ class Store(
                 await migrate(url, backup_folder)
             store = cls(Database(url, keys), lock)
             if dialect.volatile:
-                await store._db.write(lambda connection: upgrade(connection, dialect))
-            await store.check_keys()
+                await store.database.write(lambda connection: upgrade(connection, dialect))
+            await store.keys.check()
             if alone is not None:
-                await store.take_lease(alone, over=lock is not None)
-                store._sound = asyncio.get_running_loop().run_in_executor(None, dialect.check)
+                await store.lease.take(alone, over=lock is not None)
+                store._check = asyncio.get_running_loop().run_in_executor(None, dialect.check)
         except BaseException:
             if store is not None:
                 await store.close()
@@ -103,56 +84,69 @@ class Store(
         return store
 
     def __init__(self, database: Database, lock: Lock | None = None) -> None:
-        super().__init__(database)
+        self.database = database
+        """The connections that all repositories share."""
         self._lock = lock
-        self._sound: asyncio.Future[None] | None = None
+        self._check: asyncio.Future[None] | None = None
+        self.matches = MatchRepository(database)
+        self.jobs = JobRepository(database)
+        self.timers = TimerRepository(database)
+        self.messages = MessageRepository(database)
+        self.clocks = ClockRepository(database)
+        self.pauses = PauseRepository(database)
+        self.people = PeopleRepository(database)
+        self.calendars = CalendarRepository(database)
+        self.servers = ServerRepository(database)
+        self.plans = PlanRepository(database)
+        self.instructions = InstructionRepository(database)
+        self.followers = FollowerRepository(database)
+        self.digests = DigestRepository(database)
+        self.lessons = LessonRepository(database)
+        self.privacy = PrivacyRepository(database)
+        self.values = ValueRepository(database)
+        self.lease = LeaseRepository(database)
+        self.keys = KeyRepository(database)
 
     def observe(self, heard: Callable[[str, float], None]) -> None:
-        """Let `heard` be told of every transaction: "read" or "write", and how many seconds it took."""
-        self._db.observe = heard
+        """Call `heard` after every transaction with "read" or "write", and how many seconds it took."""
+        self.database.observe = heard
 
-    async def sound(self) -> None:
+    async def wait_for_check(self) -> None:
         """Return when the file is known to be undamaged, if it was opened `alone`.
 
         A large one takes a second or two, in which other things can be made ready. Raises `DatabaseDamaged`.
         """
-        if self._sound is not None:
-            await self._sound
+        if self._check is not None:
+            await self._check
 
-    def when_lost(self, told: Callable[[DatabaseLost], None]) -> None:
-        """Let `told` hear, once, that the database is lost and nothing can be written any more."""
-        self._db.on_lost = told
+    def on_lost(self, handler: Callable[[DatabaseLost], None]) -> None:
+        """Call `handler` once, when the database is lost and nothing can be written any more."""
+        self.database.on_lost = handler
 
     async def close(self) -> None:
         """Finish what runs and close every connection, so that the process can end; again is harmless."""
-        if self._sound is not None:
-            await asyncio.gather(self._sound, return_exceptions=True)
+        if self._check is not None:
+            await asyncio.gather(self._check, return_exceptions=True)
         try:
             with contextlib.suppress(StorageError):  # left behind, it ends by itself
-                await self.release_lease()
+                await self.lease.release()
         finally:
-            await self._db.close()
+            await self.database.close()
             if self._lock is not None:
                 self._lock.release()
 
-    async def seal_all(self) -> int:
-        """As `SealingPart.seal_all`; what was plain before is not left in the unused parts of the file either."""
-        sealed = await super().seal_all()
-        await asyncio.to_thread(self._db.dialect.compact)
-        return sealed
-
-    async def integrity(self) -> list[str]:
+    async def find_problems(self) -> list[str]:
         """Return what the database's own checks find wrong, one line each; empty when all is well."""
-        return await self._db.problems()
+        return await self.database.problems()
 
     async def backup(self, folder: Path, occasion: str = "") -> Path:
         """Write a verified copy of the running database into `folder`; see `storage.backup`."""
-        return await backup(self._db.url, folder, occasion)
+        return await backup(self.database.url, folder, occasion)
 
     @property
     def url(self) -> str:
         """The address of the database."""
-        return self._db.url
+        return self.database.url
 
     async def prune(self, now: int) -> int:
         """Forget interactions after an hour, settled outbox rows after a week, pauses of matches that have ended.
@@ -169,7 +163,7 @@ class Store(
         def body(connection: Connection) -> int:
             return sum(connection.execute(old).rowcount for old in (old_interactions, old_rows, ended))
 
-        return await self._db.write(body)
+        return await self.database.write(body)
 
     async def __aenter__(self) -> Self:
         return self

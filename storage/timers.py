@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, func, insert, or_, select, update
 
-from storage.part import Part
+from storage.engine import Repository
 from storage.records.clocks import ClaimedTimers, Timer
 from storage.schema import timer
 
@@ -24,19 +24,19 @@ _NEXT = select(_FREE_DUE.scalar_subquery(), _LEASE_ENDS.scalar_subquery())
 """When a timer falls due, and when a lease ends: each the first of an index, however many timers there are."""
 
 
-class TimerPart(Part):
-    """The part of the store that holds timers."""
+class TimerRepository(Repository):
+    """Timers of matches."""
 
-    async def set_timer(self, match_id: str, kind: str, due_at: int) -> None:
+    async def set(self, match_id: str, kind: str, due_at: int) -> None:
         """Set a match's timer of a kind, moving it if it is set already."""
         await self._db.write(lambda connection: put_timer(connection, match_id, kind, due_at))
 
-    async def clear_timer(self, match_id: str, kind: str) -> bool:
+    async def clear(self, match_id: str, kind: str) -> bool:
         """Remove a timer. Returns whether it was there."""
         statement = delete(timer).where(timer.c.match_id == match_id, timer.c.kind == kind)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
-    async def claim_timers(self, now: int, *, owner: str, lease_ms: int, room: int) -> ClaimedTimers:
+    async def claim(self, now: int, *, owner: str, lease_ms: int, room: int) -> ClaimedTimers:
         """Take up to `room` timers that are due, the most overdue first; nobody else gets them until the lease ends."""
 
         def body(connection: Connection) -> ClaimedTimers:
@@ -59,7 +59,7 @@ class TimerPart(Part):
 
         return await self._db.write(body)
 
-    async def finish_timer(self, done: Timer, *, owner: str, due_at: int | None = None) -> bool:
+    async def finish(self, done: Timer, *, owner: str, due_at: int | None = None) -> bool:
         """Remove a timer that its owner has dealt with, or let it fall due again at `due_at`.
 
         Returns False, and leaves it alone, where it was moved or removed meanwhile, or is somebody else's by now.
@@ -69,22 +69,22 @@ class TimerPart(Part):
         statement = delete(timer).where(mine) if due_at is None else again
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
-    async def retry_timer(self, failed: Timer, *, owner: str, due_at: int) -> bool:
+    async def put_back(self, failed: Timer, *, owner: str, due_at: int) -> bool:
         """Let a timer that could not be dealt with fall due again at `due_at`; otherwise as `finish_timer`."""
         statement = update(timer).where(_held(failed, owner)).values(**FREE, due_at=due_at)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
-    async def release_timers(self, owner: str) -> int:
+    async def release(self, owner: str) -> int:
         """Give up all timers of an owner; returns how many."""
         statement = update(timer).where(timer.c.owner == owner).values(**FREE)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount)
 
-    async def take_over_timers(self, owner: str) -> int:
-        """Give up all timers of others, without waiting for their leases to end; as `OutboxPart.take_over`."""
+    async def release_others(self, owner: str) -> int:
+        """Give up all timers of others, without waiting for their leases to end; as `JobRepository.release_others`."""
         statement = update(timer).where(timer.c.owner.is_not(None), timer.c.owner != owner).values(**FREE)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount)
 
-    async def timers(self, match_id: str) -> tuple[Timer, ...]:
+    async def of_match(self, match_id: str) -> tuple[Timer, ...]:
         """Return the timers of a match, the next one first."""
         statement = select(timer).where(timer.c.match_id == match_id).order_by(timer.c.due_at, timer.c.id)
 
@@ -95,7 +95,7 @@ class TimerPart(Part):
 
         return await self._db.read(body)
 
-    async def timers_overdue(self, now: int) -> int:
+    async def count_overdue(self, now: int) -> int:
         """Count the timers that are due and not dealt with."""
         statement = select(func.count()).select_from(timer).where(timer.c.due_at <= now)
         return await self._db.read(lambda connection: connection.execute(statement).scalar_one())

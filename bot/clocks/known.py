@@ -28,7 +28,7 @@ class Calendars:
         missing = [user for user in users if user not in self._known]
         found = {user: self._known[user] for user in users if user in self._known}
         if missing:
-            asked = await self._store.calendars(missing)
+            asked = await self._store.calendars.of_users(missing)
             for user in missing:
                 found[user] = self._known.setdefault(user, asked[user])  # what was set meanwhile is newer
             while len(self._known) > KEPT:
@@ -42,7 +42,7 @@ class Calendars:
     async def outages(self) -> tuple[Span, ...]:
         """When nobody could play, the earliest first."""
         if self._outages is None:
-            self._outages = await self._store.outages()
+            self._outages = await self._store.pauses.outages()
         return self._outages
 
     async def pauses(self, match_id: str) -> tuple[Span, ...]:
@@ -57,39 +57,39 @@ class Calendars:
 
     async def pause(self, match_ids: Collection[str], now: int, timer: str) -> None:
         """Matches stand still from now on; their timers of this kind fall due."""
-        await self._store.pause(match_ids, now=now, timer=timer)
-        self._pauses = await self._store.pauses()
+        await self._store.pauses.begin(match_ids, now=now, timer=timer)
+        self._pauses = await self._store.pauses.of_running()
 
     async def resume(self, match_ids: Collection[str], now: int, timer: str) -> None:
         """Matches go on that stood still; their timers of this kind fall due."""
-        await self._store.resume(match_ids, now=now, timer=timer)
-        self._pauses = await self._store.pauses()
+        await self._store.pauses.end(match_ids, now=now, timer=timer)
+        self._pauses = await self._store.pauses.of_running()
 
     async def _all_pauses(self) -> dict[str, tuple[tuple[int, int | None], ...]]:
         if self._pauses is None:
-            self._pauses = await self._store.pauses()
+            self._pauses = await self._store.pauses.of_running()
         return self._pauses
 
     async def set(self, new: Calendar, *, now: int) -> None:
         """Change what a player has set; absences are left as they are."""
-        await self._store.set_calendar(new, now=now)
+        await self._store.calendars.set(new, now=now)
         await self.again(new.user_id)
 
     async def leave(self, user: int, since: int, until: int) -> None:
         """A player is away from `since` until `until`."""
-        await self._store.add_absence(user, since, until)
+        await self._store.calendars.add_absence(user, since, until)
         await self.again(user)
 
     async def back(self, user: int, now: int) -> bool:
         """A player is back. Returns whether the player was away, or going to be."""
-        ended = await self._store.end_absence(user, now)
+        ended = await self._store.calendars.end_absence(user, now)
         await self.again(user)
         return ended
 
     async def out(self, since: int, until: int) -> None:
         """Nobody could play from `since` until `until`."""
-        await self._store.add_outage(since, until)
-        self._outages = await self._store.outages()
+        await self._store.pauses.add_outage(since, until)
+        self._outages = await self._store.pauses.outages()
 
     def forget(self, user: int) -> None:
         """Ask again the next time."""
@@ -97,4 +97,4 @@ class Calendars:
 
     async def again(self, user: int) -> None:
         """Read a calendar again that was changed past here."""
-        self._known[user] = (await self._store.calendars((user,)))[user]
+        self._known[user] = (await self._store.calendars.of_users((user,)))[user]

@@ -42,7 +42,9 @@ async def _game(there: Services, interaction: discord.Interaction, game: str | N
     """The game that is meant: the one named, that of the match in this thread, else the first one."""
     if game is not None and game in there.faces:
         return game
-    here = await there.store.match_by_thread(interaction.channel_id) if interaction.channel_id is not None else None
+    here = (
+        await there.store.matches.load_by_thread(interaction.channel_id) if interaction.channel_id is not None else None
+    )
     return here.game if here is not None else next(iter(there.faces))
 
 

@@ -28,7 +28,7 @@ async def _open_here(there: Services, interaction: discord.Interaction) -> list[
     channel_id = _channel(interaction)
     if channel_id is None:
         return []
-    found = await there.store.matches_in(channel_id, LOBBY)
+    found = await there.store.matches.in_channel(channel_id, LOBBY)
     return [m for m in found if not m.private and any(s.user_id is None for s in m.seats)]
 
 
@@ -82,7 +82,7 @@ async def offered_match(request: Request, match: str | None) -> LoadedMatch:
 
 async def _offered_here(request: Request) -> list[MatchHead]:
     """The running matches in which the asker may take a seat over: those of this channel, and those offered alone."""
-    heads = await request.services.store.matches_offered(_channel(request.interaction), request.user)
+    heads = await request.services.store.matches.with_offered_seats(_channel(request.interaction), request.user)
     return [m for m in heads if all(s.user_id != request.user for s in m.seats)]
 
 
@@ -112,7 +112,7 @@ async def running_match(request: Request, match: str | None) -> LoadedMatch:
 async def _running_here(request: Request) -> list[MatchHead]:
     """The matches of this channel that run and are not private."""
     channel_id = _channel(request.interaction)
-    found = await request.services.store.matches_in(channel_id, RUNNING) if channel_id is not None else ()
+    found = await request.services.store.matches.in_channel(channel_id, RUNNING) if channel_id is not None else ()
     return [m for m in found if not m.private]
 
 
@@ -145,7 +145,7 @@ async def _challenges(request: Request, deed: str) -> list[MatchHead]:
     user, server = request.user, request.interaction.guild_id
     found = [
         m
-        for m in await request.services.store.matches_of(user, LOBBY)
+        for m in await request.services.store.matches.of_user(user, LOBBY)
         if (m.creator == user) == (deed == "cancel") and (server is None or m.guild_id == server)
     ]
     if deed == "accept":  # in others the seat is taken already, and only more people are missing

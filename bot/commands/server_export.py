@@ -55,7 +55,7 @@ async def export(interaction: discord.Interaction) -> None:
 async def kept(request: Request, guild_id: int) -> dict[str, Any]:
     """Everything about a server: what it has set, and its matches, the last changed first."""
     services = request.services
-    heads = await services.store.matches_on(guild_id, ALL)
+    heads = await services.store.matches.on_server(guild_id, ALL)
     return {
         "server": asdict(await services.servers.of(guild_id)),
         "language": await services.languages.of_guild(guild_id),

@@ -66,9 +66,11 @@ async def direct_messages(interaction: discord.Interaction, on: bool | None = No
     request = await begin(interaction)
     store = request.services.store
     if on is None:
-        player = await store.player(request.user)
+        player = await store.people.player(request.user)
     else:
-        player = await store.set_player(request.user, now=request.services.matches.clock(), dm=on, dm_closed=False)
+        player = await store.people.set_player(
+            request.user, now=request.services.matches.clock(), dm=on, dm_closed=False
+        )
     await replies.tell(interaction, _dm(request.say, player))
 
 

@@ -90,7 +90,7 @@ class Examiner:
 
         The gauges of `bot.metrics` are set on the way. Raises `StorageError`.
         """
-        found = await self._store.outbox_health(self._clock())
+        found = await self._store.jobs.health(self._clock())
         age = found.age / 1000
         metrics.OUTBOX_AGE.set(age)
         metrics.OUTBOX_DEPTH.set(found.depth)
@@ -101,7 +101,7 @@ class Examiner:
         age, depth, waiting, fault = 0.0, 0, 0, ""
         try:
             async with asyncio.timeout(PROBE_WITHIN):
-                await self._store.set_meta(PROBE, str(self._clock()))
+                await self._store.values.set(PROBE, str(self._clock()))
                 age, depth, waiting = await self.outbox()
         except TimeoutError:
             fault = f"the database did not answer within {PROBE_WITHIN:.0f} seconds"

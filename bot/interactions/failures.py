@@ -61,7 +61,7 @@ async def _rule_button(interaction: discord.Interaction, refusal: Refusal) -> di
         return None
     there = services(interaction)
     try:
-        head = await there.store.load(match_id)
+        head = await there.store.matches.load(match_id)
     except StorageError:  # the sentence is what matters
         return None
     if head is None:

@@ -78,7 +78,7 @@ async def _find(request: Request, match: str | None) -> LoadedMatch:
     if here is not None:
         return here
     wanted = _game_of(request)
-    own = [m for m in await there.store.matches_of(request.user) if wanted in (None, m.game)]
+    own = [m for m in await there.store.matches.of_user(request.user) if wanted in (None, m.game)]
     near = [m for m in own if interaction.guild_id is None or m.guild_id == interaction.guild_id]
     if len(near) == 1:
         return await there.matches.load(near[0].id)
@@ -136,7 +136,7 @@ def offers(complete: Complete) -> Complete:
 async def match_choices(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
     """The asker's own open matches, for autocomplete."""
     request = await request_for(interaction)
-    heads = await request.services.store.matches_of(request.user)
+    heads = await request.services.store.matches.of_user(request.user)
     return await named(request.services, request.say, heads, request.user, current)
 
 

@@ -40,8 +40,8 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 async def show(request: Request, page: int = 0) -> None:
     """Show a page of the list."""
     say, there = request.say, request.services
-    waiting = await there.store.waiting_for(request.user)
-    heads = _ordered(await there.store.matches_of(request.user), waiting)
+    waiting = await there.store.clocks.waiting_for(request.user)
+    heads = _ordered(await there.store.matches.of_user(request.user), waiting)
     if not heads:
         await replies.answer(request.interaction, say("You have no open matches. `/match new` starts one."))
         return

@@ -15,7 +15,7 @@ NEXT: Final = "next"
 
 async def others(request: Request, match: LoadedMatch) -> list[Waiting]:
     """The other matches that wait for the asker, the most urgent first."""
-    return [one for one in await request.services.store.waiting_for(request.user) if one.match_id != match.id]
+    return [one for one in await request.services.store.clocks.waiting_for(request.user) if one.match_id != match.id]
 
 
 async def next_row(request: Request, match: LoadedMatch) -> tuple[Row, ...]:

@@ -66,8 +66,8 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 async def _open_here(request: Request, match: LoadedMatch) -> None:
     place = channel_for(request.interaction, private=match.match.private)
     there = request.services
-    await there.store.set_place(match.id, channel_id=place.id, thread_id=0, start_message_id=0)
+    await there.store.matches.set_place(match.id, channel_id=place.id, thread_id=0, start_message_id=0)
     row = public_row(match.id)
-    await there.store.enqueue(match.id, (row,), now=there.matches.clock(), version=match.match.version)
+    await there.store.jobs.add(match.id, (row,), now=there.matches.clock(), version=match.match.version)
     await there.whereabouts.go_on([match.match])
     await there.matches.commits.announce(CommitEvent())

@@ -67,14 +67,14 @@ class Tree(app_commands.CommandTree[Any]):
         await self.set_translator(CatalogueTranslator())
         digest = _digest(await payloads(self, guild))
         wanted = f"{guild_id or 'all'}:{self.client.application_id}:{digest}"
-        if await store.meta(SYNCED) == wanted:
+        if await store.values.find(SYNCED) == wanted:
             return
         try:
             await self.sync(guild=guild)
         except (discord.HTTPException, app_commands.CommandSyncFailure) as error:
             incident("the commands could not be registered; the old ones stay", error)
             return
-        await store.set_meta(SYNCED, wanted)
+        await store.values.set(SYNCED, wanted)
 
 
 def _digest(payload: list[dict[str, Any]]) -> str:

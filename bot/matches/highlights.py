@@ -36,7 +36,7 @@ class Followers:
         if known is not None:
             return known
         count = self._changes
-        found = await self._store.followers(match_id)
+        found = await self._store.followers.of_match(match_id)
         if count == self._changes:  # else it may be old by now
             self._known[match_id] = found
             if len(self._known) > KEPT:
@@ -49,19 +49,19 @@ class Followers:
 
     async def follow(self, match_id: str, new: Follower, most: int) -> bool:
         """Let somebody follow a match (`storage.followers`)."""
-        done = await self._store.follow(match_id, new, most)
+        done = await self._store.followers.add(match_id, new, most)
         self._forget(match_id)
         return done
 
     async def unfollow(self, match_id: str, user: int) -> bool:
         """Let somebody follow a match no longer. Returns whether that was so."""
-        done = await self._store.unfollow(match_id, user)
+        done = await self._store.followers.remove(match_id, user)
         self._forget(match_id)
         return done
 
     async def told(self, match_id: str, user: int, number: int) -> None:
         """Note up to which entry somebody was told what has happened."""
-        await self._store.told_follower(match_id, user, number)
+        await self._store.followers.mark_reported(match_id, user, number)
         self._forget(match_id)
 
     def forget(self) -> None:

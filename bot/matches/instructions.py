@@ -35,7 +35,7 @@ class Instructions:
         users = {s.seat: s.user_id for s in match.match.seats if s.user_id is not None}
         missing = [user for user in users.values() if (user, game) not in self._known]
         if missing:
-            for user, lines in (await self._store.instructions(missing, game)).items():
+            for user, lines in (await self._store.instructions.of_users(missing, game)).items():
                 self._known.setdefault((user, game), lines)
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)
@@ -53,12 +53,12 @@ class Instructions:
 
     async def mine(self, match: LoadedMatch, user: int) -> Mapping[tuple[str, str], str]:
         """What somebody has instructed in a game, by match (`ALWAYS`: for all) and topic."""
-        return (await self._store.instructions((user,), match.match.game))[user]
+        return (await self._store.instructions.of_users((user,), match.match.game))[user]
 
     async def set(self, user: int, game: str, match_id: str, topic: str, line: str | None, *, now: int) -> None:
         """Instruct something, for one match or for all; `None` cancels it."""
-        await self._store.instruct(user, game, match_id, topic, line, now=now)
-        self._known[user, game] = (await self._store.instructions((user,), game))[user]
+        await self._store.instructions.set(user, game, match_id, topic, line, now=now)
+        self._known[user, game] = (await self._store.instructions.of_users((user,), game))[user]
 
 
 def _given(rules: Standing[Any], lines: _Lines, match_id: str) -> tuple[Instruction, ...]:

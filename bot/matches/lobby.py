@@ -99,7 +99,7 @@ class Lobby:
         )
         users = (*wish.opponents[: wish.seat], wish.creator, *wish.opponents[wish.seat :])
         seats = [Seat(n, user, "accepted" if n == wish.seat else "invited") for n, user in enumerate(users)]
-        made = await self.store.create_match(
+        made = await self.store.matches.create(
             match,
             seats,
             now=self.matches.clock(),

@@ -59,18 +59,18 @@ class Plans:
         """What the seats of a match have planned and not played yet: the lines of each."""
         if match.match.status != "running" or all(s.plan != "pending" for s in match.match.seats):
             return {}
-        pending = {one.user_id: one for one in await self._store.plans(match.id) if one.outcome is None}
+        pending = {one.user_id: one for one in await self._store.plans.of_match(match.id) if one.outcome is None}
         return {s.seat: pending[s.user_id].lines.split("\n") for s in match.match.seats if s.user_id in pending}
 
     async def mine(self, match: LoadedMatch, user: int) -> StoredPlan | None:
         """Somebody's plan, or what came of the last one and was not told yet."""
         if all(s.plan is None for s in match.match.seats if s.user_id == user):
             return None
-        return next((one for one in await self._store.plans(match.id) if one.user_id == user), None)
+        return next((one for one in await self._store.plans.of_match(match.id) if one.user_id == user), None)
 
     async def told(self, match: LoadedMatch, plan: StoredPlan) -> None:
         """The owner knows what came of a plan."""
-        await self._store.told_plan(match.id, plan)
+        await self._store.plans.remove_reported(match.id, plan)
 
 
 def carry_out(work: Work, by: int | None) -> tuple[Planned, ...]:

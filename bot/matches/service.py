@@ -83,14 +83,14 @@ class Matches:
         """
         if there is not None and (known := self.recent.again(there)) is not None:
             return known
-        found = await self._found(lambda held: self.store.load_whole(match_id, held))
+        found = await self._found(lambda held: self.store.matches.load_whole(match_id, held))
         if found is None:
             raise Refusal(NO_MATCH)
         return found
 
     async def peek(self, match_id: str) -> LoadedMatch:
         """The match without its history, for whoever only asks how it stands now. Raises as `load`."""
-        found = await self.store.load(match_id)
+        found = await self.store.matches.load(match_id)
         if found is None:
             raise Refusal(NO_MATCH)
         match = LoadedMatch(found, self.faces[found.game], ())
@@ -100,7 +100,7 @@ class Matches:
         """The match that is played in a thread, `None` where none is."""
         if thread_id is None:
             return None
-        return await self._found(lambda held: self.store.load_whole_in(thread_id, held))
+        return await self._found(lambda held: self.store.matches.load_whole_in_thread(thread_id, held))
 
     async def _found(
         self, read: Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
@@ -183,7 +183,7 @@ class Matches:
                 change = work_out(match)
             except Refusal:
                 # An interaction that was delivered twice is refused because of itself.
-                done = await self.store.handled(interaction_id) if interaction_id is not None else None
+                done = await self.store.matches.find_handled(interaction_id) if interaction_id is not None else None
                 if done is None:
                     raise
                 return Played(await self.load(done.match_id), repeated=True)
@@ -194,7 +194,7 @@ class Matches:
             choices = open_choices(match, change)
             clocks, event = await self._clocks(match, change, choices, now)
             commit = self._commit(match, change, interaction_id, now, clocks, event)
-            outcome = await self.store.commit(commit)
+            outcome = await self.store.matches.commit(commit)
             if isinstance(outcome, Committed):
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()

@@ -35,12 +35,13 @@ class Languages:
 
     async def set_player(self, user_id: int, language: str | None, *, now: int) -> None:
         """Set a player's language; `None` leaves it to Discord."""
-        player = await self._store.set_player(user_id, now=now, language=language or "")
+        player = await self._store.people.set_player(user_id, now=now, language=language or "")
         self._players[user_id] = player.language
 
     async def set_guild(self, guild_id: int, language: str | None, *, now: int) -> None:
         """Set a server's language; `None` leaves it to Discord."""
-        self._guilds[guild_id] = (await self._store.set_guild(guild_id, now=now, language=language)).language
+        await self._store.servers.set_language(guild_id, language, now=now)
+        self._guilds[guild_id] = language
 
     async def for_answer(self, user_id: int, locale: str) -> Phrases:
         """The sentences of a private answer; `locale` is that of the interaction."""
@@ -59,10 +60,10 @@ class Languages:
         return await self.of_guild(guild_id) or language_of(locale) or SOURCE
 
     async def _ask_player(self, user_id: int) -> str | None:
-        return _spoken((await self._store.player(user_id)).language)
+        return _spoken((await self._store.people.player(user_id)).language)
 
     async def _ask_guild(self, guild_id: int) -> str | None:
-        return _spoken((await self._store.guild(guild_id)).language)
+        return _spoken(await self._store.servers.language(guild_id))
 
 
 def _spoken(language: str | None) -> str | None:

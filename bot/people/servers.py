@@ -28,7 +28,7 @@ class Servers:
     async def of(self, guild_id: int) -> Server:
         """What a server has set."""
         if guild_id not in self._known:
-            found = await self._store.server(guild_id)
+            found = await self._store.servers.find(guild_id)
             self._known.setdefault(guild_id, found)  # what was set meanwhile is newer
             if len(self._known) > KEPT:
                 self._known.popitem(last=False)
@@ -36,13 +36,13 @@ class Servers:
 
     async def set(self, new: Server, *, now: int) -> None:
         """Change what a server has set."""
-        await self._store.set_server(new, now=now)
+        await self._store.servers.set(new, now=now)
         self._known[new.guild_id] = new
 
     async def must_have_room(self, guild_id: int, user: int) -> None:
         """Raise `Refusal` where a member has as many open matches on a server as there may be."""
         most = (await self.of(guild_id)).most_open or MOST_OPEN
-        mine = await self._store.matches_of(user)
+        mine = await self._store.matches.of_user(user)
         if sum(head.guild_id == guild_id for head in mine) >= most:
             raise Refusal(
                 Message("You have {count} open matches on this server; finish one of them first.", count=most)

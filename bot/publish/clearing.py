@@ -34,7 +34,7 @@ async def remove_challenge(
         await _remove_thread(client, stored.thread_id)
     for message in messages:
         if message.state != "closed":
-            await store.set_message(message.message_id, now=now, state="closed")
+            await store.messages.change(message.message_id, now=now, state="closed")
 
 
 async def _remove_thread(client: discord.Client, thread_id: int) -> None:

@@ -33,7 +33,7 @@ class Keeping:
 
     async def __call__(self, match_id: str, due_at: int) -> int | None:
         """Open the thread of a match again; returns when to look the next time, `None` when the match is over."""
-        match = await self.store.load(match_id)
+        match = await self.store.matches.load(match_id)
         if match is None or match.status != "running":
             return None
         if match.thread_id:
@@ -54,7 +54,7 @@ class Archiving:
 
     async def __call__(self, match_id: str, due_at: int) -> int | None:
         """Archive the thread of a match that is over, once; whoever writes there opens it again."""
-        match = await self.store.load(match_id)
+        match = await self.store.matches.load(match_id)
         if match is not None and match.status == "over" and match.thread_id:
             await clearing.archive(self.client, match.thread_id)
         return None

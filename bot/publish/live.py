@@ -118,11 +118,11 @@ class LiveMessage:
         for found in await find_all(self.client, show.thread, show.match.id, ("words",)):
             if found.id in known:
                 continue
-            noted = await self.store.message(found.id)
+            noted = await self.store.messages.find(found.id)
             extra = noted.extra if noted is not None else MessageCoverage.found(found).text()
             new = NewMessage(show.match.id, "live", show.thread.id, found.id, 0, extra=extra)
-            await self.store.add_message(new, now=show.now)
-            board = await self.store.message(found.id)
+            await self.store.messages.add(new, now=show.now)
+            board = await self.store.messages.find(found.id)
             assert board is not None
             boards = [*boards, board]
         self._looked.note(show.match.id)
@@ -172,7 +172,7 @@ class LiveMessage:
 
     async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
         """Those who are pinged here: everybody who gets no direct message instead."""
-        players = await self.store.players(waiting)
+        players = await self.store.people.players(waiting)
         return [p.user_id for p in players.values() if not p.dm or p.dm_closed]
 
     async def _close(self, show: Showing, board: StoredMessage, until: int) -> None:

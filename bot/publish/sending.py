@@ -79,7 +79,7 @@ async def noting(store: Store, now: int) -> AsyncIterator[list[MessageNote]]:
         yield notes
     except Exception:
         if notes:
-            await store.note(notes, now=now)
+            await store.messages.record(notes, now=now)
         raise
 
 
@@ -143,7 +143,7 @@ async def find_text(client: discord.Client, store: Store, channel: Any, text: st
     """The id of the bot's newest message there with this text, if it is one that was not noted."""
     async for message in _own(client, channel):
         if message.content == text:
-            return message.id if await store.message(message.id) is None else None
+            return message.id if await store.messages.find(message.id) is None else None
     return None
 
 

@@ -61,7 +61,7 @@ class Troubles:
         """
         place, missing = self._missing(match)
         about = json.dumps(sorted(missing))
-        told = [m for m in await self.store.messages(match.id, HELD_UP, state="live") if m.extra == about]
+        told = [m for m in await self.store.messages.of_match(match.id, HELD_UP, state="live") if m.extra == about]
         say = phrases(match.language)
         called = await self._called(say, match)  # no fault: cannot fail
         text = troubles.held_up(say, called, place, missing.values())
@@ -90,7 +90,7 @@ class Troubles:
         """Where those who manage the server are told; a private match is not their business."""
         if match.match.private or match.match.guild_id is None:
             return None
-        return (await self.store.server(match.match.guild_id)).log_channel_id
+        return (await self.store.servers.find(match.match.guild_id)).log_channel_id
 
     async def over(self, match: LoadedMatch, told: list[StoredMessage], thread_id: int | None, now: int) -> None:
         """Let what has said that something is missing, or gone, say that the match goes on, and where."""
@@ -110,7 +110,7 @@ class Troubles:
                 )
             except (discord.NotFound, discord.Forbidden) as error:
                 log.info("what was said of match %s could not be taken back: %s", match.id, error)
-            await self.store.set_message(message.message_id, now=now, state="closed")
+            await self.store.messages.change(message.message_id, now=now, state="closed")
 
     def _missing(self, match: LoadedMatch) -> tuple[str, Mapping[str, Message]]:
         """Where the match is held up, and the permissions that are missing there, as far as the bot can see."""
@@ -154,7 +154,7 @@ class Troubles:
                 sent = (await channel.send(text, nonce=nonce, allowed_mentions=pings(users), **more)).id
         except (discord.Forbidden, discord.NotFound):
             return False
-        await self.store.add_message(NewMessage(match.id, kind, channel.id, sent, 0, extra=about), now=now)
+        await self.store.messages.add(NewMessage(match.id, kind, channel.id, sent, 0, extra=about), now=now)
         return True
 
     async def _to_the_log(
@@ -176,10 +176,10 @@ class Troubles:
         private match, which is nobody else's business, the players are told by direct message.
         """
         mark = f"lost:{match.id}:{gone.place_id}"
-        if await self.store.meta(mark) is not None:
+        if await self.store.values.find(mark) is not None:
             return
         about = str(gone.place_id)
-        messages = await self.store.messages(match.id, LOST)
+        messages = await self.store.messages.of_match(match.id, LOST)
         reached = {message.recipient for message in messages if message.extra == about}
         asked = gone.place == "thread" and await self._ask_for_thread(match, row, about, now, told=None in reached)
         for user in () if asked else match.users():
@@ -187,7 +187,7 @@ class Troubles:
                 say = await self.languages.for_message(user, match.language)
                 text = self._lost(say, match, gone, await self._called(say, match))  # no fault: cannot fail
                 await self._say_privately(match, row, user, LOST, text, about, now)
-        await self.store.set_meta(mark, str(now))
+        await self.store.values.set(mark, str(now))
 
     def _lost(self, say: Phrases, match: LoadedMatch, gone: PlaceLost, called: str) -> str:
         if not match.started:
@@ -224,7 +224,7 @@ class Troubles:
                 raise
             return False
         new = NewMessage(match.id, kind, channel.id, sent, 0, recipient=user, extra=about)
-        await self.store.add_message(new, now=now)
+        await self.store.messages.add(new, now=now)
         return True
 
     async def _called(self, say: Phrases, match: LoadedMatch) -> str:

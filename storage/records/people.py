@@ -19,15 +19,6 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Guild:
-    """A server's settings. `language` is None where it is left to Discord."""
-
-    guild_id: int
-    language: str | None = None
-    updated_at: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Server:
     """What a server has set for its matches; None where it has set nothing."""
 

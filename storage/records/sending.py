@@ -67,7 +67,7 @@ class ToSend:
     match: Unchanged | None
     """The version of its match, and where it is; None where the match is gone."""
     messages: tuple[StoredMessage, ...]
-    """What its match has on Discord (`MessagePart.standing`), for a row without a recipient; else empty."""
+    """What its match has on Discord (`MessageRepository.current`), for a row without a recipient; else empty."""
     direct: Direct | None
     """How its recipient is told of the match by direct message; None for a row without one."""
 

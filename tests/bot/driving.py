@@ -132,9 +132,9 @@ async def catch_up(world: World, match_id: str) -> None:
     """Show on Discord what was played quietly, and send again from now on."""
     vars(world.bot.matches).pop("news", None)
     row = NewOutbox(thread_key=f"match:{match_id}", kind="public", supersedes=True)
-    match = await world.bot.store.load(match_id)
+    match = await world.bot.store.matches.load(match_id)
     assert match is not None
-    await world.bot.store.enqueue(match_id, (row,), now=world.bot.matches.clock(), version=match.version)
+    await world.bot.store.jobs.add(match_id, (row,), now=world.bot.matches.clock(), version=match.version)
     world.bot.outbox.wake()
     await world.settle()
 
@@ -185,7 +185,7 @@ async def first_turn(made: World, **options: Any) -> tuple[str, Any, Any, Any]:
 
 async def only_match(made: World) -> str:
     """The id of the one open match."""
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     return head.id
 
 

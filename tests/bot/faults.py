@@ -40,6 +40,7 @@ from bot.publish import outbox, timers
 from bot.publish.studio import Studio
 from games.registry import GAMES
 from storage import StorageError, StorageFull
+from storage.engine import Repository
 from tests.bot.world import World, controls, world
 from tests.toy import TOY
 from tests.toy.face import FACE
@@ -367,7 +368,7 @@ class Stage:
                 return
             self.glass.on()
         store = self.bot.store
-        rows = [row for head in await store.open_matches() for row in await store.outbox_rows(head.id)]
+        rows = [row for head in await store.matches.all_open() for row in await store.jobs.of_match(head.id)]
         raise AssertionError([row for row in rows if row.state in ("pending", "sending")])
 
 
@@ -407,17 +408,17 @@ async def stage(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Stage]
 
 
 def _watch_store(bot: ArenaBot, faults: Faults, patch: pytest.MonkeyPatch) -> None:
-    for name, method in inspect.getmembers(bot.store, inspect.iscoroutinefunction):
-        if name.startswith("_") or name in ("close", "open"):
-            continue
+    def watched(method: Any, name: str) -> Any:
+        async def call(*given: Any, **more: Any) -> Any:
+            return await faults.wait("store", f"store.{name}", lambda: method(*given, **more))
 
-        def watched(method: Any = method, name: str = name) -> Any:
-            async def call(*given: Any, **more: Any) -> Any:
-                return await faults.wait("store", f"store.{name}", lambda: method(*given, **more))
+        return call
 
-            return call
-
-        patch.setattr(bot.store, name, watched())
+    for part, repository in vars(bot.store).items():
+        if isinstance(repository, Repository):
+            for name, method in inspect.getmembers(repository, inspect.iscoroutinefunction):
+                if not name.startswith("_"):
+                    patch.setattr(repository, name, watched(method, f"{part}.{name}"))
 
 
 def _watch_http(made: World, faults: Faults, patch: pytest.MonkeyPatch) -> None:

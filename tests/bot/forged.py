@@ -41,7 +41,7 @@ async def inside(world: World, actor: Any, panel: Any, custom_id: str) -> Any:
 async def written(world: World, match_id: str) -> tuple[Any, ...]:
     """All that a refused press or command must leave alone."""
     match = await world.bot.matches.load(match_id)
-    heads = await world.bot.store.open_matches()
+    heads = await world.bot.store.matches.all_open()
     return (match.match.version, match.match.snapshot, match.match.seats, match.entries, sorted(h.id for h in heads))
 
 

@@ -111,6 +111,6 @@ async def main(url: str, seed: int, repeated: list[str], folder: Path) -> None:
     for line in repeated:
         number, match_id, user, rest = line.split(" ", 3)
         await player.again(int(number), match_id, int(user), *json.loads(rest))
-    left = [match.id for match in await store.open_matches()][:AT_ONCE]
+    left = [match.id for match in await store.matches.all_open()][:AT_ONCE]
     wanted = [*left, *[None] * (AT_ONCE - len(left))]
     await asyncio.gather(back_up(store, folder), *(player.play(match_id) for match_id in wanted))

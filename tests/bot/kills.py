@@ -112,9 +112,9 @@ class Killing:
         """Compare the database with all that was said."""
         result = self.result
         async with await Store.open(self.url, keys=[KEY]) as store:
-            result.wrong += await store.integrity()
-            handled = await store._db.read(lambda connection: connection.exec_driver_sql(HANDLED).all())
-            numbers = await store._db.read(
+            result.wrong += await store.find_problems()
+            handled = await store.database.read(lambda connection: connection.exec_driver_sql(HANDLED).all())
+            numbers = await store.database.read(
                 lambda connection: set(connection.exec_driver_sql("SELECT id FROM interaction").scalars())
             )
             result.lost = len(self.told - numbers)

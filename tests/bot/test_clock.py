@@ -74,8 +74,8 @@ async def test_a_running_bot_follows_when_nothing_is_being_sent(
         assert bot.clock.ahead == HOUR
         assert bot.matches.clock() >= now_ms() + HOUR - 1
         await made.settle()
-        (head,) = await bot.store.open_matches()
-        assert [row.attempts for row in await bot.store.outbox_rows(head.id)] == [1]
+        (head,) = await bot.store.matches.all_open()
+        assert [row.attempts for row in await bot.store.jobs.of_match(head.id)] == [1]
 
 
 async def test_a_bot_that_starts_again_is_as_far_ahead_as_before(tmp_path: Path) -> None:

@@ -20,13 +20,13 @@ async def test_a_crash_between_commit_and_sending(tmp_path: Path) -> None:
         await made.bot.outbox.stop()
         await first.slash(thread, "monolith end")
         assert pings(made, since) == []
-        assert await made.bot.store.outbox_pending() == 1
+        assert await made.bot.store.jobs.count_open() == 1
         await made.restart()
         await made.settle()
         assert pings(made, since) == [(thread.id, (other.id,))]
         assert len(await live_ones(made, match_id)) == 1
         match = await made.bot.matches.load(match_id)
-        assert (await made.bot.store.live_message(match_id, "live")).version == match.match.version
+        assert (await made.bot.store.messages.newest_live(match_id, "live")).version == match.match.version
 
 
 async def test_a_crash_between_sending_and_noting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,8 +38,8 @@ async def test_a_crash_between_sending_and_noting(tmp_path: Path, monkeypatch: p
         async def lost(*args: object, **kwargs: object) -> bool:
             raise SystemExit  # the process is gone at this very moment
 
-        for name in ("finish", "retry"):
-            monkeypatch.setattr(store, name, lost)
+        for name in ("finish", "put_back"):
+            monkeypatch.setattr(store.jobs, name, lost)
         made.bot.outbox._handle = _dying(made.bot.outbox._handle)  # type: ignore[method-assign]
         await first.slash(thread, "monolith end")
         await made.env.settle()
@@ -52,7 +52,7 @@ async def test_a_crash_between_sending_and_noting(tmp_path: Path, monkeypatch: p
         live = await made.live(match_id)
         assert "play" in deeds(live)
         match = await made.bot.matches.load(match_id)
-        assert (await made.bot.store.live_message(match_id, "live")).version == match.match.version
+        assert (await made.bot.store.messages.newest_live(match_id, "live")).version == match.match.version
         # And it goes on.
         await other.slash(thread, "monolith end")
         await made.settle()
@@ -77,8 +77,9 @@ async def test_a_crash_between_posting_the_start_message_and_noting_it(
         async def lost(*args: object, **kwargs: object) -> bool:
             raise SystemExit
 
-        for name in ("set_place", "finish", "retry"):
-            monkeypatch.setattr(made.bot.store, name, lost)
+        monkeypatch.setattr(made.bot.store.matches, "set_place", lost)
+        for name in ("finish", "put_back"):
+            monkeypatch.setattr(made.bot.store.jobs, name, lost)
         made.bot.outbox._handle = _dying(made.bot.outbox._handle)  # type: ignore[method-assign]
         await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
         await made.env.settle()

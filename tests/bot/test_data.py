@@ -16,15 +16,15 @@ from tests.bot.test_config import run
 def play(folder: Path, match_id: str, moves: int) -> None:
     async def body() -> None:
         async with await Store.open(f"sqlite+aiosqlite:///{folder / 'data' / 'matches.db'}") as store:
-            if await store.load(match_id) is None:
-                await store.create_match(NewMatch(match_id, "toy", "{}", b"s", 1), [Seat(0, 1)], now=0)
-            match = await store.load(match_id)
+            if await store.matches.load(match_id) is None:
+                await store.matches.create(NewMatch(match_id, "toy", "{}", b"s", 1), [Seat(0, 1)], now=0)
+            match = await store.matches.load(match_id)
             assert match is not None
             for version in range(match.version, match.version + moves):
                 post = NewOutbox("lane", "public", supersedes=True)
                 move = NewAction(0, "move", "h", "k")
                 step = Commit(match_id, version, 0, actions=(move,), status="running", outbox=(post,))
-                await store.commit(step)
+                await store.matches.commit(step)
 
     asyncio.run(body())
 

@@ -62,7 +62,7 @@ async def test_a_direct_message_instead_of_a_ping(tmp_path: Path) -> None:
         await made.settle()
         assert [p for p in pings(made) if p[0] == thread.id] == []
         match = await made.bot.matches.load(match_id)
-        current = await made.bot.store.live_message(match_id, "dm", waiting.id)
+        current = await made.bot.store.messages.newest_live(match_id, "dm", waiting.id)
         assert current.version == match.match.version
         for actor in (made.anna, made.max):
             live = [m for m in _dms(made, actor) if m.components]
@@ -84,7 +84,7 @@ async def test_closed_direct_messages_are_tried_once(tmp_path: Path) -> None:
             return sum(e.method == "POST" and e.path == path for e in made.env.http_requests)
 
         assert tries() == 1
-        assert (await made.bot.store.player(made.max.id)).dm_closed
+        assert (await made.bot.store.people.player(made.max.id)).dm_closed
         assert sum(made.max.id in users for place, users in pings(made) if place == thread.id) == 1
         assert all(a.filename == "board.png" for m in thread.history() for a in m.attachments)
         await made.anna.slash(thread, "monolith faction", faction=PAIR[0])
@@ -107,7 +107,7 @@ async def test_closed_direct_messages_in_a_running_match_are_one_ping(tmp_path: 
         await first.slash(thread, "monolith end")
         await made.settle()
         assert pings(made, since) == [(thread.id, (other.id,))]
-        assert (await made.bot.store.player(other.id)).dm_closed
+        assert (await made.bot.store.people.player(other.id)).dm_closed
         assert len(await live_ones(made, match_id)) == 1
 
 
@@ -167,7 +167,7 @@ async def test_a_command_in_a_direct_message_finds_its_match(tmp_path: Path) -> 
         await made.anna.slash(made.channel, "match accept")
         await made.settle()
         answer = said(await made.anna.user.slash("monolith reserve"))
-        heads = await made.bot.store.matches_of(made.anna.id)
+        heads = await made.bot.store.matches.of_user(made.anna.id)
         assert len(heads) == 2
         for head in heads:
             assert f"https://discord.com/channels/{made.guild.id}/{head.thread_id}" in answer

@@ -111,7 +111,7 @@ async def opened(folder: Path) -> Store:
 
 async def lobby(store: Store, at: int, *, told: bool = False) -> str:
     new = NewMatch("abcdefghij", "monolith_arena", "{}", b"0" * 32, 1, False, 10, 20, formation="two")
-    await store.create_match(
+    await store.matches.create(
         new, [Seat(0, 1, "accepted")], now=at, outbox=[] if told else [NewOutbox("lane", "public")]
     )
     return new.id
@@ -162,8 +162,8 @@ async def test_a_healthy_world(tmp_path: Path, there: FakeDiscord, monkeypatch: 
         ):
             assert said(found, words)
         assert listed(tmp_path) == before
-        assert await store.holder() is not None  # and it goes on beside the doctor
-        await store.set_meta("a", "b")
+        assert await store.lease.holder() is not None  # and it goes on beside the doctor
+        await store.values.set("a", "b")
 
 
 async def test_a_broken_world(tmp_path: Path, there: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,7 +174,7 @@ async def test_a_broken_world(tmp_path: Path, there: FakeDiscord, monkeypatch: p
     monkeypatch.setattr(doctor, "ROOM", 10**15)
     async with await opened(tmp_path) as store:
         match_id = await lobby(store, now() - HOUR)
-        await store.set_timer(match_id, "keep_open", now() - HOUR)
+        await store.timers.set(match_id, "keep_open", now() - HOUR)
         path = await store.backup(tmp_path / "data" / "backups")
         with path.open("r+b") as file:
             file.seek(5000)
@@ -265,7 +265,7 @@ async def test_nothing_there_yet(tmp_path: Path, there: FakeDiscord) -> None:
 async def test_a_damaged_database_is_found_in_full(tmp_path: Path, there: FakeDiscord) -> None:
     store = await opened(tmp_path)
     for number in range(300):
-        await store.set_meta(f"key {number}", "x" * 1000)
+        await store.values.set(f"key {number}", "x" * 1000)
     await store.close()
     database = tmp_path / "data" / "matches.db"
     data = bytearray(database.read_bytes())
@@ -280,9 +280,9 @@ async def test_a_damaged_database_is_found_in_full(tmp_path: Path, there: FakeDi
 
 async def test_a_schema_that_is_not_ours(tmp_path: Path, there: FakeDiscord) -> None:
     store = await opened(tmp_path)
-    await store._db.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'"))
+    await store.database.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'"))
     assert said(await doctor.examine(PERMISSIONS), "is an older one (0001)").level == "warning"
-    await store._db.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
+    await store.database.write(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
     assert said(await doctor.examine(PERMISSIONS), "(9999) is of a newer version").level == "fault"
     await store.close()
 

@@ -113,7 +113,7 @@ async def test_a_challenge_of_an_earlier_version_begins(lobby: Lobby, tmp_path: 
     """Nobody has noted by which press its creator had made it; the others add something all the same."""
     match_id = await opened(lobby, MAX)
     store = lobby.store
-    await store._db.write(lambda connection: connection.exec_driver_sql("UPDATE match SET parts = NULL"))
+    await store.database.write(lambda connection: connection.exec_driver_sql("UPDATE match SET parts = NULL"))
     match = await lobby.accept(await lobby.matches.load(match_id), MAX, interaction_id=1002)
     assert match.parts == (Part(ANNA), Part(MAX, 1002))
     match = (await lobby.matches.agree(match, ANNA, ("resign",))).match
@@ -139,7 +139,7 @@ async def _record(actor: Any, thread: Any, **given: Any) -> dict[str, Any]:
 async def _challenge(made: World) -> str:
     await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     return head.id
 
 
@@ -169,7 +169,7 @@ async def test_one_fingerprint_from_the_challenge_to_the_result(tmp_path: Path) 
         assert over["players"] == running["players"]
         assert fingerprint(commitment(bytes.fromhex(over["secret"]))) == shown
         assert verify.check(json.dumps(over)).status == 0
-        stored = await made.bot.store.load(match_id)
+        stored = await made.bot.store.matches.load(match_id)
         assert stored is not None
         assert over["secret"] == stored.seed.hex()
         only_refusals(made)
@@ -195,7 +195,7 @@ async def _set_start(made: World, message_id: int | None) -> None:
     def body(connection: Any) -> None:
         connection.exec_driver_sql("UPDATE match SET start_message_id = ?", (message_id,))
 
-    await made.bot.store._db.write(body)
+    await made.bot.store.database.write(body)
 
 
 @pytest.mark.usefixtures("no_incident")

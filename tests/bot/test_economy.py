@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.publish import compose
-from storage import Store
+from storage.matches import MatchRepository
 from tests.bot.driving import catch_up, command, quietly, random_action
 from tests.bot.world import World, controls, use, world
 
@@ -20,13 +20,13 @@ pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 def loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """How matches were read since it was cleared, each way of reading by its name."""
     read: list[str] = []
-    for name in ("load_whole", "load_whole_in", "load", "match_by_thread", "actions"):
-        monkeypatch.setattr(Store, name, _noted(getattr(Store, name), name, read))
+    for name in ("load_whole", "load_whole_in_thread", "load", "load_by_thread", "actions"):
+        monkeypatch.setattr(MatchRepository, name, _noted(getattr(MatchRepository, name), name, read))
     return read
 
 
 def _noted(plain: Any, name: str, read: list[str]) -> Any:
-    async def noted(self: Store, *given: Any, **more: Any) -> Any:
+    async def noted(self: MatchRepository, *given: Any, **more: Any) -> Any:
         read.append(name)
         return await plain(self, *given, **more)
 

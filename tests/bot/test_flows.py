@@ -73,7 +73,7 @@ async def test_a_declined_challenge_is_called_off(tmp_path: Path) -> None:
         await made.press(made.max, start, "decline")
         await made.settle()
         assert made.channel.history() == []
-        assert await made.bot.store.open_matches() == ()
+        assert await made.bot.store.matches.all_open() == ()
         assert len(pings(made)) == 1
         (told,) = made.anna.user.dm_channel.history()
         assert told.content == "**Monolith Arena with Max**: your challenge was declined."
@@ -147,7 +147,7 @@ async def test_what_the_bot_may_not_do_is_named_before_anything_is_made(tmp_path
         answer = said(result)
         assert all(name in answer for name in lacking.values()), answer
         await made.settle()
-        assert await made.bot.store.open_matches() == ()
+        assert await made.bot.store.matches.all_open() == ()
         assert channel.history() == []
         only_refusals(made)
 
@@ -160,7 +160,7 @@ async def test_started_in_a_thread_it_goes_to_the_parent_channel(tmp_path: Path)
         await made.settle()
         start = made.channel.last_message
         assert "accept" in deeds(start)
-        second = (await made.bot.store.matches_of(made.tina.id))[0]
+        second = (await made.bot.store.matches.of_user(made.tina.id))[0]
         assert second.channel_id == made.channel.id
 
 
@@ -170,7 +170,7 @@ async def test_not_against_oneself_nor_a_bot(tmp_path: Path) -> None:
         for opponent in (made.anna, robot):
             result = await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=opponent)
             assert said(result).endswith(".")
-        assert await made.bot.store.open_matches() == ()
+        assert await made.bot.store.matches.all_open() == ()
         only_refusals(made)
 
 
@@ -190,8 +190,8 @@ async def test_the_list_has_those_that_wait_for_me_first(tmp_path: Path) -> None
         await made.anna.slash(made.channel, "match new", game="monolith_arena")
         await made.settle()
         answer = said(await made.anna.slash(made.channel, "match mine"))
-        second = next(h.id for h in await made.bot.store.matches_of(made.tina.id))
-        open_one = next(h.id for h in await made.bot.store.matches_of(made.anna.id) if h.status == "lobby")
+        second = next(h.id for h in await made.bot.store.matches.of_user(made.tina.id))
+        open_one = next(h.id for h in await made.bot.store.matches.of_user(made.anna.id) if h.status == "lobby")
         assert answer.index(second) < answer.index(first) < answer.index(open_one)
 
 
@@ -350,7 +350,7 @@ async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
         again = await made.bot.matches.load(await only_match(made))
         assert again.match.rematch_of == match_id
         assert again.match.creator == other.id
-        assert again.match.seed != (await made.bot.store.load(match_id)).seed
+        assert again.match.seed != (await made.bot.store.matches.load(match_id)).seed
         assert pings(made)[-1] == (made.channel.id, (first.id,))
 
 

@@ -78,16 +78,16 @@ def examiner(gateway: Any, store: Store, supervisor: Supervisor, clock: Clock) -
 async def untold(store: Store, now: int, count: int = 1) -> None:
     """Rows of the outbox that are due from now on."""
     new = NewMatch("abcdefghij", "monolith_arena", "{}", b"0" * 32, 1, False, 10, 20, formation="two")
-    await store.create_match(new, [Seat(0, 1, "accepted")], now=now)
+    await store.matches.create(new, [Seat(0, 1, "accepted")], now=now)
     rows = [NewOutbox(f"lane {number}", "public") for number in range(count)]
-    await store.enqueue(new.id, rows, now=now, version=0)
+    await store.jobs.add(new.id, rows, now=now, version=0)
 
 
 async def told(store: Store, now: int) -> None:
     """Send all that waits."""
-    claimed = await store.claim(now, owner="test", lease_ms=MINUTE, room=100)
+    claimed = await store.jobs.claim(now, owner="test", lease_ms=MINUTE, room=100)
     for one in claimed.rows:
-        await store.finish(one.row.id, now=now, owner="test")
+        await store.jobs.finish(one.row.id, now=now, owner="test")
 
 
 # The pages
@@ -133,7 +133,7 @@ async def test_a_database_that_cannot_be_written_is_503(
     async def full(*_: object) -> None:
         raise StorageError("the disk is full")
 
-    monkeypatch.setattr(store, "set_meta", full)
+    monkeypatch.setattr(store.values, "set", full)
     status, facts = await read(f"{page}/healthz")
     assert status == 503
     assert facts["database"] == {"writable": False, "fault": "the disk is full"}
@@ -141,7 +141,7 @@ async def test_a_database_that_cannot_be_written_is_503(
 
 async def test_a_database_that_does_not_answer_is_503(page: str, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.health.vitals.PROBE_WITHIN", 0.01)
-    monkeypatch.setattr(store, "set_meta", lambda *_: asyncio.sleep(60))
+    monkeypatch.setattr(store.values, "set", lambda *_: asyncio.sleep(60))
     status, facts = await read(f"{page}/healthz")
     assert status == 503
     assert "did not answer" in facts["database"]["fault"]
@@ -188,7 +188,7 @@ async def test_the_numbers_are_told_without_a_database_too(
     async def broken(*_: object) -> None:
         raise StorageError("gone")
 
-    monkeypatch.setattr(store, "outbox_health", broken)
+    monkeypatch.setattr(store.jobs, "health", broken)
     assert (await read(f"{page}/metrics"))[0] == 200
 
 
@@ -264,7 +264,7 @@ async def test_a_warning_that_heals_is_no_business_of_the_channel(
         if begin == Clock.now:
             await untold(store, begin)
         else:
-            await store.enqueue("abcdefghij", [NewOutbox("lane 9", "public")], now=begin, version=0)
+            await store.jobs.add("abcdefghij", [NewOutbox("lane 9", "public")], now=begin, version=0)
         clock.now += 2 * MINUTE
         await watchdog.look()
         await told(store, clock.now)

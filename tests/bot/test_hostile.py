@@ -139,7 +139,7 @@ async def test_before_the_match_begins(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
         await made.settle()
-        match_id = (await made.bot.store.open_matches())[0].id
+        match_id = (await made.bot.store.matches.all_open())[0].id
         for actor in (made.anna, made.max, made.tina):
             await _each_is_refused(made, match_id, actor, made.channel, match=match_id)
             for name in ("monolith reserve", "monolith piles", "match words", "match history", "match record"):
@@ -389,7 +389,7 @@ async def test_a_creator_with_a_hostile_name(tmp_path: Path) -> None:
         await made.settle()
         await made.max.slash(made.channel, "match accept")
         await made.settle()
-        match_id = (await made.bot.store.open_matches())[0].id
+        match_id = (await made.bot.store.matches.all_open())[0].id
         thread = await made.thread(match_id)
         assert len(thread.name) <= 100
         shown = [m.content for m in (*made.channel.history(), *thread.history())] + [thread.name]

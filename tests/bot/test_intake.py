@@ -136,8 +136,9 @@ async def test_an_autocomplete_that_fails_is_answered_with_nothing(
     async with world(tmp_path) as made:
         await made.match()
         asked = 0
-        for name in ("matches_of", "load_whole", "load_whole_in", "match_by_thread", "matches_in", "player"):
-            monkeypatch.setattr(made.bot.store, name, broken)
+        for name in ("of_user", "load_whole", "load_whole_in_thread", "load_by_thread", "in_channel"):
+            monkeypatch.setattr(made.bot.store.matches, name, broken)
+        monkeypatch.setattr(made.bot.store.people, "player", broken)
         for root in made.bot.tree.get_commands():
             for command in root.walk_commands() if hasattr(root, "walk_commands") else [root]:
                 options = command.to_dict(made.bot.tree).get("options", [])
@@ -180,7 +181,7 @@ async def _limit_pages(made: World, room: int) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages + room}")
 
-    await made.bot.store._db.write(body)
+    await made.bot.store.database.write(body)
 
 
 def test_what_comes_twice_is_known_as_long_as_it_can_come() -> None:

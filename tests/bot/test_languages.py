@@ -75,17 +75,17 @@ async def test_a_setting_comes_before_discords_language(tmp_path: Path) -> None:
         assert said(await made.anna.slash(made.channel, "match mine")) == phrases("de")(NO_MATCH)
         await made.anna.slash(made.channel, "settings language", language="discord")
         assert said(await made.anna.slash(made.channel, "match mine")) == phrases("es")(NO_MATCH)
-        assert (await made.bot.store.player(made.anna.id)).language is None
+        assert (await made.bot.store.people.player(made.anna.id)).language is None
 
 
 async def test_a_language_and_direct_messages_are_settings_beside_each_other(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await made.anna.slash(made.channel, "settings dm", on=True)
         await made.anna.slash(made.channel, "settings language", language="de")
-        player = await made.bot.store.player(made.anna.id)
+        player = await made.bot.store.people.player(made.anna.id)
         assert (player.dm, player.language) == (True, "de")
         await made.anna.slash(made.channel, "settings dm", on=False)
-        player = await made.bot.store.player(made.anna.id)
+        player = await made.bot.store.people.player(made.anna.id)
         assert (player.dm, player.language) == (False, "de")
 
 
@@ -179,7 +179,7 @@ async def test_a_match_keeps_its_language_and_so_does_the_rematch(tmp_path: Path
         assert say("Rematch") in [c.label for c in controls(result)]
         await made.press(made.anna, result, "rematch")
         await made.settle()
-        (again,) = await made.bot.store.open_matches()
+        (again,) = await made.bot.store.matches.all_open()
         assert again.language == "de"
 
 

@@ -163,7 +163,7 @@ async def test_a_whole_bot_logs_no_name_no_token_and_no_seed(
         bird = made.member("Canarybird")
         await bird.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
         await made.settle()
-        (head,) = await made.bot.store.open_matches()
+        (head,) = await made.bot.store.matches.all_open()
         await made.max.slash(made.channel, "match accept")
         await made.settle()
         match = await made.bot.matches.load(head.id)

@@ -72,14 +72,16 @@ def counted(monkeypatch: pytest.MonkeyPatch, where: Any, *names: str) -> list[st
     return calls
 
 
-READS = ("load", "load_whole", "actions", "handled", "player", "players")
+READS = ("load", "load_whole", "actions", "find_handled")
+PEOPLE = ("player", "players")
 
 
 async def test_a_step_reads_nothing(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await played(matches, await begun(matches), 6)
-    calls = counted(monkeypatch, matches.store, *READS)
+    calls = counted(monkeypatch, matches.store.matches, *READS)
+    people = counted(monkeypatch, matches.store.people, *PEOPLE)
     after = await played(matches, match, 4)
-    assert calls == []
+    assert calls == people == []
     assert after.match.version == match.match.version + 4
 
 
@@ -107,9 +109,10 @@ async def test_a_match_that_is_read_again_shares_its_position_with_its_history(m
 async def test_who_was_slower_reads_again_and_only_then(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await begun(matches)
     await matches.play(match, 1, [("faction", "dragon_empire")])
-    calls = counted(monkeypatch, matches.store, *READS)
+    calls = counted(monkeypatch, matches.store.matches, *READS)
+    people = counted(monkeypatch, matches.store.people, *PEOPLE)
     slower = await matches.play(match, 2, [("faction", "lords_of_the_abyss")], interaction_id=99)
-    assert calls == ["load_whole"]
+    assert (calls, people) == (["load_whole"], [])
     assert len(slower.match.entries) == 2
 
 
@@ -117,20 +120,20 @@ async def test_only_a_refusal_asks_whether_the_interaction_was_handled(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await begun(matches)
-    calls = counted(monkeypatch, matches.store, "handled")
+    calls = counted(monkeypatch, matches.store.matches, "find_handled")
     match = (await matches.play(match, 1, [("faction", "dragon_empire")], interaction_id=50)).match
     assert calls == []
     with pytest.raises(Refusal):
         await matches.play(match, 1, [("faction", "dragon_empire")], interaction_id=51)
-    assert calls == ["handled"]
+    assert calls == ["find_handled"]
 
 
 async def test_direct_messages_go_to_those_who_want_them(matches: Matches) -> None:
     match = await begun(matches)
-    await matches.store.set_player(2, now=1, dm=True)
-    await matches.store.set_player(1, now=1, dm=True, dm_closed=True)
+    await matches.store.people.set_player(2, now=1, dm=True)
+    await matches.store.people.set_player(1, now=1, dm=True, dm_closed=True)
     await matches.play(match, 1, [("faction", "dragon_empire")])
-    rows = [row for row in await matches.store.outbox_rows(match.id) if row.state == "pending"]
+    rows = [row for row in await matches.store.jobs.of_match(match.id) if row.state == "pending"]
     assert [(row.kind, row.recipient, row.thread_key) for row in rows] == [
         ("public", None, f"match:{match.id}"),
         ("dm", 2, "dm:2"),
@@ -175,7 +178,7 @@ async def test_who_only_asks_how_it_stands_folds_nothing(matches: Matches, monke
     match = await played(matches, await begun(matches), 12)
     matches = restarted(matches)
     calls = counted(monkeypatch, replays.history, "fold")
-    calls += counted(monkeypatch, matches.store, "load_whole", "actions")
+    calls += counted(monkeypatch, matches.store.matches, "load_whole", "actions")
     assert (await matches.peek(match.id)).waited_for() == match.waited_for()
     assert calls == []
 
@@ -286,7 +289,7 @@ async def test_a_history_that_is_not_legal_is_told_to_whoever_asks_and_folded_on
 ) -> None:
     match = await played(matches, await begun(matches), 8)
     statement = update(schema.action).where(schema.action.c.match_id == match.id, schema.action.c.seq == 6)
-    await matches.store._db.write(lambda connection: connection.execute(statement.values(text="fly C3")))
+    await matches.store.database.write(lambda connection: connection.execute(statement.values(text="fly C3")))
     matches = restarted(matches)
     calls = counted(monkeypatch, replays.history, "fold")
     for _ in range(3):

@@ -41,8 +41,8 @@ async def test_transactions_are_timed_by_what_they_do() -> None:
     told: list[tuple[str, float]] = []
     async with await Store.open("sqlite+aiosqlite://") as store:
         store.observe(lambda kind, seconds: told.append((kind, seconds)))
-        await store.set_meta("a", "b")
-        await store.meta("a")
+        await store.values.set("a", "b")
+        await store.values.find("a")
     assert [kind for kind, _ in told][:1] == ["write"]
     assert all(seconds > 0 for _, seconds in told)
 
@@ -56,7 +56,7 @@ async def test_a_transaction_that_fails_is_timed_too() -> None:
             raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):
-            await store._db.write(body)
+            await store.database.write(body)
     assert told == ["write"]
 
 
@@ -102,5 +102,5 @@ async def test_answers_of_discord_are_watched_where_somebody_looks(tmp_path: Pat
 async def test_the_bot_counts_what_the_database_does(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         before = value("arena_database_seconds_count", kind="write")
-        await made.bot.store.set_meta("a", "b")
+        await made.bot.store.values.set("a", "b")
         assert value("arena_database_seconds_count", kind="write") == before + 1

@@ -98,7 +98,7 @@ async def _match(made: World) -> str:
     for actor in (made.tina, made.max, made.bea):
         await actor.slash(made.channel, "match accept")
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     for seat, actor in enumerate((made.anna, made.tina, made.max, made.bea)):
         await made.play(head.id, actor.id, ("faction", FACTIONS[seat]))
         await made.settle()

@@ -145,7 +145,9 @@ async def test_the_first_autocomplete_of_somebody_with_three_hundred_opponents()
                 channel_id=20,
                 formation="two",
             )
-            await store.create_match(new, [Seat(0, anna.id, "accepted"), Seat(1, 100 + number, "invited")], now=number)
+            await store.matches.create(
+                new, [Seat(0, anna.id, "accepted"), Seat(1, 100 + number, "invited")], now=number
+            )
         discord_ = Slow()
         book = NameBook(discord_)  # type: ignore[arg-type]
         there = SimpleNamespace(store=store, names=book, gate=Gate(), languages=Languages(store), faces=FACES)

@@ -131,7 +131,7 @@ async def play_on(url: str) -> dict[str, int]:
     reached = {}
     async with await Store.open(url, alone=Holder.here(0)) as store:
         matches = Matches(store, {GAME.name: Bare(GAME)})
-        for head in await store.open_matches():
+        for head in await store.matches.all_open():
             match = await matches.load(head.id)
             for _ in range(30 if head.status == "running" else 0):
                 played = await random_step(matches, match, rng)
@@ -141,7 +141,7 @@ async def play_on(url: str) -> dict[str, int]:
             again = await matches.load(head.id)
             assert again.match.snapshot == match.match.snapshot
             reached[head.id] = again.match.version
-        assert await store.integrity() == []
+        assert await store.find_problems() == []
     return reached
 
 

@@ -33,7 +33,7 @@ BUSY = 300
 
 
 async def _told(here: Stage, match_id: str) -> bool:
-    return all(row.state == "done" for row in await here.bot.store.outbox_rows(match_id))
+    return all(row.state == "done" for row in await here.bot.store.jobs.of_match(match_id))
 
 
 def _case(here: Stage) -> Case:
@@ -47,7 +47,7 @@ async def _many_timers(here: Stage) -> None:
     for number in range(BUSY):
         match_id = f"{number:a>10}".translate(str.maketrans("0189", "wxyz"))
         new = NewMatch(match_id, "toy", "{}", b"0" * 32, creator=1, guild_id=here.made.guild.id)
-        await here.bot.store.create_match(new, [], now=0, timers=((KEEP_OPEN, here.glass.now - BUSY + number),))
+        await here.bot.store.matches.create(new, [], now=0, timers=((KEEP_OPEN, here.glass.now - BUSY + number),))
 
 
 async def test_three_hundred_slow_timers_delay_no_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +93,7 @@ async def test_one_timer_that_fails_delays_only_itself(tmp_path: Path, monkeypat
         here.bot.timers.register("reminder", handler)
         at = here.glass.now
         for case in cases:
-            await here.bot.store.set_timer(case.match_id, "reminder", at)
+            await here.bot.store.timers.set(case.match_id, "reminder", at)
         here.bot.timers.wake()
         while done.count(cases[0].match_id) < 2:
             await here.still()
@@ -102,7 +102,7 @@ async def test_one_timer_that_fails_delays_only_itself(tmp_path: Path, monkeypat
         assert sorted(done) == sorted(case.match_id for case in cases for _ in range(2))
         assert done[0] == cases[1].match_id
         assert [round((time - at) / 1000) for time in broken] == [0, 1, 6, 21, 22]
-        assert [timer.kind for timer in await here.bot.store.timers(cases[0].match_id)] == [KEEP_OPEN]
+        assert [timer.kind for timer in await here.bot.store.timers.of_match(cases[0].match_id)] == [KEEP_OPEN]
 
 
 async def test_a_timer_without_a_handler_waits_for_a_version_that_has_one(
@@ -111,10 +111,10 @@ async def test_a_timer_without_a_handler_waits_for_a_version_that_has_one(
     async with stage(tmp_path, monkeypatch) as here:
         case = _case(here)
         await case.begun()
-        await here.bot.store.set_timer(case.match_id, "reminder", here.glass.now)
+        await here.bot.store.timers.set(case.match_id, "reminder", here.glass.now)
         here.bot.timers.wake()
         await here.still()
-        (timer,) = [t for t in await here.bot.store.timers(case.match_id) if t.kind == "reminder"]
+        (timer,) = [t for t in await here.bot.store.timers.of_match(case.match_id) if t.kind == "reminder"]
         assert timer.attempts == 1
         assert len([r for r in caplog.records if "incident" in r.getMessage()]) == 1
         with pytest.raises(ValueError):
@@ -159,7 +159,7 @@ async def test_a_database_that_fails_for_long_freezes_no_lane(tmp_path: Path, mo
     async with stage(tmp_path, monkeypatch) as here:
         case = _case(here)
         await case.begin()
-        finish, failures = here.bot.store.finish, 6
+        finish, failures = here.bot.store.jobs.finish, 6
 
         async def failing(*given: Any, **more: Any) -> Any:
             nonlocal failures
@@ -168,7 +168,7 @@ async def test_a_database_that_fails_for_long_freezes_no_lane(tmp_path: Path, mo
                 raise StorageError("the database failed: database is locked")
             return await finish(*given, **more)
 
-        monkeypatch.setattr(here.bot.store, "finish", failing)
+        monkeypatch.setattr(here.bot.store.jobs, "finish", failing)
         await here.settle()
         assert failures < 0
         assert len(case.channel.history()) == 1
@@ -195,7 +195,7 @@ async def test_what_was_posted_before_a_thread_was_opened_again_is_known(
         assert [bool(m[1]) for m in shown(thread)] == [False, True]
         sent = [request for request in env.http_requests[since:] if (request.method, request.path) == ("POST", path)]
         assert len(sent) == 1
-        assert (await here.bot.store.outbox_rows(case.match_id))[-1].attempts == 1
+        assert (await here.bot.store.jobs.of_match(case.match_id))[-1].attempts == 1
 
 
 async def test_a_row_reads_nothing_more_of_a_match_that_is_here(
@@ -214,11 +214,16 @@ async def test_a_row_reads_nothing_more_of_a_match_that_is_here(
 
             return call
 
-        for name in ("load_whole", "standing", "messages", "finish"):
-            monkeypatch.setattr(store, name, watched(name, getattr(store, name)))
+        for part, names in (
+            (store.matches, ("load_whole",)),
+            (store.messages, ("current", "of_match")),
+            (store.jobs, ("finish",)),
+        ):
+            for name in names:
+                monkeypatch.setattr(part, name, watched(name, getattr(part, name)))
         match = await here.bot.matches.load(case.match_id)
         asked.clear()
-        await store.enqueue(case.match_id, here.bot.matches.news(case.match_id, match.users()), now=0, version=1)
+        await store.jobs.add(case.match_id, here.bot.matches.news(case.match_id, match.users()), now=0, version=1)
         here.bot.outbox.wake()
         await here.settle()
         assert asked == ["finish"] * 3
@@ -235,7 +240,7 @@ async def test_the_row_of_a_match_that_is_gone_ends(tmp_path: Path, monkeypatch:
             connection.execute("UPDATE outbox SET state = 'pending' WHERE match_id = ?", (gone.match_id,))
         await other.play(0, "colour", "red")
         await here.settle()
-        rows = await here.bot.store.outbox_rows(gone.match_id)
+        rows = await here.bot.store.jobs.of_match(gone.match_id)
         assert {(row.state, row.note) for row in rows} == {("failed", str(Refusal(NO_MATCH)))}
         assert await _told(here, other.match_id)
 
@@ -260,7 +265,7 @@ async def test_a_board_that_is_refused_leaves_the_old_one_its_buttons(
         told = [m for m in shown(case.channel) if "held up" in m[0]]
         assert len(told) == 1
         assert "Send Messages in Threads" in told[0][0]
-        health = await here.bot.store.outbox_health(here.glass.now)
+        health = await here.bot.store.jobs.health(here.glass.now)
         assert (health.waiting, health.age) == (1, 0)
         # The permission returns, and with the news of it the board comes; nobody has to move.
         at = here.glass.now
@@ -269,7 +274,7 @@ async def test_a_board_that_is_refused_leaves_the_old_one_its_buttons(
         assert [bool(m[1]) for m in shown(thread)] == [False, True]
         assert here.glass.now == at
         assert [m for m in shown(case.channel) if "held up" in m[0]] == []
-        assert (await here.bot.store.outbox_health(here.glass.now)).waiting == 0
+        assert (await here.bot.store.jobs.health(here.glass.now)).waiting == 0
 
 
 @pytest.mark.parametrize(("language", "words"), [("de", "fehlt mir die Berechtigung"), ("es", "me falta el permiso")])
@@ -324,7 +329,7 @@ async def test_after_a_restore_no_two_boards_have_buttons(tmp_path: Path) -> Non
 
 async def test_what_takes_long_keeps_its_lease(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with stage(tmp_path, monkeypatch) as here:
-        renew, renewed = here.bot.store.renew, 0
+        renew, renewed = here.bot.store.jobs.renew, 0
         drawn = asyncio.Event()
 
         async def flaky(owner: str, until: int) -> int:
@@ -338,7 +343,7 @@ async def test_what_takes_long_keeps_its_lease(tmp_path: Path, monkeypatch: pyte
             await drawn.wait()
             raise OSError(errno.ENOSPC, "No space left on device")
 
-        monkeypatch.setattr(here.bot.store, "renew", flaky)
+        monkeypatch.setattr(here.bot.store.jobs, "renew", flaky)
         case = _case(here)
         await case.begin()
         await here.settle()
@@ -351,7 +356,7 @@ async def test_what_takes_long_keeps_its_lease(tmp_path: Path, monkeypatch: pyte
         renewal._run()  # the loop does so after that time; simulated loops do not
         wanted = here.glass.now + worker.LEASE_MS
         async with asyncio.timeout(60):
-            while (row := (await here.bot.store.outbox_rows(case.match_id))[-1]).leased_until < wanted:
+            while (row := (await here.bot.store.jobs.of_match(case.match_id))[-1]).leased_until < wanted:
                 await asyncio.sleep(0.001)
                 here.glass.now += 100
                 here.glass.wake()
@@ -375,8 +380,8 @@ async def test_a_stop_while_rows_are_claimed_leaves_no_traceback_and_no_row(
             await asyncio.gather(here.bot.outbox.stop(), here.bot.timers.stop())
             assert not here.bot.outbox._lanes
             assert not here.bot.timers._working
-            heads = await here.bot.store.open_matches()
-            rows = [row for head in heads for row in await here.bot.store.outbox_rows(head.id)]
+            heads = await here.bot.store.matches.all_open()
+            rows = [row for head in heads for row in await here.bot.store.jobs.of_match(head.id)]
             assert {(row.state, row.owner) for row in rows} <= {("pending", None), ("done", None)}
             await here.bot.supervisor.stop()
     assert [r for r in caplog.records if r.levelno >= logging.ERROR] == []
@@ -394,15 +399,15 @@ async def test_a_stop_gives_back_what_takes_too_long(tmp_path: Path, monkeypatch
 
         monkeypatch.setattr(here.bot.services.studio, "draw", never)
         here.bot.timers.register("reminder", never)
-        await here.bot.store.set_timer(case.match_id, "reminder", here.glass.now)
+        await here.bot.store.timers.set(case.match_id, "reminder", here.glass.now)
         here.bot.timers.wake()
         await case.play(0, "colour", "red")
         while not (here.bot.outbox._lanes and here.bot.timers._working):
             await asyncio.sleep(0.001)
         await asyncio.gather(here.bot.outbox.stop(), here.bot.timers.stop())
-        row = (await here.bot.store.outbox_rows(case.match_id))[-1]
+        row = (await here.bot.store.jobs.of_match(case.match_id))[-1]
         assert (row.state, row.owner, row.attempts) == ("pending", None, 1)
-        (timer,) = (await here.bot.store.claim_timers(here.glass.now, owner="next", lease_ms=1, room=9)).timers
+        (timer,) = (await here.bot.store.timers.claim(here.glass.now, owner="next", lease_ms=1, room=9)).timers
         assert timer.attempts == 2
 
 

@@ -49,7 +49,7 @@ def _filled(options: list[dict[str, Any]]) -> dict[str, Any]:
 async def _private(made: World, *, accepted: bool = True) -> str:
     await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max, private=True)
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     if accepted:
         await made.max.slash(made.channel, "match accept")
         await made.settle()

@@ -140,15 +140,15 @@ async def test_a_battle_by_command_is_asked_for_unless_it_is_meant(tmp_path: Pat
         other = made.max if actor is made.anna else made.anna
         await catch_up(made, match_id)
         thread = await made.thread(match_id)
-        before = (await made.bot.store.load(match_id)).version
+        before = (await made.bot.store.matches.load(match_id)).version
         assert "Start a battle?" not in said(await other.slash(thread, "monolith battle"))
         asked = await actor.slash(thread, "monolith battle")
         assert "Start a battle?" in said(asked)
         assert asked.response.attachments[0].description
-        assert (await made.bot.store.load(match_id)).version == before
+        assert (await made.bot.store.matches.load(match_id)).version == before
         assert Press("do", ("battle",)) in {control.press for control in controls(asked.response)}
         await actor.slash(thread, "monolith battle", sure=True)
-        assert (await made.bot.store.load(match_id)).version > before
+        assert (await made.bot.store.matches.load(match_id)).version > before
         only_refusals(made)
 
 

@@ -36,7 +36,7 @@ async def elsewhere(matches: Matches) -> Matches:
 async def test_a_match_that_has_not_changed_is_not_read_again(matches: Matches) -> None:
     match = await begun(matches)
     assert await matches.load(match.id) is match
-    await matches.store.set_place(match.id, thread_id=77)
+    await matches.store.matches.set_place(match.id, thread_id=77)
     there = await matches.in_thread(77)
     assert there is not None
     assert there.entries is match.entries
@@ -82,7 +82,7 @@ async def test_a_clock_that_somebody_else_has_changed_is_read_again(matches: Mat
 
 async def test_places_have_no_version_and_are_read_each_time(matches: Matches) -> None:
     match = await begun(matches)
-    await (await elsewhere(matches)).store.set_place(match.id, thread_id=5, start_message_id=6, channel_id=7)
+    await (await elsewhere(matches)).store.matches.set_place(match.id, thread_id=5, start_message_id=6, channel_id=7)
     again = await matches.load(match.id)
     assert (again.match.thread_id, again.match.start_message_id, again.match.channel_id) == (5, 6, 7)
     assert (match.match.thread_id, match.match.start_message_id) == (None, None)
@@ -112,13 +112,13 @@ async def test_what_was_read_of_a_match_already_is_not_asked_for_again(
     match = await begun(matches)
     version = match.match.version
     read = []
-    plain = matches.store.load_whole
+    plain = matches.store.matches.load_whole
 
     async def load_whole(*given: Any) -> Any:
         read.append(given[0])
         return await plain(*given)
 
-    monkeypatch.setattr(matches.store, "load_whole", load_whole)
+    monkeypatch.setattr(matches.store.matches, "load_whole", load_whole)
     assert await matches.load(match.id, Unchanged(match.id, version, match.match.channel_id, None, None)) is match
     placed = await matches.load(match.id, Unchanged(match.id, version, 7, 5, 6))
     assert (placed.match.channel_id, placed.match.thread_id, placed.match.start_message_id) == (7, 5, 6)

@@ -111,7 +111,7 @@ async def test_what_no_match_can_be_opened_with(
 ) -> None:
     with pytest.raises(Refusal, match=words):
         await opened(lobby, *opponents, **more)
-    assert await lobby.store.open_matches() == ()
+    assert await lobby.store.matches.all_open() == ()
 
 
 async def test_it_begins_when_all_are_there_and_not_before(lobby: Lobby) -> None:

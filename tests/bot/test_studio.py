@@ -74,7 +74,7 @@ async def test_a_panel_that_is_opened_after_a_direct_message_is_not_drawn_again(
         match_id, _, first, _ = await first_turn(made)
         match = await made.bot.matches.load(match_id)
         news, version = (dm_row(first.user.id),), match.match.version
-        await made.bot.store.enqueue(match_id, news, now=made.bot.matches.clock(), version=version)
+        await made.bot.store.jobs.add(match_id, news, now=made.bot.matches.clock(), version=version)
         made.bot.outbox.wake()
         await made.settle()
         message = [m for m in first.user.dm_channel.history() if m.author.id == made.bot.user.id][-1]

@@ -38,7 +38,7 @@ async def _four(made: World, **options: Any) -> str:
     for actor in (made.max, made.tina, made.bea):
         await actor.slash(made.channel, "match accept")
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     return head.id
 
 
@@ -67,7 +67,7 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
         result = await _new(made, teams="2v2", opponent=made.max, monoliths=True)
         assert "Max and whoever joins" in said(result)
         start = made.channel.last_message
-        match = await made.bot.matches.load((await made.bot.store.open_matches())[0].id)
+        match = await made.bot.matches.load((await made.bot.store.matches.all_open())[0].id)
         assert pings(made) == [(made.channel.id, (made.max.id,))]
         assert [(b.press.deed, b.press.tokens) for b in buttons(start)] == [
             ("join", ("with",)),
@@ -83,12 +83,12 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
         await made.settle()
         now = made.message(made.channel.id, start.id)
         assert ("with",) not in [b.press.tokens for b in buttons(now)]
-        old = f"b:{(await made.bot.store.open_matches())[0].id}:join:0::with"
+        old = f"b:{(await made.bot.store.matches.all_open())[0].id}:join:0::with"
         assert "on that side" in said(await press(made, made.bea, made.channel, old))
         await made.press(made.max, start, "accept")
         await made.press(made.bea, now, "join")
         await made.settle()
-        (head,) = await made.bot.store.open_matches()
+        (head,) = await made.bot.store.matches.all_open()
         thread = await made.thread(head.id)
         everybody = {made.anna.id, made.tina.id, made.max.id, made.bea.id}
         assert thread.name == "Monolith Arena #1: Anna & Tina – Max & Bea"
@@ -109,7 +109,7 @@ async def test_joining_by_command_with_a_side(tmp_path: Path) -> None:
         assert "on that side" in said(await made.bea.slash(made.channel, "match join", team="with"))
         await made.bea.slash(made.channel, "match join")
         await made.settle()
-        (head,) = await made.bot.store.open_matches()
+        (head,) = await made.bot.store.matches.all_open()
         assert (await made.bot.matches.load(head.id)).users() == [
             made.anna.id,
             made.max.id,
@@ -136,7 +136,7 @@ async def test_what_match_new_refuses(tmp_path: Path) -> None:
             answer = said(await _new(made, **given))
             assert answer.endswith("."), given
             assert "\n" not in answer
-        assert await made.bot.store.open_matches() == ()
+        assert await made.bot.store.matches.all_open() == ()
         assert made.channel.history() == []
         only_refusals(made)
 
@@ -154,7 +154,7 @@ async def test_a_declined_seat_is_offered_to_everybody(tmp_path: Path) -> None:
         await made.max.slash(made.channel, "match accept")
         await made.press(made.bea, now, "join")
         await made.settle()
-        (head,) = await made.bot.store.open_matches()
+        (head,) = await made.bot.store.matches.all_open()
         assert (await made.bot.matches.load(head.id)).users() == [made.anna.id, made.max.id, made.bea.id]
         assert (await made.thread(head.id)).name == "Monolith Arena #1: Anna – Max & Bea"
 
@@ -173,7 +173,7 @@ async def test_a_private_match_of_four_is_between_those_who_are_named(tmp_path: 
         await made.press(made.max, start, "accept")
         await made.press(made.bea, start, "decline")
         await made.settle()
-        assert await made.bot.store.open_matches() == ()
+        assert await made.bot.store.matches.all_open() == ()
         assert made.channel.threads == []  # nor is there anywhere an answer to read
 
 
@@ -217,7 +217,7 @@ async def test_drawn_teams_survive_a_crash_at_the_last_join(tmp_path: Path) -> N
         await made.settle()
         await made.bot.outbox.stop()
         await made.press(made.bea, start, "join")
-        (head,) = await made.bot.store.open_matches()
+        (head,) = await made.bot.store.matches.all_open()
         dealt = (await made.bot.matches.load(head.id)).users()
         await made.restart()
         await made.settle()
@@ -296,7 +296,7 @@ async def test_three_have_no_fourth_seat(tmp_path: Path) -> None:
         for actor in (made.max, made.tina):
             await actor.slash(made.channel, "match accept")
         await made.settle()
-        (head,) = await made.bot.store.open_matches()
+        (head,) = await made.bot.store.matches.all_open()
         await _turn(made, head.id)
         thread = await made.thread(head.id)
         assert "Nothing has that name" in said(await made.anna.slash(thread, "monolith piles", seat="D"))
@@ -339,7 +339,7 @@ async def test_giving_up_is_confirmed_where_allies_lose_too_and_the_rematch_keep
         assert "Max and Bea won: Anna and Tina resigned (Anna & Tina 20, Max & Bea 20)" in result.content
         await made.press(made.bea, result, "rematch")
         await made.settle()
-        (head,) = await made.bot.store.open_matches()
+        (head,) = await made.bot.store.matches.all_open()
         again = await made.bot.matches.load(head.id)
         assert again.match.creator == made.bea.id
         assert again.users() == (await made.bot.matches.load(match_id)).users()

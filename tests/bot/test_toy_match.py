@@ -59,7 +59,7 @@ async def test_a_match_has_the_formation_and_the_options_that_the_game_declares(
 async def test_options_that_the_game_does_not_have_are_refused(matches: Matches, options: dict[str, object]) -> None:
     with pytest.raises(Refusal):
         await Lobby(matches).new(wish(TOY, 1, 2, None, options=options), interaction_id=1)
-    assert await matches.store.open_matches() == ()
+    assert await matches.store.matches.all_open() == ()
 
 
 async def test_several_choices_of_one_seat_are_open_at_once(matches: Matches) -> None:

@@ -41,7 +41,7 @@ async def _begun(made: World, **options: Any) -> str:
     for actor in (made.max, made.tina):
         await made.press(actor, start, "accept")
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     return head.id
 
 
@@ -195,7 +195,7 @@ async def test_a_whole_match_through_panels_and_its_record_verifies(
             if moves == 6:
                 await made.restart()
         assert moves >= 15
-        stored = await made.bot.store.load(match_id)
+        stored = await made.bot.store.matches.load(match_id)
         assert stored is not None
         assert stored.status == "over"
         (proof,) = [c.press for c in controls(made.channel.last_message) if c.press.deed == "proof"]
@@ -208,5 +208,5 @@ async def test_a_whole_match_through_panels_and_its_record_verifies(
         assert deeds(live) == ["words", "rolls"]
         await made.press(made.max, made.channel.last_message, "rematch")
         await made.settle()
-        (again,) = await made.bot.store.open_matches()
+        (again,) = await made.bot.store.matches.all_open()
         assert (again.game, again.formation, again.rematch_of) == ("toy", "1v1v1", match_id)

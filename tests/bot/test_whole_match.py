@@ -32,8 +32,8 @@ async def _begin(made: World, pair: tuple[str, str]) -> str:
 
 async def _check_board(made: World, match_id: str) -> None:
     live = await made.live(match_id)
-    stored = await made.bot.store.load(match_id)
-    shown = await made.bot.store.live_message(match_id, "live")
+    stored = await made.bot.store.matches.load(match_id)
+    shown = await made.bot.store.messages.newest_live(match_id, "live")
     assert stored is not None
     assert shown is not None
     assert shown.version == stored.version
@@ -43,7 +43,7 @@ async def _check_board(made: World, match_id: str) -> None:
 
 
 async def _check_end(made: World, match_id: str, folder: Path) -> None:
-    stored = await made.bot.store.load(match_id)
+    stored = await made.bot.store.matches.load(match_id)
     assert stored is not None
     assert stored.status == "over"
     assert stored.result is not None

@@ -99,14 +99,14 @@ class World:
         """A match between Anna and Max that has begun; returns its id."""
         await self.anna.slash(self.channel, "match new", game=game, opponent=self.max, **options)
         await self.settle()
-        head = (await self.bot.store.open_matches())[0]
+        head = (await self.bot.store.matches.all_open())[0]
         await self.max.slash(self.channel, "match accept")
         await self.settle()
         return head.id
 
     async def thread(self, match_id: str) -> Any:
         """The channel handle of the match's thread."""
-        stored = await self.bot.store.load(match_id)
+        stored = await self.bot.store.matches.load(match_id)
         assert stored is not None
         assert stored.thread_id
         return next(c for c in self.channel.threads if c.id == stored.thread_id)
@@ -122,7 +122,7 @@ class World:
 
     async def live(self, match_id: str) -> Any:
         """The live message."""
-        stored = await self.bot.store.live_message(match_id, "live")
+        stored = await self.bot.store.messages.newest_live(match_id, "live")
         assert stored is not None
         return self.message(stored.channel_id, stored.message_id)
 

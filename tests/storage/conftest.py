@@ -101,7 +101,7 @@ def lobby(new_match: Callable[..., NewMatch]) -> Callable[..., Awaitable[str]]:
     """Create a lobby of users 1 and 2 in a store; returns its id."""
 
     async def build(store: Store, match_id: str = "abcdefgh23", **more: object) -> str:
-        await store.create_match(new_match(match_id, **more), [Seat(0, 1, "accepted"), Seat(1, 2)], now=1_000)
+        await store.matches.create(new_match(match_id, **more), [Seat(0, 1, "accepted"), Seat(1, 2)], now=1_000)
         return match_id
 
     return build

@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from storage import Commit, Created, Crowded, Duplicate, Rematched, Seat, StorageError, Store, matches
+from storage import Commit, Created, Crowded, Duplicate, Rematched, Seat, StorageError, Store, steps
 
 STORES = 4
 SEATS = (Seat(0, 1, "accepted"), Seat(1, 2))
@@ -21,7 +21,7 @@ async def stores(request, file_url):
 
 
 async def create(store, new, number, **more):
-    return await store.create_match(new(f"match{number:05}".replace("0", "a"), **more), SEATS, now=number, most=10)
+    return await store.matches.create(new(f"match{number:05}".replace("0", "a"), **more), SEATS, now=number, most=10)
 
 
 async def test_the_eleventh_lobby_is_refused_until_one_is_gone(store, new_match):
@@ -29,7 +29,7 @@ async def test_the_eleventh_lobby_is_refused_until_one_is_gone(store, new_match)
     assert [type(one) for one in made] == [Created] * 10 + [Crowded] * 2
     assert await create(store, new_match, 20, creator=2) == Created("matchaaa2a")
     begun = made[3].match_id
-    await store.commit(Commit(begun, 0, 50, status="running"))
+    await store.matches.commit(Commit(begun, 0, 50, status="running"))
     assert type(await create(store, new_match, 30)) is Created
     assert type(await create(store, new_match, 31)) is Crowded
 
@@ -37,15 +37,15 @@ async def test_the_eleventh_lobby_is_refused_until_one_is_gone(store, new_match)
 async def test_a_refused_lobby_leaves_nothing_behind(store, new_match):
     for number in range(10):
         await create(store, new_match, number)
-    refused = await store.create_match(new_match("refused222"), SEATS, now=99, interaction_id=7, most=10)
+    refused = await store.matches.create(new_match("refused222"), SEATS, now=99, interaction_id=7, most=10)
     assert refused == Crowded()
-    assert await store.load("refused222") is None
-    assert await store.handled(7) is None
+    assert await store.matches.load("refused222") is None
+    assert await store.matches.find_handled(7) is None
 
 
 async def test_the_same_interaction_again_counts_once(store, new_match):
-    first = await store.create_match(new_match("first22222"), SEATS, now=1, interaction_id=7, most=1)
-    again = await store.create_match(new_match("again22222"), SEATS, now=2, interaction_id=7, most=1)
+    first = await store.matches.create(new_match("first22222"), SEATS, now=1, interaction_id=7, most=1)
+    again = await store.matches.create(new_match("again22222"), SEATS, now=2, interaction_id=7, most=1)
     assert (first, again) == (Created("first22222"), Duplicate("first22222", 0, None))
 
 
@@ -53,11 +53,11 @@ async def test_forty_at_once_from_several_processes_make_ten(stores, new_match):
     made = await asyncio.gather(*(create(stores[n % STORES], new_match, n) for n in range(40)))
     assert sum(type(one) is Created for one in made) == 10
     assert sum(type(one) is Crowded for one in made) == 30
-    assert len(await stores[0].open_matches()) == 10
+    assert len(await stores[0].matches.all_open()) == 10
 
 
 async def test_forty_rematches_at_once_from_several_processes_are_one(stores, new_match):
-    await stores[0].create_match(new_match(ORIGINAL), SEATS, now=0)
+    await stores[0].matches.create(new_match(ORIGINAL), SEATS, now=0)
     made = await asyncio.gather(
         *(create(stores[n % STORES], new_match, n, creator=n, rematch_of=ORIGINAL) for n in range(40))
     )
@@ -66,39 +66,39 @@ async def test_forty_rematches_at_once_from_several_processes_are_one(stores, ne
 
 
 async def test_there_may_be_another_rematch_when_the_first_is_over_or_called_off(store, new_match):
-    await store.create_match(new_match(ORIGINAL), SEATS, now=0)
+    await store.matches.create(new_match(ORIGINAL), SEATS, now=0)
     for number, status in enumerate(("cancelled", "over", "running", "lobby")):
         made = await create(store, new_match, number, rematch_of=ORIGINAL)
         if status == "lobby":
             break
         assert type(made) is Created
-        await store.commit(Commit(made.match_id, 0, 50, status="running" if status == "over" else status))
+        await store.matches.commit(Commit(made.match_id, 0, 50, status="running" if status == "over" else status))
         if status != "cancelled":
             assert await create(store, new_match, 90 + number, rematch_of=ORIGINAL) == Rematched(made.match_id)
         if status == "over":
-            await store.commit(Commit(made.match_id, 1, 51, status="over"))
+            await store.matches.commit(Commit(made.match_id, 1, 51, status="over"))
     assert type(made) is Rematched
 
 
 async def test_who_looked_before_the_other_wrote_is_told_what_the_other_has_made(store, new_match, monkeypatch):
     """As where transactions overlap: the constraint refuses the second, which looks again."""
-    await store.create_match(new_match(ORIGINAL), SEATS, now=0)
+    await store.matches.create(new_match(ORIGINAL), SEATS, now=0)
     await create(store, new_match, 1, rematch_of=ORIGINAL)
     looked = []
-    real = matches._rematched
+    real = steps._rematched
 
     def too_early(connection, new):
         looked.append(new.id)
         return real(connection, new) if len(looked) > 1 else None
 
-    monkeypatch.setattr(matches, "_rematched", too_early)
+    monkeypatch.setattr(steps, "_rematched", too_early)
     assert await create(store, new_match, 2, rematch_of=ORIGINAL) == Rematched("matchaaaa1")
     assert len(looked) == 2
 
 
 async def test_the_database_itself_lets_no_two_challenges_have_one_slot(store, new_match, monkeypatch):
     await create(store, new_match, 1)
-    monkeypatch.setattr(matches, "_free_slot", lambda *_: 0)
+    monkeypatch.setattr(steps, "_free_slot", lambda *_: 0)
     with pytest.raises(StorageError, match="such a row already"):
         await create(store, new_match, 2)
-    assert len(await store.open_matches()) == 1
+    assert len(await store.matches.all_open()) == 1

@@ -25,7 +25,7 @@ async def test_a_backup_while_a_writer_commits_is_a_prefix(file_store, file_url,
     async def write():
         nonlocal acknowledged
         while not stop.is_set():
-            assert isinstance(await file_store.commit(step(acknowledged)), Committed)
+            assert isinstance(await file_store.matches.commit(step(acknowledged)), Committed)
             acknowledged += 1
 
     writer = asyncio.create_task(write())
@@ -39,12 +39,12 @@ async def test_a_backup_while_a_writer_commits_is_a_prefix(file_store, file_url,
     for before, path, after in copies:
         await verify(path)
         async with await Store.open(f"sqlite+aiosqlite:///{path}") as copy:
-            match = await copy.load(ID)
+            match = await copy.matches.load(ID)
             assert before <= match.version <= after + 1
-            assert match.version == len(await copy.actions(ID))
+            assert match.version == len(await copy.matches.actions(ID))
             assert match.snapshot == (f'{{"after": {match.version}}}' if match.version else None)
-            assert await copy.integrity() == []
-    assert await file_store.integrity() == []
+            assert await copy.find_problems() == []
+    assert await file_store.find_problems() == []
 
 
 async def test_names_files_and_rights(file_store, tmp_path):

@@ -34,7 +34,7 @@ def pragmas(names):
 
 
 async def test_settings_of_every_connection(file_store):
-    database = file_store._db
+    database = file_store.database
     together = threading.Barrier(READERS)  # each has to have a connection of its own
 
     def reader(connection):
@@ -49,14 +49,14 @@ async def test_settings_of_every_connection(file_store):
 
 async def test_settings_in_memory():
     async with await Store.open("sqlite+aiosqlite://") as store:
-        assert await store._db.writer.run(pragmas(PROMISED)) == PROMISED | {"journal_mode": "memory"}
+        assert await store.database.writer.run(pragmas(PROMISED)) == PROMISED | {"journal_mode": "memory"}
 
 
 async def test_readers_cannot_write(file_store):
     statement = text("INSERT INTO meta VALUES ('a', 'b')")
     with pytest.raises(StorageError):
-        await file_store._db.read(lambda connection: connection.execute(statement))
-    assert await file_store.meta("a") is None
+        await file_store.database.read(lambda connection: connection.execute(statement))
+    assert await file_store.values.find("a") is None
 
 
 async def test_a_read_does_not_wait_for_a_writer(file_store, lobby):
@@ -68,12 +68,12 @@ async def test_a_read_does_not_wait_for_a_writer(file_store, lobby):
         changed.set()
         assert read.wait(60)
 
-    writing = asyncio.create_task(file_store._db.write(change))
+    writing = asyncio.create_task(file_store.database.write(change))
     await asyncio.to_thread(changed.wait, 60)
-    assert (await asyncio.wait_for(file_store.load(ID), 60)).version == 0
+    assert (await asyncio.wait_for(file_store.matches.load(ID), 60)).version == 0
     read.set()
     await writing
-    assert (await file_store.load(ID)).version == 9
+    assert (await file_store.matches.load(ID)).version == 9
 
 
 async def test_every_table_is_strict_and_every_constraint_named(file_store):
@@ -82,7 +82,7 @@ async def test_every_table_is_strict_and_every_constraint_named(file_store):
         ddl = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE type = 'table'").scalars().all()
         return tables, ddl
 
-    tables, ddl = await file_store._db.read(find)
+    tables, ddl = await file_store.database.read(find)
     ours = [one for one in tables if not one["name"].startswith(("sqlite_", "alembic_"))]
     assert {one["name"] for one in ours} == set(metadata.tables)
     assert all(one["strict"] for one in ours)
@@ -95,23 +95,23 @@ async def test_every_table_is_strict_and_every_constraint_named(file_store):
 
 async def test_a_full_disk_leaves_nothing_half_written(file_store, lobby, step):
     await lobby(file_store)
-    await file_store.commit(step(0))
+    await file_store.matches.commit(step(0))
 
     def limit(pages):
         return lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}").scalar()
 
-    used = await file_store._db.write(lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar())
-    await file_store._db.write(limit(used + 2))
+    used = await file_store.database.write(lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar())
+    await file_store.database.write(limit(used + 2))
     large = step(1, snapshot="x" * 100_000, outbox=(NewOutbox("l", "k"),), interaction_id=40)
     with pytest.raises(StorageFull):
-        await file_store.commit(large)
-    match = await file_store.load(ID)
+        await file_store.matches.commit(large)
+    match = await file_store.matches.load(ID)
     assert (match.version, match.snapshot) == (1, '{"after": 1}')
-    assert len(await file_store.actions(ID)) == 1
-    assert await file_store.outbox_pending() == 0
-    assert await file_store.integrity() == []
-    await file_store._db.write(limit(1_000_000))
-    assert await file_store.commit(large) == Committed(2, (2,))
+    assert len(await file_store.matches.actions(ID)) == 1
+    assert await file_store.jobs.count_open() == 0
+    assert await file_store.find_problems() == []
+    await file_store.database.write(limit(1_000_000))
+    assert await file_store.matches.commit(large) == Committed(2, (2,))
 
 
 async def test_the_file_is_the_owners_alone(file_store, tmp_path):
@@ -121,7 +121,7 @@ async def test_the_file_is_the_owners_alone(file_store, tmp_path):
 async def test_noise_all_over_any_page_is_noticed_by_the_quick_check(file_store, file_url, lobby, step):
     await lobby(file_store)
     for version in range(30):
-        await file_store.commit(step(version, snapshot="x" * 9000, outbox=(NewOutbox("l", "k"),)))
+        await file_store.matches.commit(step(version, snapshot="x" * 9000, outbox=(NewOutbox("l", "k"),)))
     await file_store.close()
     path, rng = file_of(file_url), random.Random(7)
     whole = path.read_bytes()
@@ -153,16 +153,16 @@ async def test_a_process_that_works_alone_has_the_file_checked(file_store, file_
         file.write(b"noise" * 800)
     async with await Store.open(file_url, alone=Holder(1, "here", 0)) as store:
         with pytest.raises(DatabaseDamaged, match="damaged"):
-            await store.sound()
+            await store.wait_for_check()
     path.write_bytes(b"")
     async with await Store.open(file_url, alone=Holder(1, "here", 0)) as store:
-        await store.sound()
+        await store.wait_for_check()
 
 
 async def test_errors_do_not_show_values(file_store):
     statement = text("INSERT INTO meta VALUES (:a, :a), (:a, :a)")
     with pytest.raises(StorageError) as caught:
-        await file_store._db.write(lambda connection: connection.execute(statement, {"a": "canary"}))
+        await file_store.database.write(lambda connection: connection.execute(statement, {"a": "canary"}))
     assert "canary" not in f"{caught.value} {caught.value.__cause__}"
 
 
@@ -231,7 +231,7 @@ async def test_what_was_acknowledged_survives_a_kill(file_url, after):
     acknowledged = [after, *map(int, process.stdout.read().split())][-1]
     process.wait()
     async with await Store.open(file_url) as store:
-        match = await store.load(ID)
+        match = await store.matches.load(ID)
         assert match.version >= acknowledged
-        assert match.version == int(match.snapshot) == len(await store.actions(ID))
-        assert await store.integrity() == []
+        assert match.version == int(match.snapshot) == len(await store.matches.actions(ID))
+        assert await store.find_problems() == []

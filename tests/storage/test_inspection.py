@@ -23,5 +23,5 @@ async def test_other_letters_inside_a_position_are_found(file_url):
 async def test_an_encrypted_position_is_left_to_its_key(file_url):
     path = left_by("0003", file_of(file_url))
     async with await Store.open(file_url, keys=[bytes(32)]) as store:
-        assert await store.seal_all() > 0
+        assert await store.keys.seal_all() > 0
     assert inspection.inspect(path, 0).problems == []

@@ -32,15 +32,15 @@ class Clock:
 
 async def test_a_second_one_is_refused_and_told_who_has_it(file_url):
     async with await Store.open(file_url, alone=ME) as store:
-        assert await store.holder() == ME
+        assert await store.lease.holder() == ME
         with pytest.raises(DatabaseInUse, match=r"process 4242 on here, since 2027-01-15 08:00:00 UTC"):
             await Store.open(file_url, alone=OTHER)
-        await store.set_meta("still", "ours")
+        await store.values.set("still", "ours")
     async with await Store.open(file_url, alone=OTHER) as store:
-        assert await store.holder() == OTHER
-        assert await store.meta("still") == "ours"
+        assert await store.lease.holder() == OTHER
+        assert await store.values.find("still") == "ours"
     async with await Store.open(file_url) as store:
-        assert await store.holder() is None
+        assert await store.lease.holder() is None
 
 
 async def test_another_way_to_the_file_is_the_same_file(file_url, tmp_path):
@@ -96,56 +96,56 @@ async def test_a_killed_one_is_followed_at_once(file_url):
         process.kill()
         process.wait()
         async with await Store.open(file_url, alone=ME) as store:
-            assert (await store.load(ID)).version >= 1
-            assert await store.holder() == ME
+            assert (await store.matches.load(ID)).version >= 1
+            assert await store.lease.holder() == ME
 
 
 async def test_without_a_file_the_lease_alone_decides(store):
     clock = Clock()
-    await store.take_lease(ME, over=False, clock=clock)
+    await store.lease.take(ME, over=False, clock=clock)
     with pytest.raises(DatabaseInUse, match="process 4242"):
-        await store.take_lease(OTHER, over=False, clock=clock)
+        await store.lease.take(OTHER, over=False, clock=clock)
     clock.now += LEASE_MS - 1
-    await store.renew_lease()
+    await store.lease.renew()
     clock.now += LEASE_MS - 1
     with pytest.raises(DatabaseInUse):
-        await store.take_lease(OTHER, over=False, clock=clock)
-    store._db.lease = None  # its process has died
+        await store.lease.take(OTHER, over=False, clock=clock)
+    store.database.lease = None  # its process has died
     clock.now += 1
-    await store.take_lease(OTHER, over=False, clock=clock)
-    assert await store.holder() == OTHER
+    await store.lease.take(OTHER, over=False, clock=clock)
+    assert await store.lease.holder() == OTHER
 
 
 async def take_away(store):
     def body(connection):
         connection.exec_driver_sql("UPDATE instance SET owner = 'somebody', pid = 77, host = 'there'")
 
-    await store._db.write(body)
+    await store.database.write(body)
 
 
 async def test_a_lease_that_was_taken_over_is_noticed_by_its_renewal(file_store):
-    await file_store.take_lease(ME, over=False)
-    await file_store.renew_lease()
+    await file_store.lease.take(ME, over=False)
+    await file_store.lease.renew()
     await take_away(file_store)
     with pytest.raises(DatabaseLost, match="process 77 on there"):
-        await file_store.renew_lease()
-    assert file_store._db.lost is not None
+        await file_store.lease.renew()
+    assert file_store.database.lost is not None
     with pytest.raises(DatabaseLost, match="process 77 on there"):
-        await file_store.set_meta("a", "b")
-    assert await file_store.meta("a") is None
+        await file_store.values.set("a", "b")
+    assert await file_store.values.find("a") is None
 
 
 async def test_who_has_slept_makes_sure_before_writing(file_store, lobby, step):
     clock = Clock()
     await lobby(file_store)
-    await file_store.take_lease(ME, over=False, clock=clock)
+    await file_store.lease.take(ME, over=False, clock=clock)
     clock.now += LEASE_MS
-    assert await file_store.commit(step(0)) == Committed(1, (1,))  # nobody has taken it: it goes on
+    assert await file_store.matches.commit(step(0)) == Committed(1, (1,))  # nobody has taken it: it goes on
     await take_away(file_store)
     clock.now += LEASE_MS
     with pytest.raises(DatabaseLost):
-        await file_store.commit(step(1))
-    assert (await file_store.load(ID)).version == 1
+        await file_store.matches.commit(step(1))
+    assert (await file_store.matches.load(ID)).version == 1
 
 
 def deleted(path):
@@ -181,21 +181,21 @@ def emptied(path):
 @pytest.mark.parametrize("harm", [deleted, renamed, replaced, without_its_log, overwritten, emptied])
 async def test_without_its_file_nothing_is_acknowledged(file_store, file_url, lobby, step, harm):
     await lobby(file_store)
-    await file_store.commit(step(0))
+    await file_store.matches.commit(step(0))
     told = []
-    file_store.when_lost(told.append)
+    file_store.on_lost(told.append)
     harm(file_of(file_url))
     with pytest.raises(DatabaseLost, match="in use"):
-        await file_store.commit(step(1))
+        await file_store.matches.commit(step(1))
     with pytest.raises(DatabaseLost, match="in use"):
-        await file_store.renew_lease()
+        await file_store.lease.renew()
     assert len(told) == 1
 
 
 async def test_looking_after_the_file_does_not_drop_the_locks_of_another_store(file_url):
     """Closing any handle on a file drops all locks that the process holds on it (POSIX)."""
     async with await Store.open(file_url, alone=ME) as store:
-        await store.set_meta("a", "b")
+        await store.values.set("a", "b")
         async with await Store.open(file_url):
             pass
         script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); print(c.execute('PRAGMA journal_mode=DELETE'))"

@@ -26,50 +26,52 @@ ID = "abcdefgh23"
 async def test_create_and_load(store, new_match):
     new = new_match(private=True, guild_id=2**62, channel_id=5, formation="2v2", language="de")
     seats = (Seat(0, 1, "accepted"), Seat(1, None))
-    assert await store.create_match(new, seats, now=7, interaction_id=50) == Created(ID)
-    match = await store.load(ID)
+    assert await store.matches.create(new, seats, now=7, interaction_id=50) == Created(ID)
+    match = await store.matches.load(ID)
     assert (match.status, match.version, match.snapshot, match.result) == ("lobby", 0, None, None)
     assert (match.seed, match.private, match.guild_id, match.creator) == (new.seed, True, 2**62, 1)
     assert (match.formation, match.language) == ("2v2", "de")
     assert match.seats == seats
     assert match.created_at == match.updated_at == 7
-    assert await store.actions(ID) == ()
-    assert await store.load("unknown") is None
+    assert await store.matches.actions(ID) == ()
+    assert await store.matches.load("unknown") is None
 
 
 async def test_seats_are_drawn_where_that_was_asked_for(store, new_match):
-    await store.create_match(new_match(drawn=True), [Seat(0, 1, "accepted"), Seat(1, None)], now=7)
-    await store.create_match(new_match("abcdefgh24"), [Seat(0, 1, "accepted"), Seat(1, None)], now=7)
-    assert (await store.load(ID)).drawn is True
-    assert (await store.load("abcdefgh24")).drawn is False
-    assert {head.id: head.drawn for head in await store.open_matches()} == {ID: True, "abcdefgh24": False}
+    await store.matches.create(new_match(drawn=True), [Seat(0, 1, "accepted"), Seat(1, None)], now=7)
+    await store.matches.create(new_match("abcdefgh24"), [Seat(0, 1, "accepted"), Seat(1, None)], now=7)
+    assert (await store.matches.load(ID)).drawn is True
+    assert (await store.matches.load("abcdefgh24")).drawn is False
+    assert {head.id: head.drawn for head in await store.matches.all_open()} == {ID: True, "abcdefgh24": False}
 
 
 async def test_create_twice_by_one_interaction(store, new_match):
-    await store.create_match(new_match(), [], now=7, interaction_id=50, answer="made")
-    again = await store.create_match(new_match("other"), [], now=8, interaction_id=50)
+    await store.matches.create(new_match(), [], now=7, interaction_id=50, answer="made")
+    again = await store.matches.create(new_match("other"), [], now=8, interaction_id=50)
     assert again == Duplicate(ID, 0, "made")
-    assert await store.load("other") is None
+    assert await store.matches.load("other") is None
 
 
 async def test_a_taken_id_is_refused_whole(store, new_match, lobby):
     await lobby(store)
     with pytest.raises(StorageError) as caught:
-        await store.create_match(new_match(), [Seat(0, 9)], now=8, interaction_id=51)
+        await store.matches.create(new_match(), [Seat(0, 9)], now=8, interaction_id=51)
     assert "secret" not in str(caught.value)
-    assert await store.handled(51) is None
-    assert [seat.user_id for seat in (await store.load(ID)).seats] == [1, 2]
+    assert await store.matches.find_handled(51) is None
+    assert [seat.user_id for seat in (await store.matches.load(ID)).seats] == [1, 2]
 
 
 async def test_commits_count_versions_and_seqs(store, lobby, step):
     await lobby(store)
-    assert await store.commit(step(0)) == Committed(1, (1,))
+    assert await store.matches.commit(step(0)) == Committed(1, (1,))
     two = (NewAction(0, "a", "h", "k", boundary=True), NewAction(1, "b", "h", "k", secret=True))
-    assert await store.commit(step(1, actions=two)) == Committed(2, (2, 3))
-    assert await store.commit(step(2, actions=())) == Committed(3, ())
+    assert await store.matches.commit(step(1, actions=two)) == Committed(2, (2, 3))
+    assert await store.matches.commit(step(2, actions=())) == Committed(3, ())
     undo = NewAction(1, "undo", "h1", "k", kind="undo", undoes=3)
-    assert await store.commit(step(3, actions=(undo,), status="over", result='{"winner": 0}')) == Committed(4, (4,))
-    entries = await store.actions(ID)
+    assert await store.matches.commit(step(3, actions=(undo,), status="over", result='{"winner": 0}')) == Committed(
+        4, (4,)
+    )
+    entries = await store.matches.actions(ID)
     assert [(one.seq, one.kind, one.seat, one.undoes) for one in entries] == [
         (1, "action", 0, None),
         (2, "action", 0, None),
@@ -77,7 +79,7 @@ async def test_commits_count_versions_and_seqs(store, lobby, step):
         (4, "undo", 1, 3),
     ]
     assert [(one.boundary, one.secret) for one in entries[1:3]] == [(True, False), (False, True)]
-    match = await store.load(ID)
+    match = await store.matches.load(ID)
     assert (match.status, match.version, match.snapshot) == ("over", 4, '{"after": 4}')
     assert (match.result, match.updated_at, match.state_hash) == ('{"winner": 0}', 1_003, "hash4")
 
@@ -93,20 +95,20 @@ async def test_commits_count_versions_and_seqs(store, lobby, step):
 )
 async def test_an_impossible_entry_takes_the_whole_step_back(store, lobby, step, bad):
     await lobby(store)
-    await store.commit(step(0))
+    await store.matches.commit(step(0))
     good = NewAction(0, "fine", "h", "k")
     with pytest.raises(StorageError):
-        await store.commit(step(1, actions=(good, bad), outbox=(NewOutbox("l", "k"),), interaction_id=60))
-    assert (await store.load(ID)).version == 1
-    assert len(await store.actions(ID)) == 1
-    assert await store.outbox_pending() == 0
-    assert await store.handled(60) is None
-    assert await store.commit(step(1)) == Committed(2, (2,))
+        await store.matches.commit(step(1, actions=(good, bad), outbox=(NewOutbox("l", "k"),), interaction_id=60))
+    assert (await store.matches.load(ID)).version == 1
+    assert len(await store.matches.actions(ID)) == 1
+    assert await store.jobs.count_open() == 0
+    assert await store.matches.find_handled(60) is None
+    assert await store.matches.commit(step(1)) == Committed(2, (2,))
 
 
 async def test_what_a_commit_leaves_need_not_be_read_again(store, lobby, step):
     await lobby(store)
-    before = await store.load_whole(ID)
+    before = await store.matches.load_whole(ID)
     agreed = NewAction(1, "draw offer", "h", "draw", kind="agreement", boundary=True)
     sealed = NewAction(1, "pick 3", "h", "pick", secret=True)
     undo = NewAction(1, "undo", "h1", "", kind="undo", undoes=2)
@@ -116,56 +118,56 @@ async def test_what_a_commit_leaves_need_not_be_read_again(store, lobby, step):
         step(2, actions=(undo,), status="over", result='{"ranking": [[0], [1]]}'),
     )
     for one in steps:
-        done = await store.commit(one)
+        done = await store.matches.commit(one)
         assert isinstance(done, Committed)
         before = applied(*before, one, done)
-        assert before == await store.load_whole(ID)
+        assert before == await store.matches.load_whole(ID)
 
 
 async def test_fifty_at_once_one_wins(store, lobby, step):
     await lobby(store)
     steps = [step(0, f"move {n}", interaction_id=100 + n, outbox=(NewOutbox("l", "k"),)) for n in range(50)]
-    results = await asyncio.gather(*(store.commit(one) for one in steps))
+    results = await asyncio.gather(*(store.matches.commit(one) for one in steps))
     assert sorted(type(one).__name__ for one in results) == ["Committed"] + ["Conflict"] * 49
     assert {one.version for one in results} == {1}
     winner = next(n for n, one in enumerate(results) if isinstance(one, Committed))
-    assert [one.text for one in await store.actions(ID)] == [f"move {winner}"]
-    assert await store.outbox_pending() == 1
-    assert [n for n in range(50) if await store.handled(100 + n)] == [winner]
+    assert [one.text for one in await store.matches.actions(ID)] == [f"move {winner}"]
+    assert await store.jobs.count_open() == 1
+    assert [n for n in range(50) if await store.matches.find_handled(100 + n)] == [winner]
 
 
 async def test_the_same_interaction_is_one_action(store, lobby, step):
     await lobby(store)
-    twice = [store.commit(step(0, interaction_id=70, answer="done")) for _ in range(2)]
+    twice = [store.matches.commit(step(0, interaction_id=70, answer="done")) for _ in range(2)]
     first, second = await asyncio.gather(*twice)
     assert first == Committed(1, (1,))
     assert second == Duplicate(ID, 1, "done")
     # Also when the version would fit again.
-    assert await store.commit(step(1, interaction_id=70)) == Duplicate(ID, 1, "done")
-    assert len(await store.actions(ID)) == 1
+    assert await store.matches.commit(step(1, interaction_id=70)) == Duplicate(ID, 1, "done")
+    assert len(await store.matches.actions(ID)) == 1
 
 
 async def test_conflict_tells_the_present_version(store, lobby, step):
     await lobby(store)
-    await store.commit(step(0))
-    assert await store.commit(step(0, interaction_id=71)) == Conflict(1)
-    assert await store.commit(step(5)) == Conflict(1)
-    assert await store.commit(replace(step(0), match_id="nothing")) == Conflict(None)
+    await store.matches.commit(step(0))
+    assert await store.matches.commit(step(0, interaction_id=71)) == Conflict(1)
+    assert await store.matches.commit(step(5)) == Conflict(1)
+    assert await store.matches.commit(replace(step(0), match_id="nothing")) == Conflict(None)
     # A conflict does not use up the interaction: the service tries again with it.
-    assert await store.commit(step(1, interaction_id=71)) == Committed(2, (2,))
+    assert await store.matches.commit(step(1, interaction_id=71)) == Committed(2, (2,))
 
 
 async def test_lobby_changes_and_start(store, lobby, step):
     await lobby(store)
     seats = [Seat(0, 1, "accepted"), Seat(1, 3, "accepted"), Seat(2, None)]
-    changed = await store.change_lobby(ID, 0, now=5, interaction_id=80, seats=seats, options='{"x":1}')
+    changed = await store.matches.change_lobby(ID, 0, now=5, interaction_id=80, seats=seats, options='{"x":1}')
     assert changed == Committed(1, ())
-    assert await store.change_lobby(ID, 0, now=5, interaction_id=81, seats=[]) == Conflict(1)
-    match = await store.load(ID)
+    assert await store.matches.change_lobby(ID, 0, now=5, interaction_id=81, seats=[]) == Conflict(1)
+    match = await store.matches.load(ID)
     assert (match.seats, match.options, match.status) == (tuple(seats), '{"x":1}', "lobby")
     started = step(1, actions=(), seats=(Seat(0, 3, "accepted"), Seat(1, 1, "accepted")))
-    assert await store.commit(started) == Committed(2, ())
-    match = await store.load(ID)
+    assert await store.matches.commit(started) == Committed(2, ())
+    match = await store.matches.load(ID)
     assert [(one.seat, one.user_id) for one in match.seats] == [(0, 3), (1, 1)]
     assert match.status == "running"
 
@@ -173,62 +175,64 @@ async def test_lobby_changes_and_start(store, lobby, step):
 async def test_one_user_one_seat(store, lobby):
     await lobby(store)
     with pytest.raises(StorageError):
-        await store.change_lobby(ID, 0, now=5, seats=[Seat(0, 1), Seat(1, 1)])
-    assert len((await store.load(ID)).seats) == 2
+        await store.matches.change_lobby(ID, 0, now=5, seats=[Seat(0, 1), Seat(1, 1)])
+    assert len((await store.matches.load(ID)).seats) == 2
     several_open = [Seat(0, None), Seat(1, None)]
-    assert await store.change_lobby(ID, 0, now=5, seats=several_open) == Committed(1, ())
+    assert await store.matches.change_lobby(ID, 0, now=5, seats=several_open) == Committed(1, ())
 
 
 async def test_finding_matches(store, lobby, step):
     await lobby(store, channel_id=10)
     await lobby(store, "rematch234", channel_id=11, rematch_of=ID)
-    await store.commit(step(0, status="over"))
-    assert await store.set_place(ID, thread_id=20, start_message_id=20)
-    assert await store.set_place("rematch234", thread_id=21)
-    assert not await store.set_place("nothing", thread_id=21)
-    assert await store.set_place(ID)
-    assert (await store.match_by_thread(20)).id == ID
-    assert await store.match_by_thread(99) is None
-    assert await store.load_whole_in(20) == await store.load_whole(ID)
-    assert await store.load_whole_in(99) is None
-    assert (await store.match_by_start_message(20)).channel_id == 10
-    assert [one.id for one in await store.matches_of(2)] == ["rematch234"]
-    assert {one.id for one in await store.matches_of(2, ("over", "lobby"))} == {ID, "rematch234"}
-    assert await store.matches_of(3) == ()
-    assert [one.id for one in await store.matches_in(11)] == ["rematch234"]
-    assert [one.id for one in await store.matches_in(20, ("over",))] == [ID]
-    (head,) = await store.open_matches()
+    await store.matches.commit(step(0, status="over"))
+    assert await store.matches.set_place(ID, thread_id=20, start_message_id=20)
+    assert await store.matches.set_place("rematch234", thread_id=21)
+    assert not await store.matches.set_place("nothing", thread_id=21)
+    assert await store.matches.set_place(ID)
+    assert (await store.matches.load_by_thread(20)).id == ID
+    assert await store.matches.load_by_thread(99) is None
+    assert await store.matches.load_whole_in_thread(20) == await store.matches.load_whole(ID)
+    assert await store.matches.load_whole_in_thread(99) is None
+    assert (await store.matches.load_by_start_message(20)).channel_id == 10
+    assert [one.id for one in await store.matches.of_user(2)] == ["rematch234"]
+    assert {one.id for one in await store.matches.of_user(2, ("over", "lobby"))} == {ID, "rematch234"}
+    assert await store.matches.of_user(3) == ()
+    assert [one.id for one in await store.matches.in_channel(11)] == ["rematch234"]
+    assert [one.id for one in await store.matches.in_channel(20, ("over",))] == [ID]
+    (head,) = await store.matches.all_open()
     assert (head.id, head.thread_id, head.rematch_of, len(head.seats)) == ("rematch234", 21, ID, 2)
 
 
 async def test_answers_and_pruning(store, lobby, step):
     await lobby(store)
-    await store.commit(step(0, interaction_id=90, now=1_000))
-    assert await store.remember_answer(90, "told later")
-    assert not await store.remember_answer(91, "never seen")
-    assert await store.handled(90) == Duplicate(ID, 1, "told later")
+    await store.matches.commit(step(0, interaction_id=90, now=1_000))
+    assert await store.matches.set_answer(90, "told later")
+    assert not await store.matches.set_answer(91, "never seen")
+    assert await store.matches.find_handled(90) == Duplicate(ID, 1, "told later")
     assert await store.prune(1_000 + 3_600_000) == 0
     assert await store.prune(1_001 + 3_600_000) == 1
-    assert await store.handled(90) is None
+    assert await store.matches.find_handled(90) is None
 
 
 async def test_a_cancelled_caller_tears_nothing(store, lobby, step):
     await lobby(store)
     for version in range(5):
-        task = asyncio.create_task(store.commit(step(version, interaction_id=200 + version)))
+        task = asyncio.create_task(store.matches.commit(step(version, interaction_id=200 + version)))
         for _ in range(version):
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         # Either it happened or not; the same interaction again makes both the same.
-        assert isinstance(await store.commit(step(version, interaction_id=200 + version)), Committed | Duplicate)
-    assert (await store.load(ID)).version == len(await store.actions(ID)) == 5
+        assert isinstance(
+            await store.matches.commit(step(version, interaction_id=200 + version)), Committed | Duplicate
+        )
+    assert (await store.matches.load(ID)).version == len(await store.matches.actions(ID)) == 5
 
 
 async def test_secrets_are_not_in_the_repr(store, lobby, step):
     await lobby(store)
-    await store.commit(step(0, "canary", snapshot="canary"))
-    shown = repr([await store.load(ID), await store.actions(ID), step(0, "canary", snapshot="canary")])
+    await store.matches.commit(step(0, "canary", snapshot="canary"))
+    shown = repr([await store.matches.load(ID), await store.matches.actions(ID), step(0, "canary", snapshot="canary")])
     assert "canary" not in shown
     assert "secret\\xff" not in shown
 
@@ -238,16 +242,16 @@ async def test_secrets_are_not_in_the_repr(store, lobby, step):
 )
 @given(text=st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=4_000))  # PostgreSQL takes no NUL
 async def test_any_text_comes_back(store, new_match, text):
-    await store.set_meta("text", text)
-    assert await store.meta("text") == text
-    if await store.load(ID) is None:
-        await store.create_match(new_match(), [Seat(0, 1)], now=1)
-    version = (await store.load(ID)).version
+    await store.values.set("text", text)
+    assert await store.values.find("text") == text
+    if await store.matches.load(ID) is None:
+        await store.matches.create(new_match(), [Seat(0, 1)], now=1)
+    version = (await store.matches.load(ID)).version
     new = NewAction(0, text, text, text)
     step = Commit(ID, version, 1, version + 1, text, (new,), snapshot=text, state_hash=text, options=text, result=text)
-    assert isinstance(await store.commit(step), Committed)
-    match = await store.load(ID)
+    assert isinstance(await store.matches.commit(step), Committed)
+    match = await store.matches.load(ID)
     assert (match.snapshot, match.state_hash, match.options, match.result) == (text,) * 4
-    last = (await store.actions(ID))[-1]
+    last = (await store.matches.actions(ID))[-1]
     assert (last.text, last.state_hash, last.choice_key) == (text,) * 3
-    assert (await store.handled(version + 1)).answer == text
+    assert (await store.matches.find_handled(version + 1)).answer == text

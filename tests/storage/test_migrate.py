@@ -96,8 +96,8 @@ async def test_an_upgrade_backs_up_first(file_url, lobby, later):
 async def test_matches_of_the_first_schema_had_no_drawn_seats(file_url):
     left_by("0001", file_of(file_url))
     async with await Store.open(file_url) as store:
-        assert (await store.load("teams2v222")).drawn is False
-        assert await store.integrity() == []
+        assert (await store.matches.load("teams2v222")).drawn is False
+        assert await store.find_problems() == []
 
 
 async def test_what_the_third_schema_left_is_all_there(file_url):
@@ -105,46 +105,46 @@ async def test_what_the_third_schema_left_is_all_there(file_url):
     before = {table: query(file_url, f'SELECT count(*) FROM "{table}"') for table in ("message", "timer", "outbox")}
     assert query(file_url, "SELECT id FROM outbox WHERE state = 'sending'") == [(240,)]
     async with await Store.open(file_url) as store:
-        assert await store.integrity() == []
-        assert {head.id for head in await store.open_matches()} == {
+        assert await store.find_problems() == []
+        assert {head.id for head in await store.matches.all_open()} == {
             "challenge3",
             "monoliths3",
             "teams2v233",
             "drawoffer3",
         }
-        secret = [one for one in await store.actions("monoliths3") if one.secret]
+        secret = [one for one in await store.matches.actions("monoliths3") if one.secret]
         assert len(secret) == 3
-        assert [one.kind for one in await store.actions("drawoffer3")][-3:] == ["action", "undo", "agreement"]
-        live = await store.live_message("monoliths3", "live")
-        assert live.version < (await store.load("monoliths3")).version
-        assert await store.outbox_pending() == 3
+        assert [one.kind for one in await store.matches.actions("drawoffer3")][-3:] == ["action", "undo", "agreement"]
+        live = await store.messages.newest_live("monoliths3", "live")
+        assert live.version < (await store.matches.load("monoliths3")).version
+        assert await store.jobs.count_open() == 3
         assert query(file_url, "SELECT state FROM outbox WHERE id = 240") == [("pending",)]  # nobody is sending it
-        player = (await store.players([1456074443980800014]))[1456074443980800014]
+        player = (await store.people.players([1456074443980800014]))[1456074443980800014]
         assert (player.dm, player.language) == (True, "de")
     assert before == {table: query(file_url, f'SELECT count(*) FROM "{table}"') for table in before}
 
 
 async def test_running_matches_of_the_second_schema_go_on(file_url, schema_0002):
     async with await Store.open(file_url) as store:
-        assert await store.integrity() == []
-        heads = {head.id: head for head in await store.open_matches()}
+        assert await store.find_problems() == []
+        heads = {head.id: head for head in await store.matches.all_open()}
         assert set(heads) == {"drawoffer2", "teams2v222", "lobby22222", "undone2222", "alone1v222"}
         assert {(head.formation, head.language) for head in heads.values()} == {(None, None)}
         assert heads["teams2v222"].drawn
         assert [seat.user_id for seat in heads["teams2v222"].seats] != [1, 2, 3, 4]
-        offered = await store.actions("drawoffer2")
+        offered = await store.matches.actions("drawoffer2")
         assert [(one.kind, one.text) for one in offered[-2:]] == [
             ("agreement", "draw offer"),
             ("action", "discard fire_concoction"),
         ]
         assert [one.seq for one in offered] == list(range(1, 15))
-        assert (await store.actions("resigned22"))[-1].kind == "agreement"
-        assert [one.kind for one in await store.actions("agreed2222")] == ["action"] * 5 + ["agreement"] * 4
-        assert [(one.kind, one.undoes) for one in await store.actions("undone2222")][-2:] == [
+        assert (await store.matches.actions("resigned22"))[-1].kind == "agreement"
+        assert [one.kind for one in await store.matches.actions("agreed2222")] == ["action"] * 5 + ["agreement"] * 4
+        assert [(one.kind, one.undoes) for one in await store.matches.actions("undone2222")][-2:] == [
             ("action", None),
             ("undo", 6),
         ]
-        player = await store.player(2)
+        player = await store.people.player(2)
         assert (player.dm, player.dm_closed, player.language) == (True, True, None)
 
 
@@ -171,11 +171,13 @@ async def test_of_several_open_rematches_the_oldest_stays_one(file_url, schema_0
             f" 'resigned22', {created}, {created} FROM match WHERE id = 'resigned22'",
         )
     async with await Store.open(file_url) as store:
-        assert await store.integrity() == []
-        kept = {name: (await store.load(name)).rematch_of for name in ("oldest2222", "twin222222", "youngest22")}
+        assert await store.find_problems() == []
+        kept = {
+            name: (await store.matches.load(name)).rematch_of for name in ("oldest2222", "twin222222", "youngest22")
+        }
         assert kept == {"oldest2222": "resigned22", "twin222222": None, "youngest22": None}
-        assert (await store.load("gone222222")).rematch_of == "resigned22"
-        assert (await store.load("resigned22")).parts is None
+        assert (await store.matches.load("gone222222")).rematch_of == "resigned22"
+        assert (await store.matches.load("resigned22")).parts is None
 
 
 async def test_a_failing_upgrade_changes_nothing(file_url, later):
@@ -225,4 +227,4 @@ async def test_a_replicas_tables_do_not_matter(file_url):
     file_of(file_url).parent.mkdir()
     query(file_url, "CREATE TABLE _litestream_lock (a)")
     async with await Store.open(file_url) as store:
-        assert await store.integrity() == []
+        assert await store.find_problems() == []

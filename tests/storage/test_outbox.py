@@ -22,30 +22,30 @@ async def claim(store, now, lease=1_000, owner=ME):
 
 async def rows(store, now, *, owner=ME, lease_ms=50, room=9, **more):
     """What is claimed, without what comes along."""
-    claimed = await store.claim(now, owner=owner, lease_ms=lease_ms, room=room, **more)
+    claimed = await store.jobs.claim(now, owner=owner, lease_ms=lease_ms, room=room, **more)
     return [one.row for one in claimed.rows]
 
 
 async def finish(store, row, owner=ME, **more):
-    return (await store.finish(row.id, owner=owner, **more)).held
+    return (await store.jobs.finish(row.id, owner=owner, **more)).held
 
 
 async def retry(store, row, owner=ME, **more):
-    return (await store.retry(row.id, owner=owner, **more)).held
+    return (await store.jobs.put_back(row.id, owner=owner, **more)).held
 
 
 async def put(store, *rows, version=1, now=100):
-    await store.enqueue(ID, rows, now=now, version=version)
+    await store.jobs.add(ID, rows, now=now, version=version)
 
 
 async def test_commit_writes_rows_for_its_own_version(store, lobby, step):
     await lobby(store)
     new = (NewOutbox(LANE, "board"), NewOutbox("dm:2", "hand", recipient=2, due_at=9_000, version=0))
-    await store.commit(step(0, outbox=new, now=500))
-    board, hand = await store.outbox_rows(ID)
+    await store.matches.commit(step(0, outbox=new, now=500))
+    board, hand = await store.jobs.of_match(ID)
     assert (board.version, board.due_at, board.state, board.attempts) == (1, 500, "pending", 0)
     assert (hand.version, hand.due_at, hand.recipient) == (0, 9_000, 2)
-    assert await store.outbox_pending() == 2
+    assert await store.jobs.count_open() == 2
 
 
 async def test_one_in_flight_a_lane_in_order(store, lobby):
@@ -55,7 +55,7 @@ async def test_one_in_flight_a_lane_in_order(store, lobby):
     assert (first.kind, first.state, first.attempts, first.leased_until) == ("one", "sending", 1, 1_100)
     assert (await claim(store, 100, 1_000)).kind == "other"
     assert await claim(store, 100, 1_000) is None
-    assert (await store.claim(100, owner=ME, lease_ms=1, room=9)).next_due is None
+    assert (await store.jobs.claim(100, owner=ME, lease_ms=1, room=9)).next_due is None
     assert await finish(store, first, now=101)
     assert not await finish(store, first, now=101, ok=False)
     assert (await claim(store, 100, 1_000)).kind == "two"
@@ -66,7 +66,7 @@ async def test_a_failure_does_not_block_the_rows_behind(store, lobby):
     await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
     first = await claim(store, 100, 1)
     assert await finish(store, first, now=101, ok=False, note="403 " + "x" * 1_000)
-    failed = (await store.outbox_rows(ID))[0]
+    failed = (await store.jobs.of_match(ID))[0]
     assert failed.state == "failed"
     assert failed.note.startswith("403 x")
     assert len(failed.note) == 500
@@ -80,7 +80,7 @@ async def test_a_retry_keeps_its_place(store, lobby):
     assert await retry(store, first, due_at=5_000, note="429")
     assert not await retry(store, first, due_at=5_000, note="429")
     assert await claim(store, 4_999, 1) is None
-    assert (await store.claim(4_999, owner=ME, lease_ms=1, room=9)).next_due == 5_000
+    assert (await store.jobs.claim(4_999, owner=ME, lease_ms=1, room=9)).next_due == 5_000
     again = await claim(store, 5_000, 1)
     assert (again.id, again.attempts, again.note) == (first.id, 2, "429")
 
@@ -96,10 +96,10 @@ async def test_a_newer_row_supersedes_waiting_ones_of_its_kind(store, lobby):
         NewOutbox(LANE, "board"),
     )
     await put(store, NewOutbox(LANE, "board", supersedes=True), version=2)
-    kept = await store.outbox_rows(ID)
+    kept = await store.jobs.of_match(ID)
     assert [row.state for row in kept] == ["done", "pending", "pending", "pending", "done", "pending"]
     assert {row.note for row in kept if row.state == "done"} == {"superseded"}
-    assert await store.outbox_pending() == 4
+    assert await store.jobs.count_open() == 4
 
 
 async def test_a_newer_row_keeps_the_place_of_the_one_it_supersedes(store, lobby):
@@ -132,34 +132,34 @@ async def test_how_somebody_is_told_by_direct_message(store, lobby):
     await lobby(store)
     assert await direct(store, ID, 2) == Direct(Player(2), (), False)
     for number, (kind, recipient) in enumerate((("dm", 2), ("dm", 3), ("live", None), ("dm", 2), ("dm", 2)), 1):
-        await store.add_message(NewMessage(ID, kind, 5, number, version=1, recipient=recipient), now=100)
-    await store.set_message(4, now=101, state="closed")
-    await store.set_player(2, now=101, dm=True)
+        await store.messages.add(NewMessage(ID, kind, 5, number, version=1, recipient=recipient), now=100)
+    await store.messages.change(4, now=101, state="closed")
+    await store.people.set_player(2, now=101, dm=True)
     told = await direct(store, ID, 2)
     assert told.player == Player(2, dm=True, updated_at=101)
     assert [board.message_id for board in told.boards] == [1, 5]
-    assert told.boards == tuple(await store.messages(ID, "dm", state="live"))[::2]
+    assert told.boards == tuple(await store.messages.of_match(ID, "dm", state="live"))[::2]
     assert (await direct(store, "another", 2)).boards == ()
 
 
 async def direct(store, match_id, user_id):
-    return await store._db.read(lambda connection: get_direct(connection, match_id, user_id))
+    return await store.database.read(lambda connection: get_direct(connection, match_id, user_id))
 
 
 async def test_a_row_is_claimed_with_what_sending_it_asks_for(store, lobby, step):
     await lobby(store, channel_id=7)
     await lobby(store, "another222")
-    await store.commit(step(0))
-    await store.set_place(ID, thread_id=8, start_message_id=9)
-    await store.set_player(2, now=101, dm=True)
-    await store.add_message(NewMessage(ID, "live", 8, 1, version=1, extra="kept"), now=90)
-    await store.add_message(NewMessage(ID, "dm", 5, 2, version=1, recipient=2), now=90)
-    await store.add_message(NewMessage("another222", "live", 6, 3, version=0), now=90)
+    await store.matches.commit(step(0))
+    await store.matches.set_place(ID, thread_id=8, start_message_id=9)
+    await store.people.set_player(2, now=101, dm=True)
+    await store.messages.add(NewMessage(ID, "live", 8, 1, version=1, extra="kept"), now=90)
+    await store.messages.add(NewMessage(ID, "dm", 5, 2, version=1, recipient=2), now=90)
+    await store.messages.add(NewMessage("another222", "live", 6, 3, version=0), now=90)
     await put(store, NewOutbox(LANE, "board"), NewOutbox("dm:2", "hand", recipient=2), NewOutbox("dm:3", "hand", 3))
-    await store.enqueue("another222", [NewOutbox("match:another222", "board")], now=100, version=0)
-    board, mine, other, elsewhere = (await store.claim(100, owner=ME, lease_ms=50, room=9)).rows
+    await store.jobs.add("another222", [NewOutbox("match:another222", "board")], now=100, version=0)
+    board, mine, other, elsewhere = (await store.jobs.claim(100, owner=ME, lease_ms=50, room=9)).rows
     assert board.match == mine.match == other.match == Unchanged(ID, 1, 7, 8, 9)
-    assert board.messages == await store.standing(ID)
+    assert board.messages == await store.messages.current(ID)
     assert [one.extra for one in board.messages] == ["kept", None]
     assert (board.direct, mine.messages, other.messages) == (None, (), ())
     assert mine.direct == await direct(store, ID, 2)
@@ -182,9 +182,9 @@ async def test_the_row_of_a_match_that_is_gone_is_claimed_with_the_others(file_s
     await lobby(file_store)
     await lobby(file_store, "another222")
     await put(file_store, NewOutbox(LANE, "board"), NewOutbox("dm:2", "hand", recipient=2))
-    await file_store.enqueue("another222", [NewOutbox("match:another222", "board")], now=100, version=0)
+    await file_store.jobs.add("another222", [NewOutbox("match:another222", "board")], now=100, version=0)
     remove_match(file_store.url, ID)
-    gone, hand, board = (await file_store.claim(100, owner=ME, lease_ms=50, room=9)).rows
+    gone, hand, board = (await file_store.jobs.claim(100, owner=ME, lease_ms=50, room=9)).rows
     assert (gone.match, gone.messages, hand.match) == (None, (), None)
     assert board.match == Unchanged("another222", 0, None, None, None)
     for one in (gone, hand, board):
@@ -193,16 +193,16 @@ async def test_the_row_of_a_match_that_is_gone_is_claimed_with_the_others(file_s
 
 async def test_messages_are_noted_with_the_row_that_they_came_of(store, lobby):
     await lobby(store)
-    await store.add_message(NewMessage(ID, "live", 5, 1, version=1), now=90)
+    await store.messages.add(NewMessage(ID, "live", 5, 1, version=1), now=90)
     await put(store, NewOutbox(LANE, "board"))
     row = await claim(store, 100)
     notes = (NewMessage(ID, "live", 5, 2, version=2, extra="new"), MessageChange(1, state="closed"))
     assert await finish(store, row, now=110, messages=notes)
-    old, new = await store.messages(ID)
+    old, new = await store.messages.of_match(ID)
     assert (old.state, old.version, old.updated_at) == ("closed", 1, 110)
     assert (new.state, new.version, new.extra, new.created_at) == ("live", 2, "new", 110)
-    await store.note([MessageChange(2, version=3)], now=120)
-    assert (await store.message(2)).version == 3
+    await store.messages.record([MessageChange(2, version=3)], now=120)
+    assert (await store.messages.find(2)).version == 3
 
 
 async def test_attempts_at_what_was_superseded_are_counted_until_something_was_told(store, lobby):
@@ -249,9 +249,9 @@ async def test_a_row_in_flight_is_superseded_only_when_it_comes_back(store, lobb
     await put(store, NewOutbox(LANE, "board"))
     first = await claim(store, 100, 1)
     await put(store, NewOutbox(LANE, "board", supersedes=True), version=2)
-    assert (await store.outbox_rows(ID))[0].state == "sending"
+    assert (await store.jobs.of_match(ID))[0].state == "sending"
     assert await retry(store, first, due_at=9_999, note="500")
-    old = (await store.outbox_rows(ID))[0]
+    old = (await store.jobs.of_match(ID))[0]
     assert (old.state, old.note) == ("done", "superseded")
     assert (await claim(store, 100, 1)).version == 2
 
@@ -262,15 +262,15 @@ async def test_what_a_crash_interrupted_is_taken_over(file_url, lobby):
         await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"), NewOutbox("dm:2", "three"))
         sent, unsent = await claim(store, 100), await claim(store, 100)
     async with await Store.open(file_url) as store:
-        mine = await store.take_over(OTHER)
+        mine = await store.jobs.release_others(OTHER)
         assert mine == 2
-        assert await store.take_over(OTHER) == 0
+        assert await store.jobs.release_others(OTHER) == 0
         posted = NewMessage(ID, "one", channel_id=5, message_id=6, version=1)
         assert not await finish(store, sent, now=300, messages=[posted])  # by whoever held it before
-        assert (await store.message(6)).kind == "one"
+        assert (await store.messages.find(6)).kind == "one"
         again = [await claim(store, 300, owner=OTHER) for _ in range(2)]
         assert [(row.id, row.attempts) for row in again] == [(sent.id, 2), (unsent.id, 2)]
-        assert await store.take_over(OTHER) == 0
+        assert await store.jobs.release_others(OTHER) == 0
 
 
 async def test_a_lease_that_has_ended_is_anybodys(store, lobby):
@@ -278,10 +278,10 @@ async def test_a_lease_that_has_ended_is_anybodys(store, lobby):
     await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
     row = await claim(store, 100, lease=50)
     assert row.owner == ME
-    looked = await store.claim(149, owner=OTHER, lease_ms=50, room=9)
+    looked = await store.jobs.claim(149, owner=OTHER, lease_ms=50, room=9)
     assert (looked.rows, looked.next_due) == ((), 150)
-    assert await store.renew(ME, 200) == 1
-    assert await store.renew(OTHER, 900) == 0
+    assert await store.jobs.renew(ME, 200) == 1
+    assert await store.jobs.renew(OTHER, 900) == 0
     assert await claim(store, 199, owner=OTHER) is None
     (taken,) = await rows(store, 200, owner=OTHER)
     assert (taken.id, taken.kind, taken.owner, taken.attempts) == (row.id, "one", OTHER, 2)
@@ -296,9 +296,9 @@ async def test_a_lane_has_one_sender_whatever_two_of_them_see(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
     first = await claim(store, 100)
-    second = (await store.outbox_rows(ID))[1]
+    second = (await store.jobs.of_match(ID))[1]
     with pytest.raises(Taken):
-        await store._db.write(
+        await store.database.write(
             lambda connection: connection.execute(
                 update(outbox).where(outbox.c.id == second.id).values(state="sending", owner=OTHER)
             )
@@ -313,7 +313,7 @@ async def test_a_lost_race_for_a_lane_claims_nothing(store, lobby, monkeypatch):
     # As another process sees it that looked before the first claim was written.
     monkeypatch.setattr(outbox_sql, "_first_in_lane", lambda: outbox.c.state == "pending")
     monkeypatch.setattr(outbox_sql, "TAKE", outbox_sql._take())
-    raced = await store.claim(100, owner=OTHER, lease_ms=50, room=9)
+    raced = await store.jobs.claim(100, owner=OTHER, lease_ms=50, room=9)
     assert (raced.rows, raced.next_due) == ((), 100)
 
 
@@ -323,7 +323,7 @@ async def test_many_rows_at_once_and_few_that_were_tried_before(store, lobby):
     for row in await rows(store, 100):
         await retry(store, row, due_at=100, note="500")
     await put(store, *(NewOutbox(f"dm:{n}", "fresh", recipient=n) for n in range(3, 6)))
-    claimed = await store.claim(100, owner=ME, lease_ms=50, room=5, retries=1)
+    claimed = await store.jobs.claim(100, owner=ME, lease_ms=50, room=5, retries=1)
     assert [one.row.kind for one in claimed.rows] == ["fresh", "fresh", "fresh", "tried"]
     assert claimed.next_due == 100
     assert [row.kind for row in await rows(store, 100, room=5)] == ["tried", "tried"]
@@ -334,7 +334,7 @@ async def test_a_stop_gives_back_what_was_not_finished(store, lobby):
     await put(store, NewOutbox(LANE, "one"), NewOutbox("dm:2", "two"))
     await claim(store, 100)
     await claim(store, 100, owner=OTHER)
-    assert await store.release(ME) == 1
+    assert await store.jobs.release(ME) == 1
     assert (await claim(store, 100)).kind == "one"
     assert await claim(store, 100) is None
 
@@ -343,49 +343,49 @@ async def test_what_waits_for_a_permission_is_due_when_it_may_have_come(store, l
     await lobby(store, "server1222", guild_id=10)
     await lobby(store, "server2222", guild_id=20)
     for match_id in ("server1222", "server2222"):
-        await store.enqueue(match_id, (NewOutbox(f"match:{match_id}", "board"),), now=100, version=1)
+        await store.jobs.add(match_id, (NewOutbox(f"match:{match_id}", "board"),), now=100, version=1)
     for row in await rows(store, 100):
         await retry(store, row, due_at=9_000, note="403", waits_for="permission")
-    assert await store.outbox_health(500) == OutboxHealth(depth=2, age=0, waiting=2)
-    assert await store.due_now([10, 30], 500) == 1
-    assert await store.due_now([10, 30], 501) == 0
+    assert await store.jobs.health(500) == OutboxHealth(depth=2, age=0, waiting=2)
+    assert await store.jobs.make_due([10, 30], 500) == 1
+    assert await store.jobs.make_due([10, 30], 501) == 0
     (row,) = await rows(store, 500)
     assert (row.match_id, row.waits_for, row.attempts) == ("server1222", "permission", 2)
-    assert (await store.outbox_health(500)).waiting == 2  # as long as it is not known to be better
+    assert (await store.jobs.health(500)).waiting == 2  # as long as it is not known to be better
     await retry(store, row, due_at=600, note="500")
-    assert await store.outbox_health(500) == OutboxHealth(depth=2, age=400, waiting=1)
+    assert await store.jobs.health(500) == OutboxHealth(depth=2, age=400, waiting=1)
 
 
 async def test_age_and_depth(store, lobby):
     await lobby(store)
-    assert await store.outbox_health(900) == OutboxHealth(0, 0, 0)
+    assert await store.jobs.health(900) == OutboxHealth(0, 0, 0)
     await put(store, NewOutbox(LANE, "board", supersedes=True), now=100)
     await put(store, NewOutbox("dm:2", "hand", recipient=2, due_at=9_000), now=50)
-    assert await store.outbox_health(150) == OutboxHealth(2, 50, 0)
+    assert await store.jobs.health(150) == OutboxHealth(2, 50, 0)
     row = await claim(store, 150)
-    assert await store.outbox_health(160) == OutboxHealth(2, 60, 0)
+    assert await store.jobs.health(160) == OutboxHealth(2, 60, 0)
     # Neither a later attempt nor newer news make it younger.
     await retry(store, row, due_at=5_000, note="500")
     await put(store, NewOutbox(LANE, "board", supersedes=True), now=300)
-    assert await store.outbox_health(400) == OutboxHealth(2, 300, 0)
+    assert await store.jobs.health(400) == OutboxHealth(2, 300, 0)
     row = await claim(store, 400)
     await put(store, NewOutbox(LANE, "board", supersedes=True), now=450)
     await retry(store, row, due_at=5_000, note="500")
-    assert await store.outbox_health(500) == OutboxHealth(2, 400, 0)
+    assert await store.jobs.health(500) == OutboxHealth(2, 400, 0)
     await finish(store, await claim(store, 500), now=500)
-    assert await store.outbox_health(600) == OutboxHealth(1, 0, 0)
+    assert await store.jobs.health(600) == OutboxHealth(1, 0, 0)
 
 
 async def test_who_has_noted_a_row_knows_whether_its_lane_has_more(store, lobby):
     await lobby(store)
     await put(store, NewOutbox(LANE, "one"))
     row = await claim(store, 100)
-    assert (await store.retry(row.id, owner=ME, due_at=700, note="500")).next_due == 700
+    assert (await store.jobs.put_back(row.id, owner=ME, due_at=700, note="500")).next_due == 700
     row = await claim(store, 700)
     await put(store, NewOutbox(LANE, "two"), NewOutbox("dm:2", "other"), now=650)
-    assert (await store.finish(row.id, owner=ME, now=700)).next_due == 650
+    assert (await store.jobs.finish(row.id, owner=ME, now=700)).next_due == 650
     row = await claim(store, 700)
-    assert (await store.finish(row.id, owner=ME, now=700)).next_due is None
+    assert (await store.jobs.finish(row.id, owner=ME, now=700)).next_due is None
 
 
 def test_on_postgresql_nobody_waits_for_a_row_that_another_has_locked():

@@ -47,20 +47,20 @@ async def test_readers_see_one_moment_and_cannot_write(postgresql_url, lobby):
             asyncio.run_coroutine_threadsafe(lobby(store, "another222"), loop).result(60)
             return first, connection.scalar(text("SELECT count(*) FROM match"))
 
-        assert await store._db.read(twice) == (1, 1)
-        assert len(await store.open_matches()) == 2
+        assert await store.database.read(twice) == (1, 1)
+        assert len(await store.matches.all_open()) == 2
         with pytest.raises(StorageError, match="read-only"):
-            await store._db.read(lambda connection: connection.execute(text("DELETE FROM seat")))
+            await store.database.read(lambda connection: connection.execute(text("DELETE FROM seat")))
 
 
 async def test_one_process_works_on_it(postgresql_url):
     async with await Store.open(postgresql_url, alone=ME) as store:
         with pytest.raises(DatabaseInUse, match="process 4242 on here"):
             await Store.open(postgresql_url, alone=OTHER)
-        assert await store.holder() == ME
-        await store.sound()
+        assert await store.lease.holder() == ME
+        await store.wait_for_check()
     async with await Store.open(postgresql_url, alone=OTHER) as store:
-        assert await store.holder() == OTHER
+        assert await store.lease.holder() == OTHER
 
 
 async def test_a_killed_one_is_followed_at_once(postgresql_url):
@@ -80,22 +80,22 @@ async def test_a_killed_one_is_followed_at_once(postgresql_url):
         except DatabaseInUse:
             await asyncio.sleep(0.1)
     async with store:
-        match = await store.load(ID)
+        match = await store.matches.load(ID)
         assert match.version >= acknowledged
-        assert match.version == len(await store.actions(ID))
+        assert match.version == len(await store.matches.actions(ID))
 
 
 async def test_two_processes_never_take_the_same_row(postgresql_url, lobby):
     first, second = await Store.open(postgresql_url), await Store.open(postgresql_url)
     async with first, second:
         await lobby(first)
-        await first.enqueue(ID, [NewOutbox(f"lane {n}", "k") for n in range(40)], now=1, version=0)
+        await first.jobs.add(ID, [NewOutbox(f"lane {n}", "k") for n in range(40)], now=1, version=0)
 
         taken: dict[str, list[int]] = {"first": [], "second": []}
 
         async def take(store, owner):
             while sum(map(len, taken.values())) < 40:
-                found = await store.claim(2, owner=owner, lease_ms=60_000, room=1)
+                found = await store.jobs.claim(2, owner=owner, lease_ms=60_000, room=1)
                 taken[owner] += [one.row.id for one in found.rows]
 
         async with asyncio.timeout(60):
@@ -109,7 +109,7 @@ async def test_secrets_are_sealed_there_too(postgresql_url, lobby, step):
         await play(store, lobby, step)
         await assert_readable(store)
     async with await Store.open(postgresql_url, keys=[NEW, OLD]) as store:
-        assert await store.seal_all() == 3
+        assert await store.keys.seal_all() == 3
         await assert_readable(store)
 
         def everything(connection):
@@ -118,9 +118,9 @@ async def test_secrets_are_sealed_there_too(postgresql_url, lobby, step):
             )
             return repr([(bytes(seed), *rest) for seed, *rest in rows]).encode()
 
-        found = await store._db.read(everything)
+        found = await store.database.read(everything)
         assert not any(canary in found for canary in CANARIES)
-        assert await store.integrity() == []
+        assert await store.find_problems() == []
 
 
 async def test_its_own_tools_make_its_backups(postgresql_url, tmp_path):

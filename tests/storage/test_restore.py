@@ -61,12 +61,12 @@ async def killed_rounds(url, folder, rounds):
         assert done.missing >= 1
         # The next start sees the copy's content and nothing else, and the set-aside database has all that was said.
         async with await Store.open(url) as store:
-            assert await store.integrity() == []
-            assert await store.load(f"match{number}") is None
+            assert await store.find_problems() == []
+            assert await store.matches.load(f"match{number}") is None
         async with await Store.open(f"sqlite+aiosqlite:///{done.set_aside}") as before:
-            match = await before.load(f"match{number}")
+            match = await before.matches.load(f"match{number}")
             assert match.version >= acknowledged
-            assert len(await before.actions(match.id)) == match.version
+            assert len(await before.matches.actions(match.id)) == match.version
         copy = await backup(f"sqlite+aiosqlite:///{done.set_aside}", folder)
         saved[copy] = dump(copy)
 
@@ -82,9 +82,9 @@ async def test_after_each_of_many_kills_exactly_the_copy_is_there(file_url, tmp_
 
 async def test_what_was_restored_is_told(file_store, file_url, tmp_path, lobby, step):
     await lobby(file_store, "abcdefgh23")
-    await file_store.commit(step(0))
+    await file_store.matches.commit(step(0))
     copy = await file_store.backup(tmp_path / "saved")
-    await file_store.commit(step(1))
+    await file_store.matches.commit(step(1))
     await lobby(file_store, "later22222")
     await file_store.close()
     done = restore(file_url, copy, ME)
@@ -93,7 +93,7 @@ async def test_what_was_restored_is_told(file_store, file_url, tmp_path, lobby, 
     assert (done.further, done.missing) == (1, 1)
     assert done.set_aside == file_of(file_url).with_name("bot-set-aside-20270115T080000.000000Z.db")
     async with await Store.open(file_url) as store:
-        assert (await store.load("abcdefgh23")).version == 1
+        assert (await store.matches.load("abcdefgh23")).version == 1
     # What was set aside can be brought back in the same way.
     again = restore(file_url, done.set_aside, Holder(1, "here", ME.since + 1))
     assert again.now.versions == {"abcdefgh23": 2, "later22222": 0}
@@ -226,7 +226,7 @@ async def test_a_restore_that_is_torn_is_noticed_and_made_again(file_url, tmp_pa
     if torn:
         assert aside == [done.set_aside]
     async with await Store.open(f"sqlite+aiosqlite:///{aside[0]}") as before:
-        assert (await before.load("match")).version >= acknowledged
+        assert (await before.matches.load("match")).version >= acknowledged
     async with await Store.open(file_url) as store:
-        assert await store.load("match") is None
+        assert await store.matches.load("match") is None
     assert not restoring._plan(path).exists()

@@ -24,15 +24,15 @@ def everything(url: str) -> bytes:
 async def play(store, lobby, step, match_id=ID):
     await lobby(store, match_id, seed=SEED)
     entries = (NewAction(0, ANSWER, "h", "k", secret=True), NewAction(1, "place pikeman C3 NE", "h", "k"))
-    await store.commit(step(0, match_id=match_id, actions=entries, snapshot=POSITION))
+    await store.matches.commit(step(0, match_id=match_id, actions=entries, snapshot=POSITION))
 
 
 async def assert_readable(store, match_id=ID):
-    match, entries = await store.load_whole(match_id)
+    match, entries = await store.matches.load_whole(match_id)
     assert (match.seed, match.snapshot) == (SEED, POSITION)
     assert [one.text for one in entries] == [ANSWER, "place pikeman C3 NE"]
-    assert await store.load(match_id) == match
-    assert await store.actions(match_id) == entries
+    assert await store.matches.load(match_id) == match
+    assert await store.matches.actions(match_id) == entries
 
 
 @pytest.mark.parametrize("keys", [(), (OLD,), (NEW, OLD)])
@@ -53,9 +53,9 @@ async def test_plain_rows_are_read_and_sealed_when_they_are_written_next(file_ur
         await play(store, lobby, step)
     async with await Store.open(file_url, keys=(NEW,)) as store:
         await assert_readable(store)
-        await store.commit(step(1, snapshot='{"hand": "gorgon"}'))
-        assert (await store.load(ID)).snapshot == '{"hand": "gorgon"}'
-        stored = await store._db.read(
+        await store.matches.commit(step(1, snapshot='{"hand": "gorgon"}'))
+        assert (await store.matches.load(ID)).snapshot == '{"hand": "gorgon"}'
+        stored = await store.database.read(
             lambda connection: connection.exec_driver_sql("SELECT snapshot, seed FROM match").one()
         )
         assert stored.snapshot.startswith("\x01sealed\x01")
@@ -72,20 +72,20 @@ async def test_sealing_everything_leaves_nothing_plain_and_needs_one_key(file_ur
             await play(store, lobby, step, name)
     async with await Store.open(file_url, keys=(NEW, OLD)) as store:
         await play(store, lobby, step)
-        assert await store.seal_all() == 3 * len(names)
-        assert await store.seal_all() == 0
+        assert await store.keys.seal_all() == 3 * len(names)
+        assert await store.keys.seal_all() == 0
     found = everything(file_url)
     assert not any(canary in found for canary in CANARIES)
     async with await Store.open(file_url, keys=(NEW,)) as store:
         for name in (*names, ID):
             await assert_readable(store, name)
-        assert await store.integrity() == []
+        assert await store.find_problems() == []
 
 
 async def say_in_advance(store, version):
-    await store.instruct(1, "toy", ID, "call", "call hellraiser", now=1)
+    await store.instructions.set(1, "toy", ID, "call", "call hellraiser", now=1)
     said = StoredPlan(1, "place hydra", 5, "all of hydra was done")
-    await store.commit(Commit(ID, version, 2, plans=(said,)))
+    await store.matches.commit(Commit(ID, version, 2, plans=(said,)))
     return said
 
 
@@ -97,18 +97,18 @@ async def test_what_is_said_in_advance_is_sealed_too(file_url, lobby, step, keys
     found = everything(file_url)
     assert [canary in found for canary in (b"hellraiser", b"hydra")] == [not keys] * 2
     async with await Store.open(file_url, keys=(NEW, *keys)) as store:
-        assert await store.instructions((1,), "toy") == {1: {(ID, "call"): "call hellraiser"}}
-        assert await store.plans(ID) == (said,)
-        mine = await store.all_about(1)
+        assert await store.instructions.of_users((1,), "toy") == {1: {(ID, "call"): "call hellraiser"}}
+        assert await store.plans.of_match(ID) == (said,)
+        mine = await store.privacy.export(1)
         assert mine["instruction"][0]["line"] == "call hellraiser"
         assert (mine["plan"][0]["lines"], mine["plan"][0]["outcome"]) == (said.lines, said.outcome)
-        assert await store.seal_all() == 3 + 3
-        assert await store.seal_all() == 0
+        assert await store.keys.seal_all() == 3 + 3
+        assert await store.keys.seal_all() == 0
     found = everything(file_url)
     assert not any(canary in found for canary in (b"hellraiser", b"hydra"))
     async with await Store.open(file_url, keys=(NEW,)) as store:
-        assert await store.instructions((1,), "toy") == {1: {(ID, "call"): "call hellraiser"}}
-        assert await store.plans(ID) == (said,)
+        assert await store.instructions.of_users((1,), "toy") == {1: {(ID, "call"): "call hellraiser"}}
+        assert await store.plans.of_match(ID) == (said,)
 
 
 async def test_a_missing_key_is_named_at_the_start(file_url, lobby, step):
@@ -134,9 +134,9 @@ async def test_a_value_in_another_place_or_changed_is_refused(file_url, lobby, s
                 f"UPDATE match SET seed = (SELECT seed FROM match WHERE id = 'other22222') WHERE id = '{ID}'"
             )
 
-        await store._db.write(swap)
+        await store.database.write(swap)
         with pytest.raises(StorageError, match=f"match.seed {ID} was changed or belongs elsewhere"):
-            await store.load(ID)
+            await store.matches.load(ID)
         await assert_readable(store, "other22222")
 
 

@@ -50,13 +50,13 @@ class Pulse:
             return
         now = self.wall()
         heard = self._heard
-        if heard is None and (noted := await self.store.meta(NOTED)) is not None:
+        if heard is None and (noted := await self.store.values.find(NOTED)) is not None:
             heard = int(noted)
         if heard is not None and now - heard > GAP_MS:
             until = self.clock()
             await self.calendars.out(until - (now - heard), until)
             log.warning("nobody could play for %d seconds; the clocks stood still", (now - heard) // 1000)
-        await self.store.set_meta(NOTED, str(now))
+        await self.store.values.set(NOTED, str(now))
         self._heard = now
 
     def steady(self) -> bool:

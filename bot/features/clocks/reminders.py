@@ -82,7 +82,7 @@ class Notices:
         later = calendars.awake(calendar, now)
         if later > now:
             again = replace(rows.notice(row.kind, user, version=row.version, due_at=later))
-            await self.store.enqueue(match.id, (again,), now=now, version=row.version)
+            await self.store.jobs.add(match.id, (again,), now=now, version=row.version)
             return
         if row.kind == rows.NUDGE:
             await self._tell(match, row, user, calendar, lambda say, game: told.nudge(say, game), now)
@@ -130,13 +130,13 @@ class Notices:
 
     async def _followed(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
         """Tell somebody what the own instructions have done; without direct messages the next panel says it."""
-        numbers = await self.store.followed(match.id, user)
+        numbers = await self.store.instructions.unreported(match.id, user)
         if not numbers:
             return
         say = await self.languages.for_message(user, match.language)
         text = texts.lines(await self.called(say, match, user), following.told(say, match, numbers))
         if await self.by_dm(match, row, user, text, ()):
-            await self.store.told_followed(match.id, user, numbers[-1])
+            await self.store.instructions.mark_reported(match.id, user, numbers[-1])
 
     async def _planned(self, match: LoadedMatch, row: OutboxRow, user: int) -> None:
         """Tell somebody what came of the own plan; without direct messages the next panel says it."""
@@ -186,7 +186,7 @@ class Notices:
 
         `anyway`: it was asked for by itself, whatever is set about direct messages.
         """
-        player = await self.store.player(user)
+        player = await self.store.people.player(user)
         if player.dm_closed or not (player.dm or anyway):
             return False
         more = _view(match, buttons)
@@ -198,7 +198,7 @@ class Notices:
         except discord.HTTPException as error:
             if error.code not in CANNOT_DM:
                 raise
-            await self.store.set_player(user, now=self.matches.clock(), dm_closed=True)
+            await self.store.people.set_player(user, now=self.matches.clock(), dm_closed=True)
             return False
         await self._note(match, row, channel.id, sent.id, user)
         return True
@@ -228,8 +228,8 @@ class Notices:
         """Remember a message, so that it can be deleted, and is not taken for one that nobody noted."""
         now = self.matches.clock()
         new = NewMessage(match.id, row.kind, place, message_id, match.match.version, recipient=user)
-        await self.store.add_message(new, now=now)
-        await self.store.set_message(message_id, now=now, state="closed")
+        await self.store.messages.add(new, now=now)
+        await self.store.messages.change(message_id, now=now, state="closed")
 
 
 def time_label(say: Phrases) -> str:

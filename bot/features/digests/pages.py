@@ -17,5 +17,5 @@ async def stop(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
 
 async def show(request: Request) -> None:
     """What the asker has set."""
-    mine = await request.services.store.digest(request.user)
+    mine = await request.services.store.digests.find(request.user)
     await replies.tell(request.interaction, texts.state(request.say, mine))

@@ -33,30 +33,30 @@ class Digests:
 
     async def want(self, user: int, minute: int) -> None:
         """Let somebody have a digest at a minute of the day, from now on."""
-        await self.store.set_digest(Digest(user, minute, await self._next(user, minute, self.matches.clock())))
-        await self.store.set_player(user, now=self.matches.clock(), dm_closed=False)
+        await self.store.digests.set(Digest(user, minute, await self._next(user, minute, self.matches.clock())))
+        await self.store.people.set_player(user, now=self.matches.clock(), dm_closed=False)
 
     async def stop(self, user: int) -> bool:
         """Let somebody have no digest any more. Returns whether there was one."""
-        return await self.store.clear_digest(user)
+        return await self.store.digests.remove(user)
 
     async def look_again(self, user: int) -> None:
         """Work out anew when a digest is due: its reader's calendar has changed."""
-        mine = await self.store.digest(user)
+        mine = await self.store.digests.find(user)
         if mine is not None:
             now = self.matches.clock()
-            await self.store.digest_done(mine, await self._next(user, mine.minute, now), now=now)
+            await self.store.digests.reschedule(mine, await self._next(user, mine.minute, now), now=now)
 
     async def look(self) -> None:
         """Send what is due; where nothing waits, nothing."""
         now = self.matches.clock()
         sent = False
-        for one in await self.store.digests_due(now, AT_ONCE):
-            waiting = await self.store.waiting_for(one.user_id)
+        for one in await self.store.digests.due(now, AT_ONCE):
+            waiting = await self.store.clocks.waiting_for(one.user_id)
             post = rows.notice(rows.DIGEST, one.user_id) if waiting else None
             match_id = waiting[0].match_id if waiting else None
             due_at = await self._next(one.user_id, one.minute, now)
-            sent |= await self.store.digest_done(one, due_at, now=now, match_id=match_id, post=post)
+            sent |= await self.store.digests.reschedule(one, due_at, now=now, match_id=match_id, post=post)
         if sent:
             await self.matches.commits.announce(CommitEvent())
 
@@ -64,13 +64,13 @@ class Digests:
         """Send a digest, of what waits by now. Raises Discord's errors."""
         user = row.recipient
         assert user is not None
-        waiting = await self.store.waiting_for(user)
-        if not waiting or await self.store.digest(user) is None:
+        waiting = await self.store.clocks.waiting_for(user)
+        if not waiting or await self.store.digests.find(user) is None:
             return
         later = calendars.awake((await self.matches.calendars.of((user,)))[user], now)
         if later > now:
             again = rows.notice(rows.DIGEST, user, version=row.version, due_at=later)
-            await self.store.enqueue(match.id, (again,), now=now, version=row.version)
+            await self.store.jobs.add(match.id, (again,), now=now, version=row.version)
             return
         say = await self.notices.languages.for_message(user, match.language)
         first = await self.matches.peek(waiting[0].match_id)

@@ -43,7 +43,7 @@ async def show(interaction: discord.Interaction) -> None:
 async def export(interaction: discord.Interaction) -> None:
     """Hand everything over, for the eyes of the asker alone."""
     request = await begin(interaction)
-    found = await request.services.store.all_about(request.user)
+    found = await request.services.store.privacy.export(request.user)
     data = json.dumps(found, indent=1, ensure_ascii=False).encode()
     told = request.say("This is everything that is kept about you.")
     await replies.answer_file(interaction, told, data, "about-you.json")

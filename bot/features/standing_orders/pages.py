@@ -148,8 +148,8 @@ async def unseen(request: Request, match: LoadedMatch) -> str:
     if not request.services.matches.instructions.known(request.user, match.match.game):
         return ""
     store = request.services.store
-    numbers = await store.followed(match.id, request.user)
+    numbers = await store.instructions.unreported(match.id, request.user)
     if not numbers:
         return ""
-    await store.told_followed(match.id, request.user, numbers[-1])
+    await store.instructions.mark_reported(match.id, request.user, numbers[-1])
     return following.told(request.say, match, numbers)

@@ -49,7 +49,7 @@ class Briefings:
             return
         say = phrases(match.language)
         names = await self.names.seats(say, match)
-        noted = {_about(m)[0]: m for m in await self.store.messages(match.id, KIND, state="live")}
+        noted = {_about(m)[0]: m for m in await self.store.messages.of_match(match.id, KIND, state="live")}
         channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
         with losing("thread" if match.match.private else "channel", where):
             for seat in match.match.seats:
@@ -72,12 +72,12 @@ class Briefings:
         say = await self.notices.languages.for_message(user, match.language)
         called = await self.notices.called(say, match, user)
         text = texts.gone(say, called, await self.names.of(say, match.player_at(mine[-1].seat, mine[-1].until)))
-        for board in await self.store.messages(match.id, "dm", state="live"):
+        for board in await self.store.messages.of_match(match.id, "dm", state="live"):
             if board.recipient == user:
                 message = self.client.get_partial_messageable(board.channel_id).get_partial_message(board.message_id)
                 with contextlib.suppress(discord.NotFound):
                     await message.edit(content=around.lines(called), attachments=[], view=None)
-                await self.store.set_message(board.message_id, now=now, state="closed")
+                await self.store.messages.change(board.message_id, now=now, state="closed")
         await self.notices.by_dm(match, row, user, text, ())
 
     async def _let_in(self, match: LoadedMatch) -> None:
@@ -99,7 +99,7 @@ class Briefings:
         message_id = None
         if row.attempts > 1:
             for found in await find_all(self.client, channel, match.id, (KIND,)):
-                if found.key == str(seat.seat) and await self.store.message(found.id) is None:
+                if found.key == str(seat.seat) and await self.store.messages.find(found.id) is None:
                     message_id = found.id
         if message_id is None:
             view = components.view(match.id, _rows(say, seat), str(seat.seat))
@@ -113,7 +113,7 @@ class Briefings:
             )
             message_id = sent.id
         new = NewMessage(match.id, KIND, channel.id, message_id, match.match.version, extra=_extra(seat))
-        await self.store.add_message(new, now=now)
+        await self.store.messages.add(new, now=now)
 
     async def _edit(
         self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, there: StoredMessage, now: int
@@ -123,7 +123,7 @@ class Briefings:
         view = components.view(match.id, _rows(say, seat), str(seat.seat))
         shown = {"content": _text(say, match, names, seat), "attachments": [picture], "view": view}
         state: MessageState | None = None if await _edited(self.client, there, shown) else "closed"
-        await self.store.set_message(
+        await self.store.messages.change(
             there.message_id, now=now, version=match.match.version, state=state, extra=_extra(seat)
         )
 
@@ -137,7 +137,7 @@ class Briefings:
         else:
             text = texts.ended(say, game, who)
         await _edited(self.client, there, {"content": text, "attachments": [], "view": None})
-        await self.store.set_message(there.message_id, now=now, state="closed")
+        await self.store.messages.change(there.message_id, now=now, state="closed")
 
     async def _picture(self, say: Phrases, match: LoadedMatch, names: Names) -> Any:
         return await self.studio.draw(match.face.pictures.board, say, match.view(None), (), names)

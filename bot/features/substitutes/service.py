@@ -81,6 +81,6 @@ class Substitutes:
         return found
 
     async def _seats(self, guild_id: int, user: int) -> list[tuple[LoadedMatch, int]]:
-        heads = await self.store.matches_of(user, RUNNING)
+        heads = await self.store.matches.of_user(user, RUNNING)
         matches = [await self.matches.load(head.id) for head in heads if head.guild_id == guild_id]
         return [(match, seat) for match in matches if (seat := match.seat_of(user)) is not None]

@@ -85,7 +85,7 @@ async def _one_live_message(made: World, match_id: str) -> None:
 
 
 async def _check_end(made: World, match_id: str, folder: Path) -> None:
-    stored = await made.bot.store.load(match_id)
+    stored = await made.bot.store.matches.load(match_id)
     assert stored is not None
     assert stored.status == "over"
     last = made.channel.last_message

@@ -104,19 +104,19 @@ def killed(url: str, now: int, rng: random.Random) -> bool:
 async def left(url: str, moment: int) -> int:
     """How many timers are due that no killed process has come to the end of."""
     async with await Store.open(url) as store:
-        return await store.timers_overdue(moment)
+        return await store.timers.count_overdue(moment)
 
 
 async def check(url: str, ids: list[str]) -> list[str]:
     """What should not have happened."""
     faults = []
     async with await Store.open(url) as store:
-        faults += await store.integrity()
+        faults += await store.find_problems()
         for number, match_id in enumerate(ids):
             found = Counter(
-                row.kind for row in await store.outbox_rows(match_id) if row.kind in (rows.REMIND, rows.OUT)
+                row.kind for row in await store.jobs.of_match(match_id) if row.kind in (rows.REMIND, rows.OUT)
             )
-            found.update(e.text for e in await store.actions(match_id) if e.text == "timeout")
+            found.update(e.text for e in await store.matches.actions(match_id) if e.text == "timeout")
             if found != WANTED[number % 3]:
                 faults.append(f"match {number}: {dict(found)} in the place of {dict(WANTED[number % 3])}")
     return faults

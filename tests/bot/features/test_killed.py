@@ -31,8 +31,8 @@ class Doom:
     def __init__(self, store: Store, at: int, *, after: bool) -> None:
         self.left = at
         self.after = after
-        self._write: Callable[..., Any] = store._db.write
-        store._db.write = self.write  # type: ignore[method-assign]
+        self._write: Callable[..., Any] = store.database.write
+        store.database.write = self.write  # type: ignore[method-assign]
 
     async def write(self, body: Any) -> Any:
         self.left -= 1
@@ -60,19 +60,19 @@ async def _prepared(here: Living) -> list[str]:
 async def _works(here: Living) -> None:
     """What the timers' worker does, as long as something is due."""
     here.pulse._heard = here.now
-    while (claimed := await here.store.claim_timers(here.now, owner="me", lease_ms=1, room=1)).timers:
+    while (claimed := await here.store.timers.claim(here.now, owner="me", lease_ms=1, room=1)).timers:
         (timer,) = claimed.timers
         again = await here.ticking(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
-        await here.store.finish_timer(timer, owner="me", due_at=again)
+        await here.store.timers.finish(timer, owner="me", due_at=again)
 
 
 async def _told(store: Store, ids: list[str]) -> Counter[tuple[int, str]]:
     """What was done about each match, and how often."""
     found: Counter[tuple[int, str]] = Counter()
     for number, match_id in enumerate(ids):
-        kinds = (row.kind for row in await store.outbox_rows(match_id) if row.kind in (rows.REMIND, rows.OUT))
+        kinds = (row.kind for row in await store.jobs.of_match(match_id) if row.kind in (rows.REMIND, rows.OUT))
         found.update((number, kind) for kind in kinds)
-        found.update((number, e.text) for e in await store.actions(match_id) if e.text == "timeout")
+        found.update((number, e.text) for e in await store.matches.actions(match_id) if e.text == "timeout")
     return found
 
 
@@ -91,14 +91,14 @@ async def test_a_kill_at_any_write_tells_nothing_twice_and_loses_nothing(tmp_pat
             now = here.now + 23 * HOUR
             for moment in (now, now + 3 * DAY):  # reminders of the short ones first, then everything
                 here.now = moment
-                plain = store._db.write
+                plain = store.database.write
                 Doom(store, at, after=after)
                 died = False
                 try:
                     await _works(here)
                 except Killed:
                     died = True
-                store._db.write = plain  # type: ignore[method-assign]
+                store.database.write = plain  # type: ignore[method-assign]
                 here = Living(store, moment + 1)  # the next process, which knows nothing but the disk
                 await _works(here)
             found = await _told(store, ids)

@@ -28,7 +28,7 @@ async def _begun(made: World, *others: Any, **options: Any) -> str:
     for actor in others:
         await made.press(actor, start, "accept")
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     return head.id
 
 
@@ -62,7 +62,7 @@ async def _step(made: World, match_id: str, rng: random.Random) -> bool:
 
 
 async def _check_end(made: World, match_id: str, folder: Path) -> None:
-    stored = await made.bot.store.load(match_id)
+    stored = await made.bot.store.matches.load(match_id)
     assert stored is not None
     assert stored.status == "over"
     last = made.channel.last_message

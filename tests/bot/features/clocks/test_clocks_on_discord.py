@@ -32,7 +32,7 @@ async def _begun(made: World, **options: Any) -> str:
     await made.settle()
     await made.press(made.max, made.channel.last_message, "accept")
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     return head.id
 
 
@@ -145,7 +145,7 @@ async def test_one_match_leads_to_the_next_that_waits(tmp_path: Path) -> None:
             await made.settle()
             await made.press(made.max, made.channel.last_message, "accept")
             await made.settle()
-            ids.append((await made.bot.store.open_matches())[0].id)
+            ids.append((await made.bot.store.matches.all_open())[0].id)
         for match_id, colour in zip(ids, ("red", "green"), strict=True):
             await made.play(match_id, made.anna.id, ("colour", colour))
         await made.settle()

@@ -60,7 +60,7 @@ async def _begun(made: World, **options: Any) -> str:
     """Anna against Max."""
     await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     await made.max.slash(made.channel, "match accept", match=head.id)
     await made.settle()
     return head.id
@@ -75,12 +75,12 @@ async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytes
         assert "Give a time" in said(await made.anna.slash(channel, "settings digest", hour="25"))
         assert "a digest at 08:30 each day" in said(await made.anna.slash(channel, "settings digest", hour="8:30"))
         store = made.bot.store
-        mine = await store.digest(made.anna.id)
+        mine = await store.digests.find(made.anna.id)
         assert mine is not None
         await _look(made, monkeypatch, mine.due_at)
         assert _sent(made) == []  # nothing waits
         match_id = await _begun(made, pace="relaxed")
-        mine = await store.digest(made.anna.id)
+        mine = await store.digests.find(made.anna.id)
         assert mine is not None
         await _look(made, monkeypatch, mine.due_at - 1)
         assert _sent(made) == []
@@ -89,13 +89,13 @@ async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytes
         (digest,) = _sent(made)
         assert digest.startswith("☀️ 1 match waits for you:\n- **Toy with Max** https://")
         assert "time runs out <t:" in digest
-        again = await store.digest(made.anna.id)
+        again = await store.digests.find(made.anna.id)
         assert again == Digest(made.anna.id, 510, mine.due_at + DAY)
-        (noted,) = [m for m in await store.messages(match_id, "digest") if m.recipient == made.anna.id]
+        (noted,) = [m for m in await store.messages.of_match(match_id, "digest") if m.recipient == made.anna.id]
         message = made.message(noted.channel_id, noted.message_id)
         assert deeds(message) == ["play", "digest"]
         assert "You get no digest." in said(await made.press(made.anna.user, message, "digest"))
-        assert await store.digest(made.anna.id) is None
+        assert await store.digests.find(made.anna.id) is None
         only_refusals(made)
 
 
@@ -103,11 +103,11 @@ async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytes
 async def test_a_calendar_that_changes_moves_it(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await made.anna.slash(made.channel, "settings digest", hour="8")
-        before = await made.bot.store.digest(made.anna.id)
+        before = await made.bot.store.digests.find(made.anna.id)
         await made.anna.slash(made.channel, "settings zone", zone="Asia/Tokyo")
-        after = await made.bot.store.digest(made.anna.id)
+        after = await made.bot.store.digests.find(made.anna.id)
         assert before is not None
         assert after is not None
         assert (after.due_at - before.due_at) % DAY == 15 * HOUR
         assert "You get no digest." in said(await made.anna.slash(made.channel, "settings digest", hour="off"))
-        assert await made.bot.store.all_about(made.anna.id) is not None
+        assert await made.bot.store.privacy.export(made.anna.id) is not None

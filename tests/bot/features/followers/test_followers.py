@@ -36,7 +36,7 @@ async def _begun(made: World, **options: Any) -> str:
     """Anna against Max."""
     await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     await made.max.slash(made.channel, "match accept", match=head.id)
     for user, colour in ((made.anna.id, "red"), (made.max.id, "green")):
         await made.play(head.id, user, ("colour", colour))
@@ -83,7 +83,7 @@ async def test_high_points_by_button_and_direct_message(tmp_path: Path) -> None:
         assert made.tina.id not in [user for _, users in pings(made, since) for user in users]
         await _round(made, match_id)
         assert len(_told(made, since)) == 2
-        assert await made.bot.store.followers(match_id) == ()
+        assert await made.bot.store.followers.of_match(match_id) == ()
         only_refusals(made)
 
 
@@ -123,9 +123,9 @@ async def test_who_cannot_follow_and_who_stops(tmp_path: Path) -> None:
         await made.play(match_id, made.max.id, ("cheer",))
         await made.resign(made.anna, thread)
         await made.env.settle()
-        rows = [row for row in await made.bot.store.outbox_rows(match_id) if row.kind == "follow"]
+        rows = [row for row in await made.bot.store.jobs.of_match(match_id) if row.kind == "follow"]
         assert rows[-1].due_at > made.bot.matches.clock() or rows[-1].state == "done"
-        assert len(await made.bot.store.followers(match_id)) <= 1
+        assert len(await made.bot.store.followers.of_match(match_id)) <= 1
         only_refusals(made)
 
 
@@ -138,5 +138,5 @@ async def test_a_private_match_is_followed_by_nobody(tmp_path: Path) -> None:
         await made.bot.get_channel(thread.id).add_user(discord.Object(made.tina.id))
         told = said(await made.tina.slash(thread, "match follow", what="end"))
         assert "concerns its players alone" in told
-        assert await made.bot.store.followers(match_id) == ()
+        assert await made.bot.store.followers.of_match(match_id) == ()
         only_refusals(made)

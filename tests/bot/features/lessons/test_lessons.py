@@ -79,7 +79,7 @@ async def test_progress_is_kept_and_a_lesson_goes_on_where_it_was_left(tmp_path:
         panel = await _press(made, await _overview(made), Press("learn", (lesson.id,)))
         assert any(c.press.tokens == ("place", "knight") for c in controls(panel))
         await _press(made, panel, Press("learn", ("again",)))
-        known = await made.bot.store.lessons(made.anna.id, "monolith_arena")
+        known = await made.bot.store.lessons.progress(made.anna.id, "monolith_arena")
         assert known[lesson.id].actions == ""
 
 
@@ -90,7 +90,7 @@ async def test_a_mistake_is_told_and_can_be_tried_again(tmp_path: Path) -> None:
         for press in (Press("show", ("battle",)), Press("do", ("battle",))):
             panel = await _press(made, panel, press)
         assert "the task is not done" in panel.content
-        assert (await made.bot.store.lessons(made.anna.id, "monolith_arena"))[lesson.id].done_at is None
+        assert (await made.bot.store.lessons.progress(made.anna.id, "monolith_arena"))[lesson.id].done_at is None
         panel = await _press(made, panel, Press("learn", ("solve",)))
         assert "Solved." in panel.content
 
@@ -119,7 +119,7 @@ async def test_what_is_illegal_or_old_changes_nothing(tmp_path: Path) -> None:
             f"b:{LESSON}:do:0:{key}:end",
         ):
             await inside(made, made.anna, panel, custom_id)
-            known = await made.bot.store.lessons(made.anna.id, "monolith_arena")
+            known = await made.bot.store.lessons.progress(made.anna.id, "monolith_arena")
             assert not any(one.actions or one.done_at for one in known.values()), custom_id
 
 

@@ -39,7 +39,7 @@ async def _outcome(here: Living, match: LoadedMatch, user: int) -> Outcome:
     plan = await here.matches.plans.mine(match, user)
     assert plan is not None
     assert plan.outcome is not None
-    assert plan == (await here.store.plans(match.id))[0]
+    assert plan == (await here.store.plans.of_match(match.id))[0]
     return Outcome.read(plan.outcome)
 
 
@@ -60,9 +60,9 @@ async def test_a_plan_is_carried_out_with_the_step_that_begins_the_turn(here: Li
 
 async def test_nobody_is_told_that_somebody_plans(here: Living) -> None:
     match = await _waiting(here)
-    before = len(await here.store.outbox_rows(match.id))
+    before = len(await here.store.jobs.of_match(match.id))
     await here.matches.plan(match, 1, ["pick 3 4"])
-    assert len(await here.store.outbox_rows(match.id)) == before
+    assert len(await here.store.jobs.of_match(match.id)) == before
 
 
 async def test_what_is_not_legal_then_is_not_done_and_told(here: Living) -> None:
@@ -72,7 +72,7 @@ async def test_what_is_not_legal_then_is_not_done_and_told(here: Living) -> None
     outcome = await _outcome(here, match, 1)
     assert (outcome.done, outcome.left) == ((match.entries[-1].seq,), ("pick 1 2", "cheer"))
     assert outcome.why is not None
-    await here.store.set_player(1, now=1, dm=True)
+    await here.store.people.set_player(1, now=1, dm=True)
     match = (await here.matches.plan(match, 1, ["pick 9 9"])).match
     match = await _on(here, match)
     outcome = await _outcome(here, match, 1)
@@ -97,16 +97,16 @@ async def test_what_cannot_be_planned(here: Living) -> None:
             await here.matches.plan(match, 1, typed)
     with pytest.raises(Refusal, match="not playing"):
         await here.matches.plan(match, 9, ["cheer"])
-    assert await here.store.plans(match.id) == ()
+    assert await here.store.plans.of_match(match.id) == ()
 
 
 async def test_a_plan_is_changed_and_cancelled(here: Living) -> None:
     match = await _waiting(here)
     match = (await here.matches.plan(match, 1, ["pick 3 4"])).match
     match = (await here.matches.plan(match, 1, ["pick 2 4"])).match
-    assert [one.lines for one in await here.store.plans(match.id)] == ["pick 2 4"]
+    assert [one.lines for one in await here.store.plans.of_match(match.id)] == ["pick 2 4"]
     match = (await here.matches.plan(match, 1, [])).match
-    assert await here.store.plans(match.id) == ()
+    assert await here.store.plans.of_match(match.id) == ()
     match = await _on(here, match)
     assert match.waited_for() == [1, 2]
 
@@ -116,10 +116,10 @@ async def test_a_plan_falls_with_the_match_and_with_a_handover(here: Living) -> 
     match = (await here.matches.plan(match, 1, ["pick 3 4"])).match
     match = await here.substitutes.offer(match, 0, "own")
     match = (await here.substitutes.take(match, 7, 0)).match
-    assert await here.store.plans(match.id) == ()
+    assert await here.store.plans.of_match(match.id) == ()
     match = (await here.matches.plan(match, 7, ["pick 3 4"])).match
     await here.matches.agree(match, 2, ("resign",))
-    assert await here.store.plans(match.id) == ()
+    assert await here.store.plans.of_match(match.id) == ()
 
 
 async def test_a_takeback_carries_no_plan_out(here: Living) -> None:
@@ -141,7 +141,7 @@ async def test_plans_of_both_are_carried_out_one_after_the_other(here: Living) -
     (caller,) = match.waited_for()
     match = await here.play(match, caller, "pass")
     assert [one.text for one in match.entries[-2:]] == ["pick 1 5", "pick 2 5"]
-    assert {one.user_id for one in await here.store.plans(match.id) if one.outcome} == {1, 2}
+    assert {one.user_id for one in await here.store.plans.of_match(match.id) if one.outcome} == {1, 2}
 
 
 async def test_an_outcome_that_was_told_is_forgotten(here: Living) -> None:
@@ -152,7 +152,7 @@ async def test_an_outcome_that_was_told_is_forgotten(here: Living) -> None:
     assert plan is not None
     newer = (await here.matches.plan(match, 1, ["pick 1 2"])).match
     await here.matches.plans.told(match, plan)  # the newer plan stays
-    assert [one.lines for one in await here.store.plans(newer.id)] == ["pick 1 2"]
+    assert [one.lines for one in await here.store.plans.of_match(newer.id)] == ["pick 1 2"]
 
 
 def test_how_plans_are_typed() -> None:

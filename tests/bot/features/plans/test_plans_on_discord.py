@@ -30,7 +30,7 @@ async def _waiting(made: World) -> str:
     """Anna against Max, in which Anna has picked and Max has not."""
     await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, rounds=5)
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     await made.max.slash(made.channel, "match accept", match=head.id)
     for user, colour in ((made.anna.id, "red"), (made.max.id, "green")):
         await made.play(head.id, user, ("colour", colour))
@@ -100,7 +100,7 @@ async def test_by_command_and_told_by_direct_message(tmp_path: Path) -> None:
         told = [text for text in sent if "Your plan was not" in text]
         assert len(told) == 1
         assert "`pick 9 9` · `cheer`" in told[0]
-        assert await made.bot.store.plans(match_id) == ()
+        assert await made.bot.store.plans.of_match(match_id) == ()
         only_refusals(made)
 
 
@@ -127,7 +127,7 @@ async def test_in_every_game(tmp_path: Path, game: str) -> None:
     async with world(tmp_path) as made:
         await made.anna.slash(made.channel, "match new", game=game, opponent=made.max)
         await made.settle()
-        (head,) = await made.bot.store.open_matches()
+        (head,) = await made.bot.store.matches.all_open()
         await made.max.slash(made.channel, "match accept", match=head.id)
         rng, matches = random.Random(5), made.bot.matches
         outcomes: list[Any] = []
@@ -143,7 +143,7 @@ async def test_in_every_game(tmp_path: Path, game: str) -> None:
             user = match.user_of(choice.seat)
             assert user is not None
             await made.play(match.id, user, random_action(match, choice, rng), key=choice.key)
-            for plan in await made.bot.store.plans(match.id):
+            for plan in await made.bot.store.plans.of_match(match.id):
                 if plan.outcome is not None:
                     outcomes.append(plan)
                     await matches.plans.told(match, plan)

@@ -41,7 +41,7 @@ async def _begun(made: World) -> str:
     await made.settle()
     await made.press(made.max, made.channel.last_message, "accept")
     await made.settle()
-    return (await made.bot.store.open_matches())[0].id
+    return (await made.bot.store.matches.all_open())[0].id
 
 
 async def test_a_server_sets_its_own_pace_and_limits(tmp_path: Path) -> None:
@@ -95,14 +95,14 @@ async def test_a_role_is_pinged_a_thread_is_archived_later_and_managers_have_a_c
         ]
         await made.press(made.max, made.channel.last_message, "join")
         await made.settle()
-        (head,) = await made.bot.store.open_matches()
+        (head,) = await made.bot.store.matches.all_open()
         assert str(players.id) not in made.channel.history()[0].content
         await made.resign(made.anna, await made.thread(head.id))
         await made.settle()
         thread = made.env.backend.get_channel((await made.thread(head.id)).id)
         assert "(over)" in thread.name
         assert not thread.thread_metadata.archived
-        (timer,) = await made.bot.store.timers(head.id)
+        (timer,) = await made.bot.store.timers.of_match(head.id)
         assert 1.9 < (timer.due_at - made.bot.clock()) / 86_400_000 <= 2
         await made.bot.timers._handlers[timer.kind](head.id, timer.due_at)
         assert thread.thread_metadata.archived
@@ -174,7 +174,7 @@ async def _everywhere(made: World, number: int) -> list[str]:
             found += [table.name for row in rows if any(str(number) in str(value) for value in row)]
         return sorted(set(found))
 
-    return await made.bot.store._db.read(look)
+    return await made.bot.store.database.read(look)
 
 
 async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ async def test_what_is_instructed_happens_in_the_step_that_asks(tmp_path: Path) 
         last = match.entries[-1]
         assert (last.text, last.kind) == ("pass", "action")
         owner = last.seat + 1
-        assert await here.store.followed(match.id, owner) == (last.seq,)
+        assert await here.store.instructions.unreported(match.id, owner) == (last.seq,)
         assert [row.recipient for row in await here.rows(match, "followed")] == []  # nobody wants direct messages
         entries = [history.Entry(e.kind, e.seat, e.text) for e in match.entries]
         *_, done = history.fold(TOY, match.formation, match.options, match.seed, entries)
@@ -39,7 +39,7 @@ async def test_what_is_instructed_happens_in_the_step_that_asks(tmp_path: Path) 
 async def test_whoever_wants_direct_messages_hears_of_it(tmp_path: Path) -> None:
     async with living(tmp_path) as here:
         for user in (1, 2):
-            await here.store.set_player(user, now=here.now, dm=True)
+            await here.store.people.set_player(user, now=here.now, dm=True)
         match = await here.coloured(await here.begun())
         await instruct(here, 1, ALWAYS, "call pass", "cheer 1")
         await instruct(here, 2, ALWAYS, "call pass")

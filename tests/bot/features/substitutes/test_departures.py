@@ -31,7 +31,7 @@ async def begun(made: World) -> str:
     await made.settle()
     await made.press(made.max, made.channel.last_message, "accept")
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     return head.id
 
 

@@ -31,7 +31,7 @@ async def _begun(made: World, **options: Any) -> str:
     """Anna against Max."""
     await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     await made.max.slash(made.channel, "match accept", match=head.id)
     await made.settle()
     return head.id
@@ -162,7 +162,7 @@ async def test_the_former_player_sees_no_more_than_everybody(tmp_path: Path) -> 
         await made.anna.slash(made.channel, "settings dm", on=True)
         match_id = await _begun(made)
         thread = await made.thread(match_id)
-        boards = await made.bot.store.messages(match_id, "dm", state="live")
+        boards = await made.bot.store.messages.of_match(match_id, "dm", state="live")
         (board,) = [one for one in boards if one.recipient == made.anna.id]
         assert made.message(board.channel_id, board.message_id).attachments
         await made.bot.matches.instructions.set(made.anna.id, "toy", match_id, "cheer", "cheer 1", now=1)
@@ -176,7 +176,7 @@ async def test_the_former_player_sees_no_more_than_everybody(tmp_path: Path) -> 
         message = made.message(board.channel_id, board.message_id)
         assert not message.attachments
         assert deeds(message) == []
-        assert await made.bot.store.messages(match_id, "dm", state="live") == ()
+        assert await made.bot.store.messages.of_match(match_id, "dm", state="live") == ()
         for control in list(controls(panel)):  # as if the panel were not drawn again in between
             assert (await forged.press(made, made.anna, thread, control.custom_id)).acknowledged
         await made.settle()
@@ -188,4 +188,4 @@ async def test_the_former_player_sees_no_more_than_everybody(tmp_path: Path) -> 
         assert seen == spectator
         mine = said(await made.tina.slash(thread, "match history"))
         assert "4" in mine
-        assert await made.bot.store.instructions((made.anna.id,), "toy") == {made.anna.id: {}}
+        assert await made.bot.store.instructions.of_users((made.anna.id,), "toy") == {made.anna.id: {}}

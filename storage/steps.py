@@ -1,0 +1,224 @@
+"""Writing a match inside an open transaction: its creation, and the one step that every later change is."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+
+from storage import outbox, schema
+from storage.clocks import put_clock
+from storage.plans import put_plan
+from storage.records.matches import Former, NewMatch, Seat
+from storage.records.sending import NewOutbox
+from storage.records.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, Rematched
+from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
+from storage.timers import put_timer
+
+match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
+
+# What every step writes is built once: building a statement takes longer than carrying it out.
+_KEPT = ("snapshot", "state_hash", "status", "options", "result", "parts")
+"""What a step may leave as it is."""
+_SWAP = (
+    update(match)
+    .where(match.c.id == bindparam("match_id"), match.c.version == bindparam("expected"))
+    .values(
+        version=bindparam("version"),
+        updated_at=bindparam("updated_at"),
+        **{name: func.coalesce(bindparam(f"new_{name}", type_=match.c[name].type), match.c[name]) for name in _KEPT},
+    )
+)
+_LAST = select(func.max(action.c.seq)).where(action.c.match_id == bindparam("match_id"))
+_APPEND = insert(action)
+_HANDLED = select(interaction.c.match_id, interaction.c.version, interaction.c.answer).where(
+    interaction.c.id == bindparam("interaction_id")
+)
+_HANDLE = insert(interaction)
+
+
+@dataclass(frozen=True, slots=True)
+class Creation:
+    """What goes with the creation of a match: as in `Commit`, and how many open lobbies its creator may have."""
+
+    interaction_id: int | None
+    answer: str | None = field(repr=False)
+    outbox: tuple[NewOutbox, ...]
+    timers: tuple[tuple[str, int], ...]
+    most: int | None
+
+
+def create_match(
+    connection: Connection, sealing: Sealing, new: NewMatch, seats: tuple[Seat, ...], creation: Creation, now: int
+) -> Created | Duplicate | Crowded | Rematched:
+    """Insert a new lobby, unless its interaction was handled, its rematch is open or its creator has too many."""
+    if refused := find_handled(connection, creation.interaction_id) or _rematched(connection, new):
+        return refused
+    slot = None
+    if creation.most is not None and (slot := _free_slot(connection, new.creator, creation.most)) is None:
+        return Crowded()
+    values: dict[str, Any] = {
+        "id": new.id,
+        "game": new.game,
+        "options": new.options,
+        "seed": sealing.seal(new.seed, seed_of(new.id)),
+        "status": "lobby",
+        "version": 0,
+        "creator": new.creator,
+        "private": new.private,
+        "guild_id": new.guild_id,
+        "channel_id": new.channel_id,
+        "rematch_of": new.rematch_of,
+        "formation": new.formation,
+        "language": new.language,
+        "parts": new.parts,
+        "pace": new.pace,
+        "created_at": now,
+        "updated_at": now,
+    }
+    connection.execute(insert(match).values(slot=slot, **values))
+    if new.drawn:
+        connection.execute(insert(schema.seating).values(match_id=new.id, drawn=True))
+    _put_seats(connection, new.id, seats)
+    _after(
+        connection,
+        new.id,
+        0,
+        now,
+        creation.interaction_id,
+        creation.answer,
+        creation.outbox,
+        creation.timers,
+    )
+    return Created(new.id)
+
+
+def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Committed | Conflict | Duplicate:
+    """Write one step, if its match is still at the expected version and its interaction was not handled before."""
+    if handled := find_handled(connection, step.interaction_id):
+        return handled
+    version = step.expected_version + 1
+    swapped = connection.execute(
+        _SWAP,
+        {
+            "match_id": step.match_id,
+            "expected": step.expected_version,
+            "version": version,
+            "updated_at": step.now,
+            **{f"new_{name}": getattr(step, name) for name in _KEPT},
+            "new_snapshot": step.snapshot and sealing.seal_text(step.snapshot, snapshot_of(step.match_id)),
+        },
+    )
+    if swapped.rowcount == 0:
+        return Conflict(connection.scalar(select(match.c.version).where(match.c.id == step.match_id)))
+    if step.seats is not None:
+        connection.execute(delete(seat).where(seat.c.match_id == step.match_id))
+        _put_seats(connection, step.match_id, step.seats)
+    seqs = _append(connection, step, sealing) if step.actions else ()
+    if step.followed:
+        rows = [{"match_id": step.match_id, "seq": seqs[place], "user_id": user} for place, user in step.followed]
+        connection.execute(insert(schema.followed), rows)
+    for plan in step.plans:
+        put_plan(connection, sealing, step.match_id, plan)
+    if step.former is not None:
+        _hand_over(connection, step.match_id, step.former)
+    for one in step.clocks:
+        put_clock(connection, step.match_id, one)
+    for kind in step.clear_timers:
+        connection.execute(
+            delete(schema.timer).where(schema.timer.c.match_id == step.match_id, schema.timer.c.kind == kind)
+        )
+    _after(
+        connection,
+        step.match_id,
+        version,
+        step.now,
+        step.interaction_id,
+        step.answer,
+        step.outbox,
+        step.timers,
+    )
+    return Committed(version, seqs)
+
+
+def _rematched(connection: Connection, new: NewMatch) -> Rematched | None:
+    """Return the open rematch of the match that `new` is a rematch of."""
+    if new.rematch_of is None:
+        return None
+    same = (match.c.rematch_of == new.rematch_of) & match.c.status.in_(("lobby", "running"))
+    found = connection.scalar(select(match.c.id).where(same))
+    return None if found is None else Rematched(found)
+
+
+def _free_slot(connection: Connection, creator: int, most: int) -> int | None:
+    """Return the lowest slot that none of a creator's lobbies has, None if there are `most` of them.
+
+    Lobbies of earlier versions have no slot and count all the same.
+    """
+    mine = (match.c.creator == creator) & (match.c.status == "lobby")
+    taken = connection.scalars(select(match.c.slot).where(mine)).all()
+    return None if len(taken) >= most else next(slot for slot in range(most) if slot not in taken)
+
+
+def find_handled(connection: Connection, interaction_id: int | None) -> Duplicate | None:
+    """Return the result of an interaction that was handled before, if it was not pruned yet."""
+    if interaction_id is None:
+        return None
+    row = connection.execute(_HANDLED, {"interaction_id": interaction_id}).first()
+    return None if row is None else Duplicate(row.match_id, row.version, row.answer)
+
+
+def _put_seats(connection: Connection, match_id: str, seats: tuple[Seat, ...]) -> None:
+    rows = [{"match_id": match_id, **asdict(one)} for one in seats]
+    if rows:
+        connection.execute(insert(seat), rows)
+
+
+def _hand_over(connection: Connection, match_id: str, one: Former) -> None:
+    """Note who has left a seat, and forget what that user had said in advance and what was said about the seat."""
+    connection.execute(insert(schema.former).values(match_id=match_id, **asdict(one)))
+    for table in (schema.instruction, schema.plan, schema.followed):
+        connection.execute(delete(table).where(table.c.match_id == match_id, table.c.user_id == one.user_id))
+    voice = schema.voice
+    about = (voice.c.about == one.seat) | (voice.c.seat == one.seat)
+    connection.execute(delete(voice).where(voice.c.match_id == match_id, about))
+
+
+def _append(connection: Connection, step: Commit, sealing: Sealing) -> tuple[int, ...]:
+    last = connection.scalar(_LAST, {"match_id": step.match_id}) or 0
+    rows = [
+        {
+            "match_id": step.match_id,
+            "seq": seq,
+            "kind": new.kind,
+            "seat": new.seat,
+            "text": sealing.seal_text(new.text, entry_of(step.match_id, seq)) if new.secret else new.text,
+            "boundary": new.boundary,
+            "secret": new.secret,
+            "undoes": new.undoes,
+            "state_hash": new.state_hash,
+            "choice_key": new.choice_key,
+            "created_at": step.now,
+        }
+        for seq, new in enumerate(step.actions, last + 1)
+    ]
+    connection.execute(_APPEND, rows)
+    return tuple(range(last + 1, last + 1 + len(rows)))
+
+
+def _after(
+    connection: Connection,
+    match_id: str,
+    version: int,
+    now: int,
+    interaction_id: int | None,
+    answer: str | None,
+    posts: tuple[NewOutbox, ...],
+    timers: tuple[tuple[str, int], ...],
+) -> None:
+    """Write what goes with every change: the interaction, what has to be told, what falls due."""
+    if interaction_id is not None:
+        noted = {"id": interaction_id, "match_id": match_id, "version": version, "answer": answer, "created_at": now}
+        connection.execute(_HANDLE, noted)
+    outbox.put(connection, match_id, version, now, posts)
+    for kind, due_at in timers:
+        put_timer(connection, match_id, kind, due_at)
