@@ -175,7 +175,7 @@ class Stage:
         one, other = self.players.values()
         await one.slash(self.channel, "match new", game=GAME.name, opponent=other)
         await self.settle()
-        (head,) = await self.bot.store.open_matches()
+        (head,) = await self.bot.store.matches.all_open()
         await other.slash(self.channel, "match accept")
         await self.settle()
         return head.id
@@ -193,7 +193,7 @@ class Stage:
 
     async def _open(self, match: LoadedMatch, actor: Any) -> Any:
         """Open the player's panel; returns its message."""
-        stored = await self.bot.store.live_message(match.id, "live")
+        stored = await self.bot.store.messages.newest_live(match.id, "live")
         assert stored is not None
         live = ResponseMessage(self.env, self.env.backend.get_message(stored.channel_id, stored.message_id))
         ids = (str(item["custom_id"]) for row in live.components for item in row["components"])
@@ -225,7 +225,7 @@ class Stage:
 async def _traced(folder: Path) -> Trace:
     tracer = Tracer()
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'matches.db'}")
-    for engine in {store._db.writer, store._db.reader}:
+    for engine in {store.database.writer, store.database.reader}:
         event.listen(engine.sync_engine, "before_cursor_execute", tracer.statement)
     bot = ArenaBot(
         Settings(_env_file=None, discord_token=SecretStr("token"), data_dir=folder), store, limits=Limits({})

@@ -116,8 +116,8 @@ class DirectMessages:
                 continue
             extra = replace(MessageCoverage.found(found), waiting=(user_id,)).text()
             new = NewMessage(match.id, "dm", channel.id, found.id, 0, recipient=user_id, extra=extra)
-            await self.store.add_message(new, now=now)
-            board = await self.store.message(found.id)
+            await self.store.messages.add(new, now=now)
+            board = await self.store.messages.find(found.id)
             assert board is not None
             boards = [*boards, board]
         self._looked.note((match.id, user_id))
@@ -130,18 +130,18 @@ class DirectMessages:
 
     async def _ask_for_ping(self, match: LoadedMatch, user_id: int, now: int) -> None:
         """Leave the ping to the lane of the match: there it comes after the live message, which has not pinged."""
-        await self.store.enqueue(match.id, (ping_row(match.id, user_id),), now=now, version=match.match.version)
+        await self.store.jobs.add(match.id, (ping_row(match.id, user_id),), now=now, version=match.match.version)
         await self.commits.announce(CommitEvent())
 
     async def fall_back(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Remember that a player cannot be reached, and ping in the thread without anything secret, once."""
         user_id = row.recipient
         assert user_id is not None
-        if (await self.store.player(user_id)).dm_closed:
+        if (await self.store.people.player(user_id)).dm_closed:
             return
         if match.match.thread_id and user_id in match.waited_for():
             await self._ping(match, row, user_id, now)
-        await self.store.set_player(user_id, now=now, dm_closed=True)
+        await self.store.people.set_player(user_id, now=now, dm_closed=True)
 
     async def _ping(self, match: LoadedMatch, row: OutboxRow, user_id: int, now: int) -> None:
         place = match.match.thread_id
@@ -153,14 +153,14 @@ class DirectMessages:
         with losing("thread", place):
             sent = None
             if row.attempts > 1:
-                if any(m.extra == mark for m in await self.store.messages(match.id, "ping")):
+                if any(m.extra == mark for m in await self.store.messages.of_match(match.id, "ping")):
                     return
                 sent = await find_text(self.client, self.store, thread, text)
             if sent is None:
                 sent = (await thread.send(text, nonce=f"dmc-{row.id}", allowed_mentions=pings([user_id]))).id
         new = NewMessage(match.id, "ping", place, sent, match.match.version, recipient=user_id, extra=mark)
-        await self.store.add_message(new, now=now)
-        await self.store.set_message(sent, now=now, state="closed")
+        await self.store.messages.add(new, now=now)
+        await self.store.messages.change(sent, now=now, state="closed")
 
 
 async def _edited(message: discord.PartialMessage, **how: Any) -> bool:

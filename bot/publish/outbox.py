@@ -106,7 +106,7 @@ class Outbox:
     async def run(self) -> None:
         """Work until `stop`. Raises `StorageError` when the database cannot be read; begun again, it goes on."""
         if not self._taken_over:
-            await self.store.take_over(self.owner)
+            await self.store.jobs.release_others(self.owner)
             self._taken_over = True
         while not self._stopping:
             async with self._claiming:
@@ -118,10 +118,10 @@ class Outbox:
         now = self.matches.clock()
         if self._healed:
             guilds = frozenset(self._healed)
-            await self.store.due_now(guilds, now)
+            await self.store.jobs.make_due(guilds, now)
             self._healed -= guilds
         if self._lanes and self._renewal is None:
-            await self.store.renew(self.owner, now + LEASE_MS)  # no fault: see test_outbox.py
+            await self.store.jobs.renew(self.owner, now + LEASE_MS)  # no fault: see test_outbox.py
             self._renew_later()
         busy = [row for row in self._lanes.values() if row.id not in self._noting]
         room = LANES - len(busy)
@@ -129,7 +129,9 @@ class Outbox:
         if room <= 0 or self._stopping:
             self._crowded = True
             return LONGEST_NAP
-        claimed = await self.store.claim(now, owner=self.owner, lease_ms=LEASE_MS, room=room, retries=max(0, retries))
+        claimed = await self.store.jobs.claim(
+            now, owner=self.owner, lease_ms=LEASE_MS, room=room, retries=max(0, retries)
+        )
         for claim in claimed.rows:
             self._begin(claim)
         due = claimed.next_due
@@ -177,7 +179,7 @@ class Outbox:
                 task.cancel()
             await asyncio.gather(*left, return_exceptions=True)  # no fault: see test_outbox.py
         with contextlib.suppress(StorageError):  # then the leases end by themselves
-            await self.store.release(self.owner)  # no fault: see test_outbox.py
+            await self.store.jobs.release(self.owner)  # no fault: see test_outbox.py
 
     @contextlib.asynccontextmanager
     async def paused(self) -> AsyncIterator[None]:
@@ -189,7 +191,7 @@ class Outbox:
 
     async def idle(self) -> bool:
         """Whether nothing is waiting to be sent."""
-        return not self._lanes and await self.store.outbox_pending() == 0  # no fault: only tests ask
+        return not self._lanes and await self.store.jobs.count_open() == 0  # no fault: only tests ask
 
     async def _handle(self, claim: ToSend) -> None:
         """Send one row; every way this can end is noted in the row."""
@@ -263,9 +265,9 @@ class Outbox:
     async def _note(self, row: OutboxRow, end: End) -> Noted:
         now = self.matches.clock()
         if end.how in ("told", "given_up"):
-            return await self.store.finish(
+            return await self.store.jobs.finish(
                 row.id, owner=self.owner, now=now, ok=end.how == "told", note=end.note, messages=end.messages
             )
         waits_for: WaitsFor | None = "permission" if end.how == "waiting" else None
         due = now + end.wait_ms
-        return await self.store.retry(row.id, owner=self.owner, due_at=due, note=end.note, waits_for=waits_for)
+        return await self.store.jobs.put_back(row.id, owner=self.owner, due_at=due, note=end.note, waits_for=waits_for)

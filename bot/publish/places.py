@@ -88,7 +88,7 @@ class Places:
             if error.code != ARCHIVED or not match.match.thread_id:
                 raise
             await self.live.unarchive(match.match.thread_id)
-            messages = await self.store.standing(match.id)  # with what was noted just now
+            messages = await self.store.messages.current(match.id)  # with what was noted just now
             return await self._noting(match, claim.row, messages, now)
 
     async def missed(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
@@ -170,9 +170,10 @@ class Places:
         elif not await self._edit_start(channel.get_partial_message(message_id), text, view):
             digest = ""
         new = NewMessage(match.id, "start", where, message_id, match.match.version, extra=digest)
-        await self.store.add_start(new, now=post.now)  # noted without its place, it would be posted again
+        # Noted without its place, it would be posted again.
+        await self.store.messages.add_start_message(new, now=post.now)
         if not digest:
-            await self.store.set_message(message_id, now=post.now, state="closed")
+            await self.store.messages.change(message_id, now=post.now, state="closed")
             return None
         return message_id
 
@@ -191,13 +192,13 @@ class Places:
         anybody = match.match.status == "lobby" and any(s.user_id is None for s in match.match.seats)
         if not anybody or match.match.private or match.match.guild_id is None:
             return None
-        return (await self.store.server(match.match.guild_id)).ping_role_id
+        return (await self.store.servers.find(match.match.guild_id)).ping_role_id
 
     async def _known(self, post: Posting, message_id: int | None) -> StoredMessage | None:
         if message_id is None:
             return None
         known = next((m for m in post.messages if m.message_id == message_id), None)
-        return known if known is not None else await self.store.message(message_id)
+        return known if known is not None else await self.store.messages.find(message_id)
 
     async def _edit_start(self, message: discord.PartialMessage, text: str, view: discord.ui.View | None) -> bool:
         """Edit the start message; false when somebody has deleted it."""
@@ -213,7 +214,7 @@ class Places:
         """Open the thread of the start message; it has the message's id, so doing it twice is harmless."""
         match = post.match
         channel = await self._channel(match)
-        name = clearing.thread_name(post.say, match, post.names, await self.store.number_of(match.match))
+        name = clearing.thread_name(post.say, match, post.names, await self.store.matches.number_on_server(match.match))
         if start_id is None:
             start_id = await self._start_again(post, channel)
         try:
@@ -222,7 +223,7 @@ class Places:
             )
         except discord.NotFound as error:
             if error.code == UNKNOWN_MESSAGE:  # somebody has just deleted it; the next attempt posts another one
-                await self.store.set_message(start_id, now=post.now, state="closed")
+                await self.store.messages.change(start_id, now=post.now, state="closed")
             raise
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
@@ -231,10 +232,10 @@ class Places:
             assert isinstance(found, discord.Thread)
             thread = found
         await self._seat_players(thread, match.users())
-        await self.store.set_place(match.id, thread_id=thread.id)
+        await self.store.matches.set_place(match.id, thread_id=thread.id)
         # Direct messages that were faster lead to the channel; from now on they lead to the thread.
         news = tuple(dm_row(user) for user in match.users())
-        await self.store.enqueue(match.id, news, now=post.now, version=match.match.version)
+        await self.store.jobs.add(match.id, news, now=post.now, version=match.match.version)
         await self.commits.announce(CommitEvent())
         return thread.id
 
@@ -248,7 +249,7 @@ class Places:
             more: dict[str, Any] = {"view": view} if view is not None else {}
             sent = await channel.send(text, nonce=nonce_of(channel.id, text), allowed_mentions=SILENT, **more)
             message_id = sent.id
-        await self.store.set_place(match.id, start_message_id=message_id)
+        await self.store.matches.set_place(match.id, start_message_id=message_id)
         return message_id
 
     async def _private_thread(self, post: Posting) -> int:
@@ -258,7 +259,7 @@ class Places:
             return match.match.thread_id
         channel = await self._channel(match)
         mark = match.id[:5]
-        name = clearing.thread_name(post.say, match, post.names, await self.store.number_of(match.match))
+        name = clearing.thread_name(post.say, match, post.names, await self.store.matches.number_on_server(match.match))
         threads = channel.threads
         if post.row.attempts > 1:
             threads = [t for t in await channel.guild.active_threads() if t.parent_id == channel.id]
@@ -271,7 +272,7 @@ class Places:
                 auto_archive_duration=ARCHIVE_MINUTES,
             )
         await self._seat_players(thread, match.users())
-        await self.store.set_place(match.id, thread_id=thread.id)
+        await self.store.matches.set_place(match.id, thread_id=thread.id)
         return thread.id
 
     async def _channel(self, match: LoadedMatch) -> discord.TextChannel:
@@ -315,16 +316,16 @@ class Places:
                 )
             message_id = sent.id
         if match.match.thread_id:
-            number, archive_at = await self.store.number_of(match.match), await self._archive_at(post)
+            number, archive_at = await self.store.matches.number_on_server(match.match), await self._archive_at(post)
             await clearing.close_thread(self.client, post.say, match, post.names, number, archive=archive_at is None)
             if archive_at is not None:
-                await self.store.set_timer(match.id, ARCHIVE, archive_at)
-        await self.store.add_message(
+                await self.store.timers.set(match.id, ARCHIVE, archive_at)
+        await self.store.messages.add(
             NewMessage(match.id, "result", where, message_id, match.match.version), now=post.now
         )
 
     async def _archive_at(self, post: Posting) -> int | None:
         """When the thread of a match that is over is to be archived; `None` for at once."""
         guild_id = post.match.match.guild_id
-        days = (await self.store.server(guild_id)).archive_days if guild_id is not None else None
+        days = (await self.store.servers.find(guild_id)).archive_days if guild_id is not None else None
         return post.now + days * DAY_MS if days else None

@@ -19,7 +19,7 @@ async def reconcile(matches: Matches) -> None:
     """
     store, now = matches.store, matches.clock()
     last = ""
-    while page := await store.behind(last, PAGE):
-        await store.enqueue_all({match_id: (version, public_row(match_id)) for match_id, version in page}, now=now)
+    while page := await store.messages.outdated_matches(last, PAGE):
+        await store.jobs.add_all({match_id: (version, public_row(match_id)) for match_id, version in page}, now=now)
         await matches.commits.announce(CommitEvent())
         last = page[-1][0]

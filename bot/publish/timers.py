@@ -76,7 +76,7 @@ class Timers:
     async def run(self) -> None:
         """Work until `stop`. Raises `StorageError` when the database cannot be read; begun again, it goes on."""
         if not self._taken_over:
-            await self.store.take_over_timers(self.owner)
+            await self.store.timers.release_others(self.owner)
             self._taken_over = True
         while not self._stopping:
             self._looks_at = math.inf  # what is set during a look may have been missed by it
@@ -90,7 +90,7 @@ class Timers:
         if len(self._working) >= AT_ONCE or self._stopping:
             return LONGEST_NAP  # the end of one wakes
         now = self.clock()
-        claimed = await self.store.claim_timers(now, owner=self.owner, lease_ms=LEASE_MS, room=1)
+        claimed = await self.store.timers.claim(now, owner=self.owner, lease_ms=LEASE_MS, room=1)
         for timer in claimed.timers:
             task = asyncio.create_task(self._handle(timer), name=f"timer {timer.kind} of {timer.match_id}")
             self._working.add(task)
@@ -119,7 +119,7 @@ class Timers:
                 task.cancel()
             await asyncio.gather(*left, return_exceptions=True)  # no fault: see test_outbox.py
         with contextlib.suppress(StorageError):  # then the leases end by themselves
-            await self.store.release_timers(self.owner)  # no fault: see test_outbox.py
+            await self.store.timers.release(self.owner)  # no fault: see test_outbox.py
 
     @contextlib.asynccontextmanager
     async def paused(self) -> AsyncIterator[None]:
@@ -131,7 +131,9 @@ class Timers:
 
     async def idle(self) -> bool:
         """Whether nothing is being done and nothing is overdue."""
-        return not self._working and await self.store.timers_overdue(self.clock()) == 0  # no fault: only tests ask
+        if self._working:
+            return False
+        return await self.store.timers.count_overdue(self.clock()) == 0  # no fault: only tests ask
 
     async def _handle(self, timer: Timer) -> None:
         try:
@@ -144,14 +146,14 @@ class Timers:
         except Exception as error:
             await self._later(timer, error)
         else:
-            await self._noted(lambda: self.store.finish_timer(timer, owner=self.owner, due_at=again))
+            await self._noted(lambda: self.store.timers.finish(timer, owner=self.owner, due_at=again))
             self.wake()  # else the nap would last until the end of a lease that is not there any more
 
     async def _later(self, timer: Timer, error: BaseException) -> None:
         end = verdict.failed(f"timer {timer.kind} of match {timer.match_id}", timer.attempts, error)
         log.info("timer %s of match %s again in %d ms: %s", timer.kind, timer.match_id, end.wait_ms, end.note)
         due = self.clock() + end.wait_ms
-        await self._noted(lambda: self.store.retry_timer(timer, owner=self.owner, due_at=due))
+        await self._noted(lambda: self.store.timers.put_back(timer, owner=self.owner, due_at=due))
         self.wake()
 
     async def _noted(self, note: Callable[[], Awaitable[bool]]) -> None:

@@ -61,7 +61,7 @@ class Case:
 
     async def want_dms(self) -> None:
         for person in self.people:
-            await self.stage.bot.store.set_player(person.id, now=0, dm=True)
+            await self.stage.bot.store.people.set_player(person.id, now=0, dm=True)
 
     def deny(self, **flags: bool) -> None:
         """What the bot may not do in the channel from now on; nothing: all is as before."""
@@ -77,13 +77,13 @@ class Case:
         """Until it was said so often that something holds the match up."""
         for _ in range(20):
             await self.stage.still()
-            if len(await self.stage.bot.store.messages(self.match_id, HELD_UP, state="live")) >= times:
+            if len(await self.stage.bot.store.messages.of_match(self.match_id, HELD_UP, state="live")) >= times:
                 return
             self.stage.glass.on()
         raise AssertionError("nobody was told")
 
     async def thread(self) -> Any:
-        stored = await self.stage.bot.store.load(self.match_id)
+        stored = await self.stage.bot.store.matches.load(self.match_id)
         assert stored is not None
         return next(c for c in self.channel.threads if c.id == stored.thread_id)
 
@@ -145,7 +145,7 @@ async def call_off(case: Case) -> None:
 async def private_for_good(case: Case) -> None:
     """A private thread that the bot may not delete, only archive."""
     await private_challenged(case)
-    stored = await case.stage.bot.store.load(case.match_id)
+    stored = await case.stage.bot.store.matches.load(case.match_id)
     assert stored is not None
     refused = {"status": 403, "code": 50013, "message": "Missing Permissions", "times": None}
     case.stage.made.env.inject_error("DELETE", f"/channels/{stored.thread_id}", **refused)
@@ -176,7 +176,7 @@ async def archived(case: Case) -> None:
 async def dms_closed(case: Case) -> None:
     await case.begun()
     await to_the_last_pick(case)
-    await case.stage.bot.store.set_player(case.people[0].id, now=0, dm=True)
+    await case.stage.bot.store.people.set_player(case.people[0].id, now=0, dm=True)
     dm = case.people[0].user.dm_channel
     refused = {"status": 403, "code": 50007, "message": "Cannot send messages to this user", "times": None}
     case.stage.made.env.inject_error("POST", f"/channels/{dm.id}/messages", **refused)
@@ -186,9 +186,9 @@ async def two_boards(case: Case) -> None:
     """Boards that the database does not know: as after the restore of a backup."""
     await picked(case)
     store = case.stage.bot.store
-    for message in await store.messages(case.match_id, state="live"):
+    for message in await store.messages.of_match(case.match_id, state="live"):
         if message.kind in ("live", "dm"):
-            await store._db.write(lambda connection, m=message: _forget(connection, m.message_id))
+            await store.database.write(lambda connection, m=message: _forget(connection, m.message_id))
     case.forget()
 
 
@@ -230,7 +230,7 @@ async def open_challenge(case: Case) -> None:
 
 
 async def _set(case: Case, **values: int) -> None:
-    await case.stage.bot.store.set_server(Server(case.stage.made.guild.id, **values), now=0)
+    await case.stage.bot.store.servers.set(Server(case.stage.made.guild.id, **values), now=0)
 
 
 async def resign_for_later(case: Case) -> None:
@@ -268,12 +268,12 @@ async def miss_thread(case: Case) -> None:
     thread = await case.thread()
     case.stage.made.env.backend.delete_channel(thread.id)
     bot = case.stage.bot
-    await bot.store.enqueue(case.match_id, (lost_row(case.match_id),), now=case.stage.glass.now, version=1)
+    await bot.store.jobs.add(case.match_id, (lost_row(case.match_id),), now=case.stage.glass.now, version=1)
     bot.outbox.wake()
 
 
 async def timer(case: Case) -> None:
-    await case.stage.bot.store.set_timer(case.match_id, KEEP_OPEN, case.stage.glass.now)
+    await case.stage.bot.store.timers.set(case.match_id, KEEP_OPEN, case.stage.glass.now)
     case.stage.bot.timers.wake()
 
 
@@ -328,20 +328,22 @@ def _forget_channel(case: Case) -> None:
 
 async def move(case: Case) -> None:
     """The match goes on in a new thread, as `/match show` arranges it."""
-    await case.stage.bot.store.set_place(case.match_id, channel_id=case.channel.id, thread_id=0, start_message_id=0)
+    await case.stage.bot.store.matches.set_place(
+        case.match_id, channel_id=case.channel.id, thread_id=0, start_message_id=0
+    )
     await show(case)
 
 
 async def show(case: Case) -> None:
     bot = case.stage.bot
-    await bot.store.enqueue(case.match_id, (public_row(case.match_id),), now=case.stage.glass.now, version=2)
+    await bot.store.jobs.add(case.match_id, (public_row(case.match_id),), now=case.stage.glass.now, version=2)
     bot.outbox.wake()
 
 
 async def thread_unnoted(case: Case) -> None:
     """There is a thread at the start message, and nobody knows of it."""
     await case.begun()
-    await case.stage.bot.store.set_place(case.match_id, thread_id=0)
+    await case.stage.bot.store.matches.set_place(case.match_id, thread_id=0)
     path = f"/channels/{case.channel.id}/messages/*/threads"
     refused = {"status": 400, "code": 160004, "message": "A thread has already been created", "times": None}
     case.stage.made.env.inject_error("POST", path, **refused)
@@ -432,7 +434,7 @@ async def run(
         await act(case)
         here.faults.subject = case.match_id
         await here.settle()
-    rows = await here.bot.store.outbox_rows(case.match_id)
+    rows = await here.bot.store.jobs.of_match(case.match_id)
     assert {row.state for row in rows} <= {"done", "failed"}
     public = [*shown(case.channel), *(message for thread in case.channel.threads for message in shown(thread))]
     direct = [sorted(shown(person.user.dm_channel)) for person in people]  # two lanes send there

@@ -216,7 +216,7 @@ async def test_a_row_reads_nothing_more_of_a_match_that_is_here(
 
         for part, names in (
             (store.matches, ("load_whole",)),
-            (store.messages, ("current", "of_match")),
+            (store.messages.of_match, ("current", "of_match")),
             (store.jobs, ("finish",)),
         ):
             for name in names:

@@ -74,7 +74,7 @@ async def test_a_clock_that_somebody_else_has_changed_is_read_again(matches: Mat
     match = (await matches.change(match, lambda now: Change(clocks=(clock,)), None)).match
     stored = match.clock(0)
     assert stored is not None
-    assert await (await elsewhere(matches)).store.tell(match.id, stored, now=5, told=1)
+    assert await (await elsewhere(matches)).store.clocks.mark(match.id, stored, now=5, told=1)
     again = (await matches.load(match.id)).clock(0)
     assert again is not None
     assert again.told == 1

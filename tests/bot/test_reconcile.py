@@ -24,18 +24,18 @@ async def running(store: Store, number: int, *, shown: int | None, state: str = 
     """A match at version 2 with a live message of that version."""
     match_id = f"match{number:05}"
     new = NewMatch(match_id, "game", "{}", bytes(32), 1, channel_id=5)
-    await store.create_match(new, [Seat(0, 1)], now=1)
+    await store.matches.create(new, [Seat(0, 1)], now=1)
     for version in (0, 1):
-        await store.commit(Commit(match_id, version, 2, status="running"))
+        await store.matches.commit(Commit(match_id, version, 2, status="running"))
     if shown is not None:
-        await store.add_message(NewMessage(match_id, "live", 5, 100 + number, shown), now=3)
+        await store.messages.add(NewMessage(match_id, "live", 5, 100 + number, shown), now=3)
         if state != "live":
-            await store.set_message(100 + number, now=4, state="closed")
+            await store.messages.change(100 + number, now=4, state="closed")
     return match_id
 
 
 async def told(store: Store, match_id: str) -> list[tuple[str, int]]:
-    return [(row.kind, row.version) for row in await store.outbox_rows(match_id) if row.state == "pending"]
+    return [(row.kind, row.version) for row in await store.jobs.of_match(match_id) if row.state == "pending"]
 
 
 async def test_what_is_old_or_missing_is_told_and_nothing_else(store: Store) -> None:
@@ -44,9 +44,9 @@ async def test_what_is_old_or_missing_is_told_and_nothing_else(store: Store) -> 
     missing = await running(store, 2, shown=None)
     closed = await running(store, 3, shown=2, state="closed")
     private = await running(store, 4, shown=None)
-    await store.add_message(NewMessage(private, "dm", 5, 900, 2, recipient=1), now=3)
+    await store.messages.add(NewMessage(private, "dm", 5, 900, 2, recipient=1), now=3)
     over = await running(store, 5, shown=1)
-    await store._db.write(lambda c: c.execute(update(match).where(match.c.id == over).values(status="over")))
+    await store.database.write(lambda c: c.execute(update(match).where(match.c.id == over).values(status="over")))
     woken: list[bool] = []
     matches = Matches(store, {}, clock=lambda: 10)
 
@@ -68,7 +68,7 @@ async def test_the_number_of_statements_does_not_depend_on_how_many_matches_are_
     def noted(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
         statements.append(statement)
 
-    event.listen(store._db.reader.sync_engine, "before_cursor_execute", noted)
+    event.listen(store.database.reader.sync_engine, "before_cursor_execute", noted)
     counts = []
     for number in range(40):
         await running(store, number, shown=2)
@@ -85,11 +85,11 @@ async def test_many_are_told_page_by_page(store: Store, monkeypatch: pytest.Monk
     await reconcile(Matches(store, {}))
     for match_id in ids:
         assert await told(store, match_id) == [("public", 2)]
-    assert await store.outbox_pending() == 8
+    assert await store.jobs.count_open() == 8
 
 
 async def test_a_row_that_waits_already_is_replaced(store: Store) -> None:
     match_id = await running(store, 0, shown=None)
-    await store.enqueue(match_id, [NewOutbox(f"match:{match_id}", "public", supersedes=True)], now=5, version=1)
+    await store.jobs.add(match_id, [NewOutbox(f"match:{match_id}", "public", supersedes=True)], now=5, version=1)
     await reconcile(Matches(store, {}))
     assert await told(store, match_id) == [("public", 2)]

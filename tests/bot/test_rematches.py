@@ -47,7 +47,7 @@ async def at_once(lobbies: list[Lobby], match: LoadedMatch, users: list[int], fi
 
 
 async def rematches_of(lobby: Lobby, match: LoadedMatch) -> list[str]:
-    return [head.id for head in await lobby.store.open_matches() if head.rematch_of == match.id]
+    return [head.id for head in await lobby.store.matches.all_open() if head.rematch_of == match.id]
 
 
 @pytest.mark.parametrize("users", [[ANNA, MAX], [ANNA, ANNA], [MAX, ANNA, MAX, ANNA, MAX], [ANNA] * 10])
@@ -69,7 +69,7 @@ async def test_the_other_takes_part_as_soon_as_the_challenge_can_be_seen(lobbies
     (there,) = await rematches_of(lobby, match)
     with pytest.raises(Refusal, match="only just being posted"):
         await rematch(lobby, match, MAX, interaction_id=51)
-    await lobby.store.set_place(there, start_message_id=77)
+    await lobby.store.matches.set_place(there, start_message_id=77)
     asked = await rematch(lobby, match, MAX, interaction_id=52)
     assert (asked.deed, asked.rematch.match.status) == ("accept", "running")
     for user in (ANNA, MAX):
@@ -84,7 +84,7 @@ async def test_both_accepting_at_once_begin_one_match(lobbies: list[Lobby]) -> N
     match = await over(lobby)
     await rematch(lobby, match, ANNA, interaction_id=50)
     (there,) = await rematches_of(lobby, match)
-    await lobby.store.set_place(there, start_message_id=77)
+    await lobby.store.matches.set_place(there, start_message_id=77)
     done = await at_once(lobbies, match, [MAX, ANNA, MAX, MAX])
     assert [one.deed for one in done if isinstance(one, Asked)] == ["accept"]
     begun = await lobby.matches.load(there)
@@ -117,7 +117,7 @@ async def test_forty_challenges_at_once_do_not_pass_the_limit(lobbies: list[Lobb
     refused = [str(one) for one in done if isinstance(one, Refusal)]
     assert len(made) == OPEN_LOBBIES
     assert refused == ["You already have 10 open challenges. Withdraw one of them first."] * 30
-    assert {head.id for head in await lobbies[0].store.open_matches()} == made
+    assert {head.id for head in await lobbies[0].store.matches.all_open()} == made
 
 
 # On Discord
@@ -163,7 +163,7 @@ async def test_both_press_rematch_at_once(tmp_path: Path) -> None:
             answers = await all_at_once(made, [made.press(actor, result, "rematch") for actor in actors])
             await made.settle()
             assert all(answer.acknowledged for answer in answers)
-            heads = [head for head in await made.bot.store.open_matches() if head.rematch_of == match_id]
+            heads = [head for head in await made.bot.store.matches.all_open() if head.rematch_of == match_id]
             assert len(heads) == 1
         posted = [m for m in made.channel.history() if "challenges" in m.content or "is played in" in m.content]
         assert len(posted) == 1
@@ -178,5 +178,5 @@ async def test_many_challenges_at_once_on_discord(tmp_path: Path) -> None:
         options = {"game": "monolith_arena"}
         await all_at_once(made, [made.anna.slash(made.channel, "match new", **options) for _ in range(20)])
         await made.settle()
-        assert len(await made.bot.store.open_matches()) == OPEN_LOBBIES
+        assert len(await made.bot.store.matches.all_open()) == OPEN_LOBBIES
         only_refusals(made)

@@ -23,193 +23,193 @@ POST = NewOutbox(thread_key="dm:1", kind="remind", recipient=1)
 async def with_clock(store, lobby, step, **values):
     await lobby(store)
     clock = SeatClock(0, left_ms=100, since=5, began=1, runs_out=105, **values)
-    await store.commit(step(0, clocks=(clock,)))
+    await store.matches.commit(step(0, clocks=(clock,)))
     return clock
 
 
 async def test_a_step_writes_the_clocks_that_it_changes(store, lobby, step):
     clock = await with_clock(store, lobby, step)
-    assert (await store.load(ID)).clocks == (clock,)
-    assert (await store.load(ID)).clocks == (clock,)
+    assert (await store.matches.load(ID)).clocks == (clock,)
+    assert (await store.matches.load(ID)).clocks == (clock,)
     later = replace(clock, left_ms=None, since=None, runs_out=None, key="call1", own_ms=7)
     other = SeatClock(1, since=9, began=2)
-    await store.commit(step(1, clocks=(later, other)))
-    assert (await store.load(ID)).clocks == (later, other)
+    await store.matches.commit(step(1, clocks=(later, other)))
+    assert (await store.matches.load(ID)).clocks == (later, other)
 
 
 async def test_what_is_told_of_a_clock_is_told_once(store, lobby, step):
     clock = await with_clock(store, lobby, step)
-    assert await store.tell(ID, clock, now=50, told=1, posts=[POST])
-    assert not await store.tell(ID, clock, now=50, told=1, posts=[POST])
-    (now,) = (await store.load(ID)).clocks
+    assert await store.clocks.mark(ID, clock, now=50, told=1, posts=[POST])
+    assert not await store.clocks.mark(ID, clock, now=50, told=1, posts=[POST])
+    (now,) = (await store.matches.load(ID)).clocks
     assert now == replace(clock, told=1)
-    assert await store.tell(ID, now, now=60, out_at=60)
-    assert not await store.set_runs_out(ID, now, 9)
-    assert [row.kind for row in await store.outbox_rows(ID)].count("remind") == 1
+    assert await store.clocks.mark(ID, now, now=60, out_at=60)
+    assert not await store.clocks.set_runs_out(ID, now, 9)
+    assert [row.kind for row in await store.jobs.of_match(ID)].count("remind") == 1
 
 
 async def test_a_clock_moves_the_version_and_only_what_is_seen_is_shown_anew(store, lobby, step):
     clock = await with_clock(store, lobby, step)
-    await store.add_message(NewMessage(ID, "live", 5, 6, 1), now=1)
-    assert await store.tell(ID, clock, now=50, told=1, posts=[POST])
-    assert (await store.load(ID)).version == 2
-    assert [row.version for row in await store.outbox_rows(ID) if row.kind == "remind"] == [2]
-    assert (await store.message(6)).version == 2  # nobody sees of a reminder on the board
-    assert await store.set_runs_out(ID, replace(clock, told=1), 200)
-    assert ((await store.load(ID)).version, (await store.message(6)).version) == (3, 2)
-    assert await store.tell(ID, replace(clock, told=1), now=60, told=2)
-    assert ((await store.load(ID)).version, (await store.message(6)).version) == (4, 2)
-    assert not await store.tell(ID, replace(clock, told=1), now=60, told=2)
-    assert (await store.load(ID)).version == 4
+    await store.messages.add(NewMessage(ID, "live", 5, 6, 1), now=1)
+    assert await store.clocks.mark(ID, clock, now=50, told=1, posts=[POST])
+    assert (await store.matches.load(ID)).version == 2
+    assert [row.version for row in await store.jobs.of_match(ID) if row.kind == "remind"] == [2]
+    assert (await store.messages.find(6)).version == 2  # nobody sees of a reminder on the board
+    assert await store.clocks.set_runs_out(ID, replace(clock, told=1), 200)
+    assert ((await store.matches.load(ID)).version, (await store.messages.find(6)).version) == (3, 2)
+    assert await store.clocks.mark(ID, replace(clock, told=1), now=60, told=2)
+    assert ((await store.matches.load(ID)).version, (await store.messages.find(6)).version) == (4, 2)
+    assert not await store.clocks.mark(ID, replace(clock, told=1), now=60, told=2)
+    assert (await store.matches.load(ID)).version == 4
 
 
 async def test_calendars_and_absences(store):
-    assert await store.calendars((1, 2)) == {1: Calendar(1), 2: Calendar(2)}
+    assert await store.calendars.of_users((1, 2)) == {1: Calendar(1), 2: Calendar(2)}
     mine = Calendar(1, "Europe/Berlin", 60, 90, 3, "none")
-    await store.set_calendar(mine, now=1)
-    await store.set_calendar(replace(mine, days_off=1), now=2)
-    await store.add_absence(1, 10, 50)
-    await store.add_absence(1, 20, 90)
-    assert (await store.calendars((1,)))[1] == replace(mine, days_off=1, absences=((10, 20), (20, 90)))
-    assert await store.end_absence(1, 30)
-    assert not await store.end_absence(1, 30)
-    assert (await store.calendars((1,)))[1].absences == ((10, 20), (20, 30))
-    await store.add_outage(5, 9)
-    await store.add_outage(5, 11)
-    await store.add_outage(5, 8)
-    assert await store.outages() == ((5, 11),)
+    await store.calendars.set(mine, now=1)
+    await store.calendars.set(replace(mine, days_off=1), now=2)
+    await store.calendars.add_absence(1, 10, 50)
+    await store.calendars.add_absence(1, 20, 90)
+    assert (await store.calendars.of_users((1,)))[1] == replace(mine, days_off=1, absences=((10, 20), (20, 90)))
+    assert await store.calendars.end_absence(1, 30)
+    assert not await store.calendars.end_absence(1, 30)
+    assert (await store.calendars.of_users((1,)))[1].absences == ((10, 20), (20, 30))
+    await store.pauses.add_outage(5, 9)
+    await store.pauses.add_outage(5, 11)
+    await store.pauses.add_outage(5, 8)
+    assert await store.pauses.outages() == ((5, 11),)
 
 
 async def test_voices_are_counted_once_a_seat(store, lobby):
     await lobby(store)
-    assert await store.say_voice(ID, 0, 1, "off") == {1: "off"}
-    assert await store.say_voice(ID, 0, 1, "claim") == {1: "claim"}
-    assert await store.say_voice(ID, 0, 2, "off") == {1: "claim", 2: "off"}
-    assert await store.clear_voices(ID) == 2
+    assert await store.clocks.vote(ID, 0, 1, "off") == {1: "off"}
+    assert await store.clocks.vote(ID, 0, 1, "claim") == {1: "claim"}
+    assert await store.clocks.vote(ID, 0, 2, "off") == {1: "claim", 2: "off"}
+    assert await store.clocks.clear_votes(ID) == 2
 
 
 async def test_instructions(store, lobby):
     await lobby(store)
-    await store.instruct(1, "toy", "", "call", "call pass", now=1)
-    await store.instruct(1, "toy", ID, "call", "call again 5", now=2)
-    await store.instruct(1, "toy", ID, "call", "call again 9", now=3)
-    assert await store.instructions((1, 2), "toy") == {
+    await store.instructions.set(1, "toy", "", "call", "call pass", now=1)
+    await store.instructions.set(1, "toy", ID, "call", "call again 5", now=2)
+    await store.instructions.set(1, "toy", ID, "call", "call again 9", now=3)
+    assert await store.instructions.of_users((1, 2), "toy") == {
         1: {("", "call"): "call pass", (ID, "call"): "call again 9"},
         2: {},
     }
-    await store.instruct(1, "toy", "", "call", None, now=4)
-    assert await store.instructions((1,), "toy") == {1: {(ID, "call"): "call again 9"}}
-    assert await store.instructions((1,), "chess") == {1: {}}
+    await store.instructions.set(1, "toy", "", "call", None, now=4)
+    assert await store.instructions.of_users((1,), "toy") == {1: {(ID, "call"): "call again 9"}}
+    assert await store.instructions.of_users((1,), "chess") == {1: {}}
 
 
 async def test_plans_go_with_steps(store, lobby):
     await lobby(store)
     for version, one in enumerate((StoredPlan(1, "go", 1), StoredPlan(1, "stop", 2))):
-        await store.commit(Commit(ID, version, 1, plans=(one, StoredPlan(2, "wait", 1))))
-    assert await store.plans(ID) == (StoredPlan(1, "stop", 2), StoredPlan(2, "wait", 1))
-    await store.told_plan(ID, StoredPlan(1, "go", 1, "done"))
-    assert len(await store.plans(ID)) == 2
-    await store.commit(Commit(ID, 2, 1, plans=(StoredPlan(1, "stop", 5, "done"), StoredPlan(2, "", 1))))
-    assert await store.plans(ID) == (StoredPlan(1, "stop", 5, "done"),)
-    await store.told_plan(ID, StoredPlan(1, "stop", 5, "done"))
-    assert await store.plans(ID) == ()
+        await store.matches.commit(Commit(ID, version, 1, plans=(one, StoredPlan(2, "wait", 1))))
+    assert await store.plans.of_match(ID) == (StoredPlan(1, "stop", 2), StoredPlan(2, "wait", 1))
+    await store.plans.remove_reported(ID, StoredPlan(1, "go", 1, "done"))
+    assert len(await store.plans.of_match(ID)) == 2
+    await store.matches.commit(Commit(ID, 2, 1, plans=(StoredPlan(1, "stop", 5, "done"), StoredPlan(2, "", 1))))
+    assert await store.plans.of_match(ID) == (StoredPlan(1, "stop", 5, "done"),)
+    await store.plans.remove_reported(ID, StoredPlan(1, "stop", 5, "done"))
+    assert await store.plans.of_match(ID) == ()
 
 
 async def test_servers(store):
-    assert await store.server(5) == Server(5)
+    assert await store.servers.find(5) == Server(5)
     for new in (Server(5, "1d+2h", 3, 9, 7, 8, 9, 0, 11), Server(5, most_open=2), Server(5, archive_days=30)):
-        await store.set_server(new, now=1)
-        assert await store.server(5) == new
+        await store.servers.set(new, now=1)
+        assert await store.servers.find(5) == new
 
 
 async def test_whoever_is_forgotten_is_in_no_row(store, lobby):
     await lobby(store)
-    before = await store.load(ID)
+    before = await store.matches.load(ID)
     user = before.seats[0].user_id
-    await store.instruct(user, "toy", "", "call", "call pass", now=1)
-    await store.follow(ID, Follower(user, "end", 0), 9)
-    await store.set_digest(Digest(user, 480, 5))
-    assert {name for name, rows in (await store.all_about(user)).items() if rows} >= {"instruction", "seat"}
-    assert await store.forget(user, -4, {ID: b"x" * 32}) > 0
-    assert not any((await store.all_about(user)).values())
-    after = await store.load(ID)
+    await store.instructions.set(user, "toy", "", "call", "call pass", now=1)
+    await store.followers.add(ID, Follower(user, "end", 0), 9)
+    await store.digests.set(Digest(user, 480, 5))
+    assert {name for name, rows in (await store.privacy.export(user)).items() if rows} >= {"instruction", "seat"}
+    assert await store.privacy.forget(user, -4, {ID: b"x" * 32}) > 0
+    assert not any((await store.privacy.export(user)).values())
+    after = await store.matches.load(ID)
     assert (after.seats[0].user_id, after.seed, after.parts) == (-4, b"x" * 32, None)
 
 
 async def test_whoever_has_handed_a_seat_over_is_forgotten_too(store, lobby, step):
     await lobby(store)
-    await store.commit(step(0, seats=(Seat(0, 1, "accepted", "own", 9), Seat(1, 2, "accepted"))))
-    assert (await store.load(ID)).seats[0] == Seat(0, 1, "accepted", "own", 9)
-    assert [head.id for head in await store.matches_offered(None, 9)] == [ID]
-    assert (await store.all_about(9))["offered_to"] == [{"match_id": ID, "seat": 0}]
-    await store.commit(step(1, plans=(StoredPlan(1, "go", 1),)))
+    await store.matches.commit(step(0, seats=(Seat(0, 1, "accepted", "own", 9), Seat(1, 2, "accepted"))))
+    assert (await store.matches.load(ID)).seats[0] == Seat(0, 1, "accepted", "own", 9)
+    assert [head.id for head in await store.matches.with_offered_seats(None, 9)] == [ID]
+    assert (await store.privacy.export(9))["offered_to"] == [{"match_id": ID, "seat": 0}]
+    await store.matches.commit(step(1, plans=(StoredPlan(1, "go", 1),)))
     new = (Seat(0, 3, "accepted", since=3), Seat(1, 2, "accepted"))
-    done = await store.commit(step(2, seats=new, former=Former(0, 1, 3)))
+    done = await store.matches.commit(step(2, seats=new, former=Former(0, 1, 3)))
     assert done.seqs == (3,)
-    match, _ = await store.load_whole(ID)
+    match, _ = await store.matches.load_whole(ID)
     assert (match.seats, match.former) == (new, (Former(0, 1, 3),))
-    assert await store.plans(ID) == ()
-    assert await store.played_by(1) == await store.played_by(3) == (ID,)
+    assert await store.plans.of_match(ID) == ()
+    assert await store.privacy.matches_of(1) == await store.privacy.matches_of(3) == (ID,)
     for user, instead in ((1, -4), (3, -5)):
-        assert any((await store.all_about(user)).values())
-        await store.forget(user, instead, {})
-        assert not any((await store.all_about(user)).values())
-    match = await store.load(ID)
+        assert any((await store.privacy.export(user)).values())
+        await store.privacy.forget(user, instead, {})
+        assert not any((await store.privacy.export(user)).values())
+    match = await store.matches.load(ID)
     assert (match.seats[0].user_id, match.former) == (-5, (Former(0, -4, 3),))
 
 
 async def test_followers(store, lobby, step):
     await lobby(store)
-    await store.commit(step(0))
-    assert await store.follow(ID, Follower(7, "end", 1), 1)
-    assert await store.follow(ID, Follower(7, "highlights", 5), 1)
-    assert await store.followers(ID) == (Follower(7, "highlights", 1),)
+    await store.matches.commit(step(0))
+    assert await store.followers.add(ID, Follower(7, "end", 1), 1)
+    assert await store.followers.add(ID, Follower(7, "highlights", 5), 1)
+    assert await store.followers.of_match(ID) == (Follower(7, "highlights", 1),)
     await lobby(store, "abcdefgh24")
-    assert not await store.follow("abcdefgh24", Follower(7, "end", 1), 1)
-    await store.told_follower(ID, 7, 9)
-    assert (await store.followers(ID))[0].told == 9
-    assert await store.unfollow(ID, 7)
-    assert not await store.unfollow(ID, 7)
+    assert not await store.followers.add("abcdefgh24", Follower(7, "end", 1), 1)
+    await store.followers.mark_reported(ID, 7, 9)
+    assert (await store.followers.of_match(ID))[0].told == 9
+    assert await store.followers.remove(ID, 7)
+    assert not await store.followers.remove(ID, 7)
 
 
 async def test_digests(store, lobby):
     await lobby(store)
     mine = Digest(7, 480, 100)
-    await store.set_digest(mine)
-    assert await store.digests_due(99, 10) == ()
-    assert await store.digests_due(100, 10) == (mine,)
+    await store.digests.set(mine)
+    assert await store.digests.due(99, 10) == ()
+    assert await store.digests.due(100, 10) == (mine,)
     post = NewOutbox(thread_key="dm:7", kind="digest", recipient=7)
-    assert await store.digest_done(mine, 200, now=100, match_id=ID, post=post)
-    assert not await store.digest_done(mine, 200, now=100, match_id=ID, post=post)
-    assert [row.kind for row in await store.outbox_rows(ID)] == ["digest"]
-    assert await store.digest(7) == Digest(7, 480, 200)
-    assert await store.clear_digest(7)
-    assert await store.digest(7) is None
+    assert await store.digests.reschedule(mine, 200, now=100, match_id=ID, post=post)
+    assert not await store.digests.reschedule(mine, 200, now=100, match_id=ID, post=post)
+    assert [row.kind for row in await store.jobs.of_match(ID)] == ["digest"]
+    assert await store.digests.find(7) == Digest(7, 480, 200)
+    assert await store.digests.remove(7)
+    assert await store.digests.find(7) is None
 
 
 async def test_matches_stand_still_and_go_on(store, lobby, step):
     ids = [await lobby(store, f"match{number:05}", guild_id=47) for number in range(3)]
     for match_id in ids:
-        await store.commit(step(0, match_id=match_id))
-    await store.pause(ids[:2], now=10, timer="clock")
-    await store.pause(ids[:2], now=12, timer="clock")  # what stands still goes on standing still
-    assert await store.pauses() == {ids[0]: ((10, None),), ids[1]: ((10, None),)}
-    assert [(one.kind, one.due_at) for one in await store.timers(ids[0])] == [("clock", 10)]
-    await store.resume(ids, now=30, timer="clock")
-    await store.resume(ids, now=40, timer="clock")
-    assert await store.pauses() == {ids[0]: ((10, 30),), ids[1]: ((10, 30),)}
-    assert [(one.kind, one.due_at) for one in await store.timers(ids[1])] == [("clock", 30)]
-    assert await store.timers(ids[2]) == ()
-    await store.pause(ids[:1], now=50, timer="clock")
-    await store.resume(ids[:1], now=45, timer="clock")  # the clock of the machine was set back
-    assert (await store.pauses())[ids[0]] == ((10, 30), (50, 50))
-    await store.pause(ids[:1], now=50, timer="clock")
-    assert (await store.pauses())[ids[0]] == ((10, 30), (50, None))
-    assert [(await store.load(match_id)).version for match_id in ids] == [6, 3, 1]
-    await store.commit(step(6, match_id=ids[0], status="over"))
-    assert set(await store.pauses()) == {ids[1]}
+        await store.matches.commit(step(0, match_id=match_id))
+    await store.pauses.begin(ids[:2], now=10, timer="clock")
+    await store.pauses.begin(ids[:2], now=12, timer="clock")  # what stands still goes on standing still
+    assert await store.pauses.of_running() == {ids[0]: ((10, None),), ids[1]: ((10, None),)}
+    assert [(one.kind, one.due_at) for one in await store.timers.of_match(ids[0])] == [("clock", 10)]
+    await store.pauses.end(ids, now=30, timer="clock")
+    await store.pauses.end(ids, now=40, timer="clock")
+    assert await store.pauses.of_running() == {ids[0]: ((10, 30),), ids[1]: ((10, 30),)}
+    assert [(one.kind, one.due_at) for one in await store.timers.of_match(ids[1])] == [("clock", 30)]
+    assert await store.timers.of_match(ids[2]) == ()
+    await store.pauses.begin(ids[:1], now=50, timer="clock")
+    await store.pauses.end(ids[:1], now=45, timer="clock")  # the clock of the machine was set back
+    assert (await store.pauses.of_running())[ids[0]] == ((10, 30), (50, 50))
+    await store.pauses.begin(ids[:1], now=50, timer="clock")
+    assert (await store.pauses.of_running())[ids[0]] == ((10, 30), (50, None))
+    assert [(await store.matches.load(match_id)).version for match_id in ids] == [6, 3, 1]
+    await store.matches.commit(step(6, match_id=ids[0], status="over"))
+    assert set(await store.pauses.of_running()) == {ids[1]}
     assert await store.prune(60) == 2
     assert await store.prune(60) == 0
-    assert {head.id for head in await store.matches_on(47)} == set(ids[1:])
-    assert {head.id for head in await store.matches_on(47, ("over",))} == {ids[0]}
-    assert await store.matches_on(48) == ()
+    assert {head.id for head in await store.matches.on_server(47)} == set(ids[1:])
+    assert {head.id for head in await store.matches.on_server(47, ("over",))} == {ids[0]}
+    assert await store.matches.on_server(48) == ()

@@ -78,8 +78,8 @@ class Absences:
 
     async def _tell_others(self, user: int, now: int) -> None:
         """Tell those who wait for the player, once a match."""
-        for waiting in await self.matches.store.waiting_for(user):
+        for waiting in await self.matches.store.clocks.waiting_for(user):
             match = await self.matches.peek(waiting.match_id)
             posts = [rows.notice(rows.AWAY, other) for other in match.users() if other != user]
-            await self.matches.store.enqueue(match.id, tuple(posts), now=now, version=match.match.version)
+            await self.matches.store.jobs.add(match.id, tuple(posts), now=now, version=match.match.version)
         await self.matches.commits.announce(CommitEvent())

@@ -71,7 +71,7 @@ class Whereabouts:
 
     async def look(self) -> None:
         """Look where all running matches are."""
-        heads = [head for head in await self.store.open_matches() if head.status == "running"]
+        heads = [head for head in await self.store.matches.all_open() if head.status == "running"]
         asked: dict[int, bool] = {}
         gone = {head.id for head in heads if not await self._in_reach(head, asked)}
         paused = await self.matches.calendars.paused()
@@ -92,7 +92,7 @@ class Whereabouts:
             return
         await self.matches.calendars.resume(ids, now, CLOCK)
         rows = {head.id: (head.version, public_row(head.id)) for head in heads if head.id in ids}
-        await self.store.enqueue_all(rows, now=now)
+        await self.store.jobs.add_all(rows, now=now)
         await self.matches.commits.announce(CommitEvent(due_at=now))
 
     async def _in_reach(self, head: MatchHead, asked: dict[int, bool]) -> bool:
@@ -126,11 +126,11 @@ class Whereabouts:
                 await self._tell(head)
 
     async def _lost(self, thread_id: int) -> None:
-        match = await self.store.match_by_thread(thread_id)
+        match = await self.store.matches.load_by_thread(thread_id)
         if match is not None and match.status == "running":
             await self._tell(match)
 
     async def _tell(self, head: MatchHead) -> None:
         """Let the players be told; once, however often the thread is found to be gone."""
-        await self.store.enqueue(head.id, (lost_row(head.id),), now=self.matches.clock(), version=head.version)
+        await self.store.jobs.add(head.id, (lost_row(head.id),), now=self.matches.clock(), version=head.version)
         await self.matches.commits.announce(CommitEvent())

@@ -71,7 +71,7 @@ class Claims:
             return Decided(await self._give(match, one), 1, 1)
         if answer == "sub" and any(s.seat == one.seat for s in seating.offered(match.match.seats)):
             raise Refusal(ON_OFFER)
-        voices = await self.store.say_voice(match.id, one.seat, seat, answer)
+        voices = await self.store.clocks.vote(match.id, one.seat, seat, answer)
         have, need = sum(voices.get(other) == answer for other in voters), len(voters) // 2 + 1
         if have >= need:
             if answer == "sub":
@@ -79,7 +79,7 @@ class Claims:
             else:
                 verb = agreements.TIMEOUT if answer == "claim" else agreements.ABANDON
                 match = (await self.matches.note(match, one.seat, verb)).match
-            await self.store.clear_voices(match.id)
+            await self.store.clocks.clear_votes(match.id)
         return Decided(match, have, need)
 
     async def _give(self, match: LoadedMatch, seen: SeatClock) -> LoadedMatch:
@@ -95,7 +95,7 @@ class Claims:
             )
 
         after = (await self.matches.change(match, more, None)).match
-        await self.store.clear_voices(match.id)
+        await self.store.clocks.clear_votes(match.id)
         return after
 
     async def nudge(self, match: LoadedMatch, user: int) -> int:
@@ -114,7 +114,7 @@ class Claims:
             if to is None or (one.nudged_at is not None and now - one.nudged_at < NUDGE_EVERY_MS):
                 continue
             post = rows.notice(rows.NUDGE, to)
-            asked += await self.store.tell(match.id, one, now=now, nudged_at=now, posts=[post])
+            asked += await self.store.clocks.mark(match.id, one, now=now, nudged_at=now, posts=[post])
         if not asked:
             raise Refusal(Message("They have been nudged less than twelve hours ago."))
         await self.matches.commits.announce(CommitEvent())

@@ -68,7 +68,7 @@ class Ticking:
         ends = ((one, runs_out(timing, one)) for one in match.match.clocks if one.out_at is None)
         moved = [(one, end) for one, end in ends if end != one.runs_out]
         for one, end in moved:
-            await self.store.set_runs_out(match.id, one, end)
+            await self.store.clocks.set_runs_out(match.id, one, end)
         return bool(moved)
 
     async def _do(self, match: LoadedMatch, event: Event, now: int) -> None:
@@ -77,7 +77,7 @@ class Ticking:
         if event.kind == "remind":
             user = match.user_of(one.seat)
             posts = [rows.notice(rows.REMIND, user)] if user is not None else []
-            await self.store.tell(match.id, one, now=now, told=event.told, posts=posts)
+            await self.store.clocks.mark(match.id, one, now=now, told=event.told, posts=posts)
             await self.matches.commits.announce(CommitEvent())
         elif event.kind == "abandon":
             await self._note(match, one.seat, agreements.ABANDON)
@@ -85,7 +85,7 @@ class Ticking:
             await self._note(match, one.seat, agreements.TIMEOUT)
         else:
             posts = [rows.notice(rows.OUT, user) for user in asked(match, one.seat)]
-            await self.store.tell(match.id, one, now=now, out_at=now, posts=posts)
+            await self.store.clocks.mark(match.id, one, now=now, out_at=now, posts=posts)
             await self.matches.commits.announce(CommitEvent())
 
     async def _note(self, match: LoadedMatch, seat: int, verb: str) -> None:
@@ -95,8 +95,8 @@ class Ticking:
     async def look_again(self, user: int) -> None:
         """Let the clocks of all matches be worked out anew that wait for a user, whose calendar has changed."""
         now = self.matches.clock()
-        for waiting in await self.store.waiting_for(user):
-            await self.store.set_timer(waiting.match_id, CLOCK, now)
+        for waiting in await self.store.clocks.waiting_for(user):
+            await self.store.timers.set(waiting.match_id, CLOCK, now)
         await self.matches.commits.announce(CommitEvent(posts=False, due_at=now))
 
 

@@ -48,7 +48,9 @@ class Spectators:
         if not await self.followers.follow(match.id, new, MOST):
             raise Refusal(Message("You already follow {count} matches; leave one of them first.", count=MOST))
         # What has happened just now, before anybody knew of this follower, is told, too.
-        await self.store.enqueue(match.id, (follower_row(user),), now=self.matches.clock(), version=match.match.version)
+        await self.store.jobs.add(
+            match.id, (follower_row(user),), now=self.matches.clock(), version=match.match.version
+        )
         await self.matches.commits.announce(CommitEvent())
 
     async def leave(self, match: LoadedMatch, user: int) -> None:
@@ -73,7 +75,7 @@ class Spectators:
         later = calendars.awake((await self.matches.calendars.of((user,)))[user], now)
         if later > now:
             again = replace(follower_row(user), due_at=later, version=row.version)
-            await self.store.enqueue(match.id, (again,), now=now, version=row.version)
+            await self.store.jobs.add(match.id, (again,), now=now, version=row.version)
             return
         await self._tell(match, row, user, follower.told, now)
         if over:

@@ -67,7 +67,7 @@ def _lesson(request: Request, name: str) -> tuple[AnyFace, Lesson]:
 
 
 async def _course(request: Request, face: AnyFace) -> Course:
-    known = await request.services.store.lessons(request.user, face.game.name)
+    known = await request.services.store.lessons.progress(request.user, face.game.name)
     return Course(face, frozenset(name for name, one in known.items() if one.done_at is not None))
 
 
@@ -101,7 +101,7 @@ class _Desk:
 
     async def _practice(self) -> Practice:
         """The lesson as it was left; from its start where what was done in it is not legal any more."""
-        known = await self.request.services.store.lessons(self.request.user, self.game.name)
+        known = await self.request.services.store.lessons.progress(self.request.user, self.game.name)
         kept = known.get(self.lesson.id)
         actions = [tuple(line.split()) for line in kept.actions.splitlines()] if kept is not None else []
         try:
@@ -112,7 +112,7 @@ class _Desk:
     async def _keep(self, practice: Practice) -> None:
         there = self.request.services
         actions = "\n".join(" ".join(action) for action in practice.actions)
-        await there.store.keep_lesson(
+        await there.store.lessons.save(
             self.request.user,
             self.game.name,
             self.lesson.id,

@@ -32,14 +32,14 @@ class Privacy:
         """
         await self._leave(user)
         await self._delete_messages(user)
-        played = await self.store.played_by(user)
+        played = await self.store.privacy.matches_of(user)
         seeds = {}
         for match_id in played:
             match = await self.matches.load(match_id)
             if match.match.parts is not None and any(part.player == user for part in match.parts):
                 seeds[match_id] = match.seed
         instead = -secrets.randbits(62) - 1  # no id of Discord's is below zero
-        count = await self.store.forget(user, instead, seeds)
+        count = await self.store.privacy.forget(user, instead, seeds)
         self.matches.calendars.forget(user)
         self.matches.instructions.forget(user)
         self.matches.followers.forget()
@@ -47,7 +47,7 @@ class Privacy:
 
     async def _leave(self, user: int) -> None:
         """Give up what is being played, decline and cancel what has not begun."""
-        for head in await self.store.matches_of(user):
+        for head in await self.store.matches.of_user(user):
             match = await self.matches.load(head.id)
             with contextlib.suppress(Refusal):
                 if head.status == "running":
@@ -63,7 +63,7 @@ class Privacy:
 
     async def _delete_messages(self, user: int) -> None:
         """Delete the direct messages that are noted; those that Discord does not let go are only forgotten."""
-        for row in (await self.store.all_about(user))["message"]:
+        for row in (await self.store.privacy.export(user))["message"]:
             channel = self.client.get_partial_messageable(row["channel_id"])
             with contextlib.suppress(discord.HTTPException):
                 await channel.get_partial_message(row["message_id"]).delete()

@@ -73,14 +73,14 @@ class Living:
         """Let time pass, with the bot there all the while, and do what has fallen due."""
         end = self.now + ms
         while True:
-            claimed = await self.store.claim_timers(end, owner="me", lease_ms=1, room=1)
+            claimed = await self.store.timers.claim(end, owner="me", lease_ms=1, room=1)
             if not claimed.timers:
                 break
             (timer,) = claimed.timers
             self.now = max(self.now, timer.due_at)
             await self._heard(beat)
             again = await self.ticking(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
-            await self.store.finish_timer(timer, owner="me", due_at=again)
+            await self.store.timers.finish(timer, owner="me", due_at=again)
         self.now = end
         await self._heard(beat)
 
@@ -91,10 +91,10 @@ class Living:
 
     async def rows(self, match: LoadedMatch, *kinds: str) -> list[OutboxRow]:
         """What was to be told of these kinds, the oldest first."""
-        return [row for row in await self.store.outbox_rows(match.id) if row.kind in kinds]
+        return [row for row in await self.store.jobs.of_match(match.id) if row.kind in kinds]
 
     async def clock(self, match: LoadedMatch, seat: int) -> SeatClock:
-        return next(one for one in (await self.store.load(match.id)).clocks if one.seat == seat)
+        return next(one for one in (await self.store.matches.load(match.id)).clocks if one.seat == seat)
 
 
 @contextlib.asynccontextmanager

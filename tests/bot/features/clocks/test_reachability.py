@@ -31,7 +31,7 @@ async def begun(made: World, **options: Any) -> str:
     """Anna against Max."""
     await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
     await made.settle()
-    (head,) = await made.bot.store.open_matches()
+    (head,) = await made.bot.store.matches.all_open()
     place = made.channel
     if head.private:
         place = next(c for c in made.channel.threads if c.id == head.thread_id)
@@ -119,14 +119,14 @@ async def test_clocks_stand_still_while_the_bot_is_not_in_the_server(tmp_path: P
         store, clock = made.bot.store, made.bot.clock
         await made.play(match_id, made.anna.id, ("colour", "red"))
         await made.settle()
-        (before,) = [one for one in (await store.load(match_id)).clocks if one.since is not None][:1]
+        (before,) = [one for one in (await store.matches.load(match_id)).clocks if one.since is not None][:1]
         backend = made.env.backend
         whole = serializers.guild_create_payload(backend, backend.get_guild(made.guild.id))
         backend.emit("GUILD_DELETE", {"id": str(made.guild.id)})
         await looked(made)
         assert await made.bot.matches.calendars.paused() == {match_id}
         await made.bot.life.ticking(match_id, clock())
-        assert {one.runs_out for one in (await store.load(match_id)).clocks} == {None}
+        assert {one.runs_out for one in (await store.matches.load(match_id)).clocks} == {None}
         clock.ahead += 10 * DAY
         assert await made.bot.life.ticking(match_id, clock()) is None, "nothing falls due meanwhile"
         assert await Calendars(store).paused() == {match_id}, "it is known after a restart, too"
@@ -138,7 +138,7 @@ async def test_clocks_stand_still_while_the_bot_is_not_in_the_server(tmp_path: P
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"
         await made.bot.life.ticking(match_id, made.bot.clock())
-        (after,) = [one for one in (await made.bot.store.load(match_id)).clocks if one.seat == before.seat]
+        (after,) = [one for one in (await made.bot.store.matches.load(match_id)).clocks if one.seat == before.seat]
         assert before.runs_out is not None
         assert after.runs_out is not None
         assert abs(after.runs_out - before.runs_out - 10 * DAY) < DAY / 24
@@ -160,8 +160,8 @@ async def test_a_match_whose_channel_was_deleted_goes_on_in_another(tmp_path: Pa
         assert "a new one opens here" in said(await made.max.slash(other, "match show", match=match_id))
         await looked(made)
         assert await made.bot.matches.calendars.paused() == frozenset()
-        stored = await made.bot.store.load(match_id)
+        stored = await made.bot.store.matches.load(match_id)
         assert stored is not None
         assert stored.channel_id == other.id
         await made.bot.life.ticking(match_id, made.bot.clock())
-        assert any(one.runs_out for one in (await made.bot.store.load(match_id)).clocks)
+        assert any(one.runs_out for one in (await made.bot.store.matches.load(match_id)).clocks)

@@ -34,7 +34,7 @@ async def test_a_bank_runs_only_while_its_seat_is_waited_for(tmp_path: Path) -> 
         assert (await here.clock(match, 1)).left_ms == 3 * DAY - 6 * HOUR
         caller = next(c for c in (await here.matches.load(match.id)).choices() if c.kind == "call")
         await here.play(match, caller.seat + 1, "pass")  # the round ends, and with it everybody's turn
-        assert {c.left_ms for c in (await here.store.load(match.id)).clocks} == {
+        assert {c.left_ms for c in (await here.store.matches.load(match.id)).clocks} == {
             3 * DAY
         }  # 12 hours more, never above the bank
 
@@ -47,7 +47,7 @@ async def test_reminders_come_at_half_and_at_nine_tenths_and_never_again(tmp_pat
         assert await here.rows(match, rows.REMIND) == []
         await here.on(1)
         assert [(r.recipient, r.created_at) for r in await here.rows(match, rows.REMIND)] == [(2, BEGIN + 36 * HOUR)]
-        await here.store.set_timer(match.id, "clock", here.now)  # as after a crash
+        await here.store.timers.set(match.id, "clock", here.now)  # as after a crash
         await here.on(28 * HOUR)
         assert len(await here.rows(match, rows.REMIND)) == 1
         await here.on(HOUR)
@@ -168,7 +168,7 @@ async def test_what_nobody_goes_on_with_ends_as_abandoned(tmp_path: Path) -> Non
         assert match.result is not None
         assert match.result.reason == "abandoned"
         assert match.entries[-1].text == "abandon"
-        assert await here.store.timers(match.id) == ()
+        assert await here.store.timers.of_match(match.id) == ()
 
 
 async def test_a_window_closes_after_its_own_hours_also_without_clocks(tmp_path: Path) -> None:
@@ -231,12 +231,12 @@ async def test_a_restart_after_six_hours_takes_nobodys_time(tmp_path: Path) -> N
         assert not here.pulse.steady()
         assert await here.ticking(match.id, here.now) == here.now + 60_000
         await here.pulse.beat()
-        await here.store.set_timer(match.id, "clock", here.now)
+        await here.store.timers.set(match.id, "clock", here.now)
         await here.on(0)
         assert {(await here.clock(match, seat)).runs_out for seat in (0, 1)} == {BEGIN + 30 * HOUR}
         await here.play(match, 1, *PICK)
         assert (await here.clock(match, 0)).left_ms == HOUR
-        assert await here.store.outages() == ((BEGIN + 23 * HOUR, BEGIN + 29 * HOUR),)
+        assert await here.store.pauses.outages() == ((BEGIN + 23 * HOUR, BEGIN + 29 * HOUR),)
 
 
 async def test_while_discord_is_away_the_clocks_stand_still(tmp_path: Path) -> None:
@@ -275,7 +275,7 @@ async def test_a_changed_calendar_moves_the_ends_of_all_clocks(tmp_path: Path) -
         await here.on(0)
         assert (await here.clock(match, 0)).runs_out == BEGIN + 9 * DAY
         assert (await here.clock(match, 1)).runs_out == BEGIN + 7 * DAY
-        assert [w.match_id for w in await here.store.waiting_for(1)] == [match.id]
+        assert [w.match_id for w in await here.store.clocks.waiting_for(1)] == [match.id]
 
 
 async def test_a_match_ends_by_itself_although_others_play_on_after_a_time_was_over(tmp_path: Path) -> None:
@@ -287,7 +287,7 @@ async def test_a_match_ends_by_itself_although_others_play_on_after_a_time_was_o
         assert (await here.clock(match, 0)).out_at is not None
         assert (await here.clock(match, 1)).out_at is None
         await here.play(match, 2, "colour", "green")
-        assert [t.kind for t in await here.store.timers(match.id) if t.kind == "clock"] == ["clock"]
+        assert [t.kind for t in await here.store.timers.of_match(match.id) if t.kind == "clock"] == ["clock"]
         await here.on(7 * DAY)
         after = await here.matches.load(match.id)
         assert after.match.status == "over"

@@ -97,13 +97,13 @@ class Busy(Living):
     async def on(self, ms: int, *, beat: bool = True) -> None:
         end = self.now + ms
         while self.next_timer is not None and self.next_timer <= end:
-            claimed = await self.store.claim_timers(end, owner="me", lease_ms=1, room=1)
+            claimed = await self.store.timers.claim(end, owner="me", lease_ms=1, room=1)
             self.next_timer = claimed.next_due
             for timer in claimed.timers:
                 self.now = self.next_timer = max(self.now, timer.due_at)
                 self.pulse._heard = self.now
                 again = await self.ticking(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
-                await self.store.finish_timer(timer, owner="me", due_at=again)
+                await self.store.timers.finish(timer, owner="me", due_at=again)
         self.now = end
         self.pulse._heard = self.now
 
@@ -127,7 +127,7 @@ class Year:
             off = self.random.choice((0, 0, 0b1100000, 0b1000000))
             new = Calendar(user, self.random.choice(ZONES), *quiet, days_off=off)
             await self.here.matches.calendars.set(new, now=self.here.now)
-            await self.here.store.set_player(user, now=self.here.now, dm=True)
+            await self.here.store.people.set_player(user, now=self.here.now, dm=True)
 
     def hire(self) -> None:
         """Let the services of this process tell people."""
@@ -166,7 +166,7 @@ class Year:
             return
         if await here.absences.until(user) is not None and random.random() < 0.8:
             return
-        for waiting in await here.store.waiting_for(user):
+        for waiting in await here.store.clocks.waiting_for(user):
             match = await here.matches.load(waiting.match_id)
             choice = next((c for c in match.choices() if c.seat == waiting.seat and c.must), None)
             if choice is not None and random.random() < 0.85:
@@ -189,7 +189,7 @@ class Year:
         """What the outbox worker does, for everything about time."""
         here = self.here
         while here.next_row is not None and here.next_row <= here.now:
-            claimed = await here.store.claim(here.now, owner="me", lease_ms=1000, room=50)
+            claimed = await here.store.jobs.claim(here.now, owner="me", lease_ms=1000, room=50)
             here.next_row = here.now if claimed.rows else claimed.next_due
             for row in (one.row for one in claimed.rows):
                 if row.kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY):
@@ -203,7 +203,7 @@ class Year:
                             assert row.recipient in match.waited_for(), "a reminder after the move"
                         began = clock.began if clock is not None else 0
                         self.told.append(Told(row.kind, row.recipient or 0, row.match_id, began, here.now))
-                await here.store.finish(row.id, owner="me", now=here.now)
+                await here.store.jobs.finish(row.id, owner="me", now=here.now)
 
     async def live(self, days: int, matches: int) -> None:
         """Let time pass."""
@@ -253,8 +253,8 @@ class Year:
         for told in self.told:
             if told.kind in (rows.REMIND, rows.NUDGE):
                 assert not calendars.is_quiet(known[told.user], told.at), "a reminder in quiet hours"
-        ids = {t.match_id for t in self.told} | {head.id for head in await here.store.open_matches()}
-        running = {head.id for head in await here.store.open_matches() if head.status == "running"}
+        ids = {t.match_id for t in self.told} | {head.id for head in await here.store.matches.all_open()}
+        running = {head.id for head in await here.store.matches.all_open() if head.status == "running"}
         for match_id in ids:
             await self._check_match(match_id, match_id in running)
         self.counts["reminders"] = sum(reminders.values())
@@ -273,12 +273,12 @@ class Year:
         self.counts["abandoned"] += sum(e.text == "abandon" for e in entries)
         assert running == (match.match.status == "running")
         if not running:
-            assert not [t for t in await self.here.store.timers(match_id) if t.kind == "clock"]
+            assert not [t for t in await self.here.store.timers.of_match(match_id) if t.kind == "clock"]
             return
-        clocks = {c.seat: c for c in (await self.here.store.load(match_id)).clocks}
+        clocks = {c.seat: c for c in (await self.here.store.matches.load(match_id)).clocks}
         waited = {c.seat for c in match.choices() if c.must}
         assert waited == {seat for seat, c in clocks.items() if c.since is not None}
-        timers = [t for t in await self.here.store.timers(match_id) if t.kind == "clock"]
+        timers = [t for t in await self.here.store.timers.of_match(match_id) if t.kind == "clock"]
         assert timers, "a match that waits, with nothing that will ever end it"
         timing = await self.here.matches.timing(match)
         for seat in waited:

@@ -120,13 +120,13 @@ async def test_what_the_former_player_has_said_in_advance_falls(here: Living) ->
     match = await here.begun(2)
     for match_id in (match.id, ""):
         await here.matches.instructions.set(1, TOY.name, match_id, "cheer", "cheer 1", now=1)
-    await here.store.say_voice(match.id, 0, 1, "claim")
+    await here.store.clocks.vote(match.id, 0, 1, "claim")
     match = await here.substitutes.offer(match, 0, "own")
     match = (await here.substitutes.take(match, 7, 0)).match
     assert await here.matches.instructions.mine(match, 1) == {("", "cheer"): "cheer 1"}
     match = await here.coloured(match)
     assert [entry.text for entry in match.entries] == ["handover", "colour red", "colour green"]
-    assert await here.store.clear_voices(match.id) == 0
+    assert await here.store.clocks.clear_votes(match.id) == 0
 
 
 async def test_nothing_goes_back_over_a_handover(here: Living) -> None:
@@ -214,7 +214,7 @@ async def test_a_voice_counts_for_one_time_alone(here: Living) -> None:
     await here.claims.say(await here.matches.load(match.id), 2, "sub")
     await here.play(match, 1, "colour", "red")
     clock = await here.clock(match, 0)
-    assert await here.store.tell(match.id, clock, now=here.now, out_at=here.now)  # the time is over once more
+    assert await here.store.clocks.mark(match.id, clock, now=here.now, out_at=here.now)  # the time is over once more
     said = await here.claims.say(await here.matches.load(match.id), 3, "sub")
     assert (said.have, said.need) == (1, 2)
 
