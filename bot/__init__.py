@@ -1,3 +1,3 @@
 """The Discord side of the house: commands, panels, the match service and the outbox."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
