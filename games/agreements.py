@@ -7,11 +7,12 @@ part in it is handed to the game (`Game.leave`, `Game.conclude`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from games.api import BadNotation, Field, Formation, Game, IllegalAction, NotYourChoice, Ready, Result, Step
+from games.api import Field, Formation, Game, IllegalAction, NotYourChoice, Ready, Result, Step
+from games.codec import Form
 from games.draws import Draws
 from games.messages import Message, Several
 from games.values import value
@@ -44,6 +45,10 @@ class Position:
     """The seat that asks to take back its latest action and everything after it."""
     consents: frozenset[int] = frozenset()
     """The seats that have agreed to that."""
+
+
+FORM: Final = Form(Position)
+"""How positions are stored, but for the game's state in them."""
 
 
 @value
@@ -220,17 +225,11 @@ def after(game: Game[Any], formation: Formation, position: Position, step: Step)
 
 
 def dump(game: Game[Any], position: Position) -> dict[str, Any]:
-    """A position as JSON values; equal positions give equal values."""
-    return {
-        "state": game.dump(position.state),
-        "offers": sorted(position.offers),
-        "takeback": position.takeback,
-        "consents": sorted(position.consents),
-    }
+    """Return a position as JSON values; equal positions give equal values."""
+    return FORM.dump(replace(position, state=game.dump(position.state)))
 
 
-def load(game: Game[Any], data: Mapping[str, Any]) -> Position:
-    """The position that `dump` wrote. Raises `BadNotation`."""
-    if set(data) != {"state", "offers", "takeback", "consents"}:
-        raise BadNotation("a position has the keys state, offers, takeback and consents")
-    return Position(game.load(data["state"]), frozenset(data["offers"]), data["takeback"], frozenset(data["consents"]))
+def load(game: Game[Any], data: Any) -> Position:
+    """Return the position that `dump` wrote. Raises `BadNotation`."""
+    position = FORM.load(data)
+    return replace(position, state=game.load(position.state))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Any, Final, Generic, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from games.api import BadNotation
@@ -118,10 +118,7 @@ class Form(Generic[T]):
 
     def load(self, data: Any) -> T:
         """Return the object that `dump` wrote. Raises `BadNotation`."""
-        try:
-            return self.read(data, None)
-        except Unreadable as fault:
-            raise BadNotation(str(fault)) from fault
+        return _loaded(self.read, data)  # type: ignore[no-any-return]
 
     def read(self, data: Any, whole: Any) -> T:
         """Return the object that `dump` wrote, as part of `whole`. Raises `Unreadable`."""
@@ -166,10 +163,40 @@ class Form(Generic[T]):
         return data
 
 
-@cache
-def form(cls: type[T]) -> Form[T]:
-    """Return the form of a class that has no notation."""
-    return Form(cls)
+class Stored(Generic[T]):
+    """The part of `games.api.Game` that follows from the form of a game's states."""
+
+    form: Form[T]
+
+    def dump(self, state: T) -> dict[str, Any]:
+        """Return the state as JSON values."""
+        return self.form.dump(state)
+
+    def load(self, data: Mapping[str, Any]) -> T:
+        """Return the state that `dump` wrote. Raises `BadNotation`."""
+        return self.form.load(data)
+
+
+class Values:
+    """The JSON form of any type that can be annotated: ``Values(tuple[Part, ...])``."""
+
+    def __init__(self, hint: Any) -> None:
+        self._codec = _codec(hint)
+
+    def dump(self, value: Any) -> Any:
+        """Return the value as JSON values."""
+        return value if self._codec.dump is None else self._codec.dump(value, None)
+
+    def load(self, data: Any) -> Any:
+        """Return the value that `dump` wrote. Raises `BadNotation`."""
+        return _loaded(self._codec.load, data)
+
+
+def _loaded(load: Convert, data: Any) -> Any:
+    try:
+        return load(data, None)
+    except Unreadable as fault:
+        raise BadNotation(str(fault)) from fault
 
 
 def _field(part: _Part, groups: Mapping[str, Mapping[str, Any]], whole: Any) -> Any:
@@ -294,6 +321,7 @@ _PLAIN: Final[dict[Any, Codec]] = {
     int: _of(int, "a whole number is needed"),
     str: _of(str, "a text is needed"),
     bool: _of(bool, "true or false is needed"),
+    dict[str, Any]: _of(dict, "an object is needed"),
     Any: Codec(None, lambda data, whole: data),
 }
 

@@ -16,7 +16,9 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, TypeVar
+
+from games.values import BRIEF, As, Digits, value
 
 T = TypeVar("T")
 
@@ -33,14 +35,27 @@ _WORDS_A_BLOCK: Final = 4
 _SPAN: Final = 1 << 64
 
 
-class Part(NamedTuple):
+def _luck_only(words: Any, whole: Any) -> str:
+    """Return words that `luck` leaves as they are. Raises `ValueError` for others."""
+    if not isinstance(words, str) or not words or words != luck(words):
+        raise ValueError(f"one line of up to {LUCK_LENGTH} characters is needed")
+    return words
+
+
+LUCK: Final = As(lambda words, whole: words, _luck_only)
+ID_DIGITS: Final = 20
+"""How many digits a number of Discord has at most."""
+
+
+@value
+class Part:
     """What a player adds to the seed of a match by joining it."""
 
-    player: int
+    player: Annotated[int, Digits(ID_DIGITS)]
     """The player's id."""
-    press: int | None = None
+    press: Annotated[int | None, Digits(ID_DIGITS)] = None
     """The number that the platform gave to the press or command that joined; `None` where none is known."""
-    luck: str = ""
+    luck: Annotated[str, BRIEF, LUCK] = ""
     """Words of the player's own, as `luck` leaves them; mostly there are none."""
 
     def line(self) -> str:

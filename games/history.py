@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from games import agreements
 from games.agreements import Position
 from games.api import Formation, Game, GameError, IllegalAction, Step
-from games.draws import Draws
+from games.draws import ID_DIGITS, Draws
 from games.messages import Message
-from games.values import value
+from games.values import Digits, Within, value
 
 UNDO: Final = "undo"
 NOTHING_TO_TAKE_BACK: Final = Message("There is nothing to take back.")
@@ -32,12 +32,13 @@ class Entry(NamedTuple):
         return tuple(self.text.split())
 
 
-class Handover(NamedTuple):
+@value
+class Handover:
     """Who plays a seat from an entry of the history on, which is the handover itself."""
 
-    entry: int
+    entry: Annotated[int, Within(1, 10**9)]
     """The number of the entry, from 1."""
-    player: int | None
+    player: Annotated[int | None, Digits(ID_DIGITS)]
     """The id of the player; `None` for somebody who has been forgotten since."""
 
 

@@ -22,19 +22,149 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Final
 
 from games import api, draws
 from games.api import BadNotation, Formation, Game, Result
-from games.draws import Part, commitment
-from games.formats import FIRST_FORMAT, FORMAT, SECOND_FORMAT, THIRD_FORMAT, revealed
+from games.codec import Form, Values
+from games.draws import SEED_BYTES, Part, commitment
 from games.history import Entry, Handover, Replayed, fold, line, parse, start
+from games.values import BRIEF, As, Within, value
 
+FORMAT: Final = "match record 4"
+THIRD_FORMAT: Final = "match record 3"
+SECOND_FORMAT: Final = "match record 2"
+FIRST_FORMAT: Final = "match record 1"
 HIDDEN: Final = "?"
 """Stands for the tokens of a secret answer, after its verb."""
 MISSING: Final = "(missing)"
 """Stands for a value that only one of two documents has."""
+
+
+# -------------------------------------------------------------------------------------------------- what a record holds
+
+
+def _hexadecimal(data: Any, whole: Any) -> str:
+    """Return the 32 bytes of a commitment, digest, secret or seed as they are written. Raises `ValueError`."""
+    if not isinstance(data, str) or len(data) != 2 * SEED_BYTES or not set(data) <= set("0123456789abcdef"):
+        raise ValueError(f"{2 * SEED_BYTES} hexadecimal digits in small letters are needed")
+    return data
+
+
+def _line(data: Any, whole: Any) -> str:
+    """Return a line of the history as it is written. Raises `ValueError`."""
+    seat, *tokens = data.split(" ") if isinstance(data, str) else ("",)
+    if not (seat.isascii() and seat.isdigit() and len(seat) <= 9 and str(int(seat)) == seat):
+        raise ValueError("a text that begins with the number of a seat is needed")
+    if not tokens or data != " ".join(data.split()):
+        raise ValueError("tokens parted by single blanks are needed")
+    return str(data)
+
+
+Hexadecimal = Annotated[str, As(lambda text, _: text, _hexadecimal)]
+Line = Annotated[str, As(lambda text, _: text, _line)]
+
+
+@value
+class _Common:
+    """The keys of the records of all formats."""
+
+    format: str
+    game: str
+    options: dict[str, Any]
+    commitment: Hexadecimal
+    actions: tuple[Line, ...]
+    result: Any
+    digest: Hexadecimal
+
+
+@value
+class _First(_Common):
+    """A record of format 1."""
+
+    seats: Annotated[int, Within(1, 99)]
+    seed: Annotated[Hexadecimal, BRIEF] = ""
+
+
+@value
+class _Second(_Common):
+    """A record of format 2."""
+
+    formation: str
+    seed: Annotated[Hexadecimal, BRIEF] = ""
+
+
+@value
+class _Third(_Common):
+    """A record of format 3."""
+
+    formation: str
+    players: tuple[Part, ...]
+    drawn: bool
+    secret: Annotated[Hexadecimal, BRIEF] = ""
+
+
+@value
+class _Fourth(_Common):
+    """A record of format 4."""
+
+    formation: str
+    players: tuple[Part, ...]
+    drawn: bool
+    handovers: tuple[Handover, ...]
+    secret: Annotated[Hexadecimal, BRIEF] = ""
+
+
+_FORMATS: Final[Mapping[Any, Form[Any]]] = {
+    FORMAT: Form(_Fourth),
+    THIRD_FORMAT: Form(_Third),
+    SECOND_FORMAT: Form(_Second),
+    FIRST_FORMAT: Form(_First),
+}
+PARTS: Final = Values(tuple[Part, ...])
+"""How what the players have added to a seed is stored."""
+RESULT: Final = Values(Result | None)
+"""How a result is stored."""
+_HANDOVERS: Final = Values(tuple[Handover, ...])
+
+
+def revealed(record: Mapping[str, Any]) -> str:
+    """Return the key of what is told when the match is over."""
+    return "secret" if record["format"] in (FORMAT, THIRD_FORMAT) else "seed"
+
+
+def read(text: str | bytes) -> dict[str, Any]:
+    """Return the record that a text holds; only its form is checked. Raises `BadNotation`."""
+    try:
+        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+    except (ValueError, RecursionError) as fault:
+        raise BadNotation(f"the record is no JSON: {fault}") from fault
+    if not isinstance(data, dict):
+        raise BadNotation("a record is a JSON object")
+    name = data.get("format")
+    form = _FORMATS.get(name) if isinstance(name, str) else None
+    if form is None:
+        raise BadNotation(f"format: {name!r} is not {FORMAT!r}")
+    form.load(data)
+    for key in ("players", "handovers"):
+        if not data.get(key, True):
+            raise BadNotation(f"{key}: at least one is needed")
+    players = [one["player"] for one in data.get("players", ())]
+    if len(set(players)) < len(players):
+        raise BadNotation("players: the same one comes twice")
+    return data
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        raise BadNotation("the same key comes twice in one object")
+    return data
+
+
+def _no_number(text: str) -> float:
+    raise BadNotation(f"{text} is no JSON")
 
 
 def entries(record: Mapping[str, Any]) -> list[Entry]:
@@ -57,13 +187,12 @@ def secret(record: Mapping[str, Any]) -> bytes | None:
 
 def parts(record: Mapping[str, Any]) -> tuple[Part, ...]:
     """What the players of a record that was read added to its seed, in the order of the seats."""
-    return load_parts(record.get("players", ()))
+    return PARTS.load(record.get("players", []))  # type: ignore[no-any-return]
 
 
 def handovers(record: Mapping[str, Any]) -> tuple[Handover, ...]:
     """Who has taken which seat over in a record that was read, in the order of the entries."""
-    told = [(one["entry"], one["player"]) for one in record.get("handovers", ())]
-    return tuple(Handover(entry, None if player is None else int(player)) for entry, player in told)
+    return _HANDOVERS.load(record.get("handovers", []))  # type: ignore[no-any-return]
 
 
 def replay(game: Game[Any], record: Mapping[str, Any], seed: bytes | None = None) -> list[Any]:
@@ -113,16 +242,14 @@ def make(
         "commitment": commitment(secret),
     }
     if parts:
-        record |= {"players": dump_parts(parts), "drawn": drawn}
+        record |= {"players": PARTS.dump(parts), "drawn": drawn}
     if parts and handovers:
-        record["handovers"] = [
-            {"entry": entry, "player": None if player is None else str(player)} for entry, player in handovers
-        ]
+        record["handovers"] = _HANDOVERS.dump(handovers)
     record["actions"] = [
         line(entry if number not in hidden or entry.seat == reader else _masked(entry))
         for number, entry in enumerate(history, 1)
     ]
-    record["result"] = dump_result(result)
+    record["result"] = RESULT.dump(result)
     if result is not None:
         record[revealed(record)] = secret.hex()
     record["digest"] = digest(record)
@@ -148,51 +275,6 @@ def _secrets(game: Game[Any], state: Any, story: Iterator[Replayed]) -> tuple[se
 
 def _masked(entry: Entry) -> Entry:
     return entry._replace(text=f"{entry.text.split()[0]} {HIDDEN}")
-
-
-def dump_parts(parts: Iterable[Part]) -> list[dict[str, Any]]:
-    """Parts as JSON values. Numbers of this size are texts there, because many programs would round them."""
-    return [
-        {"player": str(part.player), "press": None if part.press is None else str(part.press)}
-        | ({"luck": part.luck} if part.luck else {})
-        for part in parts
-    ]
-
-
-def load_parts(data: Iterable[Mapping[str, Any]]) -> tuple[Part, ...]:
-    """The parts that `dump_parts` wrote."""
-    return tuple(
-        Part(int(one["player"]), None if one["press"] is None else int(one["press"]), one.get("luck", ""))
-        for one in data
-    )
-
-
-def dump_result(result: Result | None) -> dict[str, Any] | None:
-    """A result as JSON values; `None` while the match runs."""
-    if result is None:
-        return None
-    data: dict[str, Any] = {"ranking": [list(group) for group in result.ranking], "reason": result.reason}
-    if result.scores:
-        data["scores"] = list(result.scores)
-    return data
-
-
-def load_result(data: Mapping[str, Any] | None, seats: int) -> Result | None:
-    """The result that `dump_result` wrote, or one that names the winners only, as results once did.
-
-    Raises `BadNotation`.
-    """
-    if data is None:
-        return None
-    try:
-        if "ranking" in data:
-            ranking = tuple(tuple(group) for group in data["ranking"])
-            return Result(ranking, data["reason"], tuple(data.get("scores", ())))
-        winners = tuple(data["winners"])
-        others = tuple(seat for seat in range(seats) if seat not in winners)
-        return Result((winners, others) if winners else (others,), data["reason"])
-    except (KeyError, TypeError) as fault:
-        raise BadNotation(f"a result cannot be read: {fault}") from fault
 
 
 def digest(record: Mapping[str, Any]) -> str:

@@ -13,10 +13,11 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import starmap
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from games import draws, formats, record
+from games import draws, record
 from games.api import RULINGS, BadNotation, Formation, Game, Result
 from games.draws import Part
 from games.history import BadEntry, hands_over
@@ -42,13 +43,13 @@ class Verdict(NamedTuple):
 def check(data: str | bytes, games: Mapping[str, Game[Any]] = GAMES) -> Verdict:
     """Check what may be a record; whatever it is, there is a verdict."""
     try:
-        return verify(formats.read(data), games)
+        return verify(record.read(data), games)
     except BadNotation as fault:
         return Verdict(UNREADABLE, f"unreadable: {fault}")
 
 
 def verify(found: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> Verdict:
-    """Check a record that `games.formats.read` has accepted. Raises `BadNotation` for one that no game can read."""
+    """Check a record that `games.record.read` has accepted. Raises `BadNotation` for one that no game can read."""
     game = games.get(found["game"])
     if game is None:
         raise BadNotation(f"there is no game {found['game']!r}")
@@ -60,7 +61,7 @@ def verify(found: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> 
     if secret is None:
         return Verdict(UNREADABLE, "not to be checked: the record holds no secret, because the match was still running")
     if draws.commitment(secret) != found["commitment"]:
-        return Verdict(DIFFERS, f"differs: the {formats.revealed(found)} does not belong to the commitment")
+        return Verdict(DIFFERS, f"differs: the {record.revealed(found)} does not belong to the commitment")
     ids = tuple(part.player for part in parts)
     if found.get("drawn") and draws.seats(draws.seed_of(secret, parts), ids) != ids:
         return Verdict(DIFFERS, "differs: the players do not have the seats that the seed gives them")
@@ -68,22 +69,28 @@ def verify(found: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> 
         last = record.replay(game, found)[-1]
     except BadEntry as fault:
         return Verdict(DIFFERS, f"differs at {fault}")
-    result = record.canonical(_result(found, game.result(last)))
-    if result != record.canonical(found["result"]):
-        return Verdict(DIFFERS, f"differs: the actions lead to the result {result}")
+    result = _result(found, game.result(last))
+    if places := list(record.differences(found["result"], result, "result")):
+        return Verdict(DIFFERS, f"differs: {'; '.join(starmap(_difference, places))}")
     if record.digest(found) != found["digest"]:
         return Verdict(DIFFERS, "differs: the digest is that of another record; something in this one was changed")
     if parts and (strange := _strange_handover(found, ids)):
         return Verdict(DIFFERS, f"differs: {strange}")
-    text = f"ok: {game.title}, {len(found['actions'])} actions, result {result}"
+    text = f"ok: {game.title}, {len(found['actions'])} actions, result {record.canonical(result)}"
     return Verdict(GOOD, text, tuple(_checked(game, found, seating, parts)))
 
 
 def _result(found: Mapping[str, Any], result: Result | None) -> dict[str, Any] | None:
     """The result in the form of the record's format."""
-    if found["format"] == formats.FIRST_FORMAT and result is not None:
+    if found["format"] == record.FIRST_FORMAT and result is not None:
         return {"winners": list(result.winners), "reason": result.reason}
-    return record.dump_result(result)
+    return record.RESULT.dump(result)  # type: ignore[no-any-return]
+
+
+def _difference(path: str, noted: Any, found: Any) -> str:
+    """Return a clause for people: what the record has at a place, and what the actions lead to."""
+    here, there = (one if one is record.MISSING else record.canonical(one) for one in (noted, found))
+    return f"{path} is {here} in the record, and the actions lead to {there}"
 
 
 def _strange_handover(found: Mapping[str, Any], players: Sequence[int]) -> str:
@@ -104,7 +111,7 @@ def _strange_handover(found: Mapping[str, Any], players: Sequence[int]) -> str:
 
 def _checked(game: Game[Any], found: Mapping[str, Any], seating: Formation, parts: Sequence[Part]) -> Iterator[str]:
     """What was found to be right, and what is left to those who were there."""
-    word = formats.revealed(found)
+    word = record.revealed(found)
     yield f"The {word} belongs to the commitment {found['commitment']}."
     if parts:
         yield "The seed of all draws comes from the secret and from what the players added when they joined:"

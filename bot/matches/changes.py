@@ -16,7 +16,7 @@ from games import agreements, history
 from games.api import Action, Choice, GameError
 from games.history import Entry
 from games.messages import Message
-from games.record import dump_result
+from games.record import RESULT
 from games.standing import is_turn
 
 BACK_AND_FORTH: Final = 100
@@ -164,7 +164,7 @@ def _finished(work: Work, by: int | None = None) -> Change:
         work.actions[-1].state_hash,
         choices=() if over else work.choices,
         status="over" if over else None,
-        result=json.dumps(dump_result(result)) if result is not None else None,
+        result=json.dumps(RESULT.dump(result)) if result is not None else None,
         seats=seating.after_step(match.match.seats, by, over=over),
         keep_open=not over,
         followed=tuple(work.followed),

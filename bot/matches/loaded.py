@@ -77,7 +77,7 @@ class LoadedMatch:
 
         None in matches that were begun before players added anything.
         """
-        return record.load_parts(json.loads(self.match.parts)) if self.match.parts is not None else ()
+        return record.PARTS.load(json.loads(self.match.parts)) if self.match.parts is not None else ()
 
     @cached_property
     def seed(self) -> bytes:

@@ -20,7 +20,7 @@ from games import api, draws
 from games.api import BadNotation, Formation
 from games.draws import Part, new_seed
 from games.messages import Message
-from games.record import dump_parts
+from games.record import PARTS
 from storage import Crowded, MatchStatus, NewMatch, Rematched, Seat
 
 LOBBY: Final[tuple[MatchStatus, ...]] = ("lobby",)
@@ -277,7 +277,7 @@ def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
 
 
 def _parts_text(parts: Iterable[Part]) -> str:
-    return json.dumps(dump_parts(parts))
+    return json.dumps(PARTS.dump(parts))
 
 
 # Rematches

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Final
 
 from bot.matches.loaded import LoadedMatch
 from bot.publish import compose
 from bot.publish.sending import Found
+from games.codec import Form
 
 
 @dataclass(frozen=True, slots=True)
 class MessageCoverage:
     """The part of a match that a live message tells, and whom it has asked."""
 
-    since: int
+    since: int = 0
     """The number of the last entry before it; 0 for the first message of a match."""
-    waiting: tuple[int, ...]
+    waiting: tuple[int, ...] = ()
     """The users whom it has pinged or named."""
     over: bool = False
     seen: int = 0
@@ -27,30 +29,13 @@ class MessageCoverage:
     """It has asked for answers to a draw or a takeback."""
 
     def text(self) -> str:
-        """The form in which it is stored."""
-        return json.dumps(
-            {
-                "since": self.since,
-                "waiting": list(self.waiting),
-                "over": self.over,
-                "seen": self.seen,
-                "keys": list(self.keys),
-                "offered": self.offered,
-            }
-        )
+        """Return the form in which it is stored."""
+        return json.dumps(_FORM.dump(self))
 
     @classmethod
     def read(cls, text: str | None) -> MessageCoverage:
-        """The stored form; an empty one for nothing."""
-        data = json.loads(text) if text else {}
-        return cls(
-            data.get("since", 0),
-            tuple(data.get("waiting", ())),
-            data.get("over", False),
-            data.get("seen", 0),
-            tuple(data.get("keys", ())),
-            data.get("offered", False),
-        )
+        """Return what `text` wrote; nothing is covered where nothing was stored."""
+        return _FORM.load(json.loads(text) if text else {})
 
     @classmethod
     def of(cls, match: LoadedMatch, since: int, waiting: tuple[int, ...]) -> MessageCoverage:
@@ -90,3 +75,6 @@ class MessageCoverage:
             return False
         known = max(self.seen, compose.last_own(match, [user]))  # whoever acts is told at once what follows
         return any(entry.seq > known and entry.seat != seat and entry.kind == "action" for entry in match.entries)
+
+
+_FORM: Final = Form(MessageCoverage, sparse=True)

@@ -25,7 +25,7 @@ from games.arena_of_heroes.setup import opened
 from games.arena_of_heroes.standing import Standing
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import View
-from games.codec import Form, Notation
+from games.codec import Form, Notation, Stored
 from games.draws import Draws
 from games.messages import Message
 
@@ -33,7 +33,7 @@ UNDONE: Final = (("shield",), ("veil",), ("use", "B03"), ("use", "X02"), ("use",
 """What neither rolls nor draws nor shows anything new, and may be taken back."""
 
 
-class ArenaOfHeroes:
+class ArenaOfHeroes(Stored[State]):
     """The game; it has no state of its own."""
 
     name = "arena_of_heroes"
@@ -41,6 +41,15 @@ class ArenaOfHeroes:
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
+    form = Form(
+        State,
+        name,
+        Notation(
+            lambda state: {"position": notation.write_now(state)},
+            lambda data: notation.read(data["position"]).state,
+            group="now",
+        ),
+    )
     turn_kinds = frozenset({"pick", "turn"})
     standing = Standing()
 
@@ -114,14 +123,6 @@ class ArenaOfHeroes:
         """How long an attack waits for a seat (A7): `games.standing.TimedGame`."""
         return 60 * int(options["hold_minutes"]) if choice.kind == "hold" else None
 
-    def dump(self, state: State) -> dict[str, Any]:
-        """Return the state as JSON values."""
-        return STORED.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        """Return the state that `dump` wrote. Raises `BadNotation`."""
-        return STORED.load(data)
-
 
 def _step(before: State, played: play.Played, *, boundary: bool = True) -> Step:
     after = played.state
@@ -131,13 +132,3 @@ def _step(before: State, played: play.Played, *, boundary: bool = True) -> Step:
 
 
 GAME: Final = ArenaOfHeroes()
-STORED: Final = Form(
-    State,
-    GAME.name,
-    Notation(
-        lambda state: {"position": notation.write_now(state)},
-        lambda data: notation.read(data["position"]).state,
-        group="now",
-    ),
-)
-"""How states are stored."""

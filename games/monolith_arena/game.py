@@ -16,7 +16,7 @@ from games.api import (
     Step,
     read_options,
 )
-from games.codec import Form, Notation
+from games.codec import Form, Notation, Stored
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
@@ -57,20 +57,9 @@ MATCH_OPTIONS: Final = (
     ),
 )
 """Monoliths are R13, reinforcement R14, open reserves R3.9."""
-STORED: Final = Form(
-    State,
-    position.GAME,
-    Notation(
-        position.dump_position,
-        position.load_position,
-        keys=("seats", "hit_points", "board"),
-        optional=("monoliths",),
-    ),
-)
-"""How states are stored."""
 
 
-class MonolithArena(GameOfVerbs[State]):
+class MonolithArena(GameOfVerbs[State], Stored[State]):
     """The game; it has no state of its own."""
 
     name = "monolith_arena"
@@ -78,6 +67,16 @@ class MonolithArena(GameOfVerbs[State]):
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = NEWEST_RULINGS
+    form = Form(
+        State,
+        position.GAME,
+        Notation(
+            position.dump_position,
+            position.load_position,
+            keys=("seats", "hit_points", "board"),
+            optional=("monoliths",),
+        ),
+    )
     turn_kinds = frozenset({"turn"})
     grammar = grammar.GRAMMAR
 
@@ -167,14 +166,6 @@ class MonolithArena(GameOfVerbs[State]):
     def result(self, state: State) -> Result | None:
         """Return how the match ended."""
         return state.result
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """Return the state as JSON values."""
-        return STORED.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        """Return the state that `dump` wrote. Raises `BadNotation`."""
-        return STORED.load(data)
 
 
 def _still_asked(before: State, after: State) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.api import Action, Choice, Formation, MatchOption, NotYourChoice, Result, Step, read_options
-from games.codec import Form, Notation
+from games.codec import Form, Notation, Stored
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
@@ -61,7 +61,7 @@ MATCH_OPTIONS: Final = (
 """Windows or free fire and their hours are M6.4 and M9, the swap is M10.10."""
 
 
-class MonstersAndMyths(GameOfVerbs[State]):
+class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
     """The game; it has no state of its own."""
 
     name = "monsters_and_myths"
@@ -69,6 +69,11 @@ class MonstersAndMyths(GameOfVerbs[State]):
     formations: tuple[Formation, ...] = FORMATIONS
     match_options: tuple[MatchOption, ...] = MATCH_OPTIONS
     rulings = 1
+    form = Form(
+        State,
+        name,
+        Notation(lambda state: {"position": notation.write(state)}, lambda data: notation.read(data["position"])[0]),
+    )
     turn_kinds = frozenset({"start", "keep", "wizard", "target", "card"})
     grammar = MATCH
     standing = Standing()
@@ -157,14 +162,6 @@ class MonstersAndMyths(GameOfVerbs[State]):
         """Return how the match ended."""
         return state.result
 
-    def dump(self, state: State) -> dict[str, Any]:
-        """Return the state as JSON values."""
-        return STORED.dump(state)
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        """Return the state that `dump` wrote. Raises `BadNotation`."""
-        return STORED.load(data)
-
 
 def _turns_ended(events: Sequence[ev.Event]) -> tuple[int, ...]:
     """Return the seats whose attacks ended."""
@@ -172,9 +169,3 @@ def _turns_ended(events: Sequence[ev.Event]) -> tuple[int, ...]:
 
 
 GAME: Final = MonstersAndMyths()
-STORED: Final = Form(
-    State,
-    GAME.name,
-    Notation(lambda state: {"position": notation.write(state)}, lambda data: notation.read(data["position"])[0]),
-)
-"""How states are stored."""

@@ -14,7 +14,7 @@ import pytest
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
 from bot.matches.work import snapshot, text_hash
-from games import formats, record
+from games import record
 from games.api import Result, new_options
 from games.monolith_arena.game import GAME
 from storage import Holder, Store
@@ -100,7 +100,7 @@ async def test_a_match_keeps_the_rulings_it_was_opened_under(matches: Matches, t
 
     The match is that of a record whose actions the newest rulings would refuse from the 51st on.
     """
-    document = formats.read(RECORD.read_bytes())
+    document = record.read(RECORD.read_bytes())
     lobby = Lobby(matches)
     match_id = await lobby.new(wish(GAME, 1, 2, options={"monoliths": True}), interaction_id=1)
     with closing(sqlite3.connect(tmp_path / "matches.db")) as connection, connection:
@@ -120,7 +120,7 @@ async def test_a_match_keeps_the_rulings_it_was_opened_under(matches: Matches, t
         assert user is not None
         match = (await matches.play(match, user, [entry.tokens])).match
     assert match.match.status == "over"
-    assert record.dump_result(match.result) == document["result"]
+    assert record.RESULT.dump(match.result) == document["result"]
     again = await lobby.new(wish(GAME, 1, 2, options=match.options, rematch_of=match_id), interaction_id=3)
     assert (await matches.load(again)).options == new_options(GAME, {"monoliths": True})
 

@@ -8,6 +8,7 @@ import hmac
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -180,9 +181,9 @@ def test_everything_that_anybody_adds_changes_the_seed() -> None:
     known = {seed_of(SEED, PARTS), seed_of(SEED[::-1], PARTS)}
     for number, part in enumerate(PARTS):
         for other in (
-            part._replace(player=part.player + 1),
-            part._replace(press=(part.press or 0) + 1),
-            part._replace(luck=part.luck + "!"),
+            replace(part, player=part.player + 1),
+            replace(part, press=(part.press or 0) + 1),
+            replace(part, luck=part.luck + "!"),
             None,
         ):
             changed = [*PARTS[:number], *([other] if other is not None else []), *PARTS[number + 1 :]]

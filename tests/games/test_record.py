@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games import formats, record, verify
+from games import record, verify
 from games.api import RULINGS, BadNotation, new_options
 from games.draws import Draws, Part, fingerprint, seats, seed_of
 from games.history import BadEntry, Entry, fold, parse
@@ -81,7 +81,7 @@ def without_parts():
 @pytest.mark.parametrize("number", range(3))
 def test_random_games_verify(number, make):
     written = record.write(make(number, undo=0.2))
-    verdict = verify.verify(formats.read(written))
+    verdict = verify.verify(record.read(written))
     assert verdict.status == 0, verdict.text
     assert verdict.text.startswith("ok: Monolith Arena")
 
@@ -89,7 +89,7 @@ def test_random_games_verify(number, make):
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("[12]v*.json")), ids=lambda path: path.stem)
 def test_records_of_every_format_still_verify(path):
     """With draws offered and lapsed, undone actions and resignations."""
-    document = formats.read(path.read_bytes())
+    document = record.read(path.read_bytes())
     verdict = verify.verify(document)
     assert verdict.status == 0, verdict.text
     form = path.stem[-1] if "format" in path.stem else "1"
@@ -105,7 +105,7 @@ def test_records_of_every_format_still_verify(path):
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("rulings_1_*.json")), ids=lambda path: path.stem)
 def test_records_of_before_rulings_were_counted_still_verify(path):
     """They name no rulings and are replayed by the first ones; by newer ones they lead elsewhere."""
-    document = formats.read(path.read_bytes())
+    document = record.read(path.read_bytes())
     assert RULINGS not in document["options"]
     found = verify.verify(document)
     assert found.status == 0, found.text
@@ -125,7 +125,7 @@ def test_a_record_says_which_rulings_it_was_played_by(finished):
 def test_matches_of_all_variants_verify(formation, options):
     seed, history, _ = play(formation.seats, undo=0.3, formation=formation, options=options)
     document = record.make(GAME, formation, options, seed, history, reader=None)
-    verdict = verify.verify(formats.read(record.write(document)))
+    verdict = verify.verify(record.read(record.write(document)))
     assert verdict.status == 0, verdict.text
     assert not any("?" in line for line in document["actions"])
     forged = changed(document, ["options", "monoliths"], not options.get("monoliths", False))
@@ -154,7 +154,7 @@ def changed(document, path, value):
 
 def verdict(document):
     try:
-        return verify.verify(formats.read(json.dumps(document))).status
+        return verify.verify(record.read(json.dumps(document))).status
     except BadNotation:
         return 2
 
@@ -181,6 +181,16 @@ def test_every_changed_byte_is_found(finished):
         copy = changed(finished, ["formation"], "1v1")
         del copy["actions"][number]
         assert verdict(copy) == 1
+
+
+def test_another_result_is_told_with_the_place_and_both_values(finished):
+    reason = finished["result"]["reason"]
+    told = verify.verify(changed(finished, ["result", "reason"], "rain")).text
+    assert told == f'differs: result.reason is "rain" in the record, and the actions lead to "{reason}"'
+    told = verify.verify(changed(finished, ["result"], None)).text
+    assert told.startswith("differs: result is null in the record, and the actions lead to {")
+    told = verify.verify(changed(finished, ["result"], {"reason": reason})).text
+    assert told.startswith("differs: result.ranking is (missing) in the record, and the actions lead to [[")
 
 
 def test_a_forged_record_needs_more_than_a_new_digest(finished, without_parts):
@@ -281,7 +291,7 @@ def test_a_player_too_many_makes_a_record_unreadable(finished):
 )
 def test_unreadable_records(finished, key, value):
     with pytest.raises(BadNotation):
-        formats.read(json.dumps(finished | {key: value}))
+        record.read(json.dumps(finished | {key: value}))
 
 
 def old_form(document):
@@ -292,15 +302,15 @@ def old_form(document):
 
 @pytest.mark.parametrize(("key", "value"), [("seats", True), ("seats", 0), ("seats", "two"), ("formation", "1v1")])
 def test_unreadable_records_of_format_1(finished, key, value):
-    formats.read(json.dumps(old_form(finished)))
+    record.read(json.dumps(old_form(finished)))
     with pytest.raises(BadNotation):
-        formats.read(json.dumps(old_form(finished) | {key: value}))
+        record.read(json.dumps(old_form(finished) | {key: value}))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, b"\xff\xfe\xff", '{"seats": NaN}'])
 def test_unreadable_texts(text):
     with pytest.raises(BadNotation):
-        formats.read(text)
+        record.read(text)
 
 
 def test_options_and_seats_that_the_game_refuses_are_unreadable(finished):

@@ -26,7 +26,7 @@ from bot.monsters_and_myths import FACE as MONSTERS
 from bot.panels.face import AnyFace, Scene
 from bot.panels.model import SeatPerspective
 from bot.texts.phrases import phrases
-from games import draws, formats, record
+from games import draws, record
 from games.api import Game, Result
 from games.history import Replayed, fold
 from games.monolith_arena import events as ev
@@ -57,7 +57,7 @@ class Match:
     @cached_property
     def steps(self) -> list[Replayed]:
         """Return what each entry led to."""
-        read = formats.read(self.path.read_text(encoding="utf-8"))
+        read = record.read(self.path.read_text(encoding="utf-8"))
         secret = record.secret(read)
         assert secret is not None
         formation = record.formation(self.game, read)

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from games import formats, record, verify
+from games import record, verify
 from games.api import Game
 
 GAMES: Final = Path(__file__).parents[1] / "games"
@@ -45,7 +45,7 @@ def states(game: str) -> Mapping[str, list[dict[str, Any]]]:
 
 def replayed(game: Game[Any], path: Path) -> list[Any]:
     """Return the states of a record's match, after checking that it verifies."""
-    document = formats.read(path.read_bytes())
+    document = record.read(path.read_bytes())
     verdict = verify.verify(document, {game.name: game})
     assert verdict.status == verify.GOOD, verdict.text
     return record.replay(game, document)
@@ -53,7 +53,7 @@ def replayed(game: Game[Any], path: Path) -> list[Any]:
 
 def differences(game: Game[Any], path: Path) -> Iterator[str]:
     """Yield what differs in a record's match from the states of its day: the entry, the path and both values."""
-    actions = ["the start", *formats.read(path.read_bytes())["actions"]]
+    actions = ["the start", *record.read(path.read_bytes())["actions"]]
     then, now = states(game.name)[path.stem], replayed(game, path)
     assert len(then) == len(now) == len(actions)
     for number, (action, old, state) in enumerate(zip(actions, then, now, strict=True)):
@@ -65,5 +65,5 @@ def differences(game: Game[Any], path: Path) -> Iterator[str]:
 
 def verbs(paths: Iterable[Path]) -> set[str]:
     """Return the first words of everything that was done in these records."""
-    lines = (line for path in paths for line in formats.read(path.read_bytes())["actions"])
+    lines = (line for path in paths for line in record.read(path.read_bytes())["actions"])
     return {line.split()[1] for line in lines}

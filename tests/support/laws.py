@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from games import agreements, formats, record, verify
+from games import agreements, record, verify
 from games.agreements import Position
 from games.api import Action, Choice, Field, Formation, Game, GameError, IllegalAction, NotYourChoice, Ready, Step
 from games.draws import Draws
@@ -189,7 +189,7 @@ def check_replay(
     assert agreements.dump(game, done.after) == agreements.dump(game, last)
     for reader in (None, *range(formation.seats)):
         document = record.make(game, formation, options, seed, entries, reader=reader)
-        again = formats.read(record.write(document))
+        again = record.read(record.write(document))
         assert again == document
         assert record.entries(again) == list(entries)
         verdict = verify.verify(again, {game.name: game})

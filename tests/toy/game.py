@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
-from games.api import Action, BadNotation, Choice, Field, Formation, MatchOption, Result, Step, read_options
+from games.api import Action, Choice, Field, Formation, MatchOption, Result, Step, read_options
+from games.codec import Form, Stored
 from games.draws import Draws
 from games.grammar import GameOfVerbs, Grammar
 from games.messages import Message
-from games.record import dump_result, load_result
 from games.verbs import Verb, nothing_more, picking
 from tests.toy import state as toy
 from tests.toy.standing import ToyStanding
@@ -142,12 +142,13 @@ def _end(state: State, ranking: tuple[tuple[int, ...], ...], reason: str, events
     return Step(replace(state, result=result, caller=None), (*events, toy.Ended(result)), boundary=True)
 
 
-class Toy(GameOfVerbs[State]):
+class Toy(GameOfVerbs[State], Stored[State]):
     """The game; it has no state of its own."""
 
     name = "toy"
     title = Message("Toy")
     rulings = 1
+    form = Form(State, name)
     formations: tuple[Formation, ...] = (
         Formation("1v1v1", (0, 1, 2), Message("Each against each")),
         Formation("1v1", (0, 1), Message("1 against 1")),
@@ -253,29 +254,6 @@ class Toy(GameOfVerbs[State]):
     def result(self, state: State) -> Result | None:
         """How the match ended."""
         return state.result
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """The state as JSON values."""
-        data = asdict(state) | {"game": self.name, "cheered": sorted(state.cheered)}
-        return {key: list(v) if isinstance(v, tuple) else v for key, v in data.items()} | {
-            "picks": [list(cards) for cards in state.picks],
-            "result": dump_result(state.result),
-        }
-
-    def load(self, data: Mapping[str, Any]) -> State:
-        """The state that `dump` wrote. Raises `BadNotation`."""
-        try:
-            given: dict[str, Any] = {
-                key: tuple(v) if isinstance(v, list) else v for key, v in data.items() if key != "game"
-            }
-            given["picks"] = tuple(tuple(cards) for cards in data["picks"])
-            given["cheered"] = frozenset(data["cheered"])
-            given["result"] = load_result(data["result"], data["seats"])
-            if set(data) != {"game", *(field.name for field in fields(State))}:
-                raise BadNotation("a toy has exactly the keys of its state")
-            return State(**given)
-        except (KeyError, TypeError) as fault:
-            raise BadNotation(f"a toy cannot be read: {fault}") from fault
 
 
 TOY: Final = Toy()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from games.api import Choice, Result
-from games.values import value
+from games.values import Absent, value
 
 Cards = tuple[int, ...]
 
@@ -16,10 +17,10 @@ class State:
     """A match between two actions."""
 
     seats: int
-    rounds: int
-    cards: Cards
+    rounds: Annotated[int, Absent(2)]
+    cards: Annotated[Cards, Absent((1, 2, 3, 4, 5))]
     """The five cards that each seat picks from, and the faces of the die."""
-    cheering: bool
+    cheering: Annotated[bool, Absent(value=True)]
     round: int = 1
     colours: tuple[str, ...] = ()
     """One a seat, empty before it is chosen."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from games.api import RULINGS
-from games.monolith_arena.game import STORED
+from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION
 from games.monolith_arena.state import HIT_POINTS, NEWEST_RULINGS, State
 from games.monolith_arena.tiles import faction
@@ -60,7 +60,7 @@ def position(
         "cursor": 0,
         "result": None,
     }
-    return lambda: STORED.load(data)
+    return lambda: GAME.load(data)
 
 
 def _stack(name: str) -> list[str]:

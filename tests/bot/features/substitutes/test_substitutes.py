@@ -12,8 +12,8 @@ import pytest
 
 from bot.commands.telling import record
 from bot.matches.refusals import Refusal
-from games import formats, verify
 from games import record as records
+from games import verify
 from games.registry import GAMES
 from tests.bot.features.living import DAY, HOUR, Living, living
 from tests.toy import TOY
@@ -228,7 +228,7 @@ async def test_the_record_says_who_played_what_and_verifies(here: Living) -> Non
     assert made["format"] == "match record 4"
     assert [one["player"] for one in made["players"]] == ["1", "2"]
     assert made["handovers"] == [{"entry": 3, "player": "9"}, {"entry": 4, "player": "10"}]
-    verdict = verify.verify(formats.read(json.dumps(made)))
+    verdict = verify.verify(records.read(json.dumps(made)))
     assert verdict.status == 0, verdict.text
     assert "From entry 3 on seat 1 was played by player 9." in verdict.checked
     for forged in ([], [{"entry": 3, "player": "9"}], [{"entry": 3, "player": "1"}, {"entry": 4, "player": "10"}]):
