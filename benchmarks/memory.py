@@ -56,7 +56,7 @@ async def _play(count: int, folder: Path) -> tuple[float, float, float]:
 
 
 async def _move(matches: Matches, match: LoadedMatch, rng: random.Random) -> LoadedMatch:
-    choice = next(c for c in match.choices() if c.must)
+    choice = next(c for c in match.choices if c.must)
     user = match.user_of(choice.seat)
     assert user is not None
     tokens: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
     """Carry the action out for whoever it is up to. Raises `Refusal` for everybody else, and when it is too late."""
     keys, action = answers.read(pressed.press.tokens)
     seat = match.must_play(request.user)
-    waited = [choice for choice in match.choices() if choice.must and choice.key in keys]
+    waited = [choice for choice in match.choices if choice.must and choice.key in keys]
     key = next((choice.key for choice in waited if choice.seat == seat), None)
     if key is None:
         raise await _not_yours(request, match, sorted({choice.seat for choice in waited}))

@@ -75,7 +75,7 @@ def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
     """
     if match.match.status != "running":
         raise Stale(Message("The match is over."))
-    if verb == agreements.TIMEOUT and not any(c.must and c.seat == seat for c in match.choices()):
+    if verb == agreements.TIMEOUT and not any(c.must and c.seat == seat for c in match.choices):
         raise Stale(Message("The match does not wait for that player any more."))
     work = Work(match)
     try:
@@ -93,7 +93,7 @@ def planned(match: LoadedMatch, user_id: int, typed: Sequence[str]) -> Change:
     seat, game = match.must_play(user_id), match.face.game
     if seat not in game.playing(match.state):
         raise Refusal(Message("You are out of this match."))
-    if typed and any(choice.seat == seat and is_turn(game, choice) for choice in match.choices()):
+    if typed and any(choice.seat == seat and is_turn(game, choice) for choice in match.choices):
         raise Refusal(Message("It is your turn: play it instead of planning it."))
     if len(typed) > LINES:
         raise Refusal(Message("A plan has at most {count} actions.", count=LINES))
@@ -140,7 +140,7 @@ def _must_get_on(match: LoadedMatch, seat: int) -> None:
 def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:
     """Return the seat of the user who acts. Raises `Refusal`, and `Stale` when the choice `key` is gone."""
     seat = match.must_play(user_id)
-    if key is not None and all(c.key != key for c in match.choices() if c.seat == seat):
+    if key is not None and all(c.key != key for c in match.choices if c.seat == seat):
         raise Stale(Message("That has been decided already; this is how things stand now."))
     return seat
 

@@ -75,10 +75,14 @@ class Followers:
 
 
 def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:
-    """The game's events of an entry, as the reader may see them."""
+    """Return the game's events of an entry, as the reader may see them; each is shown to a reader once."""
     events = one.step.events if one.step is not None else ()
-    seen = (match.face.game.show(event, reader) for event in events if not isinstance(event, AGREEMENTS))
-    return [event for event in seen if event is not None]
+    kept, key = match.past.shown, (one.number, reader)
+    known = kept.get(key)
+    if known is None or known[0] is not events:  # an entry that somebody else was faster with has the same number
+        seen = (match.face.game.show(event, reader) for event in events if not isinstance(event, AGREEMENTS))
+        known = kept[key] = (events, [event for event in seen if event is not None])
+    return known[1]
 
 
 def high_point(match: LoadedMatch, one: Replayed) -> bool:

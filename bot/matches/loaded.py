@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.clocks.pace import Pace, stored
 from bot.matches.refusals import Refusal
-from bot.matches.replays import Course, Past
+from bot.matches.replays import NO_PAST, Course, Past
 from bot.panels.face import AnyFace
 from bot.panels.model import AnyView
 from bot.texts import match as texts
@@ -28,6 +28,8 @@ from storage import Commit, Committed, SeatClock, StoredAction, StoredMatch, Unc
 
 KEPT: Final = 40
 """How many matches are kept, with their positions and views: some 100 KiB each."""
+LASTING: Final = frozenset({"formation", "options", "parts", "seed", "pace"})
+"""What is worked out of a match once, and holds after every step that leaves its options and parts as they are."""
 _POSITION = {"state", "offers", "takeback", "consents"}
 """The keys of a stored position. Matches of earlier versions have stored the game's state alone."""
 
@@ -39,19 +41,18 @@ class LoadedMatch:
         self, match: StoredMatch, face: AnyFace, entries: Sequence[StoredAction], past: Past | None = None
     ) -> None:
         self.match = match
+        self.id = match.id
         self.face = face
         self.entries = entries
-        self._past = past
+        self.past = past if past is not None else NO_PAST
+        """What the entries of the history led to."""
+        self.started = match.status in ("running", "over")
+        """Whether the match has left the lobby."""
         self.instructions: Mapping[int, tuple[Instruction, ...]] = {}
         """What seats do by themselves, for whoever works out a step (`bot.matches.instructions`)."""
         self.plans: Mapping[int, Sequence[str]] = {}
         """What seats have planned for their next turn, for whoever works out a step (`bot.matches.plans`)."""
         self._views: dict[int | None, AnyView] = {}
-
-    @property
-    def id(self) -> str:
-        """The match's id."""
-        return self.match.id
 
     @property
     def language(self) -> str:
@@ -98,11 +99,6 @@ class LoadedMatch:
         """The clock of a seat; `None` where none was kept yet."""
         return next((one for one in self.match.clocks if one.seat == seat), None)
 
-    @property
-    def started(self) -> bool:
-        """Whether the match has left the lobby."""
-        return self.match.status in ("running", "over")
-
     def must_have_begun(self) -> None:
         """Raise `Refusal` where the match is still in the lobby, or never left it."""
         if not self.started:
@@ -120,7 +116,7 @@ class LoadedMatch:
     def position(self) -> Position:
         """The game's state and the open agreements; the match must have been started."""
         assert self.match.snapshot is not None
-        last = self._past.last if self._past is not None else None
+        last = self.past.last
         if last is not None and record.canonical(agreements.dump(self.face.game, last)) == self.match.snapshot:
             return last  # read from the text, it would share nothing with the earlier positions, and be twice as large
         data = json.loads(self.match.snapshot)
@@ -128,7 +124,7 @@ class LoadedMatch:
             return agreements.load(self.face.game, data)
         return self.replayed[-1].after if self.entries else self.start
 
-    @property
+    @cached_property
     def state(self) -> Any:
         """The game's state; the match must have been started."""
         return self.position.state
@@ -149,12 +145,6 @@ class LoadedMatch:
         return Course(self.face.game, self.formation, self.options, self.seed)
 
     @property
-    def past(self) -> Past:
-        """What the entries of the history led to (`bot.matches.service.Matches.load`)."""
-        assert self._past is not None, "the match was loaded without its history"
-        return self._past
-
-    @property
     def replayed(self) -> Sequence[Replayed]:
         """What each entry of the history led to: number 1 stands first, entries that were taken back are there too."""
         return self.past.after(0)
@@ -164,12 +154,9 @@ class LoadedMatch:
         """Whether the position can be told without the history; matches of earlier versions cannot."""
         return self.match.snapshot is None or set(json.loads(self.match.snapshot)) == _POSITION
 
-    def choices(self) -> tuple[Choice, ...]:
-        """All open choices."""
-        return self._choices
-
     @cached_property
-    def _choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[Choice, ...]:
+        """Return all open choices."""
         return self.face.game.choices(self.state) if self.match.status == "running" else ()
 
     def view(self, seat: int | None) -> AnyView:
@@ -216,10 +203,10 @@ class LoadedMatch:
 
     def waited_for(self) -> list[int]:
         """The users whom the match waits for, in the order of the seats."""
-        seats = {c.seat for c in self.choices() if c.must}
+        seats = {c.seat for c in self.choices if c.must}
         return [user for seat in sorted(seats) if (user := self.user_of(seat)) is not None]
 
-    @property
+    @cached_property
     def unanswered(self) -> tuple[int, ...]:
         """The users whose answer to an offered draw, or to a request for a takeback, is missing."""
         if self.match.status != "running" or not (self.position.offers or self.position.consents):
@@ -252,11 +239,13 @@ class LoadedMatch:
         if position is not None:
             made.position = position
         if choices is not None:
-            made._choices = choices
+            made.choices = choices
+        if commit.parts is None and commit.options is None:
+            vars(made).update((name, worked_out) for name, worked_out in vars(self).items() if name in LASTING)
         return made
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeatAtMatch:
     """A `bot.panels.model.SeatPerspective` of a loaded match."""
 
@@ -267,17 +256,17 @@ class SeatAtMatch:
     chosen: Choice | None = None
     """The choice that panels are about, where it is not the first one."""
 
-    @property
+    @cached_property
     def view(self) -> AnyView:
         """The position as this seat sees it."""
         return self._match.view(self.seat)
 
-    @property
+    @cached_property
     def choices(self) -> tuple[Choice, ...]:
         """All open choices of the seat; none for spectators."""
-        return tuple(c for c in self._match.choices() if c.seat == self.seat)
+        return tuple(c for c in self._match.choices if c.seat == self.seat)
 
-    @property
+    @cached_property
     def choice(self) -> Choice | None:
         """The choice that a panel is about: the first one that is waited for, else the first one."""
         if self.chosen is not None:
@@ -288,7 +277,7 @@ class SeatAtMatch:
         """The same seat, with panels about another one of its open choices."""
         return replace(self, chosen=choice)
 
-    @property
+    @cached_property
     def undoable(self) -> Action | None:
         """The action that the seat may take back now."""
         last = self._match.undoable(self.seat) if self.seat is not None else None

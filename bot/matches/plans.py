@@ -84,7 +84,7 @@ def carry_out(work: Work, by: int | None) -> tuple[Planned, ...]:
         return ()
     outcomes: dict[int, Outcome] = {}
     if not work.goes_back:
-        before = _seats_on_turn(work.match.choices(), work)
+        before = _seats_on_turn(work.match.choices, work)
         if by is not None and by in plans and by in before:
             outcomes[by] = Outcome((), tuple(plans[by]), PLAYED)
         while due := sorted((_seats_on_turn(work.choices, work) - before) & plans.keys() - outcomes.keys()):

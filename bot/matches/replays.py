@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NoReturn, cast
 from weakref import WeakValueDictionary
 
 from games import history
@@ -61,10 +61,13 @@ class Known:
         """The entries that count now (`games.history.standing`)."""
         self.weight = 0
         """How many entries are kept with their positions."""
-        self._taken_back_by: dict[int, int] = {}
+        self.taken_back_by: dict[int, int] = {}
         """Of each entry that does not count any more the number of the one that took it back."""
-        self._of_seat: dict[int, list[int]] = {}
-        self._turns: list[tuple[int, tuple[int, ...]]] = []
+        self.of_seat: dict[int, list[int]] = {}
+        """The numbers of each seat's entries."""
+        self.shown: dict[tuple[int, int | None], tuple[Sequence[Any], list[Any]]] = {}
+        """By entry and reader: its events, and what the reader may see of them (`bot.matches.highlights.shown`)."""
+        self.turns: list[tuple[int, tuple[int, ...]]] = []
         """The entries that ended a turn, and whose."""
         self._just_gone: tuple[int, ...] = ()
         self.fault: BadEntry | BadNotation | None = None
@@ -76,11 +79,11 @@ class Known:
         for done in more:
             self.replayed.append(done)
             history.note(self.standing, done)
-            self._of_seat.setdefault(done.entry.seat, []).append(done.number)
+            self.of_seat.setdefault(done.entry.seat, []).append(done.number)
             if done.step is not None and done.step.turns_ended:
-                self._turns.append((done.number, done.step.turns_ended))
+                self.turns.append((done.number, done.step.turns_ended))
             for number in done.takes_back:
-                self._taken_back_by[number] = done.number
+                self.taken_back_by[number] = done.number
                 gone.append(number)
         self.weight += len(more)
         # Not at once: whoever has loaded the match just before the last step still looks at it.
@@ -88,30 +91,6 @@ class Known:
             self.replayed[number - 1] = _light(self.replayed[number - 1])
             self.weight -= 1
         self._just_gone = tuple(gone)
-
-    def counts(self, number: int, length: int) -> bool:
-        """Whether an entry counts after the first `length` ones."""
-        return self._taken_back_by.get(number, length + 1) > length
-
-    def turn_end(self, seats: Collection[int] | None, length: int) -> int:
-        """The number of the last of the first `length` entries that ended a turn of one of these seats, and counts.
-
-        `None` is anybody's turn; 0 where there is no such entry.
-        """
-        for number, ended in reversed(self._turns):
-            mine = seats is None or any(seat in seats for seat in ended)
-            if mine and number <= length and self.counts(number, length):
-                return number
-        return 0
-
-    def last_of(self, seats: Iterable[int], length: int) -> int:
-        """The number of the last of the first `length` entries that is of one of these seats, 0 for none."""
-        found = 0
-        for seat in seats:
-            numbers = self._of_seat.get(seat, [])
-            at = bisect_right(numbers, length)
-            found = max(found, numbers[at - 1] if at else 0)
-        return found
 
 
 def _light(done: Replayed) -> Replayed:
@@ -123,67 +102,94 @@ def _light(done: Replayed) -> Replayed:
 class Past:
     """What the entries of a loaded match led to: as many as it was loaded with, whatever is added later.
 
-    `fault` is raised by everything that is asked: the stored entries are not legal.
+    Where the stored entries are not legal everything that is asked raises the fault.
     """
 
     def __init__(self, known: Known, length: int, fault: Exception | None = None) -> None:
-        self._known = known
+        self._known = known if fault is None else cast("Known", _Faulty(fault))
+        self._everything = known
         self._length = length
         self._fault = fault
-
-    def _checked(self) -> Known:
-        if self._fault is not None:
-            raise self._fault
-        return self._known
 
     def __len__(self) -> int:
         return self._length
 
     @property
     def last(self) -> Position | None:
-        """The position after the last entry; `None` where there are no entries, and where it cannot be known."""
+        """Return the position after the last entry; `None` where there is no entry, and where it cannot be known."""
         return None if self._fault is not None or not self._length else self._known.replayed[self._length - 1].after
 
+    @property
+    def shown(self) -> dict[tuple[int, int | None], tuple[Sequence[Any], list[Any]]]:
+        """Return what readers may see of the entries' events, as far as that was asked."""
+        return self._everything.shown
+
     def after(self, number: int, until: int | None = None) -> Sequence[Replayed]:
-        """The entries after the one of that number, in their order, up to number `until` (the last one)."""
-        return self._checked().replayed[number : self._length if until is None else min(until, self._length)]
+        """Return the entries after the one of that number, in their order, up to number `until` (the last one)."""
+        return self._known.replayed[number : self._length if until is None else min(until, self._length)]
 
     def entry(self, number: int) -> Replayed:
-        """The entry of that number; what it led to only where it counts."""
-        return self._checked().replayed[number - 1]
+        """Return the entry of that number; what it led to only where it counts."""
+        return self._known.replayed[number - 1]
 
     def counts(self, number: int) -> bool:
-        """Whether an entry counts still: it was not taken back."""
-        return self._checked().counts(number, self._length)
+        """Return whether an entry counts still: it was not taken back."""
+        return self._known.taken_back_by.get(number, self._length + 1) > self._length
 
     def turn_end(self, seats: Collection[int] | None = None) -> int:
-        """The number of the last entry that ended a turn of one of these seats, of anybody by default; 0 for none."""
-        return self._checked().turn_end(seats, self._length)
+        """Return the number of the last entry that ended a turn of one of these seats, and counts; 0 for none.
+
+        `None` is anybody's turn.
+        """
+        for number, ended in reversed(self._known.turns):
+            mine = seats is None or any(seat in seats for seat in ended)
+            if mine and number <= self._length and self.counts(number):
+                return number
+        return 0
 
     def last_of(self, seats: Iterable[int], until: int | None = None) -> int:
-        """The number of the last entry of any of these seats up to number `until` (the last one); 0 for none."""
-        return self._checked().last_of(seats, self._length if until is None else min(until, self._length))
+        """Return the number of the last entry of any of these seats up to number `until` (the last one); 0 for none."""
+        end = self._length if until is None else min(until, self._length)
+        newest = 0
+        for seat in seats:
+            numbers = self._known.of_seat.get(seat, [])
+            at = bisect_right(numbers, end)
+            newest = max(newest, numbers[at - 1] if at else 0)
+        return newest
 
     @property
     def standing(self) -> Sequence[Replayed]:
-        """The entries that can be taken back (`games.history.standing`), the newest last."""
-        known = self._checked()
+        """Return the entries that can be taken back (`games.history.standing`), the newest last."""
+        known = self._known
         if self._length == len(known.replayed):
             return known.standing
-        there = known.replayed[: self._length]  # somebody was faster
-        handed = max((one.number for one in there if history.hands_over(one.entry)), default=0)
-        return [one for one in there[handed:] if self._stands(one)]
+        entries = known.replayed[: self._length]  # somebody was faster
+        handed = max((one.number for one in entries if history.hands_over(one.entry)), default=0)
+        return [one for one in entries[handed:] if self._stands(one)]
 
     def _stands(self, done: Replayed) -> bool:
-        changed = done.after.state is not done.before.state
-        return changed and not done.takes_back and self._known.counts(done.number, self._length)
+        return done.after.state is not done.before.state and not done.takes_back and self.counts(done.number)
 
     def with_more(self, more: Sequence[Replayed]) -> Past:
-        """The same after further entries, which this makes known to everybody who looks at the match."""
-        known = self._known
-        if more and more[0].number == len(known.replayed) + 1:
+        """Return the same after further entries, which become known to everybody who looks at the match."""
+        known = self._everything
+        if self._fault is None and more and more[0].number == len(known.replayed) + 1:
             known.extend(more)
         return Past(known, self._length + len(more), self._fault)
+
+
+class _Faulty:
+    """Stands where something is known of a history, and raises why nothing is."""
+
+    def __init__(self, fault: Exception) -> None:
+        self._fault = fault
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise self._fault
+
+
+NO_PAST: Final = Past(Known(), 0, AssertionError("the match was loaded without its history"))
+"""The past of a match of which only how it stands was read."""
 
 
 class Replays:

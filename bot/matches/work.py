@@ -83,7 +83,7 @@ class Work:
         self.replayed: list[Replayed] = []
         self.followed: list[tuple[int, int]] = []
         """Which of the actions instructions have made, by their places among them: and whose."""
-        self._choices: tuple[Choice, ...] | None = match.choices()
+        self._choices: tuple[Choice, ...] | None = match.choices
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -28,7 +28,7 @@ def rows(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> tuple[Ro
     """The rows of the game's face, without answers that nobody could give now."""
     if match.match.status != "running":
         return ()
-    choices = [choice for choice in match.choices() if choice.must and not choice.secret]
+    choices = [choice for choice in match.choices if choice.must and not choice.secret]
     found = (_open(match, choices, row) for row in match.face.answers(say, match.view(None), names))
     return tuple(row for row in found if row is not None)
 

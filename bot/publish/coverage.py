@@ -40,7 +40,7 @@ class MessageCoverage:
     @classmethod
     def of(cls, match: LoadedMatch, since: int, waiting: tuple[int, ...]) -> MessageCoverage:
         """What a message tells that shows the match as it is now and asks these users."""
-        keys = tuple(c.key for c in match.choices() if c.must and match.user_of(c.seat) in waiting)
+        keys = tuple(c.key for c in match.choices if c.must and match.user_of(c.seat) in waiting)
         over, offered = match.match.status == "over", bool(match.unanswered)
         return cls(since, waiting, over, compose.newest(match), keys, offered)
 
@@ -71,7 +71,7 @@ class MessageCoverage:
 
     def _asked_anew(self, match: LoadedMatch, user: int) -> bool:
         seat = match.seat_of(user)
-        if any(c.seat == seat and c.key in self.keys for c in match.choices() if c.must):
+        if any(c.seat == seat and c.key in self.keys for c in match.choices if c.must):
             return False
         known = max(self.seen, compose.last_own(match, [user]))  # whoever acts is told at once what follows
         return any(entry.seq > known and entry.seat != seat and entry.kind == "action" for entry in match.entries)

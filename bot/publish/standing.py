@@ -18,7 +18,7 @@ def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[
     view = match.view(None)
     if match.match.status == "over":
         return " ".join([*mentions, texts.over(say, match.face.words.ending(say, view, names))])
-    waited = [choice for choice in match.choices() if choice.must]
+    waited = [choice for choice in match.choices if choice.must]
     asked = dict.fromkeys(match.face.words.asked(say, choice, view, names) for choice in waited)
     told = " · ".join(part for part in (*asked, match.face.words.score(say, view, names)) if part)
     return " ".join([*mentions, told]).strip()

@@ -126,10 +126,11 @@ class TileType:
     mobile: bool = False
     """It has such a feature or grants one."""
 
-    @property
-    def title(self) -> Message:
-        """The name for people."""
-        return Message.term("tile", self.name)
+    title: Message = field(init=False, compare=False, repr=False)
+    """The name for people."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", Message.term("tile", self.name))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tile, (self.faction, self.id)
@@ -145,10 +146,11 @@ class Faction:
     tiles: tuple[TileType, ...]
     by_id: dict[str, TileType] = field(repr=False)
 
-    @property
-    def title(self) -> Message:
-        """The name for people."""
-        return Message.term("faction", self.name)
+    title: Message = field(init=False, repr=False)
+    """The name for people."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "title", Message.term("faction", self.name))
 
     @property
     def banner(self) -> TileType:

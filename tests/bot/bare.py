@@ -33,7 +33,7 @@ async def random_step(
     matches: Matches, match: LoadedMatch, rng: random.Random, interaction_id: int | None = None
 ) -> Played | None:
     """Play one random action of somebody who is waited for; `None` when the match is over."""
-    waited = [c for c in match.choices() if c.must]
+    waited = [c for c in match.choices if c.must]
     if not waited:
         return None
     choice = rng.choice(waited)

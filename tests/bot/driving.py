@@ -35,7 +35,7 @@ async def quietly(world: World, match_id: str, rng: random.Random, steps: int) -
     world.bot.matches.news = _no_news  # type: ignore[method-assign]
     for done in range(steps):
         match = await world.bot.matches.load(match_id)
-        waited = [c for c in match.choices() if c.must]
+        waited = [c for c in match.choices if c.must]
         if not waited:
             return done
         choice = rng.choice(waited)
@@ -52,7 +52,7 @@ def _no_news(match_id: str, users: object) -> tuple[()]:
 async def next_action(world: World, match_id: str, rng: random.Random) -> tuple[Any, tuple[str, ...]] | None:
     """Who acts next and how; `None` at the end."""
     match = await world.bot.matches.load(match_id)
-    waited = [c for c in match.choices() if c.must]
+    waited = [c for c in match.choices if c.must]
     if not waited:
         return None
     choice = rng.choice(waited)

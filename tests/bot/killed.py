@@ -56,7 +56,7 @@ class Player:
     async def step(self, match_id: str) -> bool:
         """One random action of somebody who is waited for; False when the match is over."""
         match = await self.matches.load(match_id)
-        waited = [c for c in match.choices() if c.must]
+        waited = [c for c in match.choices if c.must]
         if not waited:
             return False
         choice = self.rng.choice(waited)

@@ -63,7 +63,7 @@ async def test_of_fifty_clicks_on_one_choice_one_wins(tmp_path: Path) -> None:
         matches, match = await _running(store)
         match = (await matches.play(match, 1, [("faction", "dragon_empire")])).match
         match = (await matches.play(match, 2, [("faction", "lords_of_the_abyss")])).match
-        choice = next(c for c in match.choices() if c.must)
+        choice = next(c for c in match.choices if c.must)
         user = match.user_of(choice.seat)
         assert user is not None
         clicks = [
@@ -94,7 +94,7 @@ async def test_undo_brings_the_former_state_back_and_keeps_both_entries(tmp_path
     async with await Store.open(await prepare(f"sqlite+aiosqlite:///{tmp_path / 'm.db'}")) as store:
         matches, match = await _running(store)
         while undone < 25 and match.match.status == "running":
-            choice = next(c for c in match.choices() if c.must)
+            choice = next(c for c in match.choices if c.must)
             user = match.user_of(choice.seat)
             assert user is not None
             action = random_action(GAME, match.state, choice, rng)

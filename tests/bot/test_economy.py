@@ -71,7 +71,7 @@ async def test_a_command_reads_its_match_once(tmp_path: Path, loads: list[str]) 
     async with world(tmp_path) as made:
         match_id, _, actor = await _begun(made)
         match = await made.bot.matches.load(match_id)
-        choice = next(c for c in match.choices() if c.must)
+        choice = next(c for c in match.choices if c.must)
         name, options = command(random_action(match, choice, random.Random(2)))
         thread = await made.thread(match_id)
         for path, given in ((name, options), ("match words", {}), ("monolith reserve", {}), ("match history", {})):
@@ -94,7 +94,7 @@ async def test_a_message_is_composed_once(tmp_path: Path, monkeypatch: pytest.Mo
         await catch_up(made, match_id)
         monkeypatch.setattr(compose, "recap", noted)
         match = await made.bot.matches.load(match_id)
-        choice = next(c for c in match.choices() if c.must)
+        choice = next(c for c in match.choices if c.must)
         user = match.user_of(choice.seat)
         assert user is not None
         await made.play(match_id, user, random_action(match, choice, random.Random(3)))

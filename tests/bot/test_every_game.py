@@ -107,7 +107,7 @@ def _forgeries(match_id: str, match: Any) -> Iterator[str]:
     game = match.face.game
     words = list(GARBAGE)
     keys = {"", "nonsense", "x" * 40}
-    for choice in match.choices():
+    for choice in match.choices:
         keys.add(choice.key)
         for _ in range(4):
             action = random_action(game, match.state, choice, rng)
@@ -133,7 +133,7 @@ async def test_forged_presses_by_everybody(tmp_path: Path, face: AnyFace) -> Non
             assert pressed is not None
             for actor in (made.anna, made.max, made.tina):
                 seat = match.seat_of(actor.id)
-                if any(c.seat == seat and _is_legal(game, state, c, pressed) for c in match.choices()):
+                if any(c.seat == seat and _is_legal(game, state, c, pressed) for c in match.choices):
                     continue  # a part of one action may be another one
                 doing = forged.press(made, actor, thread, custom_id)
                 await harmless(made, match_id, doing, f"{actor.id} {custom_id}")
@@ -154,13 +154,13 @@ async def test_every_legal_action_is_refused_to_everybody_else(tmp_path: Path, f
         match_id, thread = await _begun(made, face, 24)
         match = await made.bot.matches.load(match_id)
         rng = random.Random(3)
-        for choice in [one for one in match.choices() if one.must]:
+        for choice in [one for one in match.choices if one.must]:
             words = ".".join(random_action(face.game, match.state, choice, rng))
             for actor in (made.anna, made.max, made.tina):
                 if match.user_of(choice.seat) == actor.id or len(words) > 40:
                     continue
                 for tokens in (f"do:0:{choice.key}:{words}", f"answer:0:1:{choice.key.replace('.', '!')}.{words}"):
-                    if all(c.key != choice.key for c in match.choices() if c.seat == match.seat_of(actor.id)):
+                    if all(c.key != choice.key for c in match.choices if c.seat == match.seat_of(actor.id)):
                         pressed = forged.press(made, actor, thread, f"b:{match_id}:{tokens}")
                         await refused(made, match_id, pressed, tokens)
 

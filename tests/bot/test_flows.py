@@ -238,7 +238,7 @@ async def test_a_deleted_live_message_is_posted_anew(tmp_path: Path) -> None:
 async def _discard(made: World, match_id: str) -> str:
     """A tile that the active player may discard and that leaves a champion to place."""
     match = await made.bot.matches.load(match_id)
-    choice = next(c for c in match.choices() if c.must)
+    choice = next(c for c in match.choices if c.must)
     return GAME.options(match.state, choice.seat, choice.key, ("discard",)).values[0]
 
 
@@ -247,7 +247,7 @@ async def _to_discards(made: World, match_id: str) -> Any:
     rng = random.Random(7)
     for _ in range(60):
         match = await made.bot.matches.load(match_id)
-        choice = next(c for c in match.choices() if c.must)
+        choice = next(c for c in match.choices if c.must)
         view = match.view(choice.seat)
         if choice.kind == "turn" and view.discard_due:
             kinds = view.seats[choice.seat].reserve
@@ -435,7 +435,7 @@ async def test_a_push_asks_the_owner_and_then_the_active_player_goes_on(tmp_path
         assert name in waiting
         panel = (await made.press(owner, live, "play")).response
         match = await made.bot.matches.load(match_id)
-        (choice,) = [c for c in match.choices() if c.seat == match.seat_of(owner.id)]
+        (choice,) = [c for c in match.choices if c.seat == match.seat_of(owner.id)]
         values = GAME.options(match.state, choice.seat, choice.key, ("choose",)).values
         assert len(values) > 1
         await tap_to(owner, made, panel, ("choose", values[-1]))
@@ -477,7 +477,7 @@ async def test_a_whole_turn_takes_at_most_six_taps_where_the_preset_facing_is_ta
         taps, panel = await tap_to(actor, made, panel, ("discard", gone.id))
         assert taps == 1
         match = await made.bot.matches.load(match_id)
-        (choice,) = [c for c in match.choices() if c.seat == seat]
+        (choice,) = [c for c in match.choices if c.seat == seat]
         hexes = GAME.options(match.state, seat, choice.key, ("place", champion.id)).values
         field = GAME.options(match.state, seat, choice.key, ("place", champion.id, hexes[-1]))
         facing = ()

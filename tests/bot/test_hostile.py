@@ -288,7 +288,7 @@ async def test_forged_presses_by_everybody(tmp_path: Path) -> None:
         match_id, thread = await _begun(made, 30)
         match = await made.bot.matches.load(match_id)
         (waited,) = match.waited_for()
-        key = next(c.key for c in match.choices() if c.must)
+        key = next(c.key for c in match.choices if c.must)
         actor = made.actor(waited)
         other = made.max if actor is made.anna else made.anna
         forgeries = list(_forgeries(match_id, key))
@@ -305,7 +305,7 @@ async def test_forged_presses_inside_a_private_panel(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, _thread = await _begun(made, 30)
         match = await made.bot.matches.load(match_id)
-        key = next(c.key for c in match.choices() if c.must)
+        key = next(c.key for c in match.choices if c.must)
         actor = made.actor(match.waited_for()[0])
         panel = (await made.press(actor, await made.live(match_id), "play")).response
         for custom_id in random.Random(9).sample(list(_forgeries(match_id, key)), 30):
@@ -331,7 +331,7 @@ async def test_forged_choices_in_selects(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread = await _begun(made, 30)
         match = await made.bot.matches.load(match_id)
-        key = next(c.key for c in match.choices() if c.must)
+        key = next(c.key for c in match.choices if c.must)
         actor = made.actor(match.waited_for()[0])
         values = ("do:", ":", ":::", "hack:1", "show:a.b.c", "do:place.x", "card:", "card:x", "end:x", "x" * 100)
         for value in values:
@@ -349,13 +349,13 @@ async def test_a_panel_of_a_choice_that_is_gone_shows_how_things_stand(tmp_path:
         match_id, thread = await _begun(made, 4)
         for _ in range(6):
             match = await made.bot.matches.load(match_id)
-            choice = next(c for c in match.choices() if c.must)
+            choice = next(c for c in match.choices if c.must)
             actor = made.actor(match.user_of(choice.seat))
             words = ".".join(random_action(match, choice, rng))
             while True:
                 await quietly(made, match_id, rng, 1)
                 now = await made.bot.matches.load(match_id)
-                if choice.key not in {c.key for c in now.choices() if c.seat == choice.seat}:
+                if choice.key not in {c.key for c in now.choices if c.seat == choice.seat}:
                     break
             answer = await refused(
                 made, match_id, forged.press(made, actor, thread, f"b:{match_id}:do:0:{choice.key}:{words}")
@@ -369,7 +369,7 @@ async def test_the_same_last_button_twice_is_one_action(tmp_path: Path) -> None:
         match_id = await made.match()
         thread = await made.thread(match_id)
         match = await made.bot.matches.load(match_id)
-        key = next(c.key for c in match.choices() if c.seat == 0)
+        key = next(c.key for c in match.choices if c.seat == 0)
         custom_id = f"b:{match_id}:do:0:{key}:faction.dragon_empire"
         await forged.press(made, made.anna, thread, custom_id)
         before = await written(made, match_id)

@@ -163,7 +163,7 @@ async def test_on_a_full_disk_every_click_gets_a_sentence_and_no_traceback(tmp_p
         with pytest.raises(StorageFull):
             await quietly(made, match_id, random.Random(1), 500)
         match = await made.bot.matches.load(match_id)
-        choice = next(one for one in match.choices() if one.must)
+        choice = next(one for one in match.choices if one.must)
         action = ".".join(match.face.game.legal(match.state, choice.seat, choice.key)[0])
         actor, custom_id = made.actor(match.user_of(choice.seat)), f"b:{match_id}:do:0:{choice.key}:{action}"
         for _ in range(3):

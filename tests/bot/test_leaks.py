@@ -142,7 +142,7 @@ async def _act(made: World, match_id: str, rng: random.Random, planned: Any) -> 
     match = await made.bot.matches.load(match_id)
     if planned is not None:
         return planned
-    choice = next(c for c in match.choices() if c.must)
+    choice = next(c for c in match.choices if c.must)
     while True:
         action = random_action(match, choice, rng)
         if choice.seat == 0 or _unconcerned(action):
@@ -226,7 +226,7 @@ async def test_mentions_notify_only_those_who_are_waited_for(tmp_path: Path) -> 
         notified = 0
         for number in range(12):
             match = await made.bot.matches.load(match_id)
-            choice = next(c for c in match.choices() if c.must)
+            choice = next(c for c in match.choices if c.must)
             actor = made.actor(match.user_of(choice.seat))
             name, options = command(random_action(match, choice, rng))
             since = len(made.env.http_requests)

@@ -338,7 +338,7 @@ async def test_autocomplete_leads_to_legal_actions(tmp_path: Path) -> None:
         checked = 0
         for _ in range(20):
             match = await made.bot.matches.load(match_id)
-            choice = next((c for c in match.choices() if c.must), None)
+            choice = next((c for c in match.choices if c.must), None)
             if choice is None:
                 break
             user = match.user_of(choice.seat)

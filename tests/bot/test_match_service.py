@@ -185,7 +185,7 @@ async def test_who_only_asks_how_it_stands_folds_nothing(matches: Matches, monke
 
 async def _back_and_forth(matches: Matches, match: LoadedMatch, times: int, key: str) -> LoadedMatch:
     """Place and take back, again and again: two entries each time."""
-    choice = next(one for one in match.choices() if one.must)
+    choice = next(one for one in match.choices if one.must)
     user = match.user_of(choice.seat)
     assert user is not None
     action = next(one for one in GAME.legal(match.state, choice.seat, choice.key) if one[0] == key)
@@ -200,7 +200,7 @@ async def _at_a_place(matches: Matches, number: int) -> LoadedMatch:
     rng = random.Random(8)
     match = await begun(matches, number)
     for _ in range(60):
-        choice = next(one for one in match.choices() if one.must)
+        choice = next(one for one in match.choices if one.must)
         legal = GAME.legal(match.state, choice.seat, choice.key)
         for action in (one for one in legal if one[0] == "place"):
             user = match.user_of(choice.seat)
@@ -271,7 +271,7 @@ async def test_back_and_forth_has_an_end_and_goes_on_when_something_stays(matche
     with pytest.raises(Refusal, match="enough going back and forth"):
         await matches.agree(match, user, ("draw", "offer"))
     # Playing on and giving up are always possible.
-    choice = next(one for one in match.choices() if one.must)
+    choice = next(one for one in match.choices if one.must)
     boundary = match
     for _ in range(40):
         step = await random_step(matches, boundary, random.Random(3))
@@ -296,7 +296,7 @@ async def test_a_history_that_is_not_legal_is_told_to_whoever_asks_and_folded_on
         broken = await matches.load(match.id)
         with pytest.raises(BadEntry, match="entry 6"):
             broken.past.after(0)
-        assert broken.choices()
+        assert broken.choices
     assert calls == ["fold"]
     assert (await played(matches, broken, 1)).match.version == match.match.version + 1
 
@@ -375,7 +375,7 @@ async def test_a_press_for_a_choice_that_is_gone_is_stale(matches: Matches) -> N
 
 async def test_two_actions_in_one_step_are_two_entries_or_none(matches: Matches) -> None:
     match = await played(matches, await begun(matches), 4)
-    choice = next(c for c in match.choices() if c.must)
+    choice = next(c for c in match.choices if c.must)
     user = match.user_of(choice.seat)
     assert user is not None
     with pytest.raises(Refusal):

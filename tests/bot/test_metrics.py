@@ -28,7 +28,7 @@ async def test_a_move_that_is_on_the_disk_is_counted_once(tmp_path: Path) -> Non
         match_id = await made.match()
         before = value("arena_moves_total", kind="action")
         match = await made.bot.matches.load(match_id)
-        choice = match.choices()[0]
+        choice = match.choices[0]
         user = match.user_of(choice.seat)
         assert user is not None
         action = match.face.game.legal(match.state, choice.seat, choice.key)[0]

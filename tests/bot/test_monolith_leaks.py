@@ -144,7 +144,7 @@ async def _played(folder: Path, tile: TileType, plan: Seen | None, steps: int = 
             await made.settle()
         for number in range(steps):
             match = await made.bot.matches.load(match_id)
-            choice = next(c for c in match.choices() if c.must)
+            choice = next(c for c in match.choices if c.must)
             if plan is not None:
                 seat, action = plan.actions[number]
                 assert seat == choice.seat

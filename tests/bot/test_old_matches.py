@@ -81,7 +81,7 @@ async def test_a_match_that_is_over_has_its_result(matches: Matches, match_id: s
     match = await matches.load(match_id)
     assert match.match.status == "over"
     assert match.result == result
-    assert match.choices() == ()
+    assert match.choices == ()
     assert match.view(None).result == result
     assert match.replayed[-1].entry.kind == "agreement"
 

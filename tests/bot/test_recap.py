@@ -71,7 +71,7 @@ async def _turn(made: World, match_id: str, actor: Any) -> list[tuple[str, ...]]
         done.append(("discard", match.state.reserves[seat][-1].id))
         await made.play(match_id, actor.id, done[-1])
         match = await made.bot.matches.load(match_id)
-    usable = [a for a in GAME.legal(match.state, seat, match.choices()[0].key) if a[0] in ("place", "discard")]
+    usable = [a for a in GAME.legal(match.state, seat, match.choices[0].key) if a[0] in ("place", "discard")]
     for action in (usable[0], ("end",)):
         done.append(action)
         await made.play(match_id, actor.id, action)
@@ -92,7 +92,7 @@ async def test_the_recap_stays_for_the_whole_turn_and_for_questions_draws_and_un
         assert what in (await made.live(match_id)).content.split("\n")[0]
         match = await made.bot.matches.load(match_id)
         seat = match.seat_of(other.id)
-        action = next(a for a in GAME.legal(match.state, seat, match.choices()[0].key) if a[0] in ("place", "discard"))
+        action = next(a for a in GAME.legal(match.state, seat, match.choices[0].key) if a[0] in ("place", "discard"))
         await made.play(match_id, other.id, action)
         await made.settle()
         content = (await made.live(match_id)).content
@@ -122,7 +122,7 @@ async def _to_a_battle(made: World, match_id: str) -> Any:
     for _ in range(400):
         await quietly(made, match_id, rng, 1)
         match = await made.bot.matches.load(match_id)
-        (choice, *_) = match.choices()
+        (choice, *_) = match.choices
         if choice.kind != "turn" or ("battle",) not in GAME.legal(match.state, choice.seat, choice.key):
             continue
         step = GAME.apply(match.state, choice.seat, ("battle",), Draws(match.seed))

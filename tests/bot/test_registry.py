@@ -36,7 +36,7 @@ async def test_a_hundred_panels_of_every_kind_change_nothing(tmp_path: Path, no_
             await quietly(made, match_id, rng, 8)
             match = await made.bot.matches.load(match_id)
             position = Position(match.state)
-            seats = [c.seat for c in match.choices() if c.must] or [0]
+            seats = [c.seat for c in match.choices if c.must] or [0]
             for _, panel in walk(position.perspective(seats[0]), rng, 12):
                 view = components.panel_view(match_id, panel)
                 message = await channel.send("panel", view=view)

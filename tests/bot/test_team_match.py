@@ -88,7 +88,7 @@ async def _unfold(made: World, match_id: str, actor: Any, rng: random.Random) ->
 async def _may_unfold(made: World, match_id: str) -> Any:
     """Whoever may unfold now, `None` if nobody may."""
     match = await made.bot.matches.load(match_id)
-    choice = next((c for c in match.choices() if c.must), None)
+    choice = next((c for c in match.choices if c.must), None)
     if choice is None or "unfold" not in match.face.game.options(match.state, choice.seat, choice.key).values:
         return None
     return made.actor(match.user_of(choice.seat))
@@ -152,7 +152,7 @@ async def test_forged_presses_about_monoliths(tmp_path: Path) -> None:
         while (unfolder := await _may_unfold(made, match_id)) is None:
             await quietly(made, match_id, rng, 1)
         match = await made.bot.matches.load(match_id)
-        key = next(c.key for c in match.choices() if c.must)
+        key = next(c.key for c in match.choices if c.must)
         await _forge(made, match_id, unfolder, key, FORGED_UNFOLD)
 
 

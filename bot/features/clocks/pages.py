@@ -85,7 +85,7 @@ def buttons(say: Phrases, match: LoadedMatch, seat: int | None) -> tuple[Row, ..
     """What a seat can do about the clocks of others, and about its own."""
     if seat is None or match.match.status != "running":
         return ()
-    waited = {choice.seat for choice in match.choices() if choice.must} - {seat}
+    waited = {choice.seat for choice in match.choices if choice.must} - {seat}
     row = [Button(say("Nudge"), Press(DEED, (NUDGE,)))] if waited else []
     if standing_of(match.face.game) is not None:
         row.append(Button(say("Standing instructions"), Press(instructing.DEED)))

@@ -115,5 +115,5 @@ def _todo(timing: Timing, one: SeatClock, abandon_ms: int) -> list[Event]:
 
 def _has_default(match: LoadedMatch, seat: int) -> bool:
     """Whether the game says what is taken when the time of a seat is over."""
-    first = next((choice for choice in match.choices() if choice.must and choice.seat == seat), None)
+    first = next((choice for choice in match.choices if choice.must and choice.seat == seat), None)
     return first is not None and first.default is not None

@@ -85,7 +85,7 @@ def rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
     seat, game = match.seat_of(request.user), match.face.game
     if seat is None or match.match.status != "running" or seat not in game.playing(match.state):
         return ()
-    if any(choice.seat == seat and is_turn(game, choice) for choice in match.choices()):
+    if any(choice.seat == seat and is_turn(game, choice) for choice in match.choices):
         return ()
     return ((Button(texts.plan_label(request.say), Press(DEED)),),)
 

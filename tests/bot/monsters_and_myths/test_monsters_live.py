@@ -25,7 +25,7 @@ async def _until(made: World, match_id: str, wanted: Callable[[Any], bool], rng:
     made.bot.matches.news = _no_news  # type: ignore[method-assign]
     for _ in range(900):
         match = await made.bot.matches.load(match_id)
-        waited = [choice for choice in match.choices() if choice.must]
+        waited = [choice for choice in match.choices if choice.must]
         assert waited, "the match is over"
         if wanted(match):
             await catch_up(made, match_id)
@@ -38,7 +38,7 @@ async def _until(made: World, match_id: str, wanted: Callable[[Any], bool], rng:
 
 
 def _asked(match: Any, kind: str) -> list[Any]:
-    return [choice for choice in match.choices() if choice.must and choice.kind == kind]
+    return [choice for choice in match.choices if choice.must and choice.kind == kind]
 
 
 async def _found(made: World, match_id: str, *action: str) -> list[Control]:
@@ -98,12 +98,12 @@ async def test_secret_losses_have_no_public_button(tmp_path: Path) -> None:
 
 async def test_windows_are_passed_in_the_live_message(tmp_path: Path) -> None:
     def two_asked(match: Any) -> bool:
-        return len([c for c in match.choices() if c.must and c.window]) == 2
+        return len([c for c in match.choices if c.must and c.window]) == 2
 
     async with world(tmp_path) as made:
         match_id = await _begun(made, made.max, made.tina, made.bea, teams="4p")
         match = await _until(made, match_id, two_asked, random.Random(8))
-        asked = [made.actor(match.user_of(c.seat)) for c in match.choices() if c.must and c.window]
+        asked = [made.actor(match.user_of(c.seat)) for c in match.choices if c.must and c.window]
         (once,) = [c for c in await _found(made, match_id, "pass") if len(c.press.tokens) == 2]
         live = await made.live(match_id)
         await use(asked[0], live, once)  # neither has seen what the other did
@@ -119,7 +119,7 @@ async def test_windows_are_passed_in_the_live_message(tmp_path: Path) -> None:
 
 async def test_the_catapult_button_opens_the_aim_or_says_why_not(tmp_path: Path) -> None:
     def window(match: Any) -> bool:
-        return any(choice.window for choice in match.choices() if choice.must)
+        return any(choice.window for choice in match.choices if choice.must)
 
     async with world(tmp_path) as made:
         match_id = await _begun(made, made.max, made.tina, teams="3p")
@@ -155,7 +155,7 @@ async def test_a_round_that_is_over_is_summed_up_and_stays_in_the_thread(tmp_pat
             match = await made.bot.matches.load(match_id)
         while (await made.live(match_id)).id == live.id:
             match = await made.bot.matches.load(match_id)
-            choice = next(choice for choice in match.choices() if choice.must)
+            choice = next(choice for choice in match.choices if choice.must)
             user = match.user_of(choice.seat)
             await made.play(match_id, user, random_action(match.face.game, match.state, choice, rng), key=choice.key)
             await made.settle()

@@ -129,7 +129,7 @@ async def test_two_people_play_by_commands_with_a_restart(tmp_path: Path) -> Non
         match_id = await _begun(made, made.max, guarantee_attack=True)
         for step in range(MOST):
             match = await made.bot.matches.load(match_id)
-            waited = [choice for choice in match.choices() if choice.must]
+            waited = [choice for choice in match.choices if choice.must]
             if not waited:
                 break
             choice = rng.choice(waited)

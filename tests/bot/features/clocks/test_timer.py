@@ -32,7 +32,7 @@ async def test_a_bank_runs_only_while_its_seat_is_waited_for(tmp_path: Path) -> 
         await here.play(match, 2, "pick", "3", "4")  # the die is rolled, and somebody may call
         assert (await here.clock(match, 0)).left_ms == 3 * DAY - HOUR
         assert (await here.clock(match, 1)).left_ms == 3 * DAY - 6 * HOUR
-        caller = next(c for c in (await here.matches.load(match.id)).choices() if c.kind == "call")
+        caller = next(c for c in (await here.matches.load(match.id)).choices if c.kind == "call")
         await here.play(match, caller.seat + 1, "pass")  # the round ends, and with it everybody's turn
         assert {c.left_ms for c in (await here.store.matches.load(match.id)).clocks} == {
             3 * DAY
@@ -63,7 +63,7 @@ async def test_whoever_has_moved_is_not_reminded(tmp_path: Path) -> None:
         await here.on(30 * HOUR)
         await here.play(match, 1, *PICK)
         await here.play(match, 2, "pick", "3", "4")
-        caller = next(c for c in (await here.matches.load(match.id)).choices() if c.kind == "call")
+        caller = next(c for c in (await here.matches.load(match.id)).choices if c.kind == "call")
         await here.play(match, caller.seat + 1, "pass")
         await here.on(20 * HOUR)  # beyond half of the first turn, not of the second one
         assert await here.rows(match, rows.REMIND) == []
@@ -180,7 +180,7 @@ async def test_a_window_closes_after_its_own_hours_also_without_clocks(tmp_path:
         await here.play(match, 2, "pick", "3", "4")
         opened = here.now
         await here.on(6 * HOUR - 1)
-        assert any(c.kind == "call" for c in (await here.matches.load(match.id)).choices())
+        assert any(c.kind == "call" for c in (await here.matches.load(match.id)).choices)
         await here.on(1)
         match = await here.matches.load(match.id)
         assert match.entries[-1].text == "timeout"

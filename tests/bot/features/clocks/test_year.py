@@ -168,7 +168,7 @@ class Year:
             return
         for waiting in await here.store.clocks.waiting_for(user):
             match = await here.matches.load(waiting.match_id)
-            choice = next((c for c in match.choices() if c.seat == waiting.seat and c.must), None)
+            choice = next((c for c in match.choices if c.seat == waiting.seat and c.must), None)
             if choice is not None and random.random() < 0.85:
                 await here.play(match, user, *random_action(match.face.game, match.state, choice, random))
                 self.counts["moves"] += 1
@@ -276,7 +276,7 @@ class Year:
             assert not [t for t in await self.here.store.timers.of_match(match_id) if t.kind == "clock"]
             return
         clocks = {c.seat: c for c in (await self.here.store.matches.load(match_id)).clocks}
-        waited = {c.seat for c in match.choices() if c.must}
+        waited = {c.seat for c in match.choices if c.must}
         assert waited == {seat for seat, c in clocks.items() if c.since is not None}
         timers = [t for t in await self.here.store.timers.of_match(match_id) if t.kind == "clock"]
         assert timers, "a match that waits, with nothing that will ever end it"

@@ -135,7 +135,7 @@ async def test_in_every_game(tmp_path: Path, game: str) -> None:
             match = await matches.load(head.id)
             if match.match.status != "running" or len(outcomes) > 3:
                 break
-            waited = [c for c in match.choices() if c.must]
+            waited = [c for c in match.choices if c.must]
             idle = next((u for u in match.users() if u not in match.waited_for()), None)
             if idle is not None and await matches.plans.mine(match, idle) is None:
                 match = (await matches.plan(match, idle, ["end", "battle now please"])).match

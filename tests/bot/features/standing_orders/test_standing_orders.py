@@ -71,7 +71,7 @@ async def test_a_cancelled_instruction_does_nothing_and_an_old_one_neither(tmp_p
         await here.play(match, 1, *PICKS[0])
         match = await here.play(match, 2, *PICKS[1])
         assert match.entries[-1].text == "pick 3 4"
-        assert any(choice.kind == "call" for choice in match.choices())
+        assert any(choice.kind == "call" for choice in match.choices)
 
 
 async def test_nothing_answers_a_takeback(tmp_path: Path) -> None:
