@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from inspect import Parameter
@@ -34,6 +34,8 @@ from games.verbs import Verb
 Perspective = SeatPerspective[Any]
 """The player's match: one of the group's game (`lookup.perspective`), which is all that is known of it here."""
 V = TypeVar("V")
+Typings = Mapping[str, str | bool | None]
+"""What was typed into the options, by their names; `None` for those that were left out."""
 Made = app_commands.Command[Any, ..., None]
 
 NOTHING: Final = "-"
@@ -76,6 +78,12 @@ class Option:
     """Return what to say if it is `asked` for and left out; called with the token before it and the option's name."""
     not_after: str = ""
     """It makes no token after one that begins like this."""
+    verbs: Collection[str] = ()
+    """Its values that are verbs: they stand in the place of the command's own verb."""
+    flag: str = ""
+    """It is a flag: set, it puts this verb in the place of the command's own."""
+    several: bool = False
+    """It holds several tokens; while somebody types, it offers what may follow those that are typed."""
     only: Callable[[str], bool] = lambda value: True
     """Return True for the values to offer while somebody types."""
     complete: lookup.Complete | None = None
@@ -101,34 +109,52 @@ class Moves:
     """The options of verbs for which they do not follow from the parts, in the order of the tokens."""
     before: Sequence[str] = ()
     """The verbs whose commands come first; the others follow in the order of the grammar."""
+    without: Collection[str] = ()
+    """The verbs that have no command of their own."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The names of commands that are not called like their verbs."""
+    also: Mapping[str, str] = field(default_factory=dict)
+    """For a verb the other one that its command means, where only that one answers an open choice of the player."""
     nothing: Callable[[Perspective, Action], lookup.Choices] = lambda perspective, tokens: []
     """Return what is offered where nothing can follow these tokens."""
 
     def commands(self) -> list[Made]:
         """Return a command for each verb."""
         verbs = self.game.grammar.verbs
-        return [self.command(verbs[name]) for name in dict.fromkeys([*self.before, *verbs])]
+        names = dict.fromkeys([*self.before, *verbs])
+        return [self.command(verbs[name]) for name in names if name not in self.without]
 
     def command(self, verb: Verb[Any, Any]) -> Made:
         """Return the command of a verb; its required options come first, as Discord wants them."""
         given = self.own[verb.name] if verb.name in self.own else [self.parts[part] for part in verb.parts]
 
         async def callback(
-            interaction: discord.Interaction, match: str | None = None, sure: bool = False, **typed: str | None
+            interaction: discord.Interaction, match: str | None = None, sure: bool = False, **typed: str | bool | None
         ) -> None:
             tokens: Typed
-            if all(option.plain for option in given):
+            if verb.name in self.also:
+                tokens = partial(self._meant, verb, given, typed)
+            elif all(option.plain for option in given):
                 tokens = tokens_of(verb.name, given, typed)
             else:
                 tokens = partial(tokens_in, verb.name, given, typed)
             await (actions.ask if verb.confirm and not sure else actions.play)(interaction, match, tokens)
 
         shown = sorted(given, key=lambda option: option.optional)
-        made = command(verb.name, verb.help, shown, callback, sure=verb.confirm)
+        made = command(self.names.get(verb.name, verb.name), verb.help, shown, callback, sure=verb.confirm)
         for at, option in enumerate(given):
-            if not option.choices:
+            if not option.choices and not option.flag:
                 made.autocomplete(option.name)(option.complete or self.completing(verb.name, given[: at + 1]))
         return made
+
+    def _meant(
+        self, verb: Verb[Any, Any], options: Sequence[Option], typed: Typings, perspective: Perspective
+    ) -> Action:
+        """Return the action with the verb, or with the other one that its command means."""
+        other = self.game.grammar.verbs[self.also[verb.name]]
+        kinds = {choice.kind for choice in perspective.choices}
+        name = other.name if kinds.intersection(other.kinds) and not kinds.intersection(verb.kinds) else verb.name
+        return tokens_in(name, options, typed, perspective)
 
     def completing(self, verb: str, options: Sequence[Option]) -> lookup.Complete:
         """Return what offers the values of the last one of these options, which follow the tokens of those before."""
@@ -140,25 +166,36 @@ class Moves:
             typed = {before.name: getattr(interaction.namespace, before.name, None) for before in head}
             if perspective is None or not all(typed[before.name] or before.optional for before in head):
                 return []
-            return self.offers(perspective, verb, head, typed, current, option.only)
+            if option.several:
+                return self.lists(perspective, verb, current)
+            about = about_verb(perspective, verb)
+            return self.offers(about, walked(about, verb, head, typed), current, option.only)
 
         return complete
 
     def offers(
-        self,
-        perspective: Perspective,
-        verb: str,
-        head: Sequence[Option],
-        typed: Mapping[str, str | None],
-        current: str,
-        only: Callable[[str], bool],
+        self, perspective: Perspective, tokens: Action, current: str, only: Callable[[str], bool]
     ) -> lookup.Choices:
-        """Return the values that may follow what is typed and fit `current`, in the choice that the verb answers."""
+        """Return the values that may follow these tokens and fit what is typed."""
+        named = autocomplete.offers(perspective, tokens, current, self.label, only=only)
+        choices = [app_commands.Choice(name=name, value=value) for name, value in named]
+        return choices or self.nothing(perspective, tokens)
+
+    def lists(self, perspective: Perspective, verb: str, current: str) -> lookup.Choices:
+        """Return the lists of tokens that go on from what is typed; the last word may be the beginning of a name."""
+        *done, rest = ["", *current.replace(",", " ").split(" ")]
         about = about_verb(perspective, verb)
-        tokens = walked(about, verb, head, typed)
-        found = autocomplete.offers(about, tokens, current, self.label, only=only)
-        choices = [app_commands.Choice(name=name, value=value) for name, value in found]
-        return choices or self.nothing(about, tokens)
+        words = canonical(about, (verb,), [word for word in done if word])[1:]
+        after = following(about, (verb, *words))
+        if after is None:
+            return []
+        said = [self.label(about, (verb,), word) for word in words]
+        lines = [
+            (", ".join([*said, self.label(about, (verb,), value)]), " ".join([*words, value]))
+            for value in dict.fromkeys(after.values)
+        ]
+        fitting = [(name, line) for name, line in lines if rest.casefold() in f"{name} {line}".casefold()]
+        return [app_commands.Choice(name=name, value=line) for name, line in autocomplete.matching(fitting, "")]
 
 
 def command(
@@ -192,6 +229,8 @@ def command(
 
 
 def _parameter(option: Option) -> Parameter:
+    if option.flag:
+        return Parameter(option.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=bool, default=False)
     if not option.optional:
         return Parameter(option.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str)
     return Parameter(option.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None)
@@ -201,23 +240,27 @@ def _choice(value: str, name: str | Message) -> app_commands.Choice[str]:
     return app_commands.Choice(name=name if isinstance(name, str) else localized(name), value=value)
 
 
-def tokens_of(verb: str, options: Sequence[Option], typed: Mapping[str, str | None]) -> Action:
+def tokens_of(verb: str, options: Sequence[Option], typed: Typings) -> Action:
     """Return the action that was typed into these options, which do not depend on the match."""
     said: Action = (verb,)
     for option in options:
-        said += _token(option, typed.get(option.name), said)
+        said = _with(option, typed.get(option.name), said)
     return said
 
 
-def _token(option: Option, typed: str | None, said: Action) -> Action:
+def _with(option: Option, typed: str | bool | None, said: Action) -> Action:
+    """Return the tokens with what was typed into an option."""
+    if option.flag:
+        return (option.flag, *said[1:]) if typed else said
     if option.not_after and said[-1].lower().startswith(option.not_after):
-        return ()
-    return option.left_out if typed is None else option.read(typed)
+        return said
+    if typed is None:
+        return (*said, *option.left_out)
+    assert isinstance(typed, str)
+    return (typed, *said[1:]) if typed in option.verbs else (*said, *option.read(typed))
 
 
-def tokens_in(
-    verb: str, options: Sequence[Option], typed: Mapping[str, str | None], perspective: Perspective
-) -> Action:
+def tokens_in(verb: str, options: Sequence[Option], typed: Typings, perspective: Perspective) -> Action:
     """Return the action that was typed, with what only the match can tell.
 
     Raises `Refusal` for a token that the rules ask for and that is missing. Whatever else is wrong is left to the
@@ -225,37 +268,44 @@ def tokens_in(
     """
     said: Action = (verb,)
     for option in options:
-        field = None if option.plain else following(perspective, said)
+        after = None if option.plain else following(perspective, said)
         text = typed.get(option.name)
         if option.asked:
-            if field is None or field.name != option.asked:
+            if after is None or after.name != option.asked:
                 continue
             if text is None and option.missing is not None:
-                raise Refusal(option.missing(said[-1], option.name), field.rule)
-        if option.first and text is None and field is not None and field.values:
-            said += field.values[:1]
+                raise Refusal(option.missing(said[-1], option.name), after.rule)
+        if option.first and text is None and after is not None and after.values:
+            said += after.values[:1]
         else:
-            said += _token(option, text, said)
+            said = _with(option, text, said)
     return said
 
 
-def walked(perspective: Perspective, verb: str, options: Sequence[Option], typed: Mapping[str, str | None]) -> Action:
+def walked(perspective: Perspective, verb: str, options: Sequence[Option], typed: Typings) -> Action:
     """Return the tokens of what is typed so far as the rules write them, to go on from there.
 
     A token that the rules ask for and that is missing is any of those that are possible.
     """
     said: Action = (verb,)
     for option in options:
-        field, text = following(perspective, said), typed.get(option.name)
-        if option.asked and (field is None or field.name != option.asked):
+        after, text = following(perspective, said), typed.get(option.name)
+        if option.asked and (after is None or after.name != option.asked):
             continue
-        if text is None and field is not None and field.values and (option.first or option.asked):
-            said += field.values[:1]
+        if text is None and after is not None and after.values and (option.first or option.asked):
+            said += after.values[:1]
             continue
-        for token in _token(option, text, said):
-            after = following(perspective, said)
-            values = after.values if after is not None else ()
-            said = (*said, next((value for value in values if value.casefold() == token.casefold()), token))
+        longer = _with(option, text, said)
+        said = canonical(perspective, longer[: len(said)], longer[len(said) :])
+    return said
+
+
+def canonical(perspective: Perspective, said: Action, words: Sequence[str]) -> Action:
+    """Return the tokens with these words after them, each as the rules write it where it is possible."""
+    for word in words:
+        after = following(perspective, said)
+        values = after.values if after is not None else ()
+        said = (*said, next((value for value in values if value.casefold() == word.casefold()), word))
     return said
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.monsters_and_myths.commands.autocomplete import lists
-from bot.monsters_and_myths.commands.lookups import answers
+from bot.commands.lookups import answers
+from bot.monsters_and_myths.commands import MOVES
 from bot.monsters_and_myths.exhibits import PILES
 from bot.monsters_and_myths.face import FACE
 from bot.texts.phrases import phrases
@@ -35,7 +35,10 @@ def shown(match: Match, state: Any, reader: int | None, *, pictures: bool) -> li
     panel = FACE.panel(seat)
     found.append((panel.text, panel.rows, panel.draft, panel.key))
     if reader is not None and seat.choices:
-        found += [answers(seat), [(c.name, c.value) for verb in ("keep", "muster") for c in lists(seat, verb, "")]]
+        found += [
+            answers(seat, FACE.words.action_text),
+            [(c.name, c.value) for verb in ("keep", "muster") for c in MOVES.lists(seat, verb, "")],
+        ]
     if pictures:
         for picture in (
             FACE.pictures.board(ENGLISH, view, (), names),

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from bot.monsters_and_myths.commands.autocomplete import lists, offers
-from bot.monsters_and_myths.commands.lookups import answers
+from bot.commands.lookups import answers
+from bot.monsters_and_myths.commands import MOVES
 from bot.monsters_and_myths.exhibits import find
 from bot.monsters_and_myths.face import FACE
 from bot.monsters_and_myths.pages.attacking import as_many_swords
@@ -142,23 +142,23 @@ def test_lists_of_cards_are_offered_word_by_word() -> None:
     match, state = next((m, s) for m, s in played(5) if s.phase == "keep")
     seat = at(match, state, 0)
     hand = state.seats[0].hand
-    first = lists(seat, "keep", "")
+    first = MOVES.lists(seat, "keep", "")
     assert {choice.value for choice in first} == set(hand)
-    more = lists(seat, "keep", f"{hand[0].lower()} ")
+    more = MOVES.lists(seat, "keep", f"{hand[0].lower()} ")
     assert all(choice.value.startswith(f"{hand[0]} ") for choice in more)
-    assert not lists(seat, "keep", "Zz Zz ")
-    assert not lists(seat, "muster", "")
+    assert not MOVES.lists(seat, "keep", "Zz Zz ")
+    assert not MOVES.lists(seat, "muster", "")
 
 
 def test_whatever_is_asked_can_be_answered_from_a_list() -> None:
     for match, state in played(6)[::4]:
         for choice in match.game.choices(state):
             seat = at(match, state, choice.seat)
-            for name, line in answers(seat):
+            for name, line in answers(seat, FACE.words.action_text):
                 assert name
                 assert line.split()[0]
             if choice.kind == "exchange":
-                assert [c.value for c in offers(seat, ("roll",), "")]
+                assert [c.value for c in MOVES.offers(seat, ("roll",), "", str)]
 
 
 def test_a_pass_is_taken_back_with_one_tap() -> None:
