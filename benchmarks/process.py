@@ -26,7 +26,7 @@ from typing import Any, Final
 from benchmarks.measure import Row
 from benchmarks.watched import PARTS, REPORT, REST
 from sandbox import BotProcess, Sandbox
-from sandbox.options import leaf
+from sandbox.inputs import leaf
 from tests.support.seats import Pair, Positions, button, command, press, useful
 
 EARLIER: Final = "14bb076"

@@ -161,7 +161,7 @@ async def _application_id(settings: Settings) -> int:
 
 def _sandbox(port: int, data: Path) -> int:
     try:
-        from sandbox.run import run
+        from sandbox.sandbox import run
     except ModuleNotFoundError as missing:
         print(f"The sandbox needs the package {missing.name}: pip install '.[sandbox]'", file=sys.stderr)
         return 1

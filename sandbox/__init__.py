@@ -3,7 +3,7 @@
 REST API v10, files and the gateway on 127.0.0.1, well enough that an unmodified discord.py bot in a process of its own
 logs in, registers its commands and plays. Request bodies are checked against Discord's published schemas and against
 the limits that those leave out; interactions expire, permissions count, faults come on demand. Only this machine is
-answered, and of web pages its own (`sandbox.guard`); the bot's token is a new one at every start.
+answered, and of web pages its own (`sandbox.server.guard`); the bot's token is a new one at every start.
 
 What it cannot tell, and only the real Discord can: how messages look in its clients, expiry of file addresses, true
 rate limits and latency, its outages, age-restricted channels, AutoMod, slow mode, voice, forums, more than one shard,
@@ -11,12 +11,10 @@ user-installed apps. Some error codes inside `errors` trees are guesses; compare
 codes. Time is real. Routes that are not here answer 404 and are listed in `Sandbox.unknown`.
 """
 
-from sandbox.channels import Channel
-from sandbox.errors import CannotDo
-from sandbox.interactions import Interaction
-from sandbox.messages import Message
+from sandbox.messages import Channel, Interaction, Message
 from sandbox.player import Player
 from sandbox.process import BotProcess
+from sandbox.protocol import CannotDo
 from sandbox.sandbox import Sandbox
 from sandbox.traffic import Fault, Request
 

@@ -9,12 +9,9 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from sandbox import gateway as gw
-from sandbox.channels import Channel
-from sandbox.interactions import Interaction
-from sandbox.languages import known
-from sandbox.messages import Message
-from sandbox.parts import Json
+from sandbox.messages import Channel, Interaction, Message
 from sandbox.people import Guild, User
+from sandbox.protocol import Json, known_locale
 from sandbox.server import Server
 
 T = TypeVar("T")
@@ -95,12 +92,12 @@ class Delivery(Server):
 
     def set_language(self, user: User, locale: str) -> None:
         """Somebody sets the client to a language. Raises `CannotDo`."""
-        user.locale = known(locale)
+        user.locale = known_locale(locale)
         self.save()
 
     def set_server_language(self, guild: Guild, locale: str) -> None:
         """A server is set to a language; the bot is told. Raises `CannotDo`."""
-        guild.preferred_locale = known(locale)
+        guild.preferred_locale = known_locale(locale)
         whole = guild.payload(all_members=False, bot=self.world.bot)
         self.gateway.emit("GUILD_UPDATE", {k: v for k, v in whole.items() if k not in ONLY_ON_CREATION}, gw.GUILDS)
         self.save()

@@ -12,14 +12,10 @@ from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
-from sandbox.channels import Channel
 from sandbox.delivery import Delivery
-from sandbox.errors import UNREADABLE, ApiError, CannotDo
-from sandbox.hands import Hands
-from sandbox.languages import DEFAULT, LOCALES
-from sandbox.messages import Message
-from sandbox.parts import LOADING, Json
-from sandbox.player import Player
+from sandbox.messages import Channel, Message
+from sandbox.player import Hands, Player
+from sandbox.protocol import DEFAULT, LOADING, LOCALES, UNREADABLE, ApiError, CannotDo, Json
 
 log = logging.getLogger("sandbox")
 

@@ -11,8 +11,7 @@ from typing import Any, Final, Protocol
 
 from aiohttp import WSMsgType, web
 
-from sandbox.errors import UNREADABLE
-from sandbox.parts import Json
+from sandbox.protocol import UNREADABLE, Json
 from sandbox.world import World
 
 GUILDS: Final = 1 << 0

@@ -1,18 +1,27 @@
-"""A person at a Discord client: sees what that client shows, and can do what it would let them do."""
+"""A person at a Discord client, who sees and does what that client allows; `Hands` are those of a seat of the page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from sandbox import modals, options
-from sandbox.channels import Channel
+from sandbox import inputs
 from sandbox.delivery import Delivery
-from sandbox.errors import CannotDo
-from sandbox.interactions import Interaction
-from sandbox.messages import Message
-from sandbox.parts import AUTOCOMPLETE, BUTTON, COMMAND, COMPONENT, SELECTS, SUBMIT, Json
+from sandbox.messages import Channel, Interaction, Message
 from sandbox.people import User
+from sandbox.protocol import (
+    AUTOCOMPLETE,
+    BUTTON,
+    COMMAND,
+    COMPONENT,
+    SELECTS,
+    SUBMIT,
+    CannotDo,
+    Json,
+    localized,
+    localized_choices,
+    localized_option,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -52,7 +61,7 @@ class Player:
 
     def commands(self, channel: Channel) -> list[Json]:
         """The commands that this person is offered in the channel."""
-        return options.offered(self.server.world, self.user, channel)
+        return inputs.offered(self.server.world, self.user, channel)
 
     # Commands
 
@@ -77,9 +86,9 @@ class Player:
         if not world.can(self.user, channel, "view_channel"):
             raise CannotDo(f"{self.name} does not see #{channel.name}")
         plain = {name: value.user if isinstance(value, Player) else value for name, value in given.items()}
-        command, chain = options.leaf(self.commands(channel), path)
+        command, chain = inputs.leaf(self.commands(channel), path)
         node = chain[-1] if chain else command
-        made, resolved = options.values(world, self.user, path, node, plain, focused)
+        made, resolved = inputs.values(world, self.user, path, node, plain, focused)
         for node in reversed(chain):
             made = [{"name": node["name"], "type": node["type"], "options": made}]
         data: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": made}
@@ -150,13 +159,13 @@ class Player:
     def _selection(self, menu: Json, chosen: Any) -> Json:
         plain = chosen if isinstance(chosen, list | tuple | set) else [chosen]
         users = [c.user if isinstance(c, Player) else c for c in plain]
-        return modals.selection(self.server.world, self.user, menu, users)
+        return inputs.selection(self.server.world, self.user, menu, users)
 
     async def submit(self, shown: Interaction, /, *, wait: bool = True, **fields: Any) -> Interaction:
         """Fill in and send the modal that was shown; fields by custom_id, or label with ``_`` for blanks."""
         if shown.modal is None or shown.user is not self.user:
             raise CannotDo("no modal is open for this person")
-        data = modals.filled(self.server.world, self.user, shown.modal, fields)
+        data = inputs.filled(self.server.world, self.user, shown.modal, fields)
         return await self.server.interact(
             self.user,
             SUBMIT,
@@ -185,3 +194,123 @@ class Player:
 def _named(control: Json, name: str) -> str | None:
     found = (control.get("emoji") or {}).get("name") if name == "emoji" else control.get(name)
     return None if found is None else str(found)
+
+
+SILENT = "The application did not respond"
+
+
+class Hands:
+    """One person's hands at the page."""
+
+    def __init__(self, server: Delivery, player: Player) -> None:
+        self.server = server
+        self.player = player
+        self._modals: dict[str, Interaction] = {}
+
+    @property
+    def locale(self) -> str:
+        """The language of this person's client."""
+        return self.player.user.locale
+
+    async def language(self, asked: Json) -> Json:
+        """Set this person's client to a language."""
+        self.server.set_language(self.player.user, str(asked["locale"]))
+        return {}
+
+    async def server_language(self, asked: Json) -> Json:
+        """Set the server to a language."""
+        for guild in self.server.world.guilds.values():
+            self.server.set_server_language(guild, str(asked["locale"]))
+        return {}
+
+    def place(self, number: str) -> Channel:
+        """A channel that this person sees."""
+        place = self.server.world.channel(number)
+        if not self.server.world.can(self.player.user, place, "view_channel"):
+            raise CannotDo("You do not see that channel.")
+        return place
+
+    def _message(self, number: str) -> Message:
+        message = self.server.world.messages.get(int(number))
+        if message is None or not self.player.sees(message):
+            raise CannotDo("That message is gone.")
+        return message
+
+    def commands(self, number: str) -> list[Json]:
+        """The commands that this person is offered in a channel, one for each sub-command, with its options."""
+        found: list[Json] = []
+        for command in self.player.commands(self.place(number)):
+            if command["type"] == 1:
+                found += _flat(command["name"], localized(command, "name", self.locale), command, self.locale)
+        return sorted(found, key=lambda c: str(c["path"]))
+
+    def _given(self, place: Channel, path: str, raw: Json, focused: str | None = None) -> Json:
+        command, chain = inputs.leaf(self.player.commands(place), path)
+        declared = {o["name"]: o for o in (chain[-1] if chain else command).get("options") or []}
+        given: dict[str, Any] = {}
+        for name, value in raw.items():
+            if name not in declared:
+                raise CannotDo(f"/{path} has no option {name}.")
+            if value not in ("", None) and name != focused:
+                given[name] = inputs.from_text(self.server.world, declared[name], value)
+        return given
+
+    async def slash(self, asked: Json) -> Json:
+        """Send a command."""
+        place = self.place(asked["place"])
+        given = self._given(place, asked["path"], asked.get("options") or {})
+        return await self._done(await self.player.slash(place, asked["path"], wait=False, **given))
+
+    async def autocomplete(self, asked: Json) -> Json:
+        """Ask for the choices of an option."""
+        place, focused = self.place(asked["place"]), asked["focused"]
+        given = self._given(place, asked["path"], asked.get("options") or {}, focused)
+        found = await self.player.autocomplete(place, asked["path"], focused, str(asked["typed"]), **given)
+        return {"choices": None if found is None else localized_choices(found, self.locale)}
+
+    async def click(self, asked: Json) -> Json:
+        """Press a button that the page showed."""
+        message, key = self._message(asked["message"]), str(asked["key"])
+        return await self._done(await self.player.click(message, key, wait=False, late=True))
+
+    async def select(self, asked: Json) -> Json:
+        """Choose in a select that the page showed."""
+        message, values = self._message(asked["message"]), [str(value) for value in asked["values"]]
+        menu = self.player.control(message, str(asked["key"]), {3, 5}, late=True)
+        users = self.server.world.users
+        chosen: list[Any] = [users[int(value)] for value in values] if menu["type"] == 5 else list(values)
+        return await self._done(await self.player.select(message, chosen, str(asked["key"]), wait=False, late=True))
+
+    async def submit(self, asked: Json) -> Json:
+        """Send a modal."""
+        shown = self._modals.pop(str(asked["modal"]), None)
+        if shown is None:
+            raise CannotDo("That form is gone.")
+        fields = {str(name): value for name, value in asked["fields"].items()}
+        return await self._done(await self.player.submit(shown, wait=False, **fields))
+
+    async def say(self, asked: Json) -> Json:
+        """Write a message."""
+        await self.player.say(self.place(asked["place"]), str(asked["text"]))
+        return {}
+
+    async def _done(self, acted: Interaction) -> Json:
+        await self.server.acknowledged(acted)
+        answer: Json = {"failed": SILENT if acted.failed else None}
+        if acted.modal is not None:
+            self._modals[str(acted.id)] = acted
+            answer["modal"] = {**acted.modal, "interaction": str(acted.id)}
+        return answer
+
+
+def _flat(path: str, title: str, node: Json, locale: str) -> list[Json]:
+    found: list[Json] = []
+    below = [o for o in node.get("options") or [] if o["type"] in (1, 2)]
+    for option in below:
+        name = localized(option, "name", locale)
+        found += _flat(f"{path} {option['name']}", f"{title} {name}", option, locale)
+    if below:
+        return found
+    fields = [localized_option(option, locale) for option in node.get("options") or []]
+    description = localized(node, "description", locale)
+    return [{"path": path, "title": title, "description": description, "options": fields}]

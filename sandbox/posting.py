@@ -7,24 +7,24 @@ from collections.abc import Callable
 from typing import Final
 
 from sandbox import gateway as gw
-from sandbox.channels import Channel
-from sandbox.checks.messages import check_message
-from sandbox.errors import ApiError, Path, form_error
-from sandbox.interactions import Interaction
-from sandbox.messages import Attachment, Message
-from sandbox.parts import (
+from sandbox.checks import check_message
+from sandbox.messages import Attachment, Channel, Interaction, Message
+from sandbox.people import User
+from sandbox.protocol import (
     COMPONENTS_V2,
     EPHEMERAL,
     LOADING,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
+    ApiError,
     Json,
+    Path,
     copied,
+    form_error,
     iso,
     numbered,
     walk,
 )
-from sandbox.people import User
 from sandbox.traffic import Request
 from sandbox.world import World
 

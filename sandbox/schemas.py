@@ -14,8 +14,7 @@ import jsonschema_rs
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from jsonschema.exceptions import ValidationError  # type: ignore[import-untyped]
 
-from sandbox.errors import Problem
-from sandbox.parts import Json
+from sandbox.protocol import Json, Problem
 
 UNLISTED: Final = {
     "ApplicationCommandUpdateRequest": ("nsfw",),

@@ -10,20 +10,46 @@ import re
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from aiohttp import BodyPartReader, web
 from aiohttp.http_exceptions import HttpProcessingError
 
 from sandbox import routes
-from sandbox.errors import UNREADABLE, ApiError, form_error, unreadable
 from sandbox.gateway import Gateway
-from sandbox.guard import guard
 from sandbox.posting import Posting
+from sandbox.protocol import UNREADABLE, ApiError, form_error, unreadable
 from sandbox.schemas import Schemas
 from sandbox.traffic import Action, Buckets, Fault, Request, find_route
 from sandbox.world import World
+
+HOSTS: Final = frozenset({"127.0.0.1", "localhost"})
+"""The names under which the sandbox answers. A page elsewhere may point a name of its own to this machine; the browser
+then lets it read the answers, and only the name in the request tells."""
+REFUSAL: Final = "the sandbox answers its own page and the bot on this machine only"
+
+
+def from_here(request: web.BaseRequest) -> bool:
+    """Whether a request is meant for this machine and does not come from another web page."""
+    origin = request.headers.get("Origin")  # browsers send it with whatever another page starts, programs do not
+    try:
+        named = urlsplit(f"//{request.host}").hostname
+        return named in HOSTS and (origin is None or urlsplit(origin).netloc == request.host)
+    except ValueError:
+        return False
+
+
+@web.middleware
+async def guard(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Refuse everything else, whatever is asked for: the API, the gateway, files and the page alike."""
+    if not from_here(request):
+        raise web.HTTPForbidden(text=REFUSAL)
+    return await handler(request)
+
 
 ADDRESS: Final = "127.0.0.1"
 API: Final = "/api/v10"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from sandbox.parts import Json
+from sandbox.protocol import Json
 
 ANSWERS: Final = ("/interactions/", "/webhooks/")
 """What answers interactions; it does not count among the requests that a bot may make in a second."""

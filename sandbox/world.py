@@ -6,13 +6,19 @@ import time
 from collections import defaultdict, deque
 from typing import Any, Final
 
-from sandbox.channels import Channel
-from sandbox.errors import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ApiError, not_found
-from sandbox.interactions import Interaction
-from sandbox.messages import Attachment, Message
-from sandbox.parts import DM, EPOCH, PRIVATE_THREAD, TEXT, Json
-from sandbox.people import Guild, Member, Role, User
-from sandbox.permissions import ALL, BITS, EVERYONE, bits
+from sandbox.messages import Attachment, Channel, Interaction, Message
+from sandbox.people import ALL, BITS, EVERYONE, Guild, Member, Role, User, bits
+from sandbox.protocol import (
+    DM,
+    EPOCH,
+    PRIVATE_THREAD,
+    TEXT,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    ApiError,
+    Json,
+    not_found,
+)
 
 KEPT_FILES: Final = 300
 """How many files that no message shows any more can still be fetched."""

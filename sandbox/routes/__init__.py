@@ -7,5 +7,5 @@ import importlib
 
 def load() -> None:
     """Register all routes."""
-    for name in ("identity", "commands", "channels", "messages", "threads", "interactions"):
+    for name in ("application", "channels", "messages", "interactions"):
         importlib.import_module(f"sandbox.routes.{name}")

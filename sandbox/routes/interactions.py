@@ -5,11 +5,24 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from sandbox.checks.components import check_modal
-from sandbox.errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, ApiError, form_error, not_found
-from sandbox.interactions import DEFER_EDIT, Interaction
-from sandbox.messages import Message
-from sandbox.parts import AUTOCOMPLETE, COMMAND, COMPONENT, EPHEMERAL, LOADING, SUBMIT, Json, copied
+from sandbox.checks import check_modal
+from sandbox.messages import DEFER_EDIT, Interaction, Message
+from sandbox.protocol import (
+    AUTOCOMPLETE,
+    COMMAND,
+    COMPONENT,
+    EPHEMERAL,
+    LOADING,
+    SUBMIT,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    ApiError,
+    Json,
+    copied,
+    form_error,
+    not_found,
+)
 from sandbox.traffic import Request, body_of, route
 
 if TYPE_CHECKING:

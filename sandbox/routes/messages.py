@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from sandbox import gateway as gw
-from sandbox.errors import ApiError, form_error
-from sandbox.parts import Json, iso
+from sandbox.protocol import ApiError, Json, form_error, iso
 from sandbox.traffic import Request, body_of, route
 
 if TYPE_CHECKING:

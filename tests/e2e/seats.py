@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.async_api import Locator
 
 from sandbox import Channel, Player
-from sandbox.parts import AUTOCOMPLETE
+from sandbox.protocol import AUTOCOMPLETE
 from tests.e2e.browser import LOOK, Tab
 from tests.e2e.playing import PATIENCE, Playground
 from tests.support.seats import FINAL, chosen

@@ -6,11 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandbox.checks.commands import check_commands
-from sandbox.checks.components import check_modal
-from sandbox.checks.messages import check_message
-from sandbox.errors import ApiError
-from sandbox.parts import COMPONENTS_V2
+from sandbox.checks import check_commands, check_message, check_modal
+from sandbox.protocol import COMPONENTS_V2, ApiError
 from sandbox.schemas import Schemas
 
 POST = "/channels/{channel_id}/messages"

@@ -15,7 +15,7 @@ from PIL import Image
 
 from sandbox import Player, Sandbox, keeper
 from sandbox.keeper import CannotKeep
-from sandbox.parts import COMMAND, EPHEMERAL, PRIVATE_THREAD
+from sandbox.protocol import COMMAND, EPHEMERAL, PRIVATE_THREAD
 from sandbox.traffic import Request
 
 COMMANDS = [{"id": "1", "name": "match", "type": 1, "description": "x", "options": []}]

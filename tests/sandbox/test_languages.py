@@ -10,9 +10,8 @@ import aiohttp
 import pytest
 
 from sandbox import CannotDo, Sandbox
-from sandbox.checks.commands import check_commands
-from sandbox.errors import ApiError
-from sandbox.parts import COMMAND
+from sandbox.checks import check_commands
+from sandbox.protocol import COMMAND, ApiError
 from sandbox.schemas import Schemas
 
 CHOICES = [{"name": "red", "name_localizations": {"de": "rot"}, "value": "r"}]

@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 
 from sandbox import Sandbox
-from sandbox.parts import COMMAND
+from sandbox.protocol import COMMAND
 from sandbox.traffic import ROUTES
 
 SCALARS: tuple[Any, ...] = (

@@ -35,7 +35,7 @@ socket.create_connection(server.getsockname()).close()
 RUN = """
 import sys
 from pathlib import Path
-from sandbox.run import run
+from sandbox.sandbox import run
 sys.exit(run(int(sys.argv[1]), Path(sys.argv[2])))
 """
 

@@ -9,8 +9,7 @@ import aiohttp
 import pytest
 
 from sandbox import CannotDo, Sandbox
-from sandbox.errors import ApiError
-from sandbox.parts import EPHEMERAL, PRIVATE_THREAD
+from sandbox.protocol import EPHEMERAL, PRIVATE_THREAD, ApiError
 from sandbox.server import ADDRESS
 
 TOKEN = "sandbox.token.value"

@@ -8,9 +8,9 @@ import aiohttp
 import pytest
 
 from sandbox import Sandbox
-from sandbox.parts import COMMAND
 from sandbox.player import Player
 from sandbox.process import environment
+from sandbox.protocol import COMMAND
 
 PLACES = ("/", "/page/main.js", "/page/people", "/page/socket?seat=anna", "/gateway", "/api/v10/users/@me")
 

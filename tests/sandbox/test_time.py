@@ -9,8 +9,8 @@ from typing import Any
 import aiohttp
 
 from sandbox import Sandbox
-from sandbox.parts import EPOCH
 from sandbox.process import CLOCK, BotProcess, environment
+from sandbox.protocol import EPOCH
 
 HOUR = 3_600_000
 

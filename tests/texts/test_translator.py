@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.app import ArenaBot
 from bot.texts.translator import payloads
-from sandbox.checks.commands import check_commands
+from sandbox.checks import check_commands
 from sandbox.schemas import Schemas
 from tests.bot.world import settings
 
