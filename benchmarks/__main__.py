@@ -26,7 +26,7 @@ NAMES = (
 
 
 def run(name: str, *, small: bool = False, **more: str) -> list[Row]:
-    """The rows of the benchmark of that name; `more` are options of its own."""
+    """Return the rows of the benchmark of that name; `more` are options of its own."""
     rows: list[Row] = import_module(f"benchmarks.{name}").run(small=small, **more)
     return rows
 

@@ -28,7 +28,7 @@ SAY: Final = phrases("en")
 
 
 def interval(wins: float, games: int) -> str:
-    """A rate in per cent with its 95 % interval (Wilson)."""
+    """Return a rate in per cent with its 95 % interval (Wilson)."""
     z, rate = 1.96, wins / games
     middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / (1 + z * z / games)
@@ -36,12 +36,12 @@ def interval(wins: float, games: int) -> str:
 
 
 def about(values: Sequence[float]) -> str:
-    """A mean with half the width of its 95 % interval."""
+    """Return a mean with half the width of its 95 % interval."""
     return f"{mean(values):.1f} ± {1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0:.1f}"
 
 
 def decide(game: Game[Any], state: Any, seat: int, key: str, random: Random) -> Action:
-    """What the game's computer player does."""
+    """Return the action of the game's computer player."""
     legal = game.legal(state, seat, key)
     if find_spec(f"games.{game.name}.player") is None:
         return random.choice(legal)

@@ -38,7 +38,7 @@ OPENING = 4
 
 
 def resident(bot: BotProcess) -> float:
-    """The bot's memory in MiB."""
+    """Return the bot's memory in MiB."""
     assert bot.process is not None
     pages = int(Path(f"/proc/{bot.process.pid}/statm").read_text().split()[1])
     return pages * resource.getpagesize() / 2**20
@@ -53,7 +53,7 @@ class Pace:
         self._allowed: deque[float] = deque()
 
     async def wait(self) -> None:
-        """Until the next interaction may happen."""
+        """Wait until the next interaction may happen."""
         async with self._turn:
             while self._busy():
                 await asyncio.sleep(0.01)
@@ -119,7 +119,7 @@ class Crowd:
         await self.box.settle(1.0, PATIENCE)
 
     async def play(self, moves: int, seed: int) -> None:
-        """So many further moves in every match that is not over."""
+        """Play so many further moves in every match that is not over."""
         await asyncio.gather(*(self._match(pair, moves, Random(f"{seed} {n}")) for n, pair in enumerate(self.pairs)))
         await self.box.settle(1.0, PATIENCE)
 
@@ -183,7 +183,7 @@ async def _run(matches: int, moves: int, folder: Path, window: float) -> list[Ro
 
 
 def run(*, small: bool) -> list[Row]:
-    """Figures of one run; memory is compared after a tenth of the moves, in the middle and at the end."""
+    """Return the figures of one run; memory is compared after a tenth of the moves, in the middle and at the end."""
     with tempfile.TemporaryDirectory() as folder:
         if small:
             return asyncio.run(_run(3, 5, Path(folder), PATIENCE))

@@ -16,12 +16,12 @@ ROOM = 12
 
 
 def largest(game: Game[Any]) -> Formation:
-    """The way to sit down with the most players, who play on as many sides as there are."""
+    """Return the way to sit down with the most players, who play on as many sides as there are."""
     return max(game.formations, key=lambda way: (way.seats, len(set(way.teams))))
 
 
 def fullest(game: Game[Any]) -> dict[str, Any]:
-    """The options with which most of the rules are in play: every flag on, of all choices the last one."""
+    """Return the options with which most of the rules are in play: every flag on, of all choices the last one."""
     chosen: dict[str, Any] = {}
     for option in game.match_options:
         if isinstance(option.default, bool):
@@ -38,12 +38,12 @@ def duels(games: int) -> list[Moment]:
 
 
 def match(game: Game[Any], random: Random) -> list[Moment]:
-    """A random match with as many players and rules as there can be."""
+    """Return a random match with as many players and rules as there can be."""
     return list(moments(game, random, largest(game), fullest(game)))
 
 
 def longest_scene(face: AnyFace, played: list[Moment], room: int = ROOM) -> Scene:
-    """The longest part of a match that can be filmed, of `room` actions at most."""
+    """Return the longest part of a match that can be filmed, of `room` actions at most."""
     game, film = face.game, face.film
     assert film is not None
     seen = [[e for event in one.step.events if (e := game.show(event, None)) is not None] for one in played]

@@ -58,7 +58,7 @@ class Flood:
             await asyncio.sleep(EVERY)
 
     async def run(self, seconds: float) -> None:
-        """All of it, for so long."""
+        """Let everybody press for so many seconds."""
         until = time.monotonic() + seconds
         people = self.theirs.players
         await asyncio.gather(*(self._flood(one, until) for one in people), self._look(self.own.players[0], until))
@@ -90,6 +90,6 @@ async def _run(seconds: float, folder: Path) -> list[Row]:
 
 
 def run(*, small: bool) -> list[Row]:
-    """Figures of one run."""
+    """Return the figures of one run."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_run(2.0 if small else SECONDS, Path(folder)))

@@ -22,12 +22,12 @@ class Row:
     target: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """The row as JSON values."""
+        """Return the row as JSON values."""
         return asdict(self)
 
 
 def reference() -> int:
-    """The fixed pure-Python operation that costs are multiples of: sort, group and hash 200 small tuples."""
+    """Do the fixed pure-Python operation that costs are multiples of: sort, group and hash 200 small tuples."""
     items = [(n * 7919 % 211, n % 13, str(n % 17)) for n in range(200)]
     groups: dict[int, list[tuple[int, int, str]]] = {}
     for item in sorted(items):
@@ -38,7 +38,7 @@ def reference() -> int:
 
 
 def seconds_a_unit(jobs: Sequence[Job], rounds: int) -> list[list[float]]:
-    """For each job the seconds that a unit took in each round; in a round every job runs once, in turn."""
+    """Return for each job the seconds that a unit took in each round; in a round every job runs once, in turn."""
     for job in jobs:
         job()
     times: list[list[float]] = [[] for _ in jobs]
@@ -51,12 +51,12 @@ def seconds_a_unit(jobs: Sequence[Job], rounds: int) -> list[list[float]]:
 
 
 def ratio(slow: Sequence[float], fast: Sequence[float]) -> float:
-    """How many times `slow` is as long as `fast`: the median over the rounds."""
+    """Return how many times `slow` is as long as `fast`: the median over the rounds."""
     return median(a / b for a, b in zip(slow, fast, strict=True))
 
 
 def rate(times: Sequence[float]) -> float:
-    """Units a second: the median over the rounds."""
+    """Return units a second: the median over the rounds."""
     return 1 / median(times)
 
 
@@ -66,7 +66,7 @@ def percentile(values: Sequence[float], part: float) -> float:
 
 
 def table(rows: Sequence[Row]) -> str:
-    """The rows as text in columns."""
+    """Return the rows as text in columns."""
     width = max(len(row.name) for row in rows)
     lines = []
     for row in rows:

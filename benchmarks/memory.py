@@ -28,7 +28,7 @@ class _Rules:
 
 
 def resident() -> float:
-    """The memory of this process in MiB, as the operating system counts it now."""
+    """Return the memory of this process in MiB, as the operating system counts it now."""
     pages = int(Path("/proc/self/statm").read_text().split()[1]) if Path("/proc/self/statm").exists() else 0
     return pages * resource.getpagesize() / 2**20 or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
@@ -66,7 +66,7 @@ async def _move(matches: Matches, match: LoadedMatch, rng: random.Random) -> Loa
 
 
 def run(*, small: bool) -> list[Row]:
-    """Memory after a tenth of the matches and after all of them."""
+    """Measure memory after a tenth of the matches and after all of them."""
     count = 20 if small else 1_000
     with tempfile.TemporaryDirectory() as folder:
         tenth, whole, matches = asyncio.run(_play(count, Path(folder)))

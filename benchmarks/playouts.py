@@ -17,17 +17,17 @@ PLIES = 120
 
 
 def arena(random: Random, games: int) -> Job:
-    """Plays complete random games; a unit is an action."""
+    """Return a job that plays complete random games; a unit is an action."""
     return lambda: sum(play(random).actions for _ in range(games))
 
 
 def any_game(game: Game[Any], random: Random) -> Job:
-    """Plays a complete random game through nothing but the API; a unit is an action."""
+    """Return a job that plays a random game through nothing but the API; a unit is an action."""
     return lambda: len(match(game, random))
 
 
 def chess_games(random: Random, games: int) -> Job:
-    """Plays random games of chess up to `PLIES` plies; a unit is a ply."""
+    """Return a job that plays random games of chess up to `PLIES` plies; a unit is a ply."""
 
     def job() -> int:
         plies = 0
@@ -44,7 +44,7 @@ def chess_games(random: Random, games: int) -> Job:
 
 
 def run(*, small: bool) -> list[Row]:
-    """Both kinds of playouts; `small` is for trying out whether it runs."""
+    """Measure both kinds of playouts; `small` is for trying out whether it runs."""
     rounds, games = (2, 1) if small else (60, 3)
     jobs = [arena(Random(1), games), chess_games(Random(2), games)]
     jobs += [any_game(game, Random(3)) for game in GAMES.values()]

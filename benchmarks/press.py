@@ -98,7 +98,7 @@ class Meter:
             self._probe.deep = max(deep, self._probe.deep)
 
     async def sent(self, request: Work, *arguments: Any, **more: Any) -> Any:
-        """Something is sent to Discord."""
+        """Note that something is sent to Discord."""
         if not self._answering:
             self._deep()
         return await request(*arguments, **more)
@@ -184,7 +184,7 @@ class Stage:
                 self.kinds[PUBLISH].append(probe)
 
     async def begin(self) -> str:
-        """One player challenges the other, who accepts; returns the match's id."""
+        """Let one player challenge the other, who accepts; return the match's id."""
         one, other = self.players.values()
         await one.slash(self.channel, "match new", game=GAME.name, opponent=other)
         await self.settle()
@@ -275,7 +275,7 @@ def _probes(moves: int, *, functions: bool) -> dict[str, list[Probe]]:
 
 
 async def pause(seconds: float) -> None:
-    """How background work waits here: what only comes in a while never comes, or the simulated world waits for it."""
+    """Let background work wait: what only comes in a while never comes, or the simulated world would wait for it."""
     await asyncio.sleep(seconds if seconds < A_WHILE else 100 * PATIENCE)
 
 
@@ -285,7 +285,7 @@ def memory() -> Path | None:
 
 
 def _reference() -> float:
-    """The seconds of the bare reference."""
+    """Return the seconds of the bare reference."""
     times = []
     for _ in range(200):
         begin = process_time()
@@ -295,7 +295,7 @@ def _reference() -> float:
 
 
 def run(*, small: bool) -> list[Row]:
-    """The same moves twice: for statements and time, then for the functions passed, which takes time to count."""
+    """Measure the same moves twice: statements and time, then the functions passed, which takes time to count."""
     moves = 2 if small else MOVES
     rows = []
     bare = _reference()

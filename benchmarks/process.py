@@ -83,7 +83,7 @@ class Side:
         self.positions = Positions(self.folder)
 
     async def play(self, number: int, moves: int) -> None:
-        """A round: so many moves in each match, with looks."""
+        """Play a round: so many moves in each match, with looks."""
         before, done = await self.spent(), self.moves
         for place, pair in enumerate(self.pairs):
             rng = Random(f"{number} {place}")
@@ -94,7 +94,7 @@ class Side:
         self.rounds.append((self.moves - done, await self.spent() - before))
 
     async def _move(self, pair: Pair, rng: Random) -> bool:
-        """One move, until its board is there; false once the match is over."""
+        """Make one move and wait for its board; false once the match is over."""
         found = self.positions.next(pair.thread, rng)
         if found is None:
             return False
@@ -116,7 +116,7 @@ class Side:
         return True
 
     def _drew(self, path: str, newest: int) -> bool:
-        """Whether a picture was sent to this place by one of the newest requests."""
+        """Return True if a picture was sent to this place by one of the newest requests."""
         requests = reversed(self.box.requests)
         return any(r.files and path in r.path for _, r in zip(range(newest), requests, strict=False))
 
@@ -137,7 +137,7 @@ class Side:
             await press(self.box, mover, panel, rng.choice(pages), PATIENCE)
 
     async def spent(self) -> Spent:
-        """What the bot has used so far."""
+        """Return what the bot has used so far."""
         told = await self._report()
         return Spent(told["whole"], Counter(told["parts"]))
 
@@ -152,12 +152,12 @@ class Side:
 
 
 def _turns(useful: tuple[str, str, str]) -> bool:
-    """Whether a press only turns a page."""
+    """Return True if a press only turns a page."""
     return useful[2].partition(":")[0] == "show"
 
 
 def unpack(revision: str, folder: Path) -> None:
-    """The files of a revision into a folder. Raises `ValueError` where git does not know it."""
+    """Unpack the files of a revision into a folder. Raises `ValueError` where git does not know it."""
     asked = subprocess.run(["git", "-C", HOUSE, "archive", revision], capture_output=True, check=False)
     if asked.returncode != 0:
         raise ValueError(f"git has no revision {revision} here: {asked.stderr.decode().strip()}")
@@ -187,14 +187,14 @@ async def _run(houses: dict[str, Path], folder: Path, matches: int, moves: int, 
 
 
 def _milliseconds(side: Side, part: str | None = None) -> float:
-    """What a move took, whole or for one part, after the first round, in which much is done for the first time."""
+    """Return what a move took, whole or for one part, after the first round, which does much for the first time."""
     rounds = side.rounds[1:] or side.rounds
     spent = sum(one.whole if part is None else one.parts[part] for _, one in rounds)
     return 1000 * spent / max(1, sum(moves for moves, _ in rounds))
 
 
 def run(*, small: bool, against: str = EARLIER) -> list[Row]:
-    """Milliseconds of processor time a move on both sides, by parts, and their ratio."""
+    """Measure milliseconds of processor time a move on both sides, by parts, and their ratio."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if small:  # only to see that it works: this tree against itself

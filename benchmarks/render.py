@@ -61,7 +61,7 @@ WORDS = phrases("en")
 
 
 def distinct(games: int) -> list[View]:
-    """All positions of random games that look different."""
+    """Return all positions of random games that look different."""
     found = {}
     for moment in duels(games):
         if moment.before.stage == "turn":
@@ -71,19 +71,19 @@ def distinct(games: int) -> list[View]:
 
 
 def timed(work: Callable[[], object]) -> float:
-    """How many seconds something took."""
+    """Return the seconds that something took."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def decoded(data: bytes) -> Image.Image:
-    """The picture in a file."""
+    """Return the picture in a file."""
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
 def stills(views: Sequence[View], rounds: int, each: int) -> list[Row]:
-    """Boards that were never drawn before, a few in every round, beside one that is drawn in the obvious way."""
+    """Compare boards that were never drawn before, a few in every round, with one drawn in the obvious way."""
     slow, fast, floor, plain, plain_floor, skia = ([] for _ in range(6))  # type: list[float]
     sizes: list[float] = []
     likeness: list[float] = []
@@ -124,7 +124,7 @@ def stills(views: Sequence[View], rounds: int, each: int) -> list[Row]:
 
 
 def films(rounds: int, games: int, frames_each: int = 12) -> list[Row]:
-    """A film, of twelve frames, against the animation that Pillow makes of finished pictures in all their colours."""
+    """Compare a film of twelve frames with Pillow's animation of finished pictures in all their colors."""
     fullest = max(distinct(games), key=lambda view: sum(tile is not None for tile in view.board))
     frames = battle_frames(fullest, frames_each)
     drawing = timed(lambda: [naive.picture(frame.view) for frame in frames])
@@ -150,7 +150,7 @@ def films(rounds: int, games: int, frames_each: int = 12) -> list[Row]:
 
 
 def battle_frames(view: View, count: int) -> list[Frame]:
-    """A battle on that board: in every phase two tiles are hit by an enemy beside them and fall."""
+    """Return a battle on that board: in every phase two tiles are hit by an enemy beside them and fall."""
     events: list[Event] = [BattleBegan(0, "order", (20, 20))]
     points = view.hit_points
     pairs = [
@@ -173,7 +173,7 @@ def battle_frames(view: View, count: int) -> list[Frame]:
 
 
 def longest_hold(views: Sequence[View]) -> float:
-    """The longest time in ms for which drawing and encoding keeps all other threads from running.
+    """Return the longest time in ms for which drawing and encoding keeps all other threads from running.
 
     It is the thread's own processor time from one point where it lets others run to the next, so a machine that is
     busy with something else does not count. Compressing lets others run all the time.
@@ -203,7 +203,7 @@ def longest_hold(views: Sequence[View]) -> float:
 
 
 async def stalls(views: Sequence[View]) -> float:
-    """By how many ms the loop comes late at worst but for one in a hundred, while boards are drawn in a thread."""
+    """Return by how many ms the loop comes late (99 %) while boards are drawn in a thread."""
     late: list[float] = []
     done = asyncio.Event()
 
@@ -222,7 +222,7 @@ async def stalls(views: Sequence[View]) -> float:
 
 
 def first_frame(folder: Path) -> float:
-    """How many boards drawn whole the first one of a new process takes, with the drawings on disk.
+    """Return how many whole boards the first one of a new process is worth, with the drawings on disk.
 
     Of later boards only the bands that look new are drawn, so they say nothing of how slow a start is.
     """
@@ -231,7 +231,7 @@ def first_frame(folder: Path) -> float:
 
 
 def each_game(rounds: int, room: int = ROOM) -> list[Row]:
-    """Boards and films of every registered game, through its face, against what Pillow makes of the finished pictures.
+    """Compare boards and films of every registered game, through its face, with Pillow's of the finished pictures.
 
     Every board looks different; what they are put together from is kept, as in a bot that has run for a while.
     """
@@ -284,7 +284,7 @@ def _film_of(face: AnyFace, played: list[Moment], rounds: int, room: int) -> lis
 
 
 def run(*, small: bool) -> list[Row]:
-    """Boards that look different every time, of games that were not drawn before; the drawings of tiles are kept."""
+    """Measure boards that look different every time, of games not drawn before; the drawings of tiles are kept."""
     games, rounds, each = (1, 1, 5) if small else (12, 25, 8)
     views = distinct(games)
     with tempfile.TemporaryDirectory() as temporary:

@@ -31,7 +31,7 @@ SNAPSHOT: Final = "{}".ljust(6_000)
 
 
 def _matches(connection: Connection, count: int) -> None:
-    """Running matches whose threads are gone, each with its live message and a timer."""
+    """Store running matches whose threads are gone, each with its live message and a timer."""
     ids = [f"m{number:09}".translate(str.maketrans("0123456789", "abcdefghij")) for number in range(count)]
     match = {
         "game": "monolith_arena",
@@ -67,7 +67,7 @@ async def _filled(folder: Path, count: int) -> None:
 
 
 async def _start(folder: Path, cache: Path) -> float:
-    """Seconds until the first answer."""
+    """Return the seconds until the first answer."""
     async with Sandbox(("anna",), ack_window=PATIENCE) as box:
         bot = BotProcess(box, folder, more={"XDG_CACHE_HOME": str(cache)})
         box.bots.append(bot)
@@ -99,7 +99,7 @@ async def _run(folder: Path, few: int, many: int, rounds: int) -> tuple[list[flo
 
 
 def run(*, small: bool) -> list[Row]:
-    """Seconds of a start with few and with many matches, in turn."""
+    """Measure the seconds of a start with few and with many matches, in turn."""
     with tempfile.TemporaryDirectory() as name:
         sizes = (2, 20, 1) if small else (FEW, MANY, ROUNDS)
         few, many = asyncio.run(_run(Path(name), *sizes))

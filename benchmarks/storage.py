@@ -22,7 +22,7 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_de
 
 
 def commits(games: int) -> list[Commit]:
-    """The moves of random games as the steps of one long match: action, snapshot, interaction, one board to post."""
+    """Return the moves of random games as the steps of one long match, each with a board to post."""
     return [
         Commit(
             MATCH,
@@ -42,7 +42,7 @@ def _action(moment: Moment) -> NewAction:
 
 
 def stored(store: Store, steps: list[Commit], runner: asyncio.Runner, portion: int) -> Job:
-    """The next steps through the store; a unit is a move."""
+    """Return a job that takes the next steps through the store; a unit is a move."""
     left = iter(steps)
 
     async def some() -> int:
@@ -54,7 +54,7 @@ def stored(store: Store, steps: list[Commit], runner: asyncio.Runner, portion: i
 
 
 def bare(connection: sqlite3.Connection, steps: list[Commit], portion: int) -> Job:
-    """The next steps as plain SQL with nothing around it; a unit is a move."""
+    """Return a job that takes the next steps as plain SQL with nothing around it; a unit is a move."""
     left = iter(steps)
 
     def one(step: Commit) -> None:
@@ -97,7 +97,7 @@ async def _prepared(path: Path) -> Store:
 
 
 def run(*, small: bool) -> list[Row]:
-    """Both ways to store the same moves, each in a database of its own."""
+    """Compare both ways to store the same moves, each in a database of its own."""
     rounds, portion = (2, 2) if small else (40, 20)
     steps: list[Commit] = commits(1 if small else 1 + (rounds + 1) * portion // 90)
     assert len(steps) >= (rounds + 1) * portion

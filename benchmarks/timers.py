@@ -26,7 +26,7 @@ LETTERS: Final = str.maketrans("0123456789", "abcdefghij")
 
 
 def _filled(connection: Connection, count: int) -> None:
-    """Running matches, each with a timer far away and clocks; some of them wait for one player."""
+    """Store running matches, each with a timer far away and clocks; some of them wait for one player."""
     ids = [f"m{number:09}".translate(LETTERS) for number in range(count)]
     match = {
         "game": "monolith_arena",
@@ -75,7 +75,7 @@ def _job(runner: asyncio.Runner, store: Store, ask: Callable[[Store], Awaitable[
 
 
 def run(*, small: bool = False) -> list[Row]:
-    """How many times as long the large database takes."""
+    """Return how many times as long the large database takes."""
     few, many = (WAITING, 2 * WAITING) if small else (FEW, MANY)
     rounds, portion = (2, 3) if small else (15, 40)
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner() as runner:

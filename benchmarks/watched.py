@@ -46,7 +46,7 @@ REST: Final = "everything else"
 
 
 def part_of(frame: FrameType | None) -> str:
-    """What a thread is doing that has come to this frame."""
+    """Return what a thread is doing that has come to this frame."""
     while frame is not None:
         path = frame.f_code.co_filename
         for piece, name in PARTS:
@@ -105,7 +105,7 @@ def main(house: str) -> None:
 
 
 def _end_with_the_loop(watch: Watch) -> None:
-    """Have no look fall into the closing of the event loop, whose end of every signal is closed before its handlers."""
+    """Let no look fall into the closing of the event loop, whose end of every signal is closed before its handlers."""
     close = asyncio.SelectorEventLoop.close
 
     def closing(loop: asyncio.SelectorEventLoop) -> None:

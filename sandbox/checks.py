@@ -31,7 +31,7 @@ TOO_WIDE = ("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds 
 
 
 def check_components(components: list[Json], at: Path, *, v2: bool) -> list[Problem]:
-    """What Discord refuses in the components of a message."""
+    """Return what Discord refuses in the components of a message."""
     out: list[Problem] = []
     nodes = list(walk(components))
     if v2 and len(nodes) > 40:
@@ -117,7 +117,7 @@ def _emoji(component: Json, here: Path) -> list[Problem]:
 
 
 def _may_be_emoji(text: str) -> bool:
-    """Whether this is an emoji; without the package `emoji`, only what surely is none is told apart."""
+    """Return True if this is an emoji; without the package `emoji`, only what surely is none is told apart."""
     if _emoji_list is not None:
         plain = text.replace("\ufe0f", "")
         return any(bool(_emoji_list.is_emoji(form)) for form in (text, plain, f"{plain}\ufe0f"))
@@ -273,7 +273,7 @@ def _size(node: Json) -> int:
 
 
 def _longest(node: Json, what: str) -> int:
-    """Of a text in several languages the longest counts."""
+    """Return the length of the longest of a text's translations."""
     return max(len(text) for text in [node.get(what) or "", *(node.get(f"{what}_localizations") or {}).values()])
 
 

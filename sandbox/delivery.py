@@ -91,12 +91,12 @@ class Delivery(Server):
         return payload
 
     def set_language(self, user: User, locale: str) -> None:
-        """Somebody sets the client to a language. Raises `CannotDo`."""
+        """Set somebody's client to a language. Raises `CannotDo`."""
         user.locale = known_locale(locale)
         self.save()
 
     def set_server_language(self, guild: Guild, locale: str) -> None:
-        """A server is set to a language; the bot is told. Raises `CannotDo`."""
+        """Set a server to a language and tell the bot. Raises `CannotDo`."""
         guild.preferred_locale = known_locale(locale)
         whole = guild.payload(all_members=False, bot=self.world.bot)
         self.gateway.emit("GUILD_UPDATE", {k: v for k, v in whole.items() if k not in ONLY_ON_CREATION}, gw.GUILDS)
@@ -144,5 +144,5 @@ class Delivery(Server):
         return value
 
     def transcript(self, last: int = 40) -> str:
-        """The bot's latest requests and their answers, one a line."""
+        """Return the bot's latest requests and their answers, one a line."""
         return "\n".join(str(request) for request in list(self.requests)[-last:])

@@ -128,12 +128,12 @@ class SeatFeed:
         """The ids of the messages that this page has been told of."""
 
     def note(self, what: Message | Channel) -> None:
-        """Something has changed; it is sent as it is when its turn comes."""
+        """Note that something has changed; it is sent as it is when its turn comes."""
         self._waiting[what.id if isinstance(what, Message) else -what.id] = what
         self._news.set()
 
     def moved(self, ahead: int) -> None:
-        """The time was moved on."""
+        """Note that the time was moved on."""
         self._ahead = ahead
         self._news.set()
 

@@ -95,7 +95,7 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        """Whether a bot listens now."""
+        """Return True if a bot listens now."""
         return bool(self.session and self.session.connection and not self.session.connection.socket.closed)
 
     def emit(self, event: str, data: Json, intent: int = 0) -> bool:
@@ -111,7 +111,7 @@ class Gateway:
         return session.connection is not None
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """One connection of the bot, from the greeting to its end."""
+        """Serve one connection of the bot, from the greeting to its end."""
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress"))

@@ -40,7 +40,7 @@ BOUNDS: Final[tuple[tuple[str, Callable[[Any, Any], bool]], ...]] = (
 
 
 def offered(world: World, user: User, channel: Channel) -> list[Json]:
-    """The commands that a person is offered in a channel."""
+    """Return the commands that a person is offered in a channel."""
     guild = channel.guild
     if guild and not world.can(user, channel, "use_application_commands"):
         return []
@@ -61,7 +61,7 @@ def _fits(world: World, user: User, channel: Channel, command: Json) -> bool:
 
 
 def leaf(commands: list[Json], path: str) -> tuple[Json, list[Json]]:
-    """The command that a path such as ``match new`` names, and the sub-commands on the way. Raises `CannotDo`."""
+    """Return the command that a path like ``match new`` names, and the sub-commands on the way. Raises `CannotDo`."""
     words = path.strip("/").split()
     command = next((c for c in commands if words and c["name"] == words[0] and c["type"] == 1), None)
     if command is None:
@@ -83,7 +83,10 @@ def leaf(commands: list[Json], path: str) -> tuple[Json, list[Json]]:
 def values(
     world: World, user: User, path: str, node: Json, given: Mapping[str, Any], focused: str | None
 ) -> tuple[list[Json], Json]:
-    """The options of an interaction and what they refer to. Raises `CannotDo` where the client would not send them."""
+    """Return the options of an interaction and what they refer to.
+
+    Raises `CannotDo` where the client would not send them.
+    """
     declared = {o["name"]: o for o in node.get("options") or []}
     out: list[Json] = []
     resolved: Json = {}
@@ -114,7 +117,7 @@ def _check(what: str, option: Json, value: Any) -> None:
 
 
 def resolve(world: World, user: User, value: Any, resolved: Json) -> Any:
-    """What stands for a value in the interaction; whom or what it names is put into `resolved`."""
+    """Return what stands for a value in the interaction; put the user, role or channel it names into `resolved`."""
     if isinstance(value, User):
         resolved.setdefault("users", {})[str(value.id)] = value.payload()
         for guild in world.guilds.values():
@@ -137,7 +140,7 @@ def resolve(world: World, user: User, value: Any, resolved: Json) -> Any:
 
 
 def from_text(world: World, option: Json, value: Any) -> Any:
-    """An option's value as a page sends it, turned into what the client takes. Raises `CannotDo`."""
+    """Return an option's value as a page sends it, turned into what the client takes. Raises `CannotDo`."""
     kind = option["type"]
     try:
         if kind == INTEGER:
@@ -156,7 +159,7 @@ def from_text(world: World, option: Json, value: Any) -> Any:
 
 
 def selection(world: World, user: User, menu: Json, chosen: Sequence[Any]) -> Json:
-    """What a select sends: values, and what they refer to. Raises `CannotDo`."""
+    """Return what a select sends: values, and what they refer to. Raises `CannotDo`."""
     low = 1 if menu.get("min_values") is None else menu["min_values"]
     high = menu.get("max_values") or 1
     if not low <= len(chosen) <= high:
@@ -173,7 +176,7 @@ def selection(world: World, user: User, menu: Json, chosen: Sequence[Any]) -> Js
 
 
 def filled(world: World, user: User, modal: Json, fields: Mapping[str, Any]) -> Json:
-    """What a modal sends. Raises `CannotDo`."""
+    """Return what a modal sends. Raises `CannotDo`."""
     given = dict(fields)
     rows: list[Json] = []
     for row in copied(modal["components"]):

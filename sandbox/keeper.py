@@ -34,7 +34,7 @@ _PLAIN: Final = {
 
 
 def kept(world: World) -> list[Message]:
-    """The messages that last, oldest first."""
+    """Return the messages that last, oldest first."""
     return [
         m
         for m in world.messages.values()
@@ -43,7 +43,7 @@ def kept(world: World) -> list[Message]:
 
 
 def document(world: World) -> Json:
-    """The world as JSON; the contents of files are kept beside it."""
+    """Return the world as JSON; the contents of files are kept beside it."""
     return {
         "version": VERSION,
         "sequence": world.sequence,
@@ -207,7 +207,7 @@ class Keeper:
         return True
 
     def note(self, *_: object) -> None:
-        """Something has changed."""
+        """Note that something has changed, so that it is written soon."""
         self._changed.set()
 
     async def run(self) -> None:

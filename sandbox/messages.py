@@ -52,11 +52,11 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether this is a thread, public or private."""
+        """Return True if this is a thread, public or private."""
         return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
 
     def payload(self, *, me: int | None = None) -> Json:
-        """The channel as the API has it; `me` is the member whose own membership a thread tells."""
+        """Return the channel as the API has it; `me` is the member whose own membership a thread tells."""
         if self.recipient is not None:
             recipients = [self.recipient.payload()]
             return {"id": str(self.id), "type": DM, "last_message_id": None, "flags": 0, "recipients": recipients}
@@ -117,7 +117,7 @@ class Origin(Protocol):
     original: Message | None
 
     def told_in(self, message: Message) -> Json:
-        """What the message tells of it."""
+        """Return what the message tells of it."""
         ...
 
 
@@ -135,7 +135,7 @@ class Attachment:
     size_px: tuple[int, int] | None = None
 
     def payload(self) -> Json:
-        """The attachment as the API has it."""
+        """Return the attachment as the API has it."""
         out: Json = {
             "id": str(self.id),
             "filename": self.filename,
@@ -150,7 +150,7 @@ class Attachment:
 
     @property
     def image(self) -> Image:
-        """The picture; raises what Pillow raises for other files."""
+        """Return the picture; raises what Pillow raises for other files."""
         from PIL import Image
 
         return Image.open(io.BytesIO(self.data))
@@ -189,7 +189,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All that can be read in it: content, embeds, text displays."""
+        """Return all that can be read in it: content, embeds, text displays."""
         parts: list[str | None] = [self.content]
         parts += [c["content"] for _, c in walk(self.components) if c["type"] == TEXT_DISPLAY]
         for embed in self.embeds:
@@ -200,27 +200,27 @@ class Message:
 
     @property
     def controls(self) -> list[Json]:
-        """Its buttons and selects."""
+        """Return its buttons and selects."""
         return _controls(self.components)
 
     @property
     def late_controls(self) -> list[Json]:
-        """Those that it had before they were last changed."""
+        """Return the controls that it had before they were last changed."""
         return _controls(self.earlier)
 
     @property
     def labels(self) -> list[str]:
-        """What stands on its buttons."""
+        """Return the labels of its buttons."""
         buttons = (c for c in self.controls if c["type"] == BUTTON)
         return [c.get("label") or (c.get("emoji") or {}).get("name") or "" for c in buttons]
 
     @property
     def images(self) -> list[Attachment]:
-        """Its pictures."""
+        """Return its pictures."""
         return [a for a in self.attachments if a.content_type.startswith("image/")]
 
     def payload(self) -> Json:
-        """The message as the API has it; pictures that an embed shows are not among the attachments."""
+        """Return the message as the API has it; pictures that an embed shows are not among the attachments."""
         embedded = {(e.get(key) or {}).get("url") for e in self.embeds for key in ("image", "thumbnail")}
         out: Json = {
             "id": str(self.id),
@@ -302,7 +302,7 @@ class Interaction:
     expired: bool = False
 
     def told_in(self, message: Message) -> Json:
-        """What a message that answers this interaction tells of it."""
+        """Return what a message that answers this interaction tells of it."""
         out: Json = {
             "webhook_id": str(self.application_id),
             "application_id": str(self.application_id),
@@ -332,28 +332,28 @@ class Interaction:
 
     @property
     def failed(self) -> bool:
-        """Whether the person saw *The application did not respond* or *This interaction failed*."""
+        """Return True if the person saw *The application did not respond* or *This interaction failed*."""
         return self.ack is None or bool(self.original and self.original.flags & LOADING)
 
     @property
     def completed(self) -> bool:
-        """Whether the bot has answered, and done what it deferred."""
+        """Return True if the bot has answered, and done what it deferred."""
         return not self.failed and (self.ack != DEFER_EDIT or self.turned)
 
     @property
     def message(self) -> Message | None:
-        """The first new message that it led to."""
+        """Return the first new message that it led to."""
         return self.original if self.ack in (4, 5) else (self.followups[0] if self.followups else None)
 
     @property
     def answer(self) -> Message:
-        """`message`, which must be there: raises `AssertionError` else."""
+        """Return `message`; raise `AssertionError` if there is none."""
         assert self.message is not None, f"{self.name}: no answer"
         return self.message
 
     @property
     def text(self) -> str:
-        """Everything that can be read in the answers."""
+        """Return everything that can be read in the answers."""
         first = [self.message] if self.message else []
         more = [m for m in self.followups if m is not self.message]
         return "\n".join(m.text for m in first + more if not m.deleted)

@@ -41,7 +41,7 @@ _RESERVED: Final = (
 
 
 def bits(*names: str) -> int:
-    """The bits of these permissions together."""
+    """Return the bits of these permissions together."""
     return sum(BITS[name] for name in names)
 
 
@@ -64,11 +64,11 @@ class User:
 
     @property
     def display_name(self) -> str:
-        """How the person is called on screen."""
+        """Return the name shown on screen."""
         return self.name[:1].upper() + self.name[1:]
 
     def payload(self) -> Json:
-        """The user as the API has it."""
+        """Return the user as the API has it."""
         return {
             "id": str(self.id),
             "username": self.name,
@@ -97,7 +97,7 @@ class Member:
     joined: str = field(default_factory=iso)
 
     def payload(self, *, user: bool = True) -> Json:
-        """The member as the API has it; some places leave the user out."""
+        """Return the member as the API has it; some places leave the user out."""
         out: Json = {
             "roles": [str(role) for role in self.roles],
             "nick": self.nick,
@@ -124,7 +124,7 @@ class Role:
     position: int = 1
 
     def payload(self) -> Json:
-        """The role as the API has it."""
+        """Return the role as the API has it."""
         return {
             "id": str(self.id),
             "name": self.name,
@@ -155,7 +155,7 @@ class Guild:
     """The language of the server."""
 
     def payload(self, *, all_members: bool, bot: User) -> Json:
-        """The server as the API has it, without channels; members are the bot alone unless all are asked for."""
+        """Return the server as the API has it, without channels; members are the bot alone unless all are asked for."""
         members = [m for m in self.members.values() if all_members or m.user is bot]
         return {
             "id": str(self.id),

@@ -44,23 +44,23 @@ class Player:
     # Looking
 
     def messages(self, channel: Channel | None = None) -> list[Message]:
-        """Everything this person sees in a channel, oldest first; without one, in the direct messages."""
+        """Return everything this person sees in a channel, oldest first; without one, in the direct messages."""
         return self.server.world.visible(self.user, channel or self.server.world.dm(self.user))
 
     def last(self, channel: Channel | None = None) -> Message | None:
-        """The newest of them."""
+        """Return the newest of them."""
         return next(reversed(self.messages(channel)), None)
 
     def last_image(self, channel: Channel | None = None) -> Image:
-        """The newest visible picture."""
+        """Return the newest visible picture."""
         return next(a.image for m in reversed(self.messages(channel)) for a in reversed(m.images))
 
     def sees(self, message: Message) -> bool:
-        """Whether this person's client shows the message."""
+        """Return True if this person's client shows the message."""
         return not message.deleted and message in self.messages(message.channel)
 
     def commands(self, channel: Channel) -> list[Json]:
-        """The commands that this person is offered in the channel."""
+        """Return the commands that this person is offered in the channel."""
         return inputs.offered(self.server.world, self.user, channel)
 
     # Commands
@@ -75,7 +75,7 @@ class Player:
     async def autocomplete(
         self, channel: Channel, path: str, focused: str, typed: str = "", /, **given: Any
     ) -> list[Json] | None:
-        """The choices shown while typing into one option; `None`: loading them failed."""
+        """Return the choices shown while typing into one option; `None`: loading them failed."""
         data = self._command(channel, path, {**given, focused: typed}, focused)
         acted = await self.server.interact(self.user, AUTOCOMPLETE, channel, data, name=path, wait=False)
         await self.server.acknowledged(acted)
@@ -101,7 +101,7 @@ class Player:
     # Buttons, selects, modals
 
     def control(self, message: Message, key: str | None, kinds: Iterable[int], *, late: bool = False) -> Json:
-        """A button or select by its custom_id, label, emoji or placeholder. Raises `CannotDo`.
+        """Return a button or select by its custom_id, label, emoji or placeholder. Raises `CannotDo`.
 
         `late`: as in a client that has not heard of the message's last change yet, which may have taken it away.
         """
@@ -209,7 +209,7 @@ class Hands:
 
     @property
     def locale(self) -> str:
-        """The language of this person's client."""
+        """Return the language of this person's client."""
         return self.player.user.locale
 
     async def language(self, asked: Json) -> Json:
@@ -224,7 +224,7 @@ class Hands:
         return {}
 
     def place(self, number: str) -> Channel:
-        """A channel that this person sees."""
+        """Return a channel that this person sees."""
         place = self.server.world.channel(number)
         if not self.server.world.can(self.player.user, place, "view_channel"):
             raise CannotDo("You do not see that channel.")
@@ -237,7 +237,7 @@ class Hands:
         return message
 
     def commands(self, number: str) -> list[Json]:
-        """The commands that this person is offered in a channel, one for each sub-command, with its options."""
+        """Return the commands that this person is offered in a channel, one for each sub-command, with its options."""
         found: list[Json] = []
         for command in self.player.commands(self.place(number)):
             if command["type"] == 1:

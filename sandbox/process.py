@@ -40,7 +40,7 @@ CLOCK: Final = "clock"
 
 
 def environment(url: str, token: str, data: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The environment of a bot that plays in the sandbox at `url`, with its data in the folder `data`."""
+    """Return the environment of a bot that plays in the sandbox at `url`, with its data in the folder `data`."""
     found = {name: value for name, value in os.environ.items() if name.upper() not in SETTINGS}
     return {
         **found,
@@ -116,12 +116,12 @@ class BotProcess:
 
     @property
     def exited(self) -> bool:
-        """Whether it has ended."""
+        """Return True if it has ended."""
         return self.process is not None and self.process.returncode is not None
 
     @property
     def log(self) -> str:
-        """Its output so far."""
+        """Return its output so far."""
         return "\n".join(self.lines)
 
     async def stop(self, number: int = signal.SIGTERM, *, within: float = 20) -> int | None:

@@ -42,17 +42,17 @@ EPOCH: Final = 1_420_070_400_000
 
 
 def iso(stamp: float | None = None) -> str:
-    """A time as the API writes it; `stamp` in seconds since 1970, else now."""
+    """Return a time as the API writes it; `stamp` in seconds since 1970, else now."""
     return datetime.fromtimestamp(time.time() if stamp is None else stamp, UTC).isoformat()
 
 
 def copied(value: Any) -> Any:
-    """A deep copy of JSON; nothing becomes an empty list."""
+    """Return a deep copy of JSON; nothing becomes an empty list."""
     return json.loads(json.dumps(value or []))
 
 
 def walk(components: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Json]]:
-    """Every component of a tree with its path: rows, containers, sections, labels."""
+    """Yield every component of a tree with its path: rows, containers, sections, labels."""
     for index, component in enumerate(components or []):
         here = (*path, index)
         yield here, component
@@ -64,7 +64,7 @@ def walk(components: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[An
 
 
 def numbered(components: list[Json]) -> list[Json]:
-    """The components with numeric ids, as they come back from the API."""
+    """Return the components with numeric ids, as they come back from the API."""
     taken = {c["id"] for _, c in walk(components) if c.get("id")}
     free = (n for n in range(1, 1000) if n not in taken)
     for _, component in walk(components):
@@ -103,7 +103,7 @@ class ApiError(Exception):
 
 
 def form_error(*problems: Problem) -> ApiError:
-    """50035, *Invalid Form Body*, with the nested tree of what is wrong where."""
+    """Return 50035, *Invalid Form Body*, with the nested tree of what is wrong where."""
     tree: dict[str, Any] = {}
     for path, code, message in problems:
         node = tree
@@ -114,12 +114,12 @@ def form_error(*problems: Problem) -> ApiError:
 
 
 def unreadable(error: Exception) -> ApiError:
-    """400 for a request that the sandbox could not make sense of."""
+    """Return 400 for a request that the sandbox could not make sense of."""
     return ApiError(400, 0, f"400: Bad Request ({type(error).__name__}: {str(error)[:200]})")
 
 
 def not_found(code: int, what: str) -> ApiError:
-    """404 with one of the pairs above."""
+    """Return 404 with one of the pairs above."""
     return ApiError(404, code, f"Unknown {what}")
 
 
@@ -133,20 +133,20 @@ LOCALES: Final = {DEFAULT: "English", "de": "Deutsch", "es-ES": "Español", "es-
 
 
 def known_locale(locale: str) -> str:
-    """The locale, if it is one of them. Raises `CannotDo`."""
+    """Return the locale, if it is one of them. Raises `CannotDo`."""
     if locale not in LOCALES:
         raise CannotDo(f"there is no language {locale!r}; there are {', '.join(LOCALES)}")
     return locale
 
 
 def localized(node: Json, what: str, locale: str) -> str:
-    """The name or the description of a command, an option or a choice in a language, else the one for all."""
+    """Return the name or the description of a command, an option or a choice in a language, else the one for all."""
     translated = (node.get(f"{what}_localizations") or {}).get(locale)
     return str(translated or node.get(what) or "")
 
 
 def localized_option(option: Json, locale: str) -> Json:
-    """An option of a command with its texts in one language: its name for people is its ``title``."""
+    """Return an option of a command with its texts in one language: its name for people is its ``title``."""
     made = option | {
         "title": localized(option, "name", locale),
         "description": localized(option, "description", locale),
@@ -155,5 +155,5 @@ def localized_option(option: Json, locale: str) -> Json:
 
 
 def localized_choices(given: list[Json], locale: str) -> list[Json]:
-    """Choices with their names in one language."""
+    """Return choices with their names in one language."""
     return [choice | {"name": localized(choice, "name", locale)} for choice in given]

@@ -86,7 +86,7 @@ class Sandbox(Delivery):
             self.keeper.close()
 
     def application(self) -> web.Application:
-        """The API, the files and the page."""
+        """Return the application that serves the API, the files and the page."""
         app = super().application()
         self.feed.add_to(app)
         return app
@@ -116,7 +116,7 @@ class Sandbox(Delivery):
     # What goes on in a server
 
     def player(self, name: str) -> Player:
-        """Somebody new in the server."""
+        """Add somebody to the server."""
         user = self.world.add_user(name)
         member = self.guild.members[user.id] = Member(user)
         joined = member.payload() | {"guild_id": str(self.guild.id)}
@@ -124,7 +124,7 @@ class Sandbox(Delivery):
         return Player(self, user)
 
     def leave(self, player: Player) -> None:
-        """Somebody leaves the server."""
+        """Let somebody leave the server."""
         member = self.guild.members.pop(player.id)
         left = {"guild_id": str(self.guild.id), "user": member.user.payload()}
         self.gateway.emit("GUILD_MEMBER_REMOVE", left, gw.MEMBERS)
@@ -142,25 +142,25 @@ class Sandbox(Delivery):
         self.posting.emit_channel("CHANNEL_UPDATE", channel)
 
     def archive(self, thread: Channel, *, locked: bool = False) -> None:
-        """A moderator archives a thread."""
+        """Archive a thread, as a moderator does."""
         thread.archived, thread.locked = True, locked
         self.posting.emit_channel("THREAD_UPDATE", thread)
 
     def moderate(self, message: Message) -> None:
-        """A moderator deletes a message."""
+        """Delete a message, as a moderator does."""
         self.posting.delete(message)
 
     def remove_channel(self, channel: Channel) -> None:
-        """A moderator deletes a channel or thread."""
+        """Delete a channel or thread, as a moderator does."""
         self.posting.remove_channel(channel)
 
     @property
     def threads(self) -> list[Channel]:
-        """All threads that exist, oldest first."""
+        """Return all threads that exist, oldest first."""
         return [c for c in self.world.channels.values() if c.is_thread and not c.deleted]
 
     def problems(self) -> list[str]:
-        """What a correct bot and a correct sandbox never leave behind: one line for each fault."""
+        """Return a line for each fault that a correct bot and a correct sandbox never leave behind."""
         rejected = [str(request) for request in self.rejected]
         unknown = [f"unknown route: {line}" for line in self.unknown]
         return [*rejected, *unknown, *self.lint, *self.deviations]

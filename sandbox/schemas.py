@@ -28,7 +28,7 @@ UNLISTED: Final = {
 
 
 def _shape(template: str) -> str:
-    """A path without the names of its parameters, which differ between the document and the routes here."""
+    """Return a path without the names of its parameters, which differ between the document and the routes here."""
     return re.sub(r"{[^}]+}", "{}", template)
 
 
@@ -46,16 +46,16 @@ class Rule:
 
     @cached_property
     def _fits(self) -> Callable[[Any], bool]:
-        """Quick, and nothing but yes or no: jsonschema takes seconds for all commands of a bot."""
+        """Return the quick check, which says only yes or no: jsonschema takes seconds for all commands of a bot."""
         return jsonschema_rs.Draft202012Validator(self._schema).is_valid
 
     @cached_property
     def _validator(self) -> Draft202012Validator:
-        """Tells what is wrong, in every branch of every union."""
+        """Return the validator that tells what is wrong, in every branch of every union."""
         return Draft202012Validator(self._schema)
 
     def problems(self, body: Any) -> list[Problem]:
-        """What is wrong with a body."""
+        """Return what is wrong with a body."""
         if self._fits(body):
             return []
         return [p for error in self._validator.iter_errors(body) for p in _problems(error)]
@@ -63,7 +63,7 @@ class Rule:
 
 @cache
 def _requests() -> tuple[dict[tuple[str, str], Rule], dict[tuple[str, str], Rule]]:
-    """By method and path, what checks as Discord does, and what knows no other fields than the document."""
+    """Return by method and path the schema that Discord checks by, and one that knows only the document's fields."""
     document = _document("discord_requests.json")
     schemas = document["components"]["schemas"]
     # The API takes ids as JSON integers too, and discord.py sends some that way.
@@ -86,7 +86,7 @@ def _requests() -> tuple[dict[tuple[str, str], Rule], dict[tuple[str, str], Rule
 
 @cache
 def _answers() -> dict[tuple[str, str, str], Rule]:
-    """By method, path and status."""
+    """Return the schemas of answers by method, path and status."""
     document = _document("discord_responses.json")
     schemas = document["components"]["schemas"]
     return {
@@ -101,7 +101,7 @@ class Schemas:
     """Validators for every route that the document describes."""
 
     def check(self, method: str, template: str, body: Any) -> tuple[list[Problem], list[str]]:
-        """What Discord refuses in a request body, and the fields in it that the document does not know."""
+        """Return what Discord refuses in a request body, and the fields in it that the document does not know."""
         as_discord, listed = _requests()
         key = (method, _shape(template))
         if key not in as_discord:
@@ -111,7 +111,7 @@ class Schemas:
         return [], [_line(p) for p in listed[key].problems(body)]
 
     def check_answer(self, method: str, template: str, status: int, body: Any) -> list[str]:
-        """Where an answer of the sandbox is not what the document promises."""
+        """Return where an answer of the sandbox is not what the document promises."""
         rule = _answers().get((method, _shape(template), str(status)))
         return [] if rule is None else [_line(p) for p in rule.problems(body)]
 
@@ -121,7 +121,7 @@ def _line(problem: Problem) -> str:
 
 
 def _problems(error: ValidationError) -> Iterator[Problem]:
-    """A schema's complaint in Discord's words; of a union, that of the branch which the value was meant for."""
+    """Yield a schema's complaint in Discord's words; of a union, that of the branch which the value was meant for."""
     if error.validator not in ("oneOf", "anyOf") or not error.context:
         yield _problem(error)
         return

@@ -32,7 +32,7 @@ REFUSAL: Final = "the sandbox answers its own page and the bot on this machine o
 
 
 def from_here(request: web.BaseRequest) -> bool:
-    """Whether a request is meant for this machine and does not come from another web page."""
+    """Return True if a request is meant for this machine and does not come from another web page."""
     origin = request.headers.get("Origin")  # browsers send it with whatever another page starts, programs do not
     try:
         named = urlsplit(f"//{request.host}").hostname
@@ -126,13 +126,13 @@ class Server:
 
     @property
     def application_id(self) -> int:
-        """The id of the bot's application, which is its user's too."""
+        """Return the id of the bot's application, which is its user's too."""
         return self.world.bot.id
 
     # Life
 
     def application(self) -> web.Application:
-        """What is served; sub-classes add to it."""
+        """Return the web application; subclasses add to it."""
         app = web.Application(client_max_size=256 * 1024 * 1024, middlewares=[guard])
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/attachments/{channel}/{id}/{name}", self._file)
@@ -167,7 +167,7 @@ class Server:
 
     @property
     def deviations(self) -> list[str]:
-        """Where the sandbox itself answered other than Discord's schemas promise.
+        """Return the answers of the sandbox itself that break Discord's schemas.
 
         The newest answers of each route are checked, because checking thousands of them takes minutes.
         """
@@ -283,7 +283,7 @@ async def _read(raw: web.Request, request: Request) -> None:
 
 
 def _new_token(bot: int) -> str:
-    """A token in the shape of Discord's: whose it is, when it was made, and a secret."""
+    """Return a token in the shape of Discord's: whose it is, when it was made, and a secret."""
     whose = base64.urlsafe_b64encode(str(bot).encode()).decode().rstrip("=")
     return f"{whose}.{secrets.token_urlsafe(5)[:6]}.{secrets.token_urlsafe(28)}"
 

@@ -63,7 +63,7 @@ class Fault:
     is_global: bool = False
 
     def hits(self, request: Request) -> bool:
-        """Whether the request is one of them; it counts as one then."""
+        """Return True if the request is one of them; it counts as one then."""
         if not self.times or self.method not in ("*", request.method):
             return False
         if not fnmatch.fnmatch(request.path, self.path):
@@ -151,7 +151,7 @@ def route(method: str, template: str) -> Callable[[Handler], Handler]:
 
 
 def find_route(method: str, path: str) -> tuple[str, Handler, dict[str, str]] | None:
-    """The template and handler for a request, with the parameters of its path."""
+    """Return the template and handler for a request, with the parameters of its path."""
     for verb, pattern, template, handler in ROUTES:
         if verb == method and (match := pattern.match(path)):
             return template, handler, match.groupdict()
@@ -159,7 +159,7 @@ def find_route(method: str, path: str) -> tuple[str, Handler, dict[str, str]] | 
 
 
 def body_of(request: Request) -> Json:
-    """The JSON body, an empty one where none was sent."""
+    """Return the JSON body, an empty one where none was sent."""
     return request.body or {}
 
 

@@ -54,20 +54,20 @@ class World:
         self.owner = self.add_user("owner")
 
     def snowflake(self) -> int:
-        """A new id, larger than all before."""
+        """Make a new id, larger than all before."""
         self.sequence += 1
         return (int(time.time() * 1000) + self.ahead - EPOCH) << 22 | (self.sequence & 0x3FFFFF)
 
     # Making things
 
     def add_user(self, name: str, *, bot: bool = False) -> User:
-        """A new account."""
+        """Add an account."""
         user = User(self.snowflake(), name, bot)
         self.users[user.id] = user
         return user
 
     def add_guild(self, name: str) -> Guild:
-        """A new server with the bot in it, which has no more rights there than everybody."""
+        """Add a server with the bot in it, which has no more rights there than everybody."""
         guild = Guild(self.snowflake(), name, self.owner)
         guild.roles[guild.id] = Role(guild.id, "@everyone", EVERYONE, 0)
         own = Role(self.snowflake(), self.bot.name)
@@ -78,13 +78,13 @@ class World:
         return guild
 
     def add_channel(self, guild: Guild | None, name: str | None, kind: int = TEXT, **more: Any) -> Channel:
-        """A new channel; `more` are further fields of `Channel`, among them its `id`."""
+        """Add a channel; `more` are further fields of `Channel`, among them its `id`."""
         channel = Channel(more.pop("id", None) or self.snowflake(), kind, name, guild, **more)
         self.channels[channel.id] = channel
         return channel
 
     def dm(self, user: User) -> Channel:
-        """The direct messages between the bot and a person."""
+        """Return the direct messages between the bot and a person."""
         if user.id not in self.dms:
             self.dms[user.id] = self.add_channel(None, None, DM, recipient=user)
         return self.dms[user.id]
@@ -119,13 +119,13 @@ class World:
         return stored
 
     def retire_file(self, attachment: Attachment) -> None:
-        """A file that its message no longer shows; it can be fetched for a while yet."""
+        """Retire a file that its message no longer shows; it can be fetched for a while yet."""
         self._retired.append(attachment.id)
         while len(self._retired) > KEPT_FILES:
             self.files.pop(self._retired.popleft(), None)
 
     def serve_from(self, cdn: str) -> None:
-        """Files are at this address from now on; those that were at another one before move along."""
+        """Serve files from this address from now on; those that were at another one move along."""
         old, self.cdn = self.cdn, cdn
         if old in ("", cdn):
             return
@@ -138,35 +138,35 @@ class World:
     # Finding things
 
     def channel(self, number: int | str) -> Channel:
-        """A channel by its id. Raises `ApiError`."""
+        """Return a channel by its id. Raises `ApiError`."""
         channel = self.channels.get(int(number))
         if channel is None or channel.deleted:
             raise not_found(*UNKNOWN_CHANNEL)
         return channel
 
     def message(self, channel: Channel, number: int | str) -> Message:
-        """A message of a channel by its id, no ephemeral one. Raises `ApiError`."""
+        """Return a message of a channel by its id, no ephemeral one. Raises `ApiError`."""
         message = self.messages.get(int(number))
         if message is None or message.deleted or message.channel is not channel or message.ephemeral_for:
             raise not_found(*UNKNOWN_MESSAGE)
         return message
 
     def by_token(self, token: str) -> Interaction | None:
-        """The interaction with this token."""
+        """Return the interaction with this token."""
         return self._tokens.get(token)
 
     def history(self, channel: Channel) -> list[Message]:
-        """What the API lists of a channel, oldest first."""
+        """Return the messages of a channel that the API lists, oldest first."""
         return [m for m in self._posted[channel.id] if not m.deleted and not m.ephemeral_for]
 
     def visible(self, user: User, channel: Channel) -> list[Message]:
-        """What this person's client shows in the channel, oldest first."""
+        """Return the messages that this person's client shows in the channel, oldest first."""
         if not self.can(user, channel, "view_channel"):
             return []
         return [m for m in self._posted[channel.id] if not m.deleted and m.ephemeral_for in (None, user)]
 
     def places(self, user: User) -> list[Channel]:
-        """The channels and threads that this person sees, as they were made, and the direct messages."""
+        """Return the channels and threads that this person sees, as they were made, and the direct messages."""
         own = self.dm(user)
         found = [c for c in self.channels.values() if c.guild and not c.deleted and self.can(user, c, "view_channel")]
         return [*found, own]
@@ -174,7 +174,7 @@ class World:
     # Permissions
 
     def permissions(self, user: User, channel: Channel) -> int:
-        """What a user may do in a channel, by Discord's order of roles and overwrites; 0: not even see it."""
+        """Return a user's permissions in a channel, by Discord's order of roles and overwrites; 0: not even see it."""
         if channel.guild is None:
             return ALL if user in (self.bot, channel.recipient) else 0
         guild = channel.guild
@@ -196,19 +196,19 @@ class World:
         return granted if granted & BITS["view_channel"] else 0
 
     def can(self, user: User, channel: Channel, *names: str) -> bool:
-        """Whether a user has all these permissions in a channel."""
+        """Return True if a user has all these permissions in a channel."""
         have, want = self.permissions(user, channel), bits(*names)
         return bool(have) and have & want == want
 
     def require(self, channel: Channel, *names: str) -> None:
-        """The API's check of the bot's own permissions. Raises `ApiError`."""
+        """Check the bot's own permissions as the API does. Raises `ApiError`."""
         if not self.can(self.bot, channel, "view_channel"):
             raise ApiError(403, 50001, "Missing Access")
         if not self.can(self.bot, channel, *names):
             raise ApiError(403, 50013, "Missing Permissions")
 
     def guild_payload(self, guild: Guild, *, all_members: bool) -> Json:
-        """A server with the channels and threads that the bot is told of."""
+        """Return a server with the channels and threads that the bot is told of."""
         channels = [c for c in self.channels.values() if c.guild is guild and not c.deleted]
         threads = [c for c in channels if c.is_thread and not c.archived and self.can(self.bot, c, "view_channel")]
         return guild.payload(all_members=all_members, bot=self.bot) | {
@@ -227,7 +227,7 @@ def _overwritten(granted: int, marks: list[tuple[int, int] | None]) -> int:
 
 
 def _moved(value: Any, old: str, new: str) -> Any:
-    """JSON in which every address that begins with `old` begins with `new`."""
+    """Return JSON in which every address that begins with `old` begins with `new`."""
     if isinstance(value, dict):
         return {key: _moved(below, old, new) for key, below in value.items()}
     if isinstance(value, list):

@@ -31,14 +31,14 @@ def _guild(server: Server, guild_id: str) -> Guild:
 
 @route("GET", "/users/@me")
 def get_me(server: Server, request: Request) -> Json:
-    """The bot's own account."""
+    """Return the bot's own account."""
     return {**server.world.bot.payload(), "verified": True, "mfa_enabled": True, "email": None, "locale": "en-US"}
 
 
 @route("GET", "/oauth2/applications/@me")
 @route("GET", "/applications/@me")
 def get_application(server: Server, request: Request) -> Json:
-    """The bot's application."""
+    """Return the bot's application."""
     return {
         "id": str(server.application_id),
         "name": server.world.bot.name,
@@ -68,14 +68,14 @@ def get_application(server: Server, request: Request) -> Json:
 @route("GET", "/gateway")
 @route("GET", "/gateway/bot")
 def get_gateway(server: Server, request: Request) -> Json:
-    """Where the gateway is."""
+    """Return the address of the gateway."""
     limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
     return {"url": server.gateway_url, "shards": 1, "session_start_limit": limit}
 
 
 @route("GET", "/users/{user_id}")
 def get_user(server: Server, request: Request, user_id: str) -> Json:
-    """Any account."""
+    """Return any account."""
     user = server.world.users.get(int(user_id))
     if user is None:
         raise not_found(*UNKNOWN_USER)
@@ -93,13 +93,13 @@ def create_dm(server: Server, request: Request) -> Json:
 
 @route("GET", "/guilds/{guild_id}")
 def get_guild(server: Server, request: Request, guild_id: str) -> Json:
-    """A server."""
+    """Return a server."""
     return server.world.guild_payload(_guild(server, guild_id), all_members=False)
 
 
 @route("GET", "/guilds/{guild_id}/members/{user_id}")
 def get_member(server: Server, request: Request, guild_id: str, user_id: str) -> Json:
-    """A member of a server."""
+    """Return a member of a server."""
     wanted = server.world.bot.id if user_id == "@me" else int(user_id)
     member = _guild(server, guild_id).members.get(wanted)
     if member is None:
@@ -109,7 +109,7 @@ def get_member(server: Server, request: Request, guild_id: str, user_id: str) ->
 
 @route("GET", "/guilds/{guild_id}/channels")
 def get_channels(server: Server, request: Request, guild_id: str) -> Any:
-    """The channels of a server, without threads."""
+    """Return the channels of a server, without threads."""
     guild = _guild(server, guild_id)
     found = server.world.channels.values()
     return [c.payload() for c in found if c.guild is guild and not c.deleted and not c.is_thread]
@@ -118,7 +118,7 @@ def get_channels(server: Server, request: Request, guild_id: str) -> Any:
 @route("GET", "/applications/{application_id}/commands")
 @route("GET", "/applications/{application_id}/guilds/{guild_id}/commands")
 def get_commands(server: Server, request: Request, application_id: str, guild_id: str | None = None) -> Any:
-    """The registered commands."""
+    """Return the registered commands."""
     return server.world.commands.get(int(guild_id) if guild_id else None, [])
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @route("GET", "/channels/{channel_id}")
 def get_channel(server: Server, request: Request, channel_id: str) -> Json:
-    """A channel or thread."""
+    """Return a channel or thread."""
     channel = server.world.channel(channel_id)
     server.world.require(channel)
     return channel.payload(me=server.world.bot.id)
@@ -59,7 +59,7 @@ WRONG_KIND: Final = "Cannot execute action on this channel type"
 
 
 def _new_thread(server: Server, parent: Channel, body: Json, kind: int, number: int | None = None) -> Channel:
-    """A thread; one that is started from a message has that message's id."""
+    """Make a thread; one that is started from a message has that message's id."""
     world = server.world
     if parent.guild is None or parent.is_thread:
         raise ApiError(400, 50024, WRONG_KIND)
@@ -139,6 +139,6 @@ def thread_member(server: Server, request: Request, channel_id: str, user_id: st
 
 @route("GET", "/channels/{channel_id}/thread-members")
 def thread_members(server: Server, request: Request, channel_id: str) -> Any:
-    """Who is in a thread."""
+    """Return the members of a thread."""
     thread = server.world.channel(channel_id)
     return [_membership(thread, user) for user in sorted(thread.thread_members)]

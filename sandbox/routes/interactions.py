@@ -45,7 +45,7 @@ VALUES: Final[dict[int, type | tuple[type, ...]]] = {3: str, 4: int, 10: (int, f
 
 @route("POST", "/interactions/{interaction_id}/{token}/callback")
 def callback(server: Server, request: Request, interaction_id: str, token: str) -> Any:
-    """The first answer."""
+    """Take the first answer to an interaction."""
     acted = _in_time(server, interaction_id, token)
     kind, data = int(request.body["type"]), request.body.get("data") or {}
     no_source = acted.type == SUBMIT and acted.source is None
@@ -109,7 +109,7 @@ def _told(acted: Interaction, kind: int, message: Message | None, *, hidden: boo
 
 
 def leaves(options: list[Json]) -> list[Json]:
-    """The options with values, below all sub-commands."""
+    """Return the options with values, below all sub-commands."""
     return [leaf for o in options for leaf in (leaves(o.get("options") or []) if o["type"] in (1, 2) else [o])]
 
 
@@ -133,7 +133,7 @@ def _acknowledged(server: Server, application_id: str, token: str) -> Interactio
 
 @route("POST", "/webhooks/{application_id}/{token}")
 def followup(server: Server, request: Request, application_id: str, token: str) -> Json:
-    """A further message; the first one completes a deferred answer and keeps that one's visibility."""
+    """Post a further message; the first one completes a deferred answer and keeps that one's visibility."""
     acted, body = _acknowledged(server, application_id, token), body_of(request)
     if acted.original and acted.original.flags & LOADING:
         if acted.original.deleted:
@@ -160,7 +160,7 @@ def _own(server: Server, acted: Interaction, message_id: str) -> Message:
 
 @route("GET", "/webhooks/{application_id}/{token}/messages/{message_id}")
 def get_answer(server: Server, request: Request, application_id: str, token: str, message_id: str) -> Json:
-    """An answer as it stands."""
+    """Return an answer as it stands."""
     return _own(server, _acknowledged(server, application_id, token), message_id).payload()
 
 

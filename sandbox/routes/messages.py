@@ -18,7 +18,7 @@ PIN_NOTICE: Final = 6
 
 @route("GET", "/channels/{channel_id}/messages")
 def list_messages(server: Server, request: Request, channel_id: str) -> Any:
-    """Up to 100 messages, newest first."""
+    """Return up to 100 messages, newest first."""
     world, query = server.world, request.query
     channel = world.channel(channel_id)
     world.require(channel, "view_channel")
@@ -39,7 +39,7 @@ def list_messages(server: Server, request: Request, channel_id: str) -> Any:
 
 @route("GET", "/channels/{channel_id}/messages/pins")
 def list_pins(server: Server, request: Request, channel_id: str) -> Json:
-    """The pinned messages, newest first."""
+    """Return the pinned messages, newest first."""
     channel = server.world.channel(channel_id)
     server.world.require(channel, "read_message_history")
     pinned = [m for m in server.world.history(channel) if m.pinned]
@@ -73,7 +73,7 @@ def pin(server: Server, request: Request, channel_id: str, message_id: str) -> N
 
 @route("GET", "/channels/{channel_id}/messages/{message_id}")
 def get_message(server: Server, request: Request, channel_id: str, message_id: str) -> Json:
-    """One message."""
+    """Return one message."""
     channel = server.world.channel(channel_id)
     server.world.require(channel, "view_channel", "read_message_history")
     return server.world.message(channel, message_id).payload()

@@ -27,7 +27,7 @@ def _references(node: Any) -> list[str]:
 
 
 def cut(spec: dict[str, Any], paths: dict[str, Any]) -> dict[str, Any]:
-    """These paths with all schemas that they lead to, in the form of the whole document."""
+    """Return these paths with all schemas that they lead to, in the form of the whole document."""
     schemas = spec["components"]["schemas"]
     needed, kept = _references(paths), dict[str, Any]()
     while needed:
