@@ -7,6 +7,7 @@ better reasons or reads more than tokens in any case overrides `refusal` or the 
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -48,7 +49,7 @@ class Grammar(Generic[S]):
 
     def __init__(self, verbs: Iterable[Verb[S, Any]]) -> None:
         self.verbs: Mapping[str, Verb[S, Any]] = {verb.name: verb for verb in verbs}
-        self._spoken = {tuple(name.casefold().split()): v.name for v in self.verbs.values() for name in v.spoken}
+        self._spoken = {simplified(name): verb.name for verb in self.verbs.values() for name in verb.spoken}
         self._kinds: dict[str, tuple[Verb[S, Any], ...]] = {}
 
     def of_kind(self, kind: str) -> tuple[Verb[S, Any], ...]:
@@ -148,10 +149,9 @@ class Grammar(Generic[S]):
 
     def _verb_of(self, words: list[str]) -> tuple[str, list[str]]:
         """Return the name of the verb that the words begin with, and the words after it."""
-        folded = [word.casefold() for word in words]
-        for spoken, name in self._spoken.items():
-            if tuple(folded[: len(spoken)]) == spoken:
-                return name, words[len(spoken) :]
+        for length in range(len(words) if self._spoken else 0, 0, -1):
+            if name := self._spoken.get(simplified(" ".join(words[:length]))):
+                return name, words[length:]
         return words[0].lower(), words[1:]
 
     def plain(self, verb: str, words: list[str]) -> list[str]:
@@ -202,6 +202,11 @@ class Grammar(Generic[S]):
         assert at.field is not None
         values = listed(at.field)
         return at.because(Message("“{word}” is not possible here; choose {values}.", word=at.shown, values=values))
+
+
+def simplified(text: str) -> str:
+    """Return a name as it is compared: letters and digits in small letters, with single blanks for all else."""
+    return re.sub(r"[^a-z0-9]+", " ", text.lower()).strip()
 
 
 def listed(field: Field) -> Several:

@@ -13,13 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from games.api import Action, Field, GameError, IllegalAction
 from games.messages import Message
 
 S = TypeVar("S")
 P = TypeVar("P")
+FieldOf: TypeAlias = Callable[[S, int, Sequence[str]], Field | None]
+"""Returns the field of the next token after these tokens of a seat, `None` when there is none."""
 
 SHOWN: Final = 40
 """How many characters of a refused word a sentence quotes."""
@@ -39,7 +41,7 @@ class Verb(Generic[S, P]):
     """What it does, in at most 100 characters."""
     parts: tuple[str, ...]
     """What the tokens after the verb mean, in their order. Those at the end may be missing, the last may repeat."""
-    field: Callable[[S, int, Sequence[str]], Field | None]
+    field: FieldOf[S]
     """Return the field of the next token after these tokens (without the verb), `None` when the action is whole.
 
     It is called with tokens that it has offered itself. A first field without values means that the verb cannot be

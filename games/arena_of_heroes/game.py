@@ -8,32 +8,35 @@ from typing import Any, Final
 from games.api import (
     Action,
     Choice,
-    Field,
     Formation,
+    GameError,
     MatchOption,
     NotYourChoice,
-    Ready,
     Result,
     Step,
     read_options,
 )
-from games.arena_of_heroes import choosing, notation, play, projection, reading
+from games.arena_of_heroes import choosing, notation, play, projection
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes import result as results
+from games.arena_of_heroes.grammar import MATCH
 from games.arena_of_heroes.options import FORMATIONS, MATCH_OPTIONS
 from games.arena_of_heroes.setup import opened
 from games.arena_of_heroes.standing import Standing
 from games.arena_of_heroes.state import State
+from games.arena_of_heroes.verbs import in_order
 from games.arena_of_heroes.view import View
 from games.codec import Form, Notation, Stored
 from games.draws import Draws
+from games.grammar import GameOfVerbs
 from games.messages import Message
+from games.verbs import Verb
 
 UNDONE: Final = (("shield",), ("veil",), ("use", "B03"), ("use", "X02"), ("use", "X07"))
 """What neither rolls nor draws nor shows anything new, and may be taken back."""
 
 
-class ArenaOfHeroes(Stored[State]):
+class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
     """The game; it has no state of its own."""
 
     name = "arena_of_heroes"
@@ -51,38 +54,42 @@ class ArenaOfHeroes(Stored[State]):
         ),
     )
     turn_kinds = frozenset({"pick", "turn"})
+    grammar = MATCH
     standing = Standing()
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
-        """The state before the heroes are picked. Raises `BadNotation`."""
+        """Return the state before the heroes are picked. Raises `BadNotation`."""
         return opened(formation.seats, read_options(MATCH_OPTIONS, options))
 
     def playing(self, state: State) -> tuple[int, ...]:
-        """The seats that are not out; nobody when the match is over (A5.7)."""
+        """Return the seats that are not out; nobody when the match is over (A5.7)."""
         if state.phase == "over":
             return ()
         gone = {seat for group in state.out for seat in group} | set(state.leaving)
         return tuple(seat for seat in range(state.seats) if seat not in gone)
 
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """All open choices."""
+        """Return all open choices."""
         return choosing.choices(state)
 
-    def options(self, state: State, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
-        """The next token after `tokens` in the choice `key`, or the whole action; see `games.api.Game.options`."""
-        return choosing.walk(state, seat, choosing.choice(state, seat, key), tokens)
+    def no_choice(self, state: State, seat: int) -> GameError:
+        """Return why a seat has no open choice of the key that was asked for."""
+        return choosing.no_choice(state, seat)
+
+    def verbs_of(self, state: State, choice: Choice) -> Sequence[Verb[State, Any]]:
+        """Return the verbs in question in an open choice."""
+        return choosing.verbs_of(state, choice.seat, choice.kind)
+
+    def candidates(self, state: State, seat: int) -> Sequence[Verb[State, Any]]:
+        """Return the verbs in question in all open choices of a seat."""
+        return choosing.candidates(state, seat)
 
     def legal(self, state: State, seat: int, key: str) -> list[Action]:
-        """Every legal action of a choice. Raises `NotYourChoice`."""
-        return choosing.legal(state, seat, choosing.choice(state, seat, key))
+        """Return every legal action of the choice `key`. Raises `NotYourChoice`."""
+        return in_order(super().legal(state, seat, key))
 
-    def read(self, state: State, seat: int, typed: Sequence[str]) -> Action:
-        """The action that typed words mean; see `games.arena_of_heroes.reading`. Raises `BadNotation`."""
-        return reading.read(typed)
-
-    def apply(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
-        """Carry a legal action out. Raises `NotYourChoice` and `IllegalAction`."""
-        choosing.check(state, seat, action)
+    def carry_out(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
+        """Return the step of a legal action. Called by `apply`."""
         if action[0] == "pass":
             scope = action[1] if len(action) > 1 else "once"
             return Step(*play.let_pass(state, seat, scope), boundary=True)
@@ -91,7 +98,7 @@ class ArenaOfHeroes(Stored[State]):
         return _step(state, played, boundary=not (same_turn and action in UNDONE))
 
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
-        """The hero of whoever gives up is out; the others play on, as long as there are two (A10.9).
+        """Take the hero of the seat out; the others play on, as long as there are two (A10.9).
 
         In the middle of an action it goes as soon as the action is over; till then its questions are answered for it.
         """
@@ -100,27 +107,27 @@ class ArenaOfHeroes(Stored[State]):
         return _step(state, play.leave(state, seat, reason, draws))
 
     def conclude(self, state: State, result: Result) -> Step:
-        """The state of a match that those who still play have ended by agreement."""
+        """Return the end of a match that those who still play have agreed on."""
         return _step(state, play.conclude(state, result))
 
     def view(self, state: State, seat: int | None) -> View:
-        """What the seat may know."""
+        """Return what the seat may know."""
         return projection.view(state, seat)
 
     def show(self, event: ev.Event, seat: int | None) -> ev.Event | None:
-        """The event as the seat may see it."""
+        """Return the event as the seat may see it."""
         return ev.show(event, seat)
 
     def sealed(self, state: State, seat: int, action: Action) -> bool:
-        """Nothing is: there are no secret choices."""
+        """Return False: there are no secret choices."""
         return False
 
     def result(self, state: State) -> Result | None:
-        """How the match ended."""
+        """Return how the match ended."""
         return results.of(state)
 
     def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
-        """How long an attack waits for a seat (A7): `games.standing.TimedGame`."""
+        """Return how long an attack waits for a seat (A7): `games.standing.TimedGame`."""
         return 60 * int(options["hold_minutes"]) if choice.kind == "hold" else None
 
 

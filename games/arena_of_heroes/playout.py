@@ -12,10 +12,13 @@ from typing import Any, Final, NamedTuple
 
 from games.api import Action
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes import grammar
+from games.arena_of_heroes import verbs
+from games.arena_of_heroes.cards import SPYGLASS
+from games.arena_of_heroes.heroes import BOARDING
 from games.arena_of_heroes.play import carry_out
 from games.arena_of_heroes.setup import opened
 from games.arena_of_heroes.state import State
+from games.arena_of_heroes.verbs import ANY, NUMBERS
 from games.draws import SEED_BYTES, Draws
 
 OUTSIDE: Final = 0.1
@@ -35,7 +38,7 @@ class Move(NamedTuple):
 
 
 def moves(random: Random, seats: int, options: Mapping[str, Any]) -> Iterator[Move]:
-    """A random game, action by action; `options` are those of a match, all with their values."""
+    """Play a random game, action by action; `options` are those of a match, all with their values."""
     state, draws = opened(seats, options), Draws(random.randbytes(SEED_BYTES))
     while state.phase != "over":
         seat, action = _drawn(state, random)
@@ -49,13 +52,27 @@ def _drawn(state: State, random: Random) -> tuple[int, Action]:
         return state.question.seat, ("choose", random.choice(state.question.values))
     seat = state.turn
     if state.phase == "turn" and random.random() < OUTSIDE:
-        others = [other for other in state.living() if other != seat and grammar.can_react(state, other)]
+        others = [other for other in state.living() if other != seat and verbs.can_react(state, other)]
         seat = random.choice(others) if others else seat
-    offered = grammar.offers(state, seat)
-    verbs = [*dict.fromkeys(action[0] for action in offered), *(["attack"] * 2 if state.turn == seat else [])]
-    verb = random.choice([verb for verb in verbs if any(action[0] == verb for action in offered)])
-    action = random.choice([action for action in offered if action[0] == verb])
+    usable = [verb for verb in verbs.verbs_of(state, seat) if verb.available(state, seat)]
+    names = [verb.name for verb in usable]
+    chosen = random.choice(names + ["attack"] * 2 if "attack" in names else names)
+    action = random.choice(list(_offers(state, seat, chosen)))
     seen = [hero.at for other, hero in enumerate(state.heroes) if other != seat and hero.alive and not hero.hidden]
-    if seen and "attack" in verb and random.random() < AIMED:
-        return seat, (verb, str(random.choice(seen)))
-    return seat, random.choice(list(grammar.spread(action)))
+    if seen and "attack" in chosen and random.random() < AIMED:
+        return seat, (chosen, str(random.choice(seen)))
+    return seat, random.choice([(*action, number) for number in NUMBERS] if _aimed(action) else [action])
+
+
+def _offers(state: State, seat: int, name: str) -> Iterator[Action]:
+    """Yield the actions of a verb without the hideout that may be any."""
+    for action in verbs.RULES.completions(state, seat, verbs.VERBS[name]):
+        if not _aimed(action[:-1]):
+            yield action
+        elif action[-1] == ANY:
+            yield action[:-1]
+
+
+def _aimed(action: Action) -> bool:
+    """Return True if any hideout may follow."""
+    return action in (("attack",), ("attack2",), (BOARDING,), ("use", SPYGLASS))

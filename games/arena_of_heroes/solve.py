@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
 from games.api import BadNotation
-from games.arena_of_heroes import grammar, notation
+from games.arena_of_heroes import notation, verbs
 from games.arena_of_heroes.event_words import words
 from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.play import carry_out
@@ -20,6 +20,8 @@ from games.arena_of_heroes.state import State
 from games.draws import Draws
 
 T = TypeVar("T")
+_GRAMMAR: Final = "grammar"
+"""Stands for the rule where the words are no action at all."""
 _SHUFFLE: Final = 1000
 """What a shuffle adds to the cursor; a die adds one."""
 
@@ -37,7 +39,7 @@ class Given(Draws):
         self.shuffles = shuffles
 
     def below(self, cursor: int, n: int) -> tuple[int, int]:
-        """The next die. Raises `Missing`, and `BadNotation` for one that has no such face."""
+        """Return the next die. Raises `Missing`, and `BadNotation` for one that has no such face."""
         at = cursor % _SHUFFLE
         if at >= len(self.dice):
             raise Missing("die")
@@ -46,7 +48,7 @@ class Given(Draws):
         return self.dice[at] - 1, cursor + 1
 
     def shuffled(self, cursor: int, items: Sequence[T]) -> tuple[tuple[T, ...], int]:
-        """The result of the next shuffle. Raises `Missing`, and `BadNotation` for other things than were shuffled."""
+        """Return the result of the next shuffle. Raises `Missing`, and `BadNotation` for other things."""
         at = cursor // _SHUFFLE
         if at >= len(self.shuffles):
             raise Missing("shuffle")
@@ -63,7 +65,7 @@ class Position(NamedTuple):
     draws: Given
 
     def write(self) -> str:
-        """The canonical form, with the draws that are left."""
+        """Return the canonical form, with the draws that are left."""
         dice, shuffles = self.draws.dice, self.draws.shuffles
         cursor = self.state.stable().cursor
         text = notation.write(self.state)
@@ -71,7 +73,7 @@ class Position(NamedTuple):
 
 
 def load(text: str) -> Position:
-    """The position of a line. Raises `BadNotation`, and `Missing` where the actions in it need more draws."""
+    """Return the position of a line. Raises `BadNotation`, and `Missing` where the actions in it need more draws."""
     read = notation.read(text)
     draws = Given(read.dice, read.shuffles)
     state = read.state
@@ -83,24 +85,24 @@ def load(text: str) -> Position:
 
 
 def refused(state: State, letter: str, action: Sequence[str]) -> str:
-    """The number of the rule that refuses an action, ``grammar`` for what is none, empty for a legal one."""
+    """Return the number of the rule that refuses an action, ``grammar`` for what is none, empty for a legal one."""
     if letter not in LETTERS[: state.seats] or len(letter) != 1:
-        return grammar.GRAMMAR
-    if not grammar.well_formed(action) or tuple(action) == ("pick", RANDOM):
-        return grammar.GRAMMAR
-    found = grammar.refusal(state, LETTERS.index(letter), tuple(action))
-    return "" if found is None else found.rule
+        return _GRAMMAR
+    if not verbs.fits(action) or tuple(action) == ("pick", RANDOM):
+        return _GRAMMAR
+    refusal = verbs.refusal(state, LETTERS.index(letter), tuple(action))
+    return "" if refusal is None else refusal.rule
 
 
 def legal(state: State) -> list[list[str]]:
-    """All legal actions of all seats, as sorted lists of words."""
+    """Return all legal actions of all seats, as sorted lists of words."""
     if state.phase == "over":
         return []
-    return sorted([LETTERS[seat], *action] for seat in range(state.seats) for action in grammar.legal(state, seat))
+    return sorted([LETTERS[seat], *action] for seat in range(state.seats) for action in verbs.legal(state, seat))
 
 
 def answer(data: Any) -> dict[str, Any]:
-    """The answer to one question."""
+    """Return the answer to one question."""
     try:
         return _answer(data)
     except Missing as missing:

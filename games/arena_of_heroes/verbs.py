@@ -1,100 +1,255 @@
-"""What every verb does when its action is legal, and what it costs (A5, A6.2, A9)."""
+"""The verbs of Arena of Heroes: their words, what they do when they are legal, and what they cost (A5, A6.2, A9, A14).
+
+These are the verbs of the rules; what a match adds to them stands in `games.arena_of_heroes.grammar`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import Final, TypeAlias
 
+from games import verbs
+from games.api import Action, Field, GameError, NotYourChoice
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import BREAD, FRUIT, MUSHROOMS, PHIAL, ROPE, SPYGLASS
+from games.arena_of_heroes import refusals
+from games.arena_of_heroes.cards import BREAD, FRUIT, IDOLS, MUSHROOMS, PHIAL, ROPE, SPYGLASS
 from games.arena_of_heroes.exploring import empty_slot, explore
 from games.arena_of_heroes.facts import CALLED, SHIELD_WALL, SMOKE, VEILED
 from games.arena_of_heroes.fate import delay, drop, eliminate, pay, regain
-from games.arena_of_heroes.heroes import ABILITIES, BOARDING, ROOTWALK, SHIELD, TUNNEL, VEIL
+from games.arena_of_heroes.heroes import ABILITIES, BOARDING, HEROES, ROOTWALK, SABRE, SHIELD, TUNNEL, VEIL
 from games.arena_of_heroes.moves import hide_roll, own_hide_die, relocate, work
-from games.arena_of_heroes.ring import GREEN
+from games.arena_of_heroes.refusals import OWN_TURN, Against
+from games.arena_of_heroes.ring import GREEN, HIDEOUTS
 from games.arena_of_heroes.run import Run
-from games.arena_of_heroes.setup import pick
+from games.arena_of_heroes.setup import RANDOM, pick
 from games.arena_of_heroes.shots import attack
+from games.arena_of_heroes.state import State
 from games.arena_of_heroes.triggers import settle
 from games.arena_of_heroes.turns import end_if_over
+from games.grammar import Grammar
+from games.messages import Message
+from games.verbs import nothing_more
 
+Perform: TypeAlias = Callable[[Run, int, Sequence[str]], None]
+"""Does what a legal action says. Raises `Asked` and `Over`."""
+NUMBERS: Final = tuple(map(str, HIDEOUTS))
+ANY_TURN: Final = (MUSHROOMS, PHIAL)
+"""Items that are used at any time, in the order in which they are offered (A9)."""
 MUSHROOM_DELAY: Final = 3
-COSTS: Final = {"attack": 1, "attack2": 1, "hide": 1, "work": 1, "explore": 1, "spider": 1} | {
-    ability: ABILITIES[ability].actions for ability in (SHIELD, VEIL, TUNNEL)
-}
-"""The actions that a verb costs (A5.0.2)."""
+ANY: Final = NUMBERS[0]
+"""Stands for all hideouts where one is as good as another."""
+ANSWER: Final = "answer"
+"""Stands for the kind of every choice that is a question."""
+LEAVING: Final = "leaving"
+"""No choice is of this kind: nobody is asked to leave."""
+_AIM: Final = Field("hideout", NUMBERS, "A5.1")
+_SPIED: Final = Field("hideout", NUMBERS, "A9")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verb(verbs.Verb[State, Perform]):
+    """One verb of Arena of Heroes."""
+
+    _: KW_ONLY
+    fits: Callable[[Sequence[str]], bool]
+    """Return True if these words after the verb make an action at all, whoever says it and when (A14)."""
+    against: Against
+    """Return why such an action is refused, the first reason of the verb's own that applies (A15)."""
+
+
+# ------------------------------------------------------------------------------------------------------------- forms
+
+
+def _alone(words: Sequence[str]) -> bool:
+    return not words
+
+
+def _numbered(words: Sequence[str]) -> bool:
+    return len(words) == 1 and words[0] in NUMBERS
+
+
+def _a_hero(words: Sequence[str]) -> bool:
+    return len(words) == 1 and words[0] in (*HEROES, RANDOM)
+
+
+def _an_idol_or_none(words: Sequence[str]) -> bool:
+    return not words or (len(words) == 1 and words[0] in IDOLS)
+
+
+def _one_word(words: Sequence[str]) -> bool:
+    return len(words) == 1
+
+
+def _an_item(words: Sequence[str]) -> bool:
+    if tuple(words[:1]) == (SPYGLASS,):
+        return len(words) == 2 and words[1] in NUMBERS
+    return len(words) == 1 and words[0] in (*ANY_TURN, *OWN_TURN)
+
+
+def fits(action: Sequence[str]) -> bool:
+    """Return True if the words are an action at all, whoever says it and when."""
+    verb = VERBS.get(action[0]) if action else None
+    return verb is not None and verb.fits(action[1:])
+
+
+# ------------------------------------------------------------------------------------------------------------ fields
+
+
+def _heroes(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    return None if tokens else Field("hero", state.pool, "A4.2")
+
+
+def _aim(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    return None if tokens else _AIM
+
+
+def _idols(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    hero = state.heroes[seat]
+    idols = () if tokens else tuple(idol for idol in IDOLS if hero.tokens(idol))
+    return Field("token", idols, "A5.4", least=0 if hero.delay else 1) if idols else None
+
+
+def _spiders(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    return None if tokens else Field("spider", tuple(map(str, sorted(set(state.spiders)))), "A9")
+
+
+def _items(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if tokens:
+        return _SPIED if tuple(tokens) == (SPYGLASS,) else None
+    hero, order = state.heroes[seat], (*OWN_TURN, *ANY_TURN) if state.turn == seat else ANY_TURN
+    return Field("item", tuple(item for item in order if hero.has(item)), "A9")
+
+
+def _answers(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    assert state.question is not None
+    return None if tokens else Field("answer", state.question.values, "A6.3")
+
+
+def _allowed(*action: str, ability: str = "") -> Callable[[State, int], bool]:
+    """Return the `usable` of a verb by one action of it that is as legal as any other, and the ability it takes."""
+    if not ability:
+        return lambda state, seat: refusal(state, seat, action) is None
+    return lambda state, seat: state.heroes[seat].can(ability) and refusal(state, seat, action) is None
+
+
+def _may_work(state: State, seat: int) -> bool:
+    hero = state.heroes[seat]
+    return refusal(state, seat, ("work",)) is None or (
+        any(hero.tokens(idol) for idol in IDOLS) and refusal(state, seat, ("end",)) is None
+    )
+
+
+def _may_swat(state: State, seat: int) -> bool:
+    return bool(state.spiders) and refusal(state, seat, ("spider", str(state.spiders[0]))) is None
+
+
+def _may_use(state: State, seat: int) -> bool:
+    hero = state.heroes[seat]
+    able = state.question is None and state.phase == "turn" and hero.alive
+    return able and any(item in ANY_TURN or (item in OWN_TURN and state.turn == seat) for item, _ in hero.items)
+
+
+# ----------------------------------------------------------------------------------------------------------- effects
 
 
 def perform(run: Run, seat: int, action: Sequence[str]) -> None:
     """Carry out a legal action with all that follows by itself. Raises `Asked` and `Over`."""
-    verb, *words = action
-    if verb == "pick":
-        pick(run, seat, words[0])
-        return
+    verb, words = VERBS[action[0]], action[1:]
     _pay(run, verb)
-    _do(run, seat, verb, words)
-    settle(run)
-    end_if_over(run)
+    verb.perform(run, seat, words)
+    if verb.name != "pick":
+        settle(run)
+        end_if_over(run)
 
 
-def _pay(run: Run, verb: str) -> None:
-    cost = COSTS.get(verb, 0)
-    run.state.left -= cost
-    run.state.used += cost
+def _pay(run: Run, verb: Verb) -> None:
+    run.state.left -= verb.cost
+    run.state.used += verb.cost
 
 
-def _do(run: Run, seat: int, verb: str, words: Sequence[str]) -> None:
-    if verb == "attack":
-        attack(run, seat, int(words[0]))
-    elif verb == "attack2":
-        attack(run, seat, int(words[0]), dice=2)
-    elif verb == "hide":
-        hide_roll(run, seat)
-    elif verb == "work":
-        work(run, seat, *words)
-    elif verb == "explore":
-        explore(run, seat)
-    elif verb == "spider":
-        _chase(run, seat, int(words[0]))
-    elif verb == "end":
-        run.ending = True
-    elif verb == "use":
-        _use(run, seat, *words)
-    elif verb == "leave":
-        eliminate(run, [seat])
-    else:
-        _ability(run, seat, verb, words)
+def _pick(run: Run, seat: int, words: Sequence[str]) -> None:
+    pick(run, seat, words[0])
 
 
-def _chase(run: Run, seat: int, hideout: int) -> None:
+def _attack(run: Run, seat: int, words: Sequence[str]) -> None:
+    attack(run, seat, int(words[0]))
+
+
+def _attack2(run: Run, seat: int, words: Sequence[str]) -> None:
+    attack(run, seat, int(words[0]), dice=2)
+
+
+def _hide(run: Run, seat: int, words: Sequence[str]) -> None:
+    hide_roll(run, seat)
+
+
+def _work(run: Run, seat: int, words: Sequence[str]) -> None:
+    work(run, seat, *words)
+
+
+def _explore(run: Run, seat: int, words: Sequence[str]) -> None:
+    explore(run, seat)
+
+
+def _chase(run: Run, seat: int, words: Sequence[str]) -> None:
     """Roll to remove a spider; with the last one the card goes (A9 B16)."""
     if own_hide_die(run, seat, "spider") != GREEN:
         return
     spiders = list(run.state.spiders)
-    spiders.remove(hideout)
+    spiders.remove(int(words[0]))
     run.state.spiders = tuple(spiders)
     if not spiders:
         empty_slot(run, "E1")
 
 
-def _ability(run: Run, seat: int, verb: str, words: Sequence[str]) -> None:
-    hero = run.hero(seat)
-    run.tell(ev.AbilityUsed(seat, verb))
-    if cost := ABILITIES[verb].stamina:
+def _end(run: Run, seat: int, words: Sequence[str]) -> None:
+    run.ending = True
+
+
+def _leave(run: Run, seat: int, words: Sequence[str]) -> None:
+    eliminate(run, [seat])
+
+
+def _choose(run: Run, seat: int, words: Sequence[str]) -> None:
+    raise AssertionError("an answer is carried out by the action that asked")
+
+
+def _spend(run: Run, seat: int, ability: str) -> None:
+    """Announce an ability and pay its stamina."""
+    run.tell(ev.AbilityUsed(seat, ability))
+    if cost := ABILITIES[ability].stamina:
         pay(run, seat, cost)
-    if verb == SHIELD:
-        hero.flags |= {SHIELD_WALL}
-    elif verb == VEIL:
-        hero.flags |= {VEILED}
-    elif verb in (TUNNEL, ROOTWALK):
-        relocate(run, seat)
-    elif verb == BOARDING:
-        hero.flags |= {CALLED}
-        attack(run, seat, int(words[0]))
 
 
-def _use(run: Run, seat: int, card: str, *words: str) -> None:
+def _shield(run: Run, seat: int, words: Sequence[str]) -> None:
+    _spend(run, seat, SHIELD)
+    run.hero(seat).flags |= {SHIELD_WALL}
+
+
+def _veil(run: Run, seat: int, words: Sequence[str]) -> None:
+    _spend(run, seat, VEIL)
+    run.hero(seat).flags |= {VEILED}
+
+
+def _tunnel(run: Run, seat: int, words: Sequence[str]) -> None:
+    _spend(run, seat, TUNNEL)
+    relocate(run, seat)
+
+
+def _rootwalk(run: Run, seat: int, words: Sequence[str]) -> None:
+    _spend(run, seat, ROOTWALK)
+    relocate(run, seat)
+
+
+def _board(run: Run, seat: int, words: Sequence[str]) -> None:
+    _spend(run, seat, BOARDING)
+    run.hero(seat).flags |= {CALLED}
+    attack(run, seat, int(words[0]))
+
+
+def _use(run: Run, seat: int, words: Sequence[str]) -> None:
+    card = words[0]
     drop(run, seat, card)
     if card == FRUIT:
         run.state.left += 1
@@ -105,11 +260,243 @@ def _use(run: Run, seat: int, card: str, *words: str) -> None:
     elif card == ROPE:
         delay(run, seat, -run.hero(seat).delay)
     elif card == SPYGLASS:
-        _spy(run, seat, int(words[0]))
+        _spy(run, seat, int(words[1]))
     elif card == BREAD:
         regain(run, seat)
 
 
 def _spy(run: Run, seat: int, hideout: int) -> None:
-    found = any(hero.alive and hero.hidden and hero.at == hideout for hero in run.state.heroes)
-    run.tell(ev.Spied(seat, hideout, found))
+    anybody = any(hero.alive and hero.hidden and hero.at == hideout for hero in run.state.heroes)
+    run.tell(ev.Spied(seat, hideout, anybody))
+
+
+# ------------------------------------------------------------------------------------------------------------- verbs
+
+
+def _ability(name: str, field: verbs.FieldOf[State], effect: Perform, fitting: Callable[[Sequence[str]], bool]) -> Verb:
+    """Return the verb of an ability that its owner decides to use."""
+    ability, aimed = ABILITIES[name], field is _aim
+    return Verb(
+        name,
+        "A8",
+        ability.title,
+        Message("Use an ability of your hero"),
+        ("hideout",) if aimed else (),
+        field,
+        effect,
+        kinds=("turn",) if ability.actions else ("turn", "ability"),
+        usable=_allowed(name, *((ANY,) if aimed else ()), ability=name),
+        cost=ability.actions,
+        spoken=(ability.name,),
+        fits=fitting,
+        against=refusals.working(name) if ability.actions else refusals.spending(name),
+    )
+
+
+def _verbs() -> Iterator[Verb]:
+    """Yield the verbs of the rules, in the order in which they are offered."""
+    yield Verb(
+        "pick",
+        "A4.2",
+        Message("Pick a hero"),
+        Message("Pick your hero before the first turn"),
+        ("hero",),
+        _heroes,
+        _pick,
+        kinds=("pick",),
+        fits=_a_hero,
+        against=refusals.nothing,
+    )
+    yield Verb(
+        "attack",
+        "A5.1",
+        Message("Fire"),
+        Message("Fire the machine at a hideout"),
+        ("hideout",),
+        _aim,
+        _attack,
+        kinds=("turn",),
+        usable=_allowed("attack", ANY),
+        cost=1,
+        fits=_numbered,
+        against=refusals.attack,
+    )
+    yield Verb(
+        "attack2",
+        "A8",
+        Message("Two dice"),
+        Message("Both attack dice, where your hero may roll them"),
+        ("hideout",),
+        _aim,
+        _attack2,
+        kinds=("turn",),
+        usable=_allowed("attack2", ANY, ability=SABRE),
+        cost=1,
+        fits=_numbered,
+        against=refusals.attack2,
+    )
+    yield Verb(
+        "hide",
+        "A5.2",
+        Message("Hide"),
+        Message("Roll to hide"),
+        (),
+        nothing_more,
+        _hide,
+        kinds=("turn",),
+        usable=_allowed("hide"),
+        cost=1,
+        fits=_alone,
+        against=refusals.hide,
+    )
+    yield Verb(
+        "work",
+        "A5.4",
+        Message("Work off delay"),
+        Message("Roll to work off a delay token"),
+        ("token",),
+        _idols,
+        _work,
+        kinds=("turn",),
+        usable=_may_work,
+        cost=1,
+        fits=_an_idol_or_none,
+        against=refusals.work,
+    )
+    yield Verb(
+        "explore",
+        "A5.5",
+        Message("Explore"),
+        Message("Draw an arena card at your hideout"),
+        (),
+        nothing_more,
+        _explore,
+        kinds=("turn",),
+        usable=_allowed("explore"),
+        cost=1,
+        fits=_alone,
+        against=refusals.explore,
+    )
+    yield Verb(
+        "spider",
+        "A9",
+        Message("Swat a spider"),
+        Message("Roll to remove a spider"),
+        ("spider",),
+        _spiders,
+        _chase,
+        kinds=("turn",),
+        usable=_may_swat,
+        cost=1,
+        fits=_numbered,
+        against=refusals.spider,
+    )
+    yield Verb(
+        "end",
+        "A5.0.2",
+        Message("End turn"),
+        Message("End your turn; actions that are left are lost"),
+        (),
+        nothing_more,
+        _end,
+        kinds=("turn",),
+        usable=_allowed("end"),
+        fits=_alone,
+        against=refusals.end,
+    )
+    yield _ability(SHIELD, nothing_more, _shield, _alone)
+    yield _ability(VEIL, nothing_more, _veil, _alone)
+    yield _ability(TUNNEL, nothing_more, _tunnel, _alone)
+    yield _ability(ROOTWALK, nothing_more, _rootwalk, _alone)
+    yield _ability(BOARDING, _aim, _board, _numbered)
+    yield Verb(
+        "use",
+        "A9",
+        Message("Use an item"),
+        Message("Use an item"),
+        ("item", "hideout"),
+        _items,
+        _use,
+        kinds=("turn", "ability"),
+        usable=_may_use,
+        fits=_an_item,
+        against=refusals.use,
+    )
+    yield Verb(
+        "choose",
+        "A6.3",
+        Message("Answer"),
+        Message("Answer a question that your match asks you"),
+        ("answer",),
+        _answers,
+        _choose,
+        kinds=(ANSWER,),
+        fits=_one_word,
+        against=refusals.nothing,
+    )
+    yield Verb(
+        "leave",
+        "A10.9",
+        Message("Resign"),
+        Message("Resign"),
+        (),
+        nothing_more,
+        _leave,
+        kinds=(LEAVING,),
+        fits=_alone,
+        against=refusals.nothing,
+    )
+
+
+VERBS: Final[dict[str, Verb]] = {verb.name: verb for verb in _verbs()}
+RULES: Final = Grammar(VERBS.values())
+REACTIONS: Final = (VERBS[ROOTWALK], VERBS[BOARDING], VERBS["use"])
+"""The verbs that may be used in others' turns (A6.2)."""
+_BEFORE: Final = RULES.of_kind("turn")[: -len(REACTIONS)]
+
+
+def in_turn(state: State, seat: int) -> Sequence[verbs.Verb[State, Perform]]:
+    """Return the verbs of the active seat; items for its own turn come before abilities that cost stamina."""
+    held = any(card in OWN_TURN for card, _ in state.heroes[seat].items)
+    return (*_BEFORE, VERBS["use"], *REACTIONS[:-1]) if held else (*_BEFORE, *REACTIONS)
+
+
+def verbs_of(state: State, seat: int) -> Sequence[verbs.Verb[State, Perform]]:
+    """Return the verbs in question for a seat by the rules."""
+    if state.question is not None:
+        return RULES.of_kind(ANSWER) if state.question.seat == seat else ()
+    if state.phase == "draft":
+        return RULES.of_kind("pick") if state.turn == seat else ()
+    if state.phase == "over" or not state.heroes[seat].alive:
+        return ()
+    return in_turn(state, seat) if state.turn == seat else REACTIONS
+
+
+def legal(state: State, seat: int) -> list[Action]:
+    """Return every legal action of a seat by the rules, in the order in which they are offered."""
+    return in_order(RULES.legal(state, seat, verbs_of(state, seat)))
+
+
+def in_order(actions: Iterable[Action]) -> list[Action]:
+    """Return actions with what can be done in any turn behind all others, items last."""
+    return sorted(actions, key=lambda a: 2 if a[0] == "use" and a[1] in ANY_TURN else int(a[0] in (ROOTWALK, BOARDING)))
+
+
+def can_react(state: State, seat: int) -> bool:
+    """Return True if a seat has something that it may use in another's turn (A6.2)."""
+    return any(verb.available(state, seat) for verb in REACTIONS)
+
+
+def refusal(state: State, seat: int, action: Sequence[str]) -> GameError | None:
+    """Return why a seat may not do that now, or `None` where it may."""
+    if not fits(action):
+        return refusals.no_action(action)
+    if state.phase == "over":
+        return NotYourChoice(Message("The match is over."), "A5.7.2")
+    if state.question is not None or action[0] == "choose":
+        return refusals.answering(state, seat, action)
+    if state.phase == "draft" or action[0] == "pick":
+        return refusals.picking(state, seat, action)
+    if not state.heroes[seat].alive:
+        return NotYourChoice(Message("Your hero is out."), "A5.7.1")
+    return VERBS[action[0]].against(state, seat, action[1:])

@@ -9,7 +9,7 @@ from typing import Final
 
 from games import grammar
 from games.api import Field, GameError
-from games.grammar import Reading
+from games.grammar import Reading, simplified
 from games.monolith_arena import choosing, features, refusals, setup, turn
 from games.monolith_arena.choosing import asking
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
@@ -126,7 +126,7 @@ def _token(reading: Reading[State], verb: Verb, field: Field, word: str) -> str:
         if value.lower() == word.lower():
             return value
     if field.name in ("tile", "inside"):
-        return next((v for v in field.values if _identifier(v) == _identifier(word)), word)
+        return next((v for v in field.values if simplified(v) == simplified(word)), word)
     if field.name == "feature":
         return next((v for v in field.values if v.partition("@")[0] == word.lower()), word)
     return (_triangle(word) if field.name == "hexes" else "") or word
@@ -136,7 +136,7 @@ def _joined(words: list[str], field: Field) -> str:
     """Remove and return the first words that together are the name of a tile with blanks in it, else the first."""
     for length in range(min(len(words), _LONGEST_NAME), 1, -1):
         name = " ".join(words[:length])
-        if any(_identifier(name) == _identifier(value) for value in field.values):
+        if any(simplified(name) == simplified(value) for value in field.values):
             del words[:length]
             return name
     return words.pop(0)
@@ -172,10 +172,6 @@ def _needless(reading: Reading[State], verb: Verb, word: str) -> bool:
     if turning is None:
         return "inside" in verb.parts and len(reading.said) > 2
     return turning[0].period == 1
-
-
-def _identifier(word: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "_", word.lower()).strip("_")
 
 
 def _triangle(word: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from random import Random
+from typing import Any, Final
 
 import pytest
 
@@ -12,6 +13,8 @@ from games.api import BadNotation, Choice, Field, GameError, IllegalAction, NotY
 from games.draws import Draws
 from games.grammar import MAX_LENGTH, GameOfVerbs, Grammar
 from games.messages import Message
+from games.playout import moments
+from games.registry import GAMES
 from games.verbs import NEVER, Refused, Verb, nothing_more, picking
 
 DRAWS: Final = Draws(bytes(32))
@@ -187,3 +190,29 @@ def test_what_is_refused_is_known_to_the_verb() -> None:
     assert at.shown == "x" * 40
     assert at.because(Message("No.")).rule == "V1"
     assert at.because(Message("No."), "V9").rule == "V9"
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_verb_of_a_game_says_what_it_is(game: Any) -> None:
+    for name, verb in game.grammar.verbs.items():
+        assert verb.name == name == name.lower()
+        assert str(verb.title)
+        assert verb.rule
+        assert 0 < len(str(verb.help)) <= 100
+        assert not str(verb.help).endswith(".")
+    titles = [str(verb.title) for verb in game.grammar.verbs.values()]
+    assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_fields_of_a_verb_are_its_parts(game: Any) -> None:
+    """Field by field in their order; some are left out, and an answer has a field of the name of its question."""
+    for moment in moments(game, Random(1)):
+        action, choice = moment.action, moment.choice
+        parts = list(game.grammar.verbs[action[0]].parts)
+        for at in range(1, len(action)):
+            field = game.options(moment.before, choice.seat, choice.key, action[:at])
+            while parts[0] not in (field.name, "answer"):
+                parts.pop(0)
+            if len(parts) > 1:
+                parts.pop(0)
