@@ -151,7 +151,7 @@ class Stage:
         people = [guild.add_member(env.create_user(name, global_name=name)) for name in ("Anna", "Max")]
         self.players = {person.id: person for person in people}
         self._send = bot.outbox._handle
-        _instead(bot, pressed=self._windowed(bot.pressed))
+        _instead(bot.intake, component=self._windowed(bot.intake.component))
         _instead(bot.tree, _call=self._windowed(bot.tree._call))
         _instead(bot.http, request=partial(self._meter.sent, bot.http.request))
         _instead(bot.services.studio, draw=_drawn)

@@ -253,7 +253,7 @@ def traced() -> Trace:
 def stretches(trace: Trace) -> dict[str, Trace]:
     """Return the calls up to the commit, from there until the outbox's row begins, and those of board and panel."""
     names = [call.name.rpartition(":")[2] for call in trace.calls]
-    committed = names.index("_commit")
+    committed = names.index("commit_step")
     begun = names.index("Outbox._handle", committed)
     calls = trace.calls
     return {

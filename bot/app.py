@@ -29,7 +29,6 @@ from bot.interactions.tree import Tree
 from bot.life.life import Life
 from bot.matches.lobby import Lobby
 from bot.matches.service import KEEP_OPEN, Matches
-from bot.panels.components import Pressed
 from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish.dms import DirectMessages
@@ -201,14 +200,10 @@ class ArenaBot(discord.Client):
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         await self.life.pulse.beat()
 
-    async def pressed(self, interaction: discord.Interaction, pressed: Pressed) -> None:
-        """A button or a select was used."""
-        await dispatch.press(interaction, pressed)
-
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Buttons, selects and forms of all times; commands go to the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await self.intake.component(interaction, self.pressed)
+            await self.intake.component(interaction, dispatch.press)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event of the gateway on; interactions are timed from here, and the connection is noted."""

@@ -39,21 +39,24 @@ class Calendars:
         """The calendar of a user if it is in memory."""
         return self._known.get(user)
 
-    async def outages(self) -> tuple[Span, ...]:
-        """When nobody could play, the earliest first."""
+    async def standstills(self, match_id: str) -> tuple[Span, ...]:
+        """Return when the clocks of a match stood still: outages, then its own pauses, each the earliest first.
+
+        A pause that is on ends at `NEVER`.
+        """
         if self._outages is None:
             self._outages = await self._store.pauses.outages()
-        return self._outages
-
-    async def pauses(self, match_id: str) -> tuple[Span, ...]:
-        """When a match stood still by itself, the earliest first; a pause that is on has no end that anybody knows."""
-        found = (await self._all_pauses()).get(match_id, ())
-        return tuple((since, NEVER if until is None else until) for since, until in found)
+        if self._pauses is None:
+            self._pauses = await self._store.pauses.of_running()
+        own = self._pauses.get(match_id, ())
+        return (*self._outages, *((since, NEVER if until is None else until) for since, until in own))
 
     async def paused(self) -> frozenset[str]:
-        """The matches that stand still now."""
-        found = await self._all_pauses()
-        return frozenset(match_id for match_id, spans in found.items() if any(until is None for _, until in spans))
+        """Return the matches that stand still now."""
+        if self._pauses is None:
+            self._pauses = await self._store.pauses.of_running()
+        pauses = self._pauses.items()
+        return frozenset(match_id for match_id, spans in pauses if any(until is None for _, until in spans))
 
     async def pause(self, match_ids: Collection[str], now: int, timer: str) -> None:
         """Matches stand still from now on; their timers of this kind fall due."""
@@ -64,11 +67,6 @@ class Calendars:
         """Matches go on that stood still; their timers of this kind fall due."""
         await self._store.pauses.end(match_ids, now=now, timer=timer)
         self._pauses = await self._store.pauses.of_running()
-
-    async def _all_pauses(self) -> dict[str, tuple[tuple[int, int | None], ...]]:
-        if self._pauses is None:
-            self._pauses = await self._store.pauses.of_running()
-        return self._pauses
 
     async def set(self, new: Calendar, *, now: int) -> None:
         """Change what a player has set; absences are left as they are."""

@@ -13,7 +13,7 @@ from bot.matches.refusals import Refusal
 from bot.matches.service import Played
 from bot.panels import components
 from bot.panels.components import Pressed
-from bot.panels.model import Row
+from bot.panels.model import AnyView, Row, SeatPerspective
 from bot.publish import compose, standing
 from bot.publish.summary import summarize
 from bot.texts import match as texts
@@ -28,14 +28,16 @@ async def open_panel(
     note: str = "",
     rule: str = "",
     more: tuple[Row, ...] = (),
+    perspective: SeatPerspective[AnyView] | None = None,
 ) -> None:
     """Show the private panel of whoever asks; spectators get the public position.
 
     `note` stands above it; `rule` is the number of a rule that the note refers to; `more` are rows below those of the
-    panel, where there is room. Raises `Refusal`.
+    panel, where there is room; `perspective` is the match as the reader sees it, where that is known already. Raises
+    `Refusal`.
     """
     match.must_have_begun()
-    here = await lookup.seen(request, match)
+    here = perspective or await lookup.seen(request, match)
     panel = match.face.panel(here, tokens)
     picture = await request.services.studio.draw(
         match.face.pictures.private_board, request.say, here.view, panel.draft, here.names
@@ -105,11 +107,10 @@ async def _refused(request: Request, match: LoadedMatch, refusal: Refusal) -> No
 async def show_played(request: Request, before: LoadedMatch, played: Played) -> None:
     """The panel after a step of the player's own, with what the step led to above it."""
     match = played.match
-    names = await request.services.names.seats(request.say, match)
-    seat = match.seat_of(request.user)
-    summary = summarize(request.say, match, compose.newest(before), names, seat)
+    seen = await lookup.seen(request, match)
+    summary = summarize(request.say, match, compose.newest(before), seen.names, seen.seat)
     more = await next_match.next_row(request, match)
-    await open_panel(request, match, note=story.told(story.results(summary.sentences)), more=more)
+    await open_panel(request, match, note=story.told(story.results(summary.sentences)), more=more, perspective=seen)
 
 
 async def take_back(request: Request, match: LoadedMatch, key: str | None = None) -> None:

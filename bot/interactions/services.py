@@ -70,11 +70,8 @@ class Request:
     services: Services
     say: Phrases
     """The sentences in the language of the one who asks."""
-
-    @property
-    def user(self) -> int:
-        """The id of the one who asks."""
-        return self.interaction.user.id
+    user: int
+    """The id of the one who asks."""
 
 
 def services(interaction: discord.Interaction) -> Services:
@@ -99,7 +96,7 @@ async def request_for(interaction: discord.Interaction) -> Request:
     there = services(interaction)
     await _enter(there.gate, interaction)
     there.names.note_all(interaction)
-    return Request(interaction, there, await phrases_for(interaction))
+    return Request(interaction, there, await phrases_for(interaction), interaction.user.id)
 
 
 async def _enter(gate: Gate, interaction: discord.Interaction) -> None:

@@ -28,7 +28,7 @@ from storage import Commit, Committed, SeatClock, StoredAction, StoredMatch, Unc
 
 KEPT: Final = 40
 """How many matches are kept, with their positions and views: some 100 KiB each."""
-LASTING: Final = frozenset({"formation", "options", "parts", "seed", "pace"})
+LASTING: Final = frozenset({"language", "formation", "options", "parts", "seed", "pace"})
 """What is worked out of a match once, and holds after every step that leaves its options and parts as they are."""
 _POSITION = {"state", "offers", "takeback", "consents"}
 """The keys of a stored position. Matches of earlier versions have stored the game's state alone."""
@@ -54,9 +54,9 @@ class LoadedMatch:
         """What seats have planned for their next turn, for whoever works out a step (`bot.matches.plans`)."""
         self._views: dict[int | None, AnyView] = {}
 
-    @property
+    @cached_property
     def language(self) -> str:
-        """The language of everything public."""
+        """Return the language of everything public."""
         return language_of(self.match.language) or SOURCE
 
     @cached_property
@@ -106,8 +106,8 @@ class LoadedMatch:
 
     def must_run(self) -> None:
         """Raise `Refusal` where the match has not begun, and where it is over."""
-        self.must_have_begun()
         if self.match.status != "running":
+            self.must_have_begun()
             raise Refusal(Message("The match is over."))
 
     # How it stands

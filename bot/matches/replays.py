@@ -108,6 +108,7 @@ class Past:
     def __init__(self, known: Known, length: int, fault: Exception | None = None) -> None:
         self._known = known if fault is None else cast("Known", _Faulty(fault))
         self._everything = known
+        self.shown = known.shown
         self._length = length
         self._fault = fault
 
@@ -118,11 +119,6 @@ class Past:
     def last(self) -> Position | None:
         """Return the position after the last entry; `None` where there is no entry, and where it cannot be known."""
         return None if self._fault is not None or not self._length else self._known.replayed[self._length - 1].after
-
-    @property
-    def shown(self) -> dict[tuple[int, int | None], tuple[Sequence[Any], list[Any]]]:
-        """Return what readers may see of the entries' events, as far as that was asked."""
-        return self._everything.shown
 
     def after(self, number: int, until: int | None = None) -> Sequence[Replayed]:
         """Return the entries after the one of that number, in their order, up to number `until` (the last one)."""

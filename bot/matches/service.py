@@ -217,13 +217,12 @@ class Matches:
         return replace(change, posts=(*change.posts, *posts))
 
     async def timing(self, match: LoadedMatch, seats: Sequence[Seat] | None = None) -> Timing:
-        """What the clocks of a match are worked out with; `seats` where they are others than those of the match."""
+        """Return what the clocks of a match are worked out with; `seats` where they are others than the match's."""
         who = {s.seat: s.user_id for s in seats or match.match.seats if s.user_id is not None}
         calendars = await self.calendars.of(tuple(who.values()))
-        outages, pauses = await self.calendars.outages(), await self.calendars.pauses(match.id)
-        standing = bool(pauses) and pauses[-1][1] == NEVER
-        theirs = {seat: calendars[user] for seat, user in who.items()}
-        return Timing(match.pace, theirs, (*outages, *pauses), standing)
+        standstills = await self.calendars.standstills(match.id)
+        paused = bool(standstills) and standstills[-1][1] == NEVER
+        return Timing(match.pace, {seat: calendars[user] for seat, user in who.items()}, standstills, paused)
 
     async def _clocks(
         self, match: LoadedMatch, change: Change, choices: tuple[Choice, ...] | None, now: int
@@ -266,7 +265,7 @@ class Matches:
             drop.append(CLOCK)
         alone = [*map(followed_row, {user for _, user in change.followed})]
         alone += [planned_row(user) for user, _, outcome in change.plans if outcome is not None]
-        told = (*change.posts, *_seats_row(match, change), *self.news(match.id, change.told), *alone)
+        told = (*change.posts, *_seats_row(match, change), public_row(match.id), *map(dm_row, change.told), *alone)
         return Commit(
             match_id=match.id,
             expected_version=match.match.version,
@@ -287,10 +286,6 @@ class Matches:
             clear_timers=tuple(drop),
             clocks=clocks,
         )
-
-    def news(self, match_id: str, users: Sequence[int]) -> tuple[NewOutbox, ...]:
-        """What has to be told after a step: the public places, and these users where they want direct messages."""
-        return (public_row(match_id), *map(dm_row, users))
 
 
 def _seats_row(match: LoadedMatch, change: Change) -> tuple[NewOutbox, ...]:

@@ -89,12 +89,8 @@ def read_value(value: str) -> Press:
 
 
 def _tokens_text(press: Press) -> str:
-    text = _joined(press.tokens)
-    return f"{text}{NEXT_ACTION}{_joined(press.then)}" if press.then else text
-
-
-def _joined(tokens: Sequence[str]) -> str:
-    return NEXT_TOKEN.join(token.replace(NEXT_TOKEN, DOT) for token in tokens)
+    actions = (press.tokens, press.then) if press.then else (press.tokens,)
+    return NEXT_ACTION.join(NEXT_TOKEN.join(token.replace(NEXT_TOKEN, DOT) for token in tokens) for tokens in actions)
 
 
 def _press(deed: str, text: str) -> Press:

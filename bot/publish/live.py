@@ -77,8 +77,8 @@ class LiveMessage:
         boards = await self._boards(show, messages)
         live, stale = (boards[-1], boards[:-1]) if boards else (None, [])
         match, waiting = show.match, tuple(show.match.waited_for())
-        since = MessageCoverage.read(live.extra).since if live is not None else 0
         shown = MessageCoverage.read(live.extra) if live is not None else None
+        since = shown.since if shown is not None else 0
         asked = shown is not None and since <= compose.newest(match) and shown.covers(match, waiting)
         current = False
         offered = shown is not None and shown.has_offered(match)

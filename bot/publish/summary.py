@@ -55,14 +55,15 @@ def tell(
 
     Of what does not count any more nothing is told: it was taken back, and that is told.
     """
-    before, names = names_at(names, one.number - 1), names_at(names, one.number)
+    all_names, names = names, names_at(names, one.number)
     who = names.get(one.entry.seat) or say("somebody")
     told: list[str] = []
     seen: list[Any] = []
     if one.entry.kind == "undo":
         return [_undone(say, match, one, who)], seen
     if one.entry.kind == "agreement":
-        told.append(agreed.told(say, one.entry.tokens, who, before.get(one.entry.seat) or say("somebody")))
+        before = names_at(all_names, one.number - 1).get(one.entry.seat)
+        told.append(agreed.told(say, one.entry.tokens, who, before or say("somebody")))
         if one.takes_back:
             told.append(agreed.taken_back(say, len(one.takes_back)))
     if counts:

@@ -53,7 +53,11 @@ class Phrases:
     def __call__(self, template: str, /, **arguments: Argument) -> str:
         """A sentence, or another text that stands by itself."""
         text = self._catalogue.gettext(template)
-        return text.format_map({name: self.text(value) for name, value in arguments.items()}) if arguments else text
+        if not arguments:
+            return text
+        return text.format_map(
+            {name: value if type(value) is str else self.text(value) for name, value in arguments.items()}
+        )
 
     def plural(self, one: str, many: str, count: int, /, **arguments: Argument) -> str:
         """A text about a number of things; ``{count}`` is the number."""

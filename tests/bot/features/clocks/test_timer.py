@@ -249,7 +249,7 @@ async def test_while_discord_is_away_the_clocks_stand_still(tmp_path: Path) -> N
         here.connected = True
         await here.pulse.beat()
         assert here.pulse.steady()
-        assert await here.matches.calendars.outages() == ((BEGIN, BEGIN + HOUR),)
+        assert await here.matches.calendars.standstills("nothing") == ((BEGIN, BEGIN + HOUR),)
 
 
 async def test_a_nudge_is_possible_once_in_twelve_hours(tmp_path: Path) -> None:
