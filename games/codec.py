@@ -12,41 +12,17 @@ import types
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import partial
+from itertools import repeat
 from typing import Annotated, Any, Final, Generic, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from games.api import BadNotation
-from games.values import BRIEF, COLUMNS, EARLIER, SPARSE, Absent, As, At, Beside, Digits, Names, OneOf, Within
+from games.values import BRIEF, COLUMNS, EARLIER, SPARSE, Absent, As, At, Beside, Unreadable
 
 T = TypeVar("T")
 Convert = Callable[[Any, Any], Any]
 """Writes or reads a value; the second argument is the outermost object, which it is part of."""
 _NEVER: Final = object()
 """Equals no value of any field."""
-
-
-class Unreadable(Exception):
-    """A value that cannot be read; the keys that lead to it are added from the inside out."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.path: list[str] = []
-
-    def at(self, *keys: str) -> Unreadable:
-        """Return the fault with the keys of the values that hold it, the inner one first."""
-        self.path += [key for key in keys if key]
-        return self
-
-    def __str__(self) -> str:
-        path = "".join(key if key.startswith("[") else f".{key}" for key in reversed(self.path)).lstrip(".")
-        return f"{path}: {super().__str__()}" if path else super().__str__()
-
-
-class Codec(NamedTuple):
-    """The two directions of one type."""
-
-    dump: Convert | None
-    """`None` where JSON takes the value as it is."""
-    load: Convert
 
 
 class Notation(NamedTuple):
@@ -69,7 +45,7 @@ class _Part(NamedTuple):
     name: str
     group: str
     key: str
-    codec: Codec
+    form: As
     absent: Any
     """The value that is left out."""
     beside: str
@@ -85,7 +61,7 @@ class Form(Generic[T]):
         self._cls = cls
         self._game = game
         self._notation = notation
-        self._parts = tuple(_parts(cls, Codec(self._dump_group, self._read_group), notation is not None, sparse))
+        self._parts = tuple(_parts(cls, As(self._dump_group, self._read_group), notation is not None, sparse))
         self._needed: dict[str, set[str]] = {"": {"game"} if game else set()}
         self._allowed: dict[str, set[str]] = {"": set()}
         if notation is not None:
@@ -108,12 +84,12 @@ class Form(Generic[T]):
             groups[group] = data[group] = {}
         if self._notation is not None:
             groups[self._notation.group].update(self._notation.write(value))
-        for name, group, key, (dump, _), absent, beside, column in self._parts:
+        for name, group, key, form, absent, beside, column in self._parts:
             held = getattr(value, name)
             if column:
                 held = [getattr(one, column) for one in held]
             if absent is _NEVER or (held != absent if not beside else getattr(value, beside) is not None):
-                groups[group][key] = held if dump is None else dump(held, whole)
+                groups[group][key] = held if form.dump is None else form.dump(held, whole)
         return data
 
     def load(self, data: Any) -> T:
@@ -128,9 +104,9 @@ class Form(Generic[T]):
         groups |= {group: self._checked(data[group], group) for group in self._groups}
         if self._notation is None:
             return self._cls(**{part.name: _field(part, groups, whole) for part in self._parts})
-        return self._told(groups, self._notation)
+        return self._state(groups, self._notation)
 
-    def _told(self, groups: Mapping[str, Mapping[str, Any]], notation: Notation) -> T:
+    def _state(self, groups: Mapping[str, Mapping[str, Any]], notation: Notation) -> T:
         """Return the state that the notation and the fields beside it tell, those of these groups."""
         found = groups[notation.group]
         keys = {key: found[key] for key in (*notation.keys, *notation.optional) if key in found}
@@ -150,7 +126,7 @@ class Form(Generic[T]):
     def _read_group(self, data: Any, whole: Any) -> T:
         """Return the state that `_dump_group` wrote. Raises `Unreadable`."""
         assert self._notation is not None
-        return self._told({self._notation.group: self._checked(data, self._notation.group)}, self._notation)
+        return self._state({self._notation.group: self._checked(data, self._notation.group)}, self._notation)
 
     def _checked(self, data: Any, group: str) -> Mapping[str, Any]:
         """Return the object with that key. Raises `Unreadable` where a key is missing or unknown."""
@@ -181,15 +157,15 @@ class Values:
     """The JSON form of any type that can be annotated: ``Values(tuple[Part, ...])``."""
 
     def __init__(self, hint: Any) -> None:
-        self._codec = _codec(hint)
+        self._form = _form(hint)
 
     def dump(self, value: Any) -> Any:
         """Return the value as JSON values."""
-        return value if self._codec.dump is None else self._codec.dump(value, None)
+        return value if self._form.dump is None else self._form.dump(value, None)
 
     def load(self, data: Any) -> Any:
         """Return the value that `dump` wrote. Raises `BadNotation`."""
-        return _loaded(self._codec.load, data)
+        return _loaded(self._form.load, data)
 
 
 def _loaded(load: Convert, data: Any) -> Any:
@@ -204,7 +180,7 @@ def _field(part: _Part, groups: Mapping[str, Mapping[str, Any]], whole: Any) -> 
     if part.key not in group:
         return part.absent
     try:
-        return part.codec.load(group[part.key], whole)
+        return part.form.load(group[part.key], whole)
     except Unreadable as fault:
         raise fault.at(part.key, part.group) from None
 
@@ -224,7 +200,7 @@ def _set_column(state: Any, part: _Part, cells: tuple[Any, ...]) -> None:
 # ---------------------------------------------------------------------------------------------------- classes and types
 
 
-def _parts(cls: Any, earlier: Codec, marked: bool, sparse: bool) -> Iterable[_Part]:
+def _parts(cls: Any, earlier: As, marked: bool, sparse: bool) -> Iterable[_Part]:
     """Yield the fields of a class in the order in which it declares them; `marked`: only those that are marked `At`.
 
     `earlier` is the codec of objects of the same class.
@@ -237,7 +213,7 @@ def _parts(cls: Any, earlier: Codec, marked: bool, sparse: bool) -> Iterable[_Pa
         if COLUMNS in marks:
             (inner, *_) = get_args(_bare(hint))
             for part in _parts(inner, earlier, marked=True, sparse=False):
-                yield part._replace(name=name, column=part.name, codec=_array(part.codec))
+                yield part._replace(name=name, column=part.name, form=_array(part.form))
             continue
         at = next((mark.path for mark in marks if isinstance(mark, At)), "" if marked else name)
         if not at:
@@ -246,9 +222,11 @@ def _parts(cls: Any, earlier: Codec, marked: bool, sparse: bool) -> Iterable[_Pa
         beside = next((mark.name for mark in marks if isinstance(mark, Beside)), "")
         if absent is _NEVER and (sparse or beside or BRIEF in marks):
             absent = defaults[name]
+        if absent is MISSING:
+            raise TypeError(f"{cls.__name__}.{name} has no default that could be left out")
         group, _, key = at.rpartition(".")
-        codec = _optional(earlier) if EARLIER in marks else _codec(hint)
-        yield _Part(name, group, key, codec, absent, beside, "")
+        form = _optional(earlier) if EARLIER in marks else _form(hint)
+        yield _Part(name, group, key, form, absent, beside, "")
 
 
 def _defaults(cls: Any) -> dict[str, Any]:
@@ -266,40 +244,31 @@ def _bare(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
-def _codec(hint: Any) -> Codec:
-    """Return the two directions of a type. Raises `TypeError` for one that has no form."""
+def _form(hint: Any) -> As:
+    """Return how a type is written and read. Raises `TypeError` for one that has no form."""
     marks, hint = _marks(hint), _bare(hint)
-    for mark in marks:
-        if isinstance(mark, As):
-            return Codec(mark.dump, partial(_converted, mark.load))
-        if isinstance(mark, Names):
-            return _named(mark)
-        if isinstance(mark, Within):
-            return _within(mark)
-        if isinstance(mark, Digits):
-            return _optional(_digits(mark)) if type(None) in get_args(hint) else _digits(mark)
-        if isinstance(mark, OneOf):
-            return _one_of(mark)
+    for own in (mark for mark in marks if isinstance(mark, As)):
+        return As(own.dump, partial(_converted, own.load))
     if hint in _PLAIN:
         return _PLAIN[hint]
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType) and len(inner) == 2 and type(None) in inner:
-        return _optional(_codec(next(one for one in inner if one is not type(None))))
+        return _optional(_form(next(one for one in inner if one is not type(None))))
     if origin is tuple:
-        return _array(_codec(inner[0])) if inner[-1] is Ellipsis else _row(tuple, [_codec(one) for one in inner])
+        return _array(_form(inner[0])) if inner[-1] is Ellipsis else _row(tuple, [_form(one) for one in inner])
     if origin is frozenset:
-        return _set(_codec(inner[0]))
+        return _set(_array(_form(inner[0])))
     if isinstance(hint, type) and is_dataclass(hint):
         made: Form[Any] = Form(hint, sparse=SPARSE in marks)
-        return Codec(made.dump, made.read)
+        return As(made.dump, made.read)
     if isinstance(hint, type) and issubclass(hint, tuple):
         hints = get_type_hints(hint, include_extras=True)
-        return _row(hint._make, [_codec(hints[name]) for name in hint._fields])  # type: ignore[attr-defined]
+        return _row(hint._make, [_form(hints[name]) for name in hint._fields])  # type: ignore[attr-defined]
     raise TypeError(f"{hint} has no form in JSON")
 
 
 def _converted(load: Convert, data: Any, whole: Any) -> Any:
-    """Return what a function reads that a class brings along, its complaints made faults."""
+    """Return what a function of a class reads. Raises `Unreadable` for whatever goes wrong in it."""
     try:
         return load(data, whole)
     except Unreadable:
@@ -308,129 +277,72 @@ def _converted(load: Convert, data: Any, whole: Any) -> Any:
         raise Unreadable(str(fault) if isinstance(fault, BadNotation) else f"it cannot be read ({fault})") from fault
 
 
-def _of(kind: type, needed: str) -> Codec:
+def _of(kind: type, needed: str) -> As:
+    """Return the form of a type that JSON has, too."""
+
     def load(data: Any, whole: Any) -> Any:
         if type(data) is not kind:
-            raise Unreadable(needed)
+            raise Unreadable(f"{needed} is needed")
         return data
 
-    return Codec(None, load)
+    return As(None, load)
 
 
-_PLAIN: Final[dict[Any, Codec]] = {
-    int: _of(int, "a whole number is needed"),
-    str: _of(str, "a text is needed"),
-    bool: _of(bool, "true or false is needed"),
-    dict[str, Any]: _of(dict, "an object is needed"),
-    Any: Codec(None, lambda data, whole: data),
+_PLAIN: Final[dict[Any, As]] = {
+    int: _of(int, "a whole number"),
+    str: _of(str, "a text"),
+    bool: _of(bool, "true or false"),
+    dict[str, Any]: _of(dict, "an object"),
+    Any: As(None, lambda data, whole: data),
 }
 
 
-def _within(mark: Within) -> Codec:
-    def load(data: Any, whole: Any) -> Any:
-        most = mark.most if isinstance(mark.most, int) else mark.most(whole)
-        if type(data) is not int or not mark.least <= data <= most:
-            raise Unreadable(f"a whole number from {mark.least} to {most} is needed")
-        return data
-
-    return Codec(None, load)
-
-
-def _digits(mark: Digits) -> Codec:
-    def load(data: Any, whole: Any) -> Any:
-        digits = isinstance(data, str) and data.isascii() and data.isdigit() and len(data) <= mark.most
-        if not digits or str(int(data)) != data:
-            raise Unreadable(f"a whole number of up to {mark.most} digits, as a text, is needed")
-        return int(data)
-
-    return Codec(lambda value, whole: str(value), load)
-
-
-def _one_of(mark: OneOf) -> Codec:
-    def load(data: Any, whole: Any) -> Any:
-        if data not in mark.values:
-            raise Unreadable(f"one of {', '.join(mark.values)} is needed")
-        return data
-
-    return Codec(None, load)
-
-
-def _named(mark: Names) -> Codec:
-    at = {name: number for number, name in enumerate(mark.names)}
-    if mark.nothing is not None:
-        at[mark.nothing] = -1
-
-    def dump(value: Any, whole: Any) -> Any:
-        return mark.names[value] if value >= 0 else mark.nothing
-
-    def load(data: Any, whole: Any) -> Any:
-        if not isinstance(data, str) or data not in at:
-            raise Unreadable(f"there is no {data!r}")
-        return at[data]
-
-    return Codec(dump, load)
-
-
-def _optional(codec: Codec) -> Codec:
-    write, read = codec
-
-    def dump(value: Any, whole: Any) -> Any:
-        return None if value is None or write is None else write(value, whole)
-
-    return Codec(
-        None if write is None else dump,
+def _optional(form: As) -> As:
+    write, read = form.dump, form.load
+    return As(
+        None if write is None else lambda value, whole: None if value is None else write(value, whole),
         lambda data, whole: None if data is None else read(data, whole),
     )
 
 
-def _each(data: Any, loads: Iterable[Convert], whole: Any) -> list[Any]:
-    """Return the entries of an array, each read by its own function."""
-    found: list[Any] = []
-    for load, entry in zip(loads, data, strict=False):
-        try:
-            found.append(load(entry, whole))
-        except Unreadable as fault:
-            raise fault.at(f"[{len(found)}]") from None
-    return found
-
-
-def _array(codec: Codec) -> Codec:
-    write, read = codec
+def _array(form: As) -> As:
+    write, read = form.dump, form.load
 
     def dump(value: Any, whole: Any) -> Any:
         return list(value) if write is None else [write(one, whole) for one in value]
 
-    def load(data: Any, whole: Any) -> Any:
-        if not isinstance(data, list):
-            raise Unreadable("an array is needed")
-        return tuple(_each(data, [read] * len(data), whole))
-
-    return Codec(dump, load)
+    return As(dump, lambda data, whole: tuple(_entries(data, repeat(read), whole)))
 
 
-def _set(codec: Codec) -> Codec:
-    write, read = _array(codec)
+def _set(array: As) -> As:
+    write, read = array.dump, array.load
     assert write is not None
+    return As(lambda value, whole: sorted(write(value, whole)), lambda data, whole: frozenset(read(data, whole)))
+
+
+def _row(make: Callable[[Iterable[Any]], Any], forms: list[As]) -> As:
+    """Return the form of an array with one place a type."""
 
     def dump(value: Any, whole: Any) -> Any:
-        return sorted(write(value, whole))
-
-    return Codec(dump, lambda data, whole: frozenset(read(data, whole)))
-
-
-def _row(make: Callable[[Iterable[Any]], Any], codecs: list[Codec]) -> Codec:
-    """Return the codec of an array with one place a type."""
-    writes, reads = [codec.dump for codec in codecs], [codec.load for codec in codecs]
-    plain = not any(writes)
-
-    def dump(value: Any, whole: Any) -> Any:
-        if plain:
-            return list(value)
-        return [one if write is None else write(one, whole) for write, one in zip(writes, value, strict=True)]
+        pairs = zip(forms, value, strict=True)
+        return [one if form.dump is None else form.dump(one, whole) for form, one in pairs]
 
     def load(data: Any, whole: Any) -> Any:
-        if not isinstance(data, list) or len(data) != len(reads):
-            raise Unreadable(f"an array of {len(reads)} is needed")
-        return make(_each(data, reads, whole))
+        if isinstance(data, list) and len(data) != len(forms):
+            raise Unreadable(f"an array of {len(forms)} is needed")
+        return make(_entries(data, [form.load for form in forms], whole))
 
-    return Codec(dump, load)
+    return As(dump, load)
+
+
+def _entries(data: Any, loads: Iterable[Convert], whole: Any) -> list[Any]:
+    """Return the entries of an array, each read by its own function."""
+    if not isinstance(data, list):
+        raise Unreadable("an array is needed")
+    found: list[Any] = []
+    try:
+        for load, entry in zip(loads, data, strict=False):
+            found.append(load(entry, whole))
+    except Unreadable as fault:
+        raise fault.at(f"[{len(found)}]") from None
+    return found

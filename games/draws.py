@@ -18,7 +18,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Final, TypeVar
 
-from games.values import BRIEF, As, Digits, value
+from games.values import BRIEF, As, digits, value
 
 T = TypeVar("T")
 
@@ -43,17 +43,17 @@ def _luck_only(words: Any, whole: Any) -> str:
 
 
 LUCK: Final = As(lambda words, whole: words, _luck_only)
-ID_DIGITS: Final = 20
-"""How many digits a number of Discord has at most."""
+Id = Annotated[int, digits(20)]
+"""A number of Discord."""
 
 
 @value
 class Part:
     """What a player adds to the seed of a match by joining it."""
 
-    player: Annotated[int, Digits(ID_DIGITS)]
+    player: Id
     """The player's id."""
-    press: Annotated[int | None, Digits(ID_DIGITS)] = None
+    press: Id | None = None
     """The number that the platform gave to the press or command that joined; `None` where none is known."""
     luck: Annotated[str, BRIEF, LUCK] = ""
     """Words of the player's own, as `luck` leaves them; mostly there are none."""

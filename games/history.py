@@ -9,9 +9,9 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from games import agreements
 from games.agreements import Position
 from games.api import Formation, Game, GameError, IllegalAction, Step
-from games.draws import ID_DIGITS, Draws
+from games.draws import Draws, Id
 from games.messages import Message
-from games.values import Digits, Within, value
+from games.values import value, within
 
 UNDO: Final = "undo"
 NOTHING_TO_TAKE_BACK: Final = Message("There is nothing to take back.")
@@ -36,9 +36,9 @@ class Entry(NamedTuple):
 class Handover:
     """Who plays a seat from an entry of the history on, which is the handover itself."""
 
-    entry: Annotated[int, Within(1, 10**9)]
+    entry: Annotated[int, within(1, 10**9)]
     """The number of the entry, from 1."""
-    player: Annotated[int | None, Digits(ID_DIGITS)]
+    player: Id | None
     """The id of the player; `None` for somebody who has been forgotten since."""
 
 

@@ -30,7 +30,7 @@ from games.api import BadNotation, Formation, Game, Result
 from games.codec import Form, Values
 from games.draws import SEED_BYTES, Part, commitment
 from games.history import Entry, Handover, Replayed, fold, line, parse, start
-from games.values import BRIEF, As, Within, value
+from games.values import BRIEF, As, value, within
 
 FORMAT: Final = "match record 4"
 THIRD_FORMAT: Final = "match record 3"
@@ -83,7 +83,7 @@ class _Common:
 class _First(_Common):
     """A record of format 1."""
 
-    seats: Annotated[int, Within(1, 99)]
+    seats: Annotated[int, within(1, 99)]
     seed: Annotated[Hexadecimal, BRIEF] = ""
 
 

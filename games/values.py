@@ -1,6 +1,6 @@
 """Small value classes, and the marks that say how the fields of a class stand in JSON (`games.codec`).
 
-A mark stands in the annotation of a field: ``stage: Annotated[str, At("turn.stage"), OneOf(STAGES)]``.
+A mark stands in the annotation of a field: ``stage: Annotated[str, At("turn.stage"), one_of(STAGES)]``.
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ def value(cls: type[T]) -> type[T]:
     return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
+# ------------------------------------------------------------------------------------------------- where a field stands
+
+
 @value
 class At:
-    """Where a field stands: the keys from the outermost object inwards, parted by dots."""
+    """Where a field stands: its key, or the key of an object in the outermost one and its key there, with a dot."""
 
     path: str
 
@@ -39,38 +42,6 @@ class Absent:
     value: Any
 
 
-class Brief:
-    """A field that is left out where it has its default; see `BRIEF`."""
-
-
-BRIEF: Final = Brief()
-"""The mark of a field that is left out where it has its default: that of every option of a match."""
-
-
-class Sparse:
-    """An object all of whose fields are brief; see `SPARSE`."""
-
-
-SPARSE: Final = Sparse()
-"""The mark of the options of a match: one that equals its default is left out, so that a new one changes no dump."""
-
-
-class Columns:
-    """A sequence of objects whose marked fields stand in lists of their own; see `COLUMNS`."""
-
-
-COLUMNS: Final = Columns()
-"""The mark of a sequence of objects, one a seat: each of their marked fields is a list with one entry a seat."""
-
-
-class Earlier:
-    """An object of the same class; see `EARLIER`."""
-
-
-EARLIER: Final = Earlier()
-"""The mark of an object of the same class: only the group of keys that its notation stands in is written."""
-
-
 @value
 class Beside:
     """A field that is written only where another one, named here, is not `None`."""
@@ -79,33 +50,40 @@ class Beside:
 
 
 @value
-class Within:
-    """A whole number within bounds. The upper one may depend on the object that is read."""
+class Mark:
+    """A mark that says nothing more than its name."""
 
-    least: int
-    most: int | Callable[[Any], int]
-
-
-@value
-class OneOf:
-    """One of these texts."""
-
-    values: Sequence[str]
+    name: str
 
 
-@value
-class Digits:
-    """A whole number from 0 that is written as a text of at most so many digits: many programs would round it."""
+BRIEF: Final = Mark("brief")
+"""Marks a field that is left out where it has its default, as the options of a match are: a new one changes no dump."""
+SPARSE: Final = Mark("sparse")
+"""Marks an object all of whose fields are brief."""
+COLUMNS: Final = Mark("columns")
+"""Marks objects, one a seat, whose marked fields stand in lists of their own, with one entry a seat."""
+EARLIER: Final = Mark("earlier")
+"""Marks an object of the same class, of which only the object that the notation stands in is written."""
 
-    most: int
+
+# --------------------------------------------------------------------------------------------------- what a field holds
 
 
-@value
-class Names:
-    """A number that is written as the name that stands at its place; what is below 0 is written as `nothing`."""
+class Unreadable(ValueError):
+    """A value that cannot be read; the keys that lead to it are added from the inside out."""
 
-    names: Sequence[str]
-    nothing: str | None = None
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.path: list[str] = []
+
+    def at(self, *keys: str) -> Unreadable:
+        """Return the fault with the keys of the values that hold it, the inner one first."""
+        self.path += [key for key in keys if key]
+        return self
+
+    def __str__(self) -> str:
+        path = "".join(key if key.startswith("[") else f".{key}" for key in reversed(self.path)).lstrip(".")
+        return f"{path}: {super().__str__()}" if path else super().__str__()
 
 
 @value
@@ -116,5 +94,53 @@ class As:
     fields in the order in which the class declares them.
     """
 
-    dump: Callable[[Any, Any], Any]
+    dump: Callable[[Any, Any], Any] | None
+    """`None` where JSON takes the value as it is."""
     load: Callable[[Any, Any], Any]
+
+
+def within(least: int, most: int | Callable[[Any], int]) -> As:
+    """Mark a whole number within bounds. The upper one may depend on the outermost object."""
+
+    def load(data: Any, whole: Any) -> Any:
+        highest = most if isinstance(most, int) else most(whole)
+        if type(data) is not int or not least <= data <= highest:
+            raise Unreadable(f"a whole number from {least} to {highest} is needed")
+        return data
+
+    return As(None, load)
+
+
+def one_of(values: Sequence[str]) -> As:
+    """Mark a text that is one of these."""
+
+    def load(data: Any, whole: Any) -> Any:
+        if data not in values:
+            raise Unreadable(f"one of {', '.join(values)} is needed")
+        return data
+
+    return As(None, load)
+
+
+def named(names: Sequence[str], nothing: str | None = None) -> As:
+    """Mark a number that is written as the name at its place; below 0 it is written as `nothing`."""
+    places = {name: place for place, name in enumerate(names)} | ({} if nothing is None else {nothing: -1})
+
+    def load(data: Any, whole: Any) -> Any:
+        if not isinstance(data, str) or data not in places:
+            raise Unreadable(f"there is no {data!r}")
+        return places[data]
+
+    return As(lambda place, whole: names[place] if place >= 0 else nothing, load)
+
+
+def digits(most: int) -> As:
+    """Mark a whole number that is written as a text of up to so many digits: many programs would round it."""
+
+    def load(data: Any, whole: Any) -> Any:
+        right = isinstance(data, str) and data.isascii() and data.isdigit() and len(data) <= most
+        if not right or str(int(data)) != data:
+            raise Unreadable(f"a whole number of up to {most} digits, as a text, is needed")
+        return int(data)
+
+    return As(lambda number, whole: str(number), load)

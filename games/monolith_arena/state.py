@@ -17,7 +17,7 @@ from games.monolith_arena.hexes import BY_NAME, NAMES, SIZE
 from games.monolith_arena.pieces import Board, Monolith, Piece
 from games.monolith_arena.tiles import Faction, TileType
 from games.monolith_arena.view import plays_in
-from games.values import BRIEF, SPARSE, Absent, As, At, Beside, Names, OneOf, Within, value
+from games.values import BRIEF, SPARSE, Absent, As, At, Beside, named, one_of, value, within
 
 HIT_POINTS: Final = 20
 """A team's hit points at the start (R1.5)."""
@@ -34,10 +34,10 @@ NOTHING: Final = "none"
 """The answer that leaves a rune idle, and the name of no hex."""
 
 Pile = tuple[TileType, ...]
-Hex = Annotated[int, Names(NAMES)]
-Count = Annotated[int, Within(0, 10**6)]
-Facing = Annotated[int, Within(0, 5)]
-Seat = Annotated[int, Within(0, lambda state: len(state.teams) - 1)]
+Hex = Annotated[int, named(NAMES)]
+Count = Annotated[int, within(0, 10**6)]
+Facing = Annotated[int, within(0, 5)]
+Seat = Annotated[int, within(0, lambda state: len(state.teams) - 1)]
 
 
 def _hexes(state: State) -> dict[int, str]:
@@ -75,10 +75,11 @@ def _tiles(home: Faction | None, names: Iterable[str]) -> Pile:
 
 def _load_known(data: Any, state: State) -> tuple[Monolith | None, ...]:
     """Return the monoliths that the position tells, those in the list marked as known to everybody."""
+    known = frozenset(data)
     if not state.options.monoliths or state.stage == "factions" or None in state.factions:
         return ()
     laid = state.monoliths or (None,) * len(state.teams)
-    return tuple(m if m is None else m._replace(known=m.known or seat in data) for seat, m in enumerate(laid))
+    return tuple(m if m is None else m._replace(known=m.known or seat in known) for seat, m in enumerate(laid))
 
 
 # Tiles on the board are named by their hexes, tiles anywhere else by their ids.
@@ -111,7 +112,7 @@ class Options:
     """Each banner stands on a monolith with two tiles in it (R13)."""
     reinforcement: bool = False
     """Reserves of six, two tiles a turn (R14)."""
-    rulings: Annotated[int, Absent(1), Within(1, NEWEST_RULINGS)] = NEWEST_RULINGS
+    rulings: Annotated[int, Absent(1), within(1, NEWEST_RULINGS)] = NEWEST_RULINGS
     """The rulings that the match is played by to its end: those that were the newest when it was opened."""
 
 
@@ -138,7 +139,7 @@ class Answer(NamedTuple):
 
     seat: int
     kind: str
-    subject: Annotated[int, Names(NAMES, NOTHING)]
+    subject: Annotated[int, named(NAMES, NOTHING)]
     value: str
 
 
@@ -178,7 +179,7 @@ class State:
     options: Annotated[Options, At("options"), SPARSE]
     teams: tuple[int, ...]
     factions: tuple[Faction | None, ...]
-    stage: Annotated[str, At("turn.stage"), OneOf(STAGES)] = "factions"
+    stage: Annotated[str, At("turn.stage"), one_of(STAGES)] = "factions"
     """``factions``, ``monoliths``, ``banners``, ``turn`` or ``over``."""
     board: Board = (None,) * SIZE
     hit_points: tuple[int, ...] = (HIT_POINTS, HIT_POINTS)
@@ -193,12 +194,12 @@ class State:
 
     Against a team of two the single player stands in it twice (R15.2).
     """
-    active: Annotated[int, At("turn.seat"), Within(-1, lambda state: len(state.teams) - 1)] = -1
+    active: Annotated[int, At("turn.seat"), within(-1, lambda state: len(state.teams) - 1)] = -1
     """The seat whose turn it is or that places its banner."""
     turn: Annotated[Count, At("turn.number")] = 0
     step: Annotated[Count, At("step")] = 0
     """Grows with everything that changes what the players are asked; the keys of choices are made from it."""
-    cursor: Annotated[int, At("cursor"), Within(0, 10**9)] = 0
+    cursor: Annotated[int, At("cursor"), within(0, 10**9)] = 0
     """How far the match's draws have been used."""
     serial: int = 0
     """The serial number of the next tile that comes onto the board."""

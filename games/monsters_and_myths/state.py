@@ -13,7 +13,7 @@ from games.api import Result
 from games.monsters_and_myths.cards import BY_CODE, AttackCard, Cards
 from games.monsters_and_myths.troops import NONE, Ranks, Troops, at_home
 from games.monsters_and_myths.view import Exchange, Rolling, Target
-from games.values import COLUMNS, SPARSE, At, OneOf, Within, value
+from games.values import COLUMNS, SPARSE, At, one_of, value, within
 
 ROUNDS: Final = 3
 """How many rounds are played (M4)."""
@@ -31,7 +31,7 @@ SCOPES: Final = ("fight", "card", "round", "attacked")
 nation is attacked, at most to the end of the round (M6.4)."""
 
 
-Index = Annotated[int, Within(0, lambda state: len(state.seats) - 1)]
+Index = Annotated[int, within(0, lambda state: len(state.seats) - 1)]
 """The number of a seat."""
 
 
@@ -70,7 +70,7 @@ class Seat(NamedTuple):
     """Cards that are kept and not laid out yet."""
     away: Cards = ()
     """Cards thrown away face down."""
-    scope: Annotated[str, At("scopes"), OneOf(("", *SCOPES))] = ""
+    scope: Annotated[str, At("scopes"), one_of(("", *SCOPES))] = ""
     """How far the seat has passed beyond the window (`SCOPES`); empty: no further."""
 
 

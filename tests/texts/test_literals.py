@@ -24,7 +24,7 @@ FOR_OTHERS = {
     *("ValueError", "TypeError", "LookupError", "KeyError", "AssertionError", "RuntimeError", "NotImplementedError"),
     *("BadNotation", "StorageError", "OSError", "PlaceLost", "incident"),
     *("failed", "create_task"),  # of `bot.publish.verdict`, and names of tasks
-    *("BadEntry", "BadTileData", "BadCardData", "TooManyChoices", "Unreadable", "__init__"),
+    *("BadEntry", "BadTileData", "BadCardData", "TooManyChoices", "Unreadable", "_of", "__init__"),
 }
 """Calls whose texts developers and operators read."""
 LOGS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
@@ -33,7 +33,6 @@ NO_TEXT = {"cast", "TypeVar", "compile", "getLogger", "import_module", "getattr"
 ALLOWED = {
     "bot/texts/phrases.py": {"English", "Deutsch", "Español"},
     "render/store.py": {"Local", "Cache", "Library", "Caches"},
-    "games/codec.py": {f"{what} is needed" for what in ("a whole number", "a text", "true or false", "an object")},
     "games/record.py": {*(f"match record {n}" for n in (1, 2, 3, 4))},
 }
 """What looks like a sentence and is none, by module."""
