@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks.each import duels
 from benchmarks.measure import Job, Row, rate, ratio, seconds_a_unit
-from bot.matches.changes import snapshot
+from bot.matches.work import snapshot
 from games.agreements import Position
 from games.monolith_arena.game import GAME
 from games.playout import Moment

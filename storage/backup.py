@@ -60,7 +60,7 @@ def prune(url: str, folder: Path, kept: int, occasion: str = SCHEDULED) -> list[
 async def verify(path: Path) -> None:
     """Check that `path` is an undamaged backup; raises `BackupFailed` saying what is wrong.
 
-    Meant for backups only: the database a bot is running on is checked by `Store.integrity`.
+    Meant for backups only: the database a bot is running on is checked by `Store.find_problems`.
     """
     await asyncio.to_thread(verify_now, path)
 

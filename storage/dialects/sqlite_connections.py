@@ -1,7 +1,9 @@
 """Connections to an SQLite database, each with a thread, in which whole transactions run.
 
 A transaction is a plain function of many statements. Handing each of them to the thread by itself, and its result back,
-takes longer than the statements do; so the function goes there as a whole, and comes back once.
+takes longer than the statements do; so the function goes there as a whole, and comes back once. aiosqlite hands a
+statement to `sqlite3` as it was given, and opens the class of connection that it is given: here one that calls a
+function which comes with a statement.
 """
 
 import asyncio
@@ -17,14 +19,11 @@ from sqlalchemy.exc import OperationalError
 T = TypeVar("T")
 
 DRIVER: Final = "sqlite+pysqlite"
-"""What SQLAlchemy speaks in the thread: the `sqlite3` below aiosqlite."""
+"""The dialect that SQLAlchemy speaks in the thread: that of the `sqlite3` below aiosqlite."""
 
 
 class Connections:
-    """As many connections to one SQLite database as are needed at the same time, `size` at most.
-
-    For another database there would be a second class with the same four names, over an `AsyncEngine`.
-    """
+    """As many connections to one SQLite database as are needed at the same time, `size` at most."""
 
     def __init__(self, url: URL, *, size: int = 1, begin: str = "BEGIN") -> None:
         self._local = threading.local()
@@ -37,7 +36,7 @@ class Connections:
             creator=lambda: self._local.raw,
             hide_parameters=True,  # what is bound may be secret and errors end in logs
         )
-        """What SQLAlchemy's events of all these connections are heard from."""
+        """The engine that SQLAlchemy's events of all these connections are heard from."""
         self._begin = begin
 
     async def run(self, body: Callable[[Connection], T]) -> T:
@@ -56,27 +55,28 @@ class Connections:
     async def _connect(self) -> "_Worker":
         engine = self.sync_engine
         where, options = engine.dialect.create_connect_args(engine.url)
-        try:
-            driver = await aiosqlite.connect(*where, **options, isolation_level=None)  # it begins nothing by itself
+        try:  # without an isolation level it begins nothing by itself
+            driver = await aiosqlite.connect(*where, **options, isolation_level=None, factory=_Caller)
         except sqlite3.Error as error:
             raise OperationalError("connect", None, error) from error
         worker = _Worker(driver, self._begin)
         try:
-            await worker.do(self._attach, worker)
+            await worker.call(lambda raw: self._attach(worker, raw))
         except BaseException:
             await driver.close()
             raise
         self._ours.append(worker)
         return worker
 
-    def _attach(self, worker: "_Worker") -> None:
-        """In the thread of the worker: put SQLAlchemy over its connection."""
-        self._local.raw = worker.driver._conn
+    def _attach(self, worker: "_Worker", raw: sqlite3.Connection) -> None:
+        """Put SQLAlchemy over the connection of a worker, in its thread."""
+        self._local.raw = raw
+        worker.thread = threading.current_thread()
         worker.connection = self.sync_engine.connect()
 
     @property
     def count(self) -> int:
-        """How many connections there are."""
+        """Return how many connections there are."""
         return len(self._ours)
 
     async def dispose(self) -> None:
@@ -86,38 +86,64 @@ class Connections:
             await self._ours.pop().close()
 
 
+class _Call(str):
+    """A statement, maybe an empty one, with a function to call in the same thread as soon as it was executed."""
+
+    __slots__ = ("function",)
+    function: Callable[[sqlite3.Connection], object]
+
+    def __new__(cls, statement: str, function: Callable[[sqlite3.Connection], object]) -> "_Call":
+        call = super().__new__(cls, statement)
+        call.function = function
+        return call
+
+
+class _Caller(sqlite3.Connection):
+    """A connection whose `execute` also calls the function that comes with a statement."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        cursor = super().execute(sql, parameters)
+        if isinstance(sql, _Call):
+            sql.function(self)
+        return cursor
+
+
 class _Worker:
     """One connection and its thread."""
 
     connection: Connection
+    thread: threading.Thread
 
     def __init__(self, driver: aiosqlite.Connection, begin: str) -> None:
         self.driver = driver
         self._begin = begin
 
-    async def do(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Call a function in the thread."""
-        # aiosqlite has no public name for this; tests/storage/test_connections.py says when that changes.
-        result: T = await self.driver._execute(work, *arguments)  # type: ignore[no-untyped-call]
-        return result
+    async def call(self, function: Callable[[sqlite3.Connection], T], after: str = "") -> T:
+        """Execute the statement `after`, then call a function with the raw connection, both in one visit of the thread.
+
+        Raises what the function raises, and `OperationalError` if the statement fails.
+        """
+        results: list[T] = []
+        try:
+            await self.driver.execute(_Call(after, lambda raw: results.append(function(raw))))
+        except sqlite3.Error as error:
+            raise OperationalError(after, None, error) from error
+        return results[0]
 
     async def close(self) -> None:
         """Close the connection and end the thread."""
         try:
-            await self.do(self.connection.close)
+            await self.call(lambda raw: self.connection.close())
         finally:
             await self.driver.close()
-            self.driver._thread.join()  # it has told that it closes, and ends at once
+            self.thread.join()  # aiosqlite has heard that it closes; it ends at once
 
     async def run(self, body: Callable[[Connection], T]) -> T:
-        return await self.do(self._transaction, body)
+        """Run `body` in one transaction of this connection."""
+        # It is not begun by an event of SQLAlchemy's, which takes as long as a statement of the body.
+        return await self.call(lambda raw: self._transaction(raw, body), after=self._begin)
 
-    def _transaction(self, body: Callable[[Connection], T]) -> T:
-        raw = self.driver._conn
-        try:
-            raw.execute(self._begin)  # not by an event of SQLAlchemy's, which takes as long as a statement of the body
-        except sqlite3.Error as error:
-            raise OperationalError(self._begin, None, error) from error
+    def _transaction(self, raw: sqlite3.Connection, body: Callable[[Connection], T]) -> T:
         try:
             with self.connection.begin():
                 return body(self.connection)

@@ -27,23 +27,15 @@ def noted(connection):
     return connection.execute(text("SELECT word FROM note ORDER BY word")).scalars().all()
 
 
-async def test_aiosqlite_calls_any_function_in_its_thread():
-    """It has no public name for that; this is what is relied on."""
-    async with aiosqlite.connect(":memory:") as driver:
-        thread, raw = await driver._execute(lambda given: (threading.get_ident(), given), driver._conn)
-        assert thread != threading.get_ident()
-        assert isinstance(raw, sqlite3.Connection)
-
-
 async def test_a_transaction_is_one_hop(connections, monkeypatch):
     hops = []
-    plain = aiosqlite.Connection._execute
+    plain = aiosqlite.Connection.execute
 
-    async def counted(self, *given):
+    def counted(self, *given):
         hops.append(given)
-        return await plain(self, *given)
+        return plain(self, *given)
 
-    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    monkeypatch.setattr(aiosqlite.Connection, "execute", counted)
 
     def body(connection):
         for word in "abc":

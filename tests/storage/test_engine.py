@@ -186,7 +186,7 @@ from storage import Store
 
 async def main(url):
     store = await Store.open(url)
-    await asyncio.gather(*(store.meta("x") for _ in range(8)), store.set_meta("x", "y"))
+    await asyncio.gather(*(store.values.find("x") for _ in range(8)), store.values.set("x", "y"))
     await store.close()
     await asyncio.to_thread(lambda: None)
     print(sorted(one.name for one in threading.enumerate() if "asyncio" not in one.name))
@@ -211,10 +211,10 @@ from storage import Commit, NewAction, NewMatch, Seat, Store
 
 async def main(url):
     store = await Store.open(url)
-    await store.create_match(NewMatch("abcdefgh23", "toy", "{}", b"s", 1), [Seat(0, 1)], now=0)
+    await store.matches.create(NewMatch("abcdefgh23", "toy", "{}", b"s", 1), [Seat(0, 1)], now=0)
     for version in range(10_000):
         move = NewAction(0, f"move {version}", "h", "k")
-        await store.commit(Commit("abcdefgh23", version, 0, actions=(move,), snapshot=str(version + 1)))
+        await store.matches.commit(Commit("abcdefgh23", version, 0, actions=(move,), snapshot=str(version + 1)))
         print(version + 1, flush=True)
 
 asyncio.run(main(sys.argv[1]))
