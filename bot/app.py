@@ -64,7 +64,7 @@ PRUNE_EVERY: Final = 3600.0
 
 
 def _traced(settings: Settings) -> dict[str, Any]:
-    """What the client is to count of Discord's answers. It costs every request something: it is for those who look."""
+    """Return what lets the client count Discord's answers; it slows every request, so only a health port turns it on."""
     return {"http_trace": metrics.http_trace()} if settings.health_port is not None else {}
 
 
@@ -138,7 +138,7 @@ class ArenaBot(discord.Client):
         self.supervisor.on_fatal = self.stop
 
     async def setup_hook(self) -> None:
-        """After the login, before the gateway: commands, the outbox."""
+        """Register commands and start background work; discord.py calls it between the login and the gateway."""
         self.store.observe(metrics.transaction)
         self.store.on_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
         await self.tree.register(self.store, self.settings.dev_guild_id)
@@ -163,7 +163,7 @@ class ArenaBot(discord.Client):
             self.supervisor.start("backups", back_up)
 
     def _when_ready(self, work: Work) -> Work:
-        """The work, not before the servers and their channels are known."""
+        """Return work that begins when the servers and their channels are known."""
 
         async def waiting() -> None:
             await self.wait_until_ready()
@@ -201,7 +201,7 @@ class ArenaBot(discord.Client):
         await self.life.pulse.beat()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Buttons, selects and forms of all times; commands go to the tree."""
+        """Answer buttons, selects and forms of any age; discord.py calls it, and hands commands to the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await self.intake.component(interaction, dispatch.press)
 

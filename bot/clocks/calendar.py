@@ -22,7 +22,7 @@ Span = tuple[int, int]
 
 
 def zone(name: str) -> ZoneInfo:
-    """The time zone of that name; that of Greenwich where there is none of it any more."""
+    """Return the time zone of a name; UTC where there is none of that name any more."""
     try:
         return ZoneInfo(name)
     except (ValueError, OSError, ZoneInfoNotFoundError):
@@ -30,7 +30,7 @@ def zone(name: str) -> ZoneInfo:
 
 
 def used(calendar: Calendar, outages: Sequence[Span], since: int, now: int, *, days_off: bool = True) -> int:
-    """How long a clock has run that began at `since`."""
+    """Return for how long a clock has run that began at `since`."""
     run, at = 0, since
     for begin, end in _pauses(calendar, outages, since, now, days_off=days_off):
         if begin >= now:
@@ -41,7 +41,7 @@ def used(calendar: Calendar, outages: Sequence[Span], since: int, now: int, *, d
 
 
 def reaches(calendar: Calendar, outages: Sequence[Span], since: int, run: int, *, days_off: bool = True) -> int:
-    """When a clock that began at `since` will have run for so long, as far as pauses are known by now."""
+    """Return when a clock that began at `since` will have run for so long, given the pauses known by now."""
     at = since
     for begin, end in _pauses(calendar, outages, since, since + FAR * DAY_MS, days_off=days_off):
         if begin - at >= run:
@@ -52,12 +52,12 @@ def reaches(calendar: Calendar, outages: Sequence[Span], since: int, run: int, *
 
 
 def away(calendar: Calendar, now: int) -> int | None:
-    """Until when somebody is away now; `None` for whoever is not."""
+    """Return until when a player is away now; `None` for a player who is not."""
     return max((end for begin, end in calendar.absences if begin <= now < end), default=None)
 
 
 def awake(calendar: Calendar, time: int) -> int:
-    """The time itself, or when the quiet hours or days off end in which it lies."""
+    """Return the time itself, or the end of the quiet hours or days off in which it lies."""
     for _ in range(16):
         later = _next_awake(calendar, time)
         if later == time:
@@ -67,7 +67,7 @@ def awake(calendar: Calendar, time: int) -> int:
 
 
 def daily(calendar: Calendar, minute: int, after: int) -> int:
-    """The next time at a minute of the day, on a day that is not off; in quiet hours it is put off to their end."""
+    """Return the next time at a minute of the day, on a day that is not off; quiet hours put it off to their end."""
     there = zone(calendar.zone)
     day = datetime.fromtimestamp(after / 1000, there).date()
     while (time := _at(there, day, minute)) <= after or calendar.days_off >> day.weekday() & 1:
@@ -76,7 +76,7 @@ def daily(calendar: Calendar, minute: int, after: int) -> int:
 
 
 def is_quiet(calendar: Calendar, time: int) -> bool:
-    """Whether somebody wants to be left in peace then."""
+    """Return True if a time lies in quiet hours or on a day off."""
     return _next_awake(calendar, time) != time
 
 
@@ -97,7 +97,7 @@ def _next_awake(calendar: Calendar, time: int) -> int:
 
 
 def _pauses(calendar: Calendar, outages: Sequence[Span], since: int, until: int, *, days_off: bool) -> Iterator[Span]:
-    """All pauses that touch the time from `since` to `until`, by their beginnings; they may overlap."""
+    """Return all pauses that touch the time from `since` to `until`, by their beginnings; they may overlap."""
     own = sorted(span for span in calendar.absences if span[1] > max(span[0], since))
     general = sorted(span for span in outages if span[1] > max(span[0], since))
     return merge(own, general, _days_off(calendar, since, until) if days_off and calendar.days_off else iter(()))
@@ -118,6 +118,6 @@ def _midnight(there: ZoneInfo, day: date) -> int:
 
 
 def _at(there: ZoneInfo, day: date, minute: int) -> int:
-    """A minute of a day; one that the clocks leave out is the next one that there is."""
+    """Return the time at a minute of a day; of one that daylight saving skips the next one that exists."""
     local = datetime(day.year, day.month, day.day, minute // 60, minute % 60, tzinfo=there)
     return round(local.astimezone(UTC).timestamp() * 1000)

@@ -24,7 +24,7 @@ class Calendars:
         self._pauses: dict[str, tuple[tuple[int, int | None], ...]] | None = None
 
     async def of(self, users: Collection[int]) -> dict[int, Calendar]:
-        """The calendars of some users."""
+        """Return the calendars of some users."""
         missing = [user for user in users if user not in self._known]
         found = {user: self._known[user] for user in users if user in self._known}
         if missing:
@@ -36,7 +36,7 @@ class Calendars:
         return found
 
     def known(self, user: int) -> Calendar | None:
-        """The calendar of a user if it is in memory."""
+        """Return the calendar of a user if it is in memory."""
         return self._known.get(user)
 
     async def standstills(self, match_id: str) -> tuple[Span, ...]:
@@ -59,12 +59,12 @@ class Calendars:
         return frozenset(match_id for match_id, spans in pauses if any(until is None for _, until in spans))
 
     async def pause(self, match_ids: Collection[str], now: int, timer: str) -> None:
-        """Matches stand still from now on; their timers of this kind fall due."""
+        """Pause matches from now on; their timers of this kind fall due."""
         await self._store.pauses.begin(match_ids, now=now, timer=timer)
         self._pauses = await self._store.pauses.of_running()
 
     async def resume(self, match_ids: Collection[str], now: int, timer: str) -> None:
-        """Matches go on that stood still; their timers of this kind fall due."""
+        """Resume matches that stood still; their timers of this kind fall due."""
         await self._store.pauses.end(match_ids, now=now, timer=timer)
         self._pauses = await self._store.pauses.of_running()
 
@@ -74,18 +74,18 @@ class Calendars:
         await self.again(new.user_id)
 
     async def leave(self, user: int, since: int, until: int) -> None:
-        """A player is away from `since` until `until`."""
+        """Note that a player is away from `since` until `until`."""
         await self._store.calendars.add_absence(user, since, until)
         await self.again(user)
 
     async def back(self, user: int, now: int) -> bool:
-        """A player is back. Returns whether the player was away, or going to be."""
+        """End a player's absence; return whether the player was away, or going to be."""
         ended = await self._store.calendars.end_absence(user, now)
         await self.again(user)
         return ended
 
     async def out(self, since: int, until: int) -> None:
-        """Nobody could play from `since` until `until`."""
+        """Note that nobody could play from `since` until `until`."""
         await self._store.pauses.add_outage(since, until)
         self._outages = await self._store.pauses.outages()
 

@@ -15,7 +15,7 @@ LOOK_EVERY: Final = 0.2
 
 
 def now_ms() -> int:
-    """The time of the machine in unix milliseconds."""
+    """Return the time of the machine in unix milliseconds."""
     return time.time_ns() // 1_000_000
 
 
@@ -37,7 +37,7 @@ class Clock:
         return time.time_ns() // 1_000_000 + self.ahead
 
     def wanted(self) -> int:
-        """By how many milliseconds the clock is to be ahead. Raises `ValueError` where the file holds no number."""
+        """Return how many milliseconds the clock is to be ahead. Raises `ValueError` for a file without a number."""
         if self.file is None or not self.file.exists():
             return self.ahead
         return max(self.ahead, int(self.file.read_text(encoding="ascii")))

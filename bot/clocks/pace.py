@@ -30,12 +30,12 @@ class Pace:
 
     @property
     def text(self) -> str:
-        """The pace as it is stored and typed."""
+        """Return the pace as it is stored and typed."""
         return f"{_written(self.bank)}+{_written(self.increment)}"
 
     @property
     def live(self) -> bool:
-        """Whether the players are expected to stay: days off stop no clock then."""
+        """Return True if the players are expected to stay: days off stop no clock then."""
         return self.bank < UNITS["d"]
 
 
@@ -55,7 +55,7 @@ NAMES: Final = {
 
 
 def read(text: str) -> Pace | None:
-    """The pace that somebody typed or chose by its name; `None` for no clock. Raises `ValueError`."""
+    """Return the pace that was typed or chosen by its name; `None` for no clock. Raises `ValueError`."""
     typed = text.strip().lower().replace(" ", "")
     if typed == NO_CLOCK:
         return None
@@ -71,19 +71,19 @@ def read(text: str) -> Pace | None:
 
 
 def stored(text: str | None) -> Pace | None:
-    """The pace of a stored match."""
+    """Return the pace of a stored match."""
     return None if text is None else read(text)
 
 
 def name_of(pace: Pace | None) -> str:
-    """The name of a pace that has one, empty for one of its players' own."""
+    """Return the name of a pace; empty for one that its players made themselves."""
     if pace is None:
         return NO_CLOCK
     return next((name for name, preset in PRESETS.items() if preset == pace), "")
 
 
 def parts(seconds: int) -> list[tuple[int, str]]:
-    """A time as numbers of days, hours and minutes, those that are not 0."""
+    """Return a time as numbers of days, hours and minutes, those that are not 0."""
     found = []
     for unit, length in UNITS.items():
         count, seconds = divmod(seconds, length)

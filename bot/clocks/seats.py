@@ -31,17 +31,17 @@ class Timing:
     """Whether the match stands still now."""
 
     def used(self, seat: int, since: int, now: int) -> int:
-        """How long the clock of a seat has run since then."""
+        """Return for how long the clock of a seat has run since then."""
         mine = self._calendar(seat)
         return calendars.used(mine, self.outages, since, now, days_off=self._days_off)
 
     def reaches(self, seat: int, since: int, run: int) -> int:
-        """When it will have run for so long."""
+        """Return when the clock of a seat will have run for so long."""
         mine = self._calendar(seat)
         return calendars.reaches(mine, self.outages, since, run, days_off=self._days_off)
 
     def awake(self, seat: int, time: int) -> int:
-        """When the player of a seat can be told something that falls due at a time."""
+        """Return when a seat's player can be told something that falls due at a time."""
         return calendars.awake(self._calendar(seat), time)
 
     @property
@@ -73,7 +73,7 @@ def stepped(
     now: int,
     version: int,
 ) -> tuple[SeatClock, ...]:
-    """The clocks that a step changes. `choices` are those after it, `ended` the seats whose turn it has ended."""
+    """Return the clocks that a step changes; `choices` are those after it, `ended` the seats whose turn it ended."""
     before = {one.seat: one for one in known}
     first: dict[int, Choice] = {}
     for choice in choices:
@@ -111,24 +111,24 @@ def _begun(timing: Timing, one: SeatClock, own_ms: int | None, key: str, now: in
 
 
 def given(timing: Timing, one: SeatClock, more_ms: int, now: int) -> SeatClock:
-    """A clock that is over, with some more time from now on. It is the same turn still: reminders do not begin anew."""
+    """Return a clock that is over with more time from now on. The turn stays the same: reminders do not begin anew."""
     new = replace(one, left_ms=more_ms, since=now, out_at=None)
     return replace(new, runs_out=runs_out(timing, new))
 
 
 def time_of(one: SeatClock) -> int | None:
-    """How much time there was when the match began to wait for the seat; `None` for as much as anybody likes."""
+    """Return how much time a seat had when the match began to wait for it; `None` for unlimited time."""
     return one.own_ms if one.own_ms is not None else one.left_ms
 
 
 def runs_out(timing: Timing, one: SeatClock) -> int | None:
-    """When the time of a seat that is waited for will be over, as far as that can be known now."""
+    """Return when the time of a seat on the move will be over, as far as that can be known now."""
     time = time_of(one)
     return None if time is None or one.since is None or timing.paused else timing.reaches(one.seat, one.since, time)
 
 
 def to_come(timing: Timing, one: SeatClock) -> Iterator[Event]:
-    """What a clock will do that it has not done yet, in order. Reminders wait for the end of quiet hours.
+    """Return what a clock has still to do, in order. Reminders wait for the end of quiet hours.
 
     A reminder that would come when the time is over does not come at all.
     """
@@ -144,7 +144,7 @@ def to_come(timing: Timing, one: SeatClock) -> Iterator[Event]:
 
 
 def next_event(timing: Timing, clocks: Iterable[SeatClock]) -> Event | None:
-    """What the clocks of a match will do next; of reminders that fall together only the last one."""
+    """Return what the clocks of a match will do next; of reminders that fall together only the last one."""
     first: Event | None = None
     for one in clocks:
         for event in to_come(timing, one):

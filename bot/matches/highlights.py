@@ -31,7 +31,7 @@ class Followers:
         self._changes = 0
 
     async def of(self, match_id: str) -> tuple[Follower, ...]:
-        """Who follows a match."""
+        """Return the followers of a match."""
         known = self._known.get(match_id)
         if known is not None:
             return known
@@ -44,7 +44,7 @@ class Followers:
         return found
 
     async def mine(self, match_id: str, user: int) -> Follower | None:
-        """How somebody follows a match; `None` for not at all."""
+        """Return how a user follows a match; `None` for not at all."""
         return next((one for one in await self.of(match_id) if one.user_id == user), None)
 
     async def follow(self, match_id: str, new: Follower, most: int) -> bool:
@@ -86,7 +86,7 @@ def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:
 
 
 def high_point(match: LoadedMatch, one: Replayed) -> bool:
-    """Whether an entry is one: the match is over, a seat is out or changes hands, or what its game says."""
+    """Return True if an entry is a high point: a seat is out or changes hands, or the game says so."""
     if one.step is None or one.takes_back:
         return False
     game = match.face.game
@@ -95,5 +95,5 @@ def high_point(match: LoadedMatch, one: Replayed) -> bool:
 
 
 def any_high_point(match: LoadedMatch, done: Iterable[Replayed]) -> bool:
-    """Whether there is one among these entries."""
+    """Return True if any of these entries is a high point."""
     return any(high_point(match, one) for one in done)

@@ -27,7 +27,7 @@ class Instructions:
         self._known: OrderedDict[tuple[int, str], _Lines] = OrderedDict()
 
     async def of(self, match: LoadedMatch) -> Given:
-        """What the seats of a match are to do by themselves; nothing in games where nothing can be instructed."""
+        """Return what the seats of a match are to do by themselves; nothing in games without instructions."""
         rules = standing.standing_of(match.face.game)
         if rules is None or match.match.status != "running":
             return {}
@@ -43,7 +43,7 @@ class Instructions:
         return {seat: given for seat, given in found.items() if given}
 
     def known(self, user: int, game: str) -> bool:
-        """Whether somebody is known to have instructed anything in a game."""
+        """Return True if a user is known to have instructed anything in a game."""
         return bool(self._known.get((user, game)))
 
     def forget(self, user: int) -> None:
@@ -52,7 +52,7 @@ class Instructions:
             del self._known[key]
 
     async def mine(self, match: LoadedMatch, user: int) -> Mapping[tuple[str, str], str]:
-        """What somebody has instructed in a game, by match (`ALWAYS`: for all) and topic."""
+        """Return what a user has instructed in a game, by match (`ALWAYS`: for all) and topic."""
         return (await self._store.instructions.of_users((user,), match.match.game))[user]
 
     async def set(self, user: int, game: str, match_id: str, topic: str, line: str | None, *, now: int) -> None:
@@ -62,7 +62,7 @@ class Instructions:
 
 
 def _given(rules: Standing[Any], lines: _Lines, match_id: str) -> tuple[Instruction, ...]:
-    """The instructions for one match, in the order of the topics: its own first, else what goes for all."""
+    """Return the instructions for one match by topic: its own ones first, else those for all matches."""
     found = []
     for topic in rules.topics:
         line = lines.get((match_id, topic.id), lines.get((ALWAYS, topic.id)))

@@ -61,7 +61,7 @@ class LoadedMatch:
 
     @cached_property
     def formation(self) -> Formation:
-        """How the players sit down to the game."""
+        """Return how the players sit down to the game."""
         game = self.face.game
         if self.match.formation is None:
             return api.formation_for(game, len(self.match.seats))
@@ -69,12 +69,12 @@ class LoadedMatch:
 
     @cached_property
     def options(self) -> dict[str, Any]:
-        """The options of the match."""
+        """Return the options of the match."""
         return dict(json.loads(self.match.options))
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """What the players have added to the seed: in the order of the seats as soon as the match has begun.
+        """Return what the players have added to the seed: in the order of the seats as soon as the match has begun.
 
         None in matches that were begun before players added anything.
         """
@@ -82,21 +82,21 @@ class LoadedMatch:
 
     @cached_property
     def seed(self) -> bytes:
-        """What everything is drawn from; the match must have been started."""
+        """Return the seed of all draws; the match must have been started."""
         return draws.seed_of(self.match.seed, self.parts)
 
     @property
     def fingerprint(self) -> str:
-        """The short form of the commitment to the secret behind the seed."""
+        """Return the short form of the commitment to the secret behind the seed."""
         return draws.fingerprint(draws.commitment(self.match.seed))
 
     @cached_property
     def pace(self) -> Pace | None:
-        """How much time the players have; `None` for a match without clocks."""
+        """Return how much time the players have; `None` for a match without clocks."""
         return stored(self.match.pace)
 
     def clock(self, seat: int) -> SeatClock | None:
-        """The clock of a seat; `None` where none was kept yet."""
+        """Return the clock of a seat; `None` where none was kept yet."""
         return next((one for one in self.match.clocks if one.seat == seat), None)
 
     def must_have_begun(self) -> None:
@@ -114,7 +114,7 @@ class LoadedMatch:
 
     @cached_property
     def position(self) -> Position:
-        """The game's state and the open agreements; the match must have been started."""
+        """Return the game's state and the open agreements; the match must have been started."""
         assert self.match.snapshot is not None
         last = self.past.last
         if last is not None and record.canonical(agreements.dump(self.face.game, last)) == self.match.snapshot:
@@ -126,32 +126,32 @@ class LoadedMatch:
 
     @cached_property
     def state(self) -> Any:
-        """The game's state; the match must have been started."""
+        """Return the game's state; the match must have been started."""
         return self.position.state
 
     @property
     def start(self) -> Position:
-        """The position before the first entry."""
+        """Return the position before the first entry."""
         return history.start(self.face.game, self.formation, self.options)
 
     @property
     def result(self) -> Result | None:
-        """How the match ended, `None` while it runs."""
+        """Return how the match ended, `None` while it runs."""
         return self.face.game.result(self.state) if self.started else None
 
     @property
     def course(self) -> Course:
-        """All that the match's entries are folded with; the match must have been started."""
+        """Return all that the match's entries are folded with; the match must have been started."""
         return Course(self.face.game, self.formation, self.options, self.seed)
 
     @property
     def replayed(self) -> Sequence[Replayed]:
-        """What each entry of the history led to: number 1 stands first, entries that were taken back are there too."""
+        """Return what each entry of the history led to, number 1 first, entries that were taken back included."""
         return self.past.after(0)
 
     @property
     def stands_alone(self) -> bool:
-        """Whether the position can be told without the history; matches of earlier versions cannot."""
+        """Return True if the position can be read without the history; matches of earlier versions cannot."""
         return self.match.snapshot is None or set(json.loads(self.match.snapshot)) == _POSITION
 
     @cached_property
@@ -160,13 +160,13 @@ class LoadedMatch:
         return self.face.game.choices(self.state) if self.match.status == "running" else ()
 
     def view(self, seat: int | None) -> AnyView:
-        """The position as a seat sees it (`None`: as everybody does)."""
+        """Return the position as a seat sees it (`None`: as everybody does)."""
         if seat not in self._views:
             self._views[seat] = self.face.game.view(self.state, seat)
         return self._views[seat]
 
     def undoable(self, seat: int) -> Replayed | None:
-        """The action that a seat may take back now: the newest that counts, if it is its own and no boundary."""
+        """Return the action that a seat may take back now: the newest that counts, if it is its own and no boundary."""
         standing = self.past.standing if self.match.status == "running" else []
         if not standing:
             return None
@@ -177,11 +177,11 @@ class LoadedMatch:
     # Who plays
 
     def seat_of(self, user_id: int) -> int | None:
-        """The seat of a user who has accepted, `None` for everybody else."""
+        """Return the seat of a user who has accepted, `None` for everybody else."""
         return next((s.seat for s in self.match.seats if s.user_id == user_id and s.status == "accepted"), None)
 
     def must_play(self, user_id: int) -> int:
-        """The seat of a user who plays in the match, which is on. Raises `Refusal`."""
+        """Return the seat of a user. Raises `Refusal` for users who do not play, and where the match does not run."""
         self.must_run()
         seat = self.seat_of(user_id)
         if seat is None:
@@ -189,26 +189,26 @@ class LoadedMatch:
         return seat
 
     def user_of(self, seat: int) -> int | None:
-        """The user on a seat."""
+        """Return the user on a seat."""
         return next((s.user_id for s in self.match.seats if s.seat == seat), None)
 
     def player_at(self, seat: int, number: int) -> int | None:
-        """The user who sat on a seat when entry `number` was made; of a handover that is whoever took over."""
+        """Return the user who sat on a seat when entry `number` was made; of a handover the one who took over."""
         former = (one.user_id for one in self.match.former if one.seat == seat and number < one.until)
         return next(former, self.user_of(seat))
 
     def users(self) -> list[int]:
-        """All users with a seat, in the order of the seats."""
+        """Return all users with a seat, in the order of the seats."""
         return [s.user_id for s in self.match.seats if s.user_id is not None]
 
     def waited_for(self) -> list[int]:
-        """The users whom the match waits for, in the order of the seats."""
+        """Return the users on the move, in the order of the seats."""
         seats = {c.seat for c in self.choices if c.must}
         return [user for seat in sorted(seats) if (user := self.user_of(seat)) is not None]
 
     @cached_property
     def unanswered(self) -> tuple[int, ...]:
-        """The users whose answer to an offered draw, or to a request for a takeback, is missing."""
+        """Return the users whose answer to an offered draw, or to a request for a takeback, is missing."""
         if self.match.status != "running" or not (self.position.offers or self.position.consents):
             return ()
         given = [answered for answered in (self.position.offers, self.position.consents) if answered]
@@ -216,7 +216,7 @@ class LoadedMatch:
         return tuple(user for seat in missing if (user := self.user_of(seat)) is not None)
 
     def perspective(self, seat: int | None, names: Mapping[int, str], say: Phrases) -> SeatAtMatch:
-        """The match from one seat, `None` for a spectator."""
+        """Return the match as one seat sees it, `None` for a spectator."""
         return SeatAtMatch(self, seat, names, say)
 
     # What a commit makes of it
@@ -229,7 +229,7 @@ class LoadedMatch:
         replayed: Sequence[Replayed] = (),
         choices: tuple[Choice, ...] | None = None,
     ) -> LoadedMatch:
-        """The match as a commit that was made for it has left it, without reading the database again.
+        """Return the match as a commit that was made for it has left it, without reading the database again.
 
         `position` is that of the new snapshot, `None` where the commit has none; `replayed` is what its entries led to,
         `choices` what is open then, as far as that has been asked already.
@@ -258,33 +258,33 @@ class SeatAtMatch:
 
     @cached_property
     def view(self) -> AnyView:
-        """The position as this seat sees it."""
+        """Return the position as this seat sees it."""
         return self._match.view(self.seat)
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """All open choices of the seat; none for spectators."""
+        """Return all open choices of the seat; none for spectators."""
         return tuple(c for c in self._match.choices if c.seat == self.seat)
 
     @cached_property
     def choice(self) -> Choice | None:
-        """The choice that a panel is about: the first one that is waited for, else the first one."""
+        """Return the choice that a panel is about: the first one that must be made, else the first one."""
         if self.chosen is not None:
             return self.chosen
         return min(self.choices, key=lambda c: not c.must, default=None)
 
     def about(self, choice: Choice) -> SeatAtMatch:
-        """The same seat, with panels about another one of its open choices."""
+        """Return the same seat, with panels about another one of its open choices."""
         return replace(self, chosen=choice)
 
     @cached_property
     def undoable(self) -> Action | None:
-        """The action that the seat may take back now."""
+        """Return the action that the seat may take back now."""
         last = self._match.undoable(self.seat) if self.seat is not None else None
         return last.entry.tokens if last is not None else None
 
     def options(self, tokens: Sequence[str]) -> Field | Ready:
-        """The next token of the panel's choice after these. Raises `GameError`."""
+        """Return the next token of the panel's choice after these. Raises `GameError`."""
         if self.seat is None:
             raise NotYourChoice(Message("You are not playing in this match."))
         if self.choice is None:

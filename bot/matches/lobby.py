@@ -31,7 +31,7 @@ ID_LENGTH: Final = 10
 
 
 def new_id() -> str:
-    """A fresh match id: ten letters and digits."""
+    """Return a fresh match id: ten letters and digits."""
     return "".join(secrets.choice(ID_ALPHABET) for _ in range(ID_LENGTH))
 
 
@@ -120,7 +120,7 @@ class Lobby:
         return made.match_id
 
     def _checked(self, wish: Wish) -> tuple[Formation, dict[str, Any]]:
-        """The formation and all options. Raises `Refusal` for what the game does not have."""
+        """Return the formation and all options. Raises `Refusal` for what the game does not have."""
         game = self.matches.faces[wish.game].game
         try:
             formation = api.formation(game, wish.formation)
@@ -243,13 +243,13 @@ def _must_be_open(match: LoadedMatch) -> None:
 
 
 def _open_seat_of(match: LoadedMatch, user_id: int) -> Seat | None:
-    """The seat of a user, invited or accepted. Raises `Refusal` where the match is no longer in the lobby."""
+    """Return the seat of a user, invited or accepted. Raises `Refusal` where the match is no longer in the lobby."""
     _must_be_open(match)
     return next((s for s in match.match.seats if s.user_id == user_id), None)
 
 
 def _seated(match: LoadedMatch, seats: Sequence[Seat], part: Part) -> Change:
-    """The seats and parts after somebody has joined; the match begins when everybody is there.
+    """Return the seats and parts after a player has joined; the match begins when all seats are taken.
 
     From then on nothing changes the parts any more, and the seed follows from what is stored: whatever breaks, it is
     the same when it is worked out again.
@@ -319,7 +319,7 @@ async def _take_part(lobby: Lobby, there: LoadedMatch, user_id: int, interaction
 
 
 def _same_again(match: LoadedMatch, user_id: int) -> Wish:
-    """The match once more, as a challenge by this player. Raises `Refusal`."""
+    """Return the match once more, as a challenge by this player. Raises `Refusal`."""
     if match.match.status != "over":
         raise Refusal(Message("You can ask for a rematch when the match is over."))
     seat = match.seat_of(user_id)

@@ -37,13 +37,13 @@ class Outcome:
     rule: str = ""
 
     def text(self) -> str:
-        """The form in which it is stored."""
+        """Return the form in which it is stored."""
         why = None if self.why is None else _dumped(self.why)
         return json.dumps({"done": list(self.done), "left": list(self.left), "why": why, "rule": self.rule})
 
     @classmethod
     def read(cls, text: str) -> Outcome:
-        """The stored form."""
+        """Return the outcome of a stored form."""
         data = json.loads(text)
         why = None if data["why"] is None else _message(data["why"])
         return cls(tuple(data["done"]), tuple(data["left"]), why, data["rule"])
@@ -56,20 +56,20 @@ class Plans:
         self._store = store
 
     async def of(self, match: LoadedMatch) -> Mapping[int, Sequence[str]]:
-        """What the seats of a match have planned and not played yet: the lines of each."""
+        """Return what the seats of a match have planned and not played yet: the lines of each."""
         if match.match.status != "running" or all(s.plan != "pending" for s in match.match.seats):
             return {}
         pending = {one.user_id: one for one in await self._store.plans.of_match(match.id) if one.outcome is None}
         return {s.seat: pending[s.user_id].lines.split("\n") for s in match.match.seats if s.user_id in pending}
 
     async def mine(self, match: LoadedMatch, user: int) -> StoredPlan | None:
-        """Somebody's plan, or what came of the last one and was not told yet."""
+        """Return a user's plan, or what came of the last one and was not told yet."""
         if all(s.plan is None for s in match.match.seats if s.user_id == user):
             return None
         return next((one for one in await self._store.plans.of_match(match.id) if one.user_id == user), None)
 
     async def told(self, match: LoadedMatch, plan: StoredPlan) -> None:
-        """The owner knows what came of a plan."""
+        """Note that the owner has been told what came of a plan."""
         await self._store.plans.remove_reported(match.id, plan)
 
 
@@ -118,7 +118,7 @@ def _carry_out(work: Work, seat: int, lines: Sequence[str]) -> Outcome:
 
 
 def noted(seats: Sequence[Seat], planned: Sequence[Planned]) -> tuple[Seat, ...]:
-    """The seats, with what these plans make of them."""
+    """Return the seats, with what these plans make of them."""
     now: dict[int | None, Literal["pending", "done"] | None] = {
         user: "done" if outcome else "pending" if text else None for user, text, outcome in planned
     }
@@ -126,7 +126,7 @@ def noted(seats: Sequence[Seat], planned: Sequence[Planned]) -> tuple[Seat, ...]
 
 
 def lines(typed: str) -> tuple[str, ...]:
-    """The actions that somebody typed, separated by semicolons or line breaks; blanks between words are single."""
+    """Return the typed actions, split at semicolons and line breaks; blanks between words are single."""
     for separator in SEPARATORS:
         typed = typed.replace(separator, "\n")
     return tuple(line for part in typed.split("\n") if (line := " ".join(part.split())))

@@ -21,7 +21,7 @@ class Refusal(Exception):
 
     @classmethod
     def of(cls, error: GameError) -> Refusal:
-        """What the rules refuse."""
+        """Return the refusal for an error of the rules."""
         return cls(error.message, error.rule)
 
 

@@ -37,7 +37,7 @@ class Course:
     seed: bytes
 
     def fold(self, entries: Sequence[StoredAction], known: Known) -> list[Replayed]:
-        """What further entries lead to. Raises `BadEntry`, `BadNotation`."""
+        """Return what further entries lead to. Raises `BadEntry`, `BadNotation`."""
         missing = [Entry(stored.kind, stored.seat, stored.text) for stored in entries]
         return list(
             history.fold(
@@ -88,13 +88,13 @@ class Known:
         self.weight += len(more)
         # Not at once: whoever has loaded the match just before the last step still looks at it.
         for number in self._just_gone:
-            self.replayed[number - 1] = _light(self.replayed[number - 1])
+            self.replayed[number - 1] = _without_effects(self.replayed[number - 1])
             self.weight -= 1
         self._just_gone = tuple(gone)
 
 
-def _light(done: Replayed) -> Replayed:
-    """An entry that does not count any more, without what it led to: nobody is told of that."""
+def _without_effects(done: Replayed) -> Replayed:
+    """Return an undone entry stripped of its state and events, to save memory."""
     step = replace(done.step, state=done.before.state, events=()) if done.step is not None else None
     return replace(done, after=done.before, step=step)
 
@@ -201,7 +201,7 @@ class Replays:
         return sum(known.weight for known in self._known.values())
 
     async def past(self, match_id: str, course: Course, entries: Sequence[StoredAction]) -> Past:
-        """What these entries of a match led to; only those are folded that are not known, many of them in a thread."""
+        """Return what these entries of a match led to; only unknown ones are folded, many of them in a thread."""
         known = self._of(match_id)
         lock = self._folding.setdefault(match_id, asyncio.Lock())
         async with lock:
@@ -212,7 +212,7 @@ class Replays:
         return Past(known, len(entries), known.fault if len(known.replayed) < len(entries) else None)
 
     def nothing(self, match_id: str) -> Past:
-        """The past of a match that has no entries yet."""
+        """Return the past of a match that has no entries yet."""
         return Past(self._of(match_id), 0)
 
     def _of(self, match_id: str) -> Known:

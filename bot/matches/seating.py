@@ -22,7 +22,7 @@ SIDES: Final[tuple[Side, ...]] = ("with", "against")
 
 
 def others(formation: Formation, ally: int | None, opponents: Sequence[int], *, drawn: bool) -> tuple[int | None, ...]:
-    """Who takes the seats after the first, which is that of the one who opens the match; `None` for open ones.
+    """Return who takes the seats after the first, which is that of the match's creator; `None` for open ones.
 
     Where the seats are drawn everybody else is an opponent as yet. Raises `Refusal`.
     """
@@ -53,29 +53,29 @@ def others(formation: Formation, ally: int | None, opponents: Sequence[int], *, 
 
 
 def each_alone(formation: Formation, players: int) -> bool:
-    """Whether so many people play, nobody with anybody else."""
+    """Return True if a formation has so many players, each alone."""
     return formation.seats == players == len(set(formation.teams))
 
 
 def undecided(match: LoadedMatch) -> bool:
-    """Whether the seats are still to be drawn."""
+    """Return True if the seats are still to be drawn."""
     return match.match.drawn and not match.started
 
 
 def mates(match: LoadedMatch, seat: int) -> list[int]:
-    """The other seats of a seat's team."""
+    """Return the other seats of a seat's team."""
     formation = match.formation
     return [other for other in range(formation.seats) if other != seat and formation.allied(seat, other)]
 
 
 def side_of(match: LoadedMatch, seat: int) -> Side:
-    """The side of a seat as seen from the one who opened the match."""
+    """Return the side of a seat as seen from the match's creator."""
     own = next((s.seat for s in match.match.seats if s.user_id == match.match.creator), 0)
     return "with" if match.formation.allied(own, seat) else "against"
 
 
 def open_sides(match: LoadedMatch) -> list[Side]:
-    """The sides that a newcomer can choose from; none where there is nothing to choose."""
+    """Return the sides that a newcomer can choose from; none where there is nothing to choose."""
     teams = match.formation.teams
     if undecided(match) or len(set(teams)) == len(teams):
         return []
@@ -84,7 +84,7 @@ def open_sides(match: LoadedMatch) -> list[Side]:
 
 
 def free_seat(match: LoadedMatch, side: str | None) -> Seat:
-    """The open seat for a newcomer who wants to be on that side, or on any. Raises `Refusal`."""
+    """Return the open seat for a newcomer who wants to be on that side, or on any. Raises `Refusal`."""
     free = [s for s in match.match.seats if s.user_id is None]
     if not free:
         raise Refusal(Message("There is no open seat in this match."))
@@ -103,7 +103,7 @@ def free_seat(match: LoadedMatch, side: str | None) -> Seat:
 
 
 def names(match: LoadedMatch, words: Mapping[int, str]) -> list[list[str]]:
-    """Words for the seats, such as names, grouped by teams; each alone while the seats are still to be drawn."""
+    """Return words for the seats, such as names, by teams; each alone while the seats are still to be drawn."""
     if undecided(match):
         return [[words[s.seat]] for s in match.match.seats if s.seat in words]
     found: dict[int, list[str]] = {}

@@ -77,7 +77,7 @@ class Matches:
         self.commits = Commits()
 
     async def load(self, match_id: str, there: Unchanged | None = None) -> LoadedMatch:
-        """The match. Raises `Refusal` if there is none of that id.
+        """Return the match. Raises `Refusal` if there is none of that id.
 
         `there` is what was read of it a moment ago: nothing is read where the match of that version is here.
         """
@@ -89,7 +89,7 @@ class Matches:
         return found
 
     async def peek(self, match_id: str) -> LoadedMatch:
-        """The match without its history, for whoever only asks how it stands now. Raises as `load`."""
+        """Return the match without its history, for callers who need the present position alone. Raises as `load`."""
         found = await self.store.matches.load(match_id)
         if found is None:
             raise Refusal(NO_MATCH)
@@ -97,7 +97,7 @@ class Matches:
         return match if match.stands_alone else await self.load(match_id)
 
     async def in_thread(self, thread_id: int | None) -> LoadedMatch | None:
-        """The match that is played in a thread, `None` where none is."""
+        """Return the match that is played in a thread, `None` where none is."""
         if thread_id is None:
             return None
         return await self._found(lambda held: self.store.matches.load_whole_in_thread(thread_id, held))
@@ -105,7 +105,7 @@ class Matches:
     async def _found(
         self, read: Callable[[Mapping[str, int]], Awaitable[Whole | Unchanged | None]]
     ) -> LoadedMatch | None:
-        """What the database has: the match that is here already, if it stands like that still."""
+        """Return what the database has: the match that is kept already, if its version is still the same."""
         found = await read(self.recent.versions)
         if isinstance(found, Unchanged):
             if (known := self.recent.again(found)) is not None:
@@ -208,7 +208,7 @@ class Matches:
         raise Refusal(Message("Too many players are acting at once; please try again."))
 
     async def _with_followers(self, match: LoadedMatch, change: Change) -> Change:
-        """The change with what tells those who follow the match, where it is worth telling."""
+        """Return the change with the rows that tell followers of it, where it is worth telling."""
         followers = await self.followers.of(match.id) if change.replayed else ()
         over = change.status == "over"
         if not followers or not (over or any_high_point(match, change.replayed)):
@@ -227,7 +227,7 @@ class Matches:
     async def _clocks(
         self, match: LoadedMatch, change: Change, choices: tuple[Choice, ...] | None, now: int
     ) -> tuple[tuple[SeatClock, ...], Event | None]:
-        """The clocks that a change moves, and what they will do next; nothing where none moves."""
+        """Return the clocks that a change moves, and what they will do next; nothing where none moves."""
         if choices is None and not change.clocks:
             return (), None
         timing = await self.timing(match, change.seats)
@@ -289,7 +289,7 @@ class Matches:
 
 
 def _seats_row(match: LoadedMatch, change: Change) -> tuple[NewOutbox, ...]:
-    """What tells for which seats a substitute is looked for, where that changes or its card becomes old."""
+    """Return the row that updates the offers of seats, where they or the position they show have changed."""
     looked_for = seating.offered([*match.match.seats, *(change.seats or ())])
     changed = change.seats is not None or change.position is not None
     return (seats_row(match.id),) if changed and looked_for else ()
