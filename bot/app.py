@@ -21,9 +21,8 @@ from bot.health.server import serve
 from bot.health.vitals import Examiner
 from bot.interactions import dispatch, promise
 from bot.interactions.gate import Gate
-from bot.interactions.intake import Intake
+from bot.interactions.intake import Intake, Running
 from bot.interactions.limits import Limits
-from bot.interactions.running import Running
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
 from bot.life.life import Life
@@ -64,7 +63,7 @@ PRUNE_EVERY: Final = 3600.0
 
 
 def _traced(settings: Settings) -> dict[str, Any]:
-    """Return what lets the client count Discord's answers; it slows every request, so only a health port turns it on."""
+    """Return what lets the client count Discord's answers; it slows each request, so only a health port turns it on."""
     return {"http_trace": metrics.http_trace()} if settings.health_port is not None else {}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
@@ -15,7 +16,6 @@ from bot.interactions.failures import answer_failure
 from bot.interactions.gate import Gate
 from bot.interactions.limits import TOLD, Limit, Limits
 from bot.interactions.promise import BROKEN, answered
-from bot.interactions.running import Running
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import Pressed
@@ -26,8 +26,44 @@ from games.messages import Message
 log = logging.getLogger("bot")
 
 CROWDED = Message("Too many people are playing at this very moment. Try again in a moment.")
+STOP_WITHIN: Final = 4.0
+"""Seconds that a stop waits for running commands and presses."""
+REMEMBERED: Final = 1024
+"""Interactions of which it is known that they were here; more than come in while a connection is made anew."""
 UNREACHABLE: Final = (discord.HTTPException, discord.InteractionResponded, *BROKEN)
 Press = Callable[[discord.Interaction, Pressed], Awaitable[None]]
+
+
+class Running:
+    """What is being worked on; while the bot stops, nothing new is begun."""
+
+    def __init__(self) -> None:
+        self.stopping = False
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._taken: OrderedDict[int, None] = OrderedDict()
+
+    def take(self, interaction_id: int) -> bool:
+        """Return True if this one is here for the first time: a connection that breaks may bring it twice."""
+        if interaction_id in self._taken:
+            return False
+        self._taken[interaction_id] = None
+        if len(self._taken) > REMEMBERED:
+            self._taken.popitem(last=False)
+        return True
+
+    def note(self) -> None:
+        """Let a stop wait for the present task."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def finish(self) -> None:
+        """Let all come to their end; what takes too long is cut off, its commit made or not made."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=STOP_WITHIN)
+        for task in self._tasks:
+            task.cancel()
 
 
 class Intake:
@@ -40,7 +76,7 @@ class Intake:
         self._languages = languages
 
     async def admit(self, interaction: discord.Interaction) -> bool:
-        """Count an interaction among the running work; false where it is turned away, and told so where that is due."""
+        """Count an interaction among the running work; return False for one that is turned away."""
         if not self.running.take(interaction.id):
             log.info("interaction %d was delivered twice", interaction.id)
             return False

@@ -8,6 +8,8 @@ mentions and all that a command names; the rest is asked of Discord, a few at a 
 from __future__ import annotations
 
 import asyncio
+import re
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -16,15 +18,27 @@ import aiohttp
 import discord
 
 from bot.matches.loaded import LoadedMatch
-from bot.people.safe import safe_name
 from bot.texts.phrases import Phrases
 
+_MARKUP: Final = re.compile(r"[*~|`<>\[\]\\@#:()]")
+LENGTH: Final = 32
+"""The most characters that a name keeps."""
 KEPT: Final = 5000
 AT_ONCE: Final = 10
 """How many names are asked of Discord at the same time."""
 AT_MOST: Final = 500
 """How many names may wait to be asked for; whoever is left out is asked for at the next look."""
 _FAILED: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
+
+
+def safe_name(name: str) -> str:
+    """Return a player's name on one line, without markup, mentions and direction marks, at most 32 characters.
+
+    Empty when nothing else was in it.
+    """
+    kept = "".join(" " if unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn") else c for c in name)
+    plain = " ".join(_MARKUP.sub("", kept).split()).strip("_- ")
+    return plain[:LENGTH].strip()
 
 
 class SeatNames(dict[int, str]):
@@ -45,7 +59,7 @@ class SeatNames(dict[int, str]):
         return dict(self) == dict(other) and self.former == getattr(other, "former", ())
 
     def at(self, number: int) -> Mapping[int, str]:
-        """The names of those who played when entry `number` was made."""
+        """Return the names of those who played when entry `number` was made."""
         if not self.former:
             return self
         then = {seat: name for until, seat, name in reversed(self.former) if number < until}
@@ -53,7 +67,7 @@ class SeatNames(dict[int, str]):
 
 
 def names_at(names: Mapping[int, str], number: int) -> Mapping[int, str]:
-    """The names of those who played when entry `number` was made."""
+    """Return the names of those who played when entry `number` was made."""
     return names.at(number) if isinstance(names, SeatNames) else names
 
 
@@ -78,7 +92,7 @@ class NameBook:
             self.note(user)
 
     def known(self, say: Phrases, user_id: int | None) -> str:
-        """The name of a user as far as it is known now; "somebody" where it is not."""
+        """Return the name of a user as far as it is known now; "somebody" where it is not."""
         return (self._names.get(user_id) if user_id is not None else None) or say("somebody")
 
     async def learn(self, user_ids: Iterable[int | None], *, within: float | None = None) -> None:
@@ -92,12 +106,12 @@ class NameBook:
             await asyncio.wait(waiting, timeout=within)
 
     async def of(self, say: Phrases, user_id: int | None) -> str:
-        """The name of a user, asking Discord if need be; "somebody" for a deleted account or one without a name."""
+        """Return the name of a user, asking Discord if need be; "somebody" for a deleted account or an empty name."""
         await self.learn((user_id,))
         return self.known(say, user_id)
 
     async def seats(self, say: Phrases, match: LoadedMatch, *, within: float | None = None) -> Mapping[int, str]:
-        """The names of a match's players by their seats, as far as Discord tells them within so many seconds.
+        """Return the names of a match's players by seat, as far as Discord tells them within so many seconds.
 
         They know those of former players, too (`names_at`).
         """
@@ -109,14 +123,14 @@ class NameBook:
         return names
 
     async def stop(self) -> None:
-        """Ask for nothing any more."""
+        """Cancel all questions; called when the bot stops."""
         asking = list(self._asking.values())
         for task in asking:
             task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
 
     def _ask(self, user_id: int) -> asyncio.Task[None] | None:
-        """The one question about a user, whoever else is waiting for its answer; `None` where too many are open."""
+        """Return the one question about a user, shared by all who wait for it; `None` where too many are open."""
         if user_id not in self._asking and len(self._asking) < AT_MOST:
             task = asyncio.create_task(self._fetch(user_id))
             self._asking[user_id] = task

@@ -16,7 +16,7 @@ from games.playout import moments
 
 FACE = FACES[GAME.name]
 NAMES = {0: "W" * 32, 1: "M" * 32, 2: "N" * 32, 3: "Q" * 32}
-"""The longest names that `bot.people.safe` lets through."""
+"""The longest names that `bot.people.names` lets through."""
 
 
 @dataclass(frozen=True)

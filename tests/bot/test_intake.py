@@ -10,7 +10,7 @@ import pytest
 from simcord.actors import _component_interaction, _dispatch_actor_interaction
 from sqlalchemy import Connection
 
-from bot.interactions.running import REMEMBERED, Running
+from bot.interactions.intake import REMEMBERED, Running
 from bot.texts.match import NO_ROOM
 from storage import StorageError, StorageFull
 from tests.bot import forged

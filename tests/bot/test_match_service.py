@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.matches import changes, replays
+from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch, Recent
 from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal, Stale
@@ -126,6 +127,22 @@ async def test_only_a_refusal_asks_whether_the_interaction_was_handled(
     with pytest.raises(Refusal):
         await matches.play(match, 1, [("faction", "dragon_empire")], interaction_id=51)
     assert calls == ["find_handled"]
+
+
+async def test_whoever_subscribed_hears_of_every_commit(matches: Matches) -> None:
+    match = await begun(matches)
+    events: list[CommitEvent] = []
+
+    async def note(event: CommitEvent) -> None:
+        assert matches.recent.versions[match.id] == match.match.version + len(events) + 1
+        events.append(event)
+
+    matches.commits.subscribe(note)
+    after = (await matches.play(match, 1, [("faction", "dragon_empire")])).match
+    with pytest.raises(Refusal):
+        await matches.play(after, 1, [("faction", "dragon_empire")])
+    await matches.agree(after, 2, ("draw", "offer"))
+    assert [(event.posts, event.player) for event in events] == [(True, 1), (True, None)]
 
 
 async def test_direct_messages_go_to_those_who_want_them(matches: Matches) -> None:

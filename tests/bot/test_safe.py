@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.people.safe import LENGTH, safe_name
+from bot.people.names import LENGTH, safe_name
 
 
 @pytest.mark.parametrize(
