@@ -65,11 +65,11 @@ class Formation:
 
     @property
     def seats(self) -> int:
-        """How many people play."""
+        """Return how many people play."""
         return len(self.teams)
 
     def allied(self, one: int, other: int) -> bool:
-        """Whether two seats are of one team."""
+        """Return True if two seats are of one team."""
         return self.teams[one] == self.teams[other]
 
 
@@ -99,7 +99,7 @@ is played by to its end, so that its history means the same for ever. A match th
 
 
 def read_options(known: Sequence[MatchOption], given: Mapping[str, Any], rulings: int = 1) -> dict[str, Any]:
-    """All options with their values, defaults filled in. Raises `BadNotation` for what is unknown or out of bounds.
+    """Return all options with their values, defaults filled in. Raises `BadNotation` for unknown or wrong ones.
 
     `rulings` is the number of the game's newest ones. Where there are others, the match's own number is in the result.
     """
@@ -201,7 +201,7 @@ class Result:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won; nobody in a draw."""
+        """Return the seats that won; nobody in a draw."""
         return self.ranking[0] if len(self.ranking) > 1 else ()
 
 
@@ -223,19 +223,19 @@ class Game(Protocol[S]):
     """The number of its newest rulings, from 1: one more whenever the same actions come to lead somewhere else."""
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> S:
-        """The state before the first action. Raises `BadNotation` for options it does not know."""
+        """Return the state before the first action. Raises `BadNotation` for options it does not know."""
         ...
 
     def playing(self, state: S) -> tuple[int, ...]:
-        """The seats that still take part; nobody when the match is over. Only they can agree on anything."""
+        """Return the seats that still take part; nobody when the match is over. Only they can agree on anything."""
         ...
 
     def choices(self, state: S) -> tuple[Choice, ...]:
-        """All open choices; empty when the match is over."""
+        """Return all open choices; empty when the match is over."""
         ...
 
     def options(self, state: S, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
-        """The next thing that `seat` has to decide after `tokens` in the choice `key`, or the whole action.
+        """Return the next thing that `seat` has to decide after `tokens` in the choice `key`, or the whole action.
 
         Raises `NotYourChoice` when the seat has no such choice, `IllegalAction` when the tokens so far are not the
         start of a legal action.
@@ -243,64 +243,65 @@ class Game(Protocol[S]):
         ...
 
     def legal(self, state: S, seat: int, key: str) -> list[Action]:
-        """Every legal action of a choice (facings and orders of picks that cannot differ are given once)."""
+        """Return every legal action of a choice (facings and orders of picks that cannot differ are given once)."""
         ...
 
     def read(self, state: S, seat: int, typed: Sequence[str]) -> Action:
-        """The action that typed words mean, brought into the form of `options`; an action gives itself.
+        """Return the action that typed words mean, in the tokens of `options`; an action gives itself.
 
-        What comes back need not be legal: `apply` tells why. Raises `BadNotation` for nothing, or for endless text.
+        Called for typed words only: tokens of buttons go to `apply` as they are. What comes back need not be legal:
+        `apply` tells why. Raises `BadNotation` for nothing, or for endless text.
         """
         ...
 
     def apply(self, state: S, seat: int, action: Action, draws: Draws) -> Step:
-        """The step that the action leads to.
+        """Return the step that the action leads to.
 
         Raises `NotYourChoice` or `IllegalAction`; the argument is never changed.
         """
         ...
 
     def leave(self, state: S, seat: int, reason: str, draws: Draws) -> Step:
-        """What follows when a seat gives up (``"resigned"``) or has run out of time (``"timeout"``).
+        """Return what follows when a seat gives up (``"resigned"``) or has run out of time (``"timeout"``).
 
         Whether the others play on is the game's answer.
         """
         ...
 
     def conclude(self, state: S, result: Result) -> Step:
-        """The state of a match that those who still play have ended by agreement.
+        """Return the end of a match that those who still play have agreed on.
 
         `result` ranks them; the game puts behind them whoever has left before.
         """
         ...
 
     def view(self, state: S, seat: int | None) -> Any:
-        """What the seat may know (`None`: what everybody may know). A view cannot hold anything else."""
+        """Return what the seat may know (`None`: what everybody may know). A view cannot hold anything else."""
         ...
 
     def show(self, event: Any, seat: int | None) -> Any | None:
-        """The event as the seat may see it, or `None` when it may not see it at all."""
+        """Return the event as the seat may see it, or `None` when it may not see it at all."""
         ...
 
     def sealed(self, state: S, seat: int, action: Action) -> bool:
-        """Whether a secret action that the seat took earlier is still hidden from others in this state."""
+        """Return True if a secret action that the seat took earlier is still hidden from others in this state."""
         ...
 
     def result(self, state: S) -> Result | None:
-        """How the match ended, or `None` while it runs."""
+        """Return how the match ended, or `None` while it runs."""
         ...
 
     def dump(self, state: S) -> dict[str, Any]:
-        """The state as JSON values; equal states give equal values."""
+        """Return the state as JSON values; equal states give equal values."""
         ...
 
     def load(self, data: Mapping[str, Any]) -> S:
-        """The state that `dump` wrote. Raises `BadNotation`."""
+        """Return the state that `dump` wrote. Raises `BadNotation`."""
         ...
 
 
 def new_options(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a match that is opened now: all with their values, and the newest rulings.
+    """Return the options of a match that is opened now: all with their values, and the newest rulings.
 
     What is `given` may be the options of an earlier match, whose rulings do not count. Raises `BadNotation`.
     """
@@ -310,7 +311,7 @@ def new_options(game: Game[Any], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def formation(game: Game[Any], name: str) -> Formation:
-    """The formation of that identifier. Raises `BadNotation`."""
+    """Return the formation of that identifier. Raises `BadNotation`."""
     for found in game.formations:
         if found.id == name:
             return found
@@ -318,7 +319,7 @@ def formation(game: Game[Any], name: str) -> Formation:
 
 
 def formation_for(game: Game[Any], seats: int) -> Formation:
-    """The formation of matches that were begun when only the number of seats was noted. Raises `BadNotation`."""
+    """Return the formation of matches that were begun when only the number of seats was noted. Raises `BadNotation`."""
     for found in game.formations:
         if found.seats == seats:
             return found

@@ -61,7 +61,7 @@ def _without_leavers(played: Played, draws: Draws) -> Played:
 
 
 def leave(state: State, seat: int, reason: str, draws: Draws) -> Played:
-    """A seat gives the match up: at once, or as soon as the action that waits for an answer is over (A10.9)."""
+    """Let a seat give up: at once, or as soon as the action that waits for an answer is over (A10.9)."""
     state = state.draft()
     state.gone = (*state.gone, seat)
     staying = [other for other in players(state) if other not in state.gone]
@@ -77,7 +77,7 @@ def leave(state: State, seat: int, reason: str, draws: Draws) -> Played:
 
 
 def _leave_now(state: State, seat: int, staying: list[int], reason: str, draws: Draws) -> Played:
-    """A seat leaves before the first turn, or leaves only one other."""
+    """Let a seat leave before the first turn, or when only one other stays."""
     run = Run(state, draws)
     after = run.state
     after.base, after.line, after.question = None, (), None
@@ -96,7 +96,7 @@ def _leave_now(state: State, seat: int, staying: list[int], reason: str, draws: 
 
 
 def conclude(state: State, result: Result) -> Played:
-    """The players have agreed on a result."""
+    """End the match as the players have agreed."""
     run = Run(state, Draws(b""))
     after = run.state
     after.base, after.line, after.question = None, (), None
@@ -108,7 +108,7 @@ def conclude(state: State, result: Result) -> Played:
 
 
 def _held(before: State, after: State, seat: int, events: list[ev.Event]) -> tuple[tuple[int, int], ...]:
-    """The seats that the active player's next attack waits for, once something was revealed or lost (A7)."""
+    """Return the seats that the active player's next attack waits for, once something was revealed or lost (A7)."""
     if not after.hold or after.phase != "turn" or after.question is not None or after.turns != before.turns:
         return ()
     lost = any(now.stamina < then.stamina for then, now in zip(before.heroes, after.heroes, strict=True))
@@ -121,7 +121,7 @@ def _held(before: State, after: State, seat: int, events: list[ev.Event]) -> tup
 
 
 def let_pass(state: State, seat: int, scope: str) -> Played:
-    """A seat lets the next attack go on: ``once``, for this ``turn`` or ``always`` (A7)."""
+    """Let the next attack go on for a seat: ``once``, for this ``turn`` or ``always`` (A7)."""
     after = state.draft()
     after.step += 1
     after.held = tuple(held for held in state.held if held[0] != seat)
@@ -132,7 +132,7 @@ def let_pass(state: State, seat: int, scope: str) -> Played:
 
 
 def kind_of(state: State, seat: int) -> str:
-    """The kind of a seat's choice besides questions and holds; empty without one."""
+    """Return the kind of a seat's choice besides questions and holds; empty without one."""
     if state.phase == "over" or state.question is not None:
         return ""
     if state.phase == "draft":
@@ -143,7 +143,7 @@ def kind_of(state: State, seat: int) -> str:
 
 
 def _since(before: State, after: State, actor: int) -> tuple[int, ...]:
-    """For each seat since which step its choice stands: from before, unless it has acted, or it was closed."""
+    """Return for each seat since which step its choice stands: from before, unless it has acted or was closed."""
     return tuple(
         old
         if seat != actor and after.turns == before.turns and kind_of(before, seat) == kind_of(after, seat) != ""

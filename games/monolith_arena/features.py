@@ -26,7 +26,7 @@ class Use(NamedTuple):
 
 
 def uses(state: State, hex_: int) -> list[Use]:
-    """The features that the tile on a hex has left this turn, its own one first (R10.3, R10.5)."""
+    """Return the features that the tile on a hex has left this turn, its own one first (R10.3, R10.5)."""
     piece = piece_at(state, hex_)
     own = [Use(f, hex_) for f in piece.type.moves]
     granted = [Use(f, source) for f, source in state.standing().of(hex_).features]
@@ -39,12 +39,12 @@ def uses(state: State, hex_: int) -> list[Use]:
 
 
 def token(hex_: int, use: Use) -> str:
-    """A use as a token: ``maneuver``, or ``maneuver@D3`` where D3 grants it."""
+    """Return a use as a token: ``maneuver``, or ``maneuver@D3`` where D3 grants it."""
     return use.feature if use.source == hex_ else f"{use.feature}@{NAMES[use.source]}"
 
 
 def _users(state: State, seat: int) -> list[int]:
-    """The hexes of friendly tiles, not netted, that have a feature left; random play asks for it at every turn."""
+    """Return the hexes of friendly tiles, not netted, that have a feature left. Called at every turn."""
     board = state.board
     for piece in board:
         if piece is not None and piece.type.mobile:

@@ -14,7 +14,7 @@ from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 
 
 def view(state: State, reader: int | None) -> View:
-    """The match as the reader may know it."""
+    """Return the match as the reader may know it."""
     questions = choosing.questions(state)
     return View(
         reader=reader,
@@ -68,7 +68,7 @@ def _seat(state: State, seat: int, reader: int | None) -> SeatView:
 
 
 def _sees_inside(state: State, seat: int, reader: int | None) -> bool:
-    """Whether the reader may know what lies in the seat's folded monolith; an ally may not (R13.1, R15.6)."""
+    """Return True if the reader may know what lies in the seat's folded monolith; an ally may not (R13.1, R15.6)."""
     monolith = state.monoliths[seat] if state.monoliths else None
     return monolith is None or monolith.known or seat == reader or state.result is not None
 
@@ -91,7 +91,7 @@ def _monolith(state: State, seat: int, reader: int | None) -> MonolithView:
 
 
 def laid_view(piece: Piece) -> TileView:
-    """A tile in a folded monolith: nothing acts on it, only its markers stay (R13.2, R13.9)."""
+    """Return a tile in a folded monolith: nothing acts on it, only its markers stay (R13.2, R13.9)."""
     return TileView(
         seat=piece.seat,
         type=piece.type,
@@ -111,7 +111,7 @@ def _place(state: State, tile: TileType) -> int:
 
 
 def _unseen(state: State, seat: int, *, with_reserve: bool, with_monolith: bool) -> tuple[tuple[TileType, int], ...]:
-    """How many of each tile the reader cannot know the place of: the stack, and the rest as far as it is hidden."""
+    """Count the tiles whose place the reader cannot know: the stack, and the rest as far as it is hidden."""
     home = state.factions[seat]
     if home is None or state.stage == "monoliths":  # no stack is dealt yet: what lies inside would stand alone here
         return ()
@@ -125,14 +125,14 @@ def _unseen(state: State, seat: int, *, with_reserve: bool, with_monolith: bool)
 
 
 def board(state: State) -> tuple[TileView | None, ...]:
-    """The board with all that follows from the position; it is open to everybody."""
+    """Return the board with all that follows from the position; it is open to everybody."""
     return tile_views(state.board, state.standing(), state.teams, state.hit_points)
 
 
 def tile_views(
     board: Sequence[Piece | None], standing: Standing, teams: Sequence[int], hit_points: Sequence[int]
 ) -> tuple[TileView | None, ...]:
-    """The views of what stands on a board, from its `standing`; `hit_points` are those of the teams."""
+    """Return the views of what stands on a board, from its `standing`; `hit_points` are those of the teams."""
     found: list[TileView | None] = []
     for hex_, piece in enumerate(board):
         if piece is None:

@@ -21,7 +21,7 @@ FACTIONS_FIRST: Final = Message("All players choose their factions first.")
 
 
 def free_factions(state: State) -> tuple[str, ...]:
-    """The factions that nobody has taken; mirror matches are not allowed (R2.1)."""
+    """Return the factions that nobody has taken; mirror matches are not allowed (R2.1)."""
     taken = {f.id for f in state.factions if f is not None}
     return tuple(f for f in FACTIONS if f not in taken)
 
@@ -74,7 +74,7 @@ def shuffle(draft: State, events: Events, draws: Draws) -> None:
 
 
 def _turn_order(draft: State, draws: Draws) -> tuple[int, ...]:
-    """Teams take turns, and so do the members of each; who begins is random (R2.3, R15.1, R15.2)."""
+    """Return the turn order: teams take turns, and so do their members; who begins is random (R2.3, R15.1)."""
     first, draft.cursor = draws.below(draft.cursor, 2)
     members = []
     for team in (first, 1 - first):

@@ -20,7 +20,7 @@ from games.verbs import NEVER
 
 
 def reserve_tile(state: State, seat: int, tile_id: str) -> TileType:
-    """The tile of that id in the seat's reserve, which must hold one. Raises `KeyError`."""
+    """Return the tile of that id in the seat's reserve, which must hold one. Raises `KeyError`."""
     for tile in state.reserves[seat]:
         if tile.id == tile_id:
             return tile
@@ -71,7 +71,7 @@ def _place_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None
 
 
 def placements(state: State, seat: int, tile: TileType) -> list[int]:
-    """The hexes that a tile of the reserve may be played on: empty ones, for a Demon also enemies (R3.7, R9.3).
+    """Return the hexes that a tile of the reserve may be played on: empty ones, for a Demon also enemies (R3.7, R9.3).
 
     After unfolding only one tile drawn this turn, and only in an empty segment of that monolith (R13.4).
     """

@@ -130,13 +130,13 @@ def _end_round(state: State, die: int, events: list[object]) -> Step:
 
 
 def _by_score(state: State) -> tuple[tuple[int, ...], ...]:
-    """The seats that play, in groups of equal scores, the best first."""
+    """Return the seats that play, in groups of equal scores, the best first."""
     best_first = sorted(state.playing(), key=lambda seat: -state.scores[seat])
     return tuple(tuple(group) for _, group in groupby(best_first, key=lambda seat: state.scores[seat]))
 
 
 def _end(state: State, ranking: tuple[tuple[int, ...], ...], reason: str, events: list[object]) -> Step:
-    """The end of the match; whoever has left stands behind the others, who left last first."""
+    """Return the end of the match; those who left stand behind the others, the last one first."""
     behind = tuple((seat,) for seat in reversed(state.left))
     result = Result((*ranking, *behind), reason, state.scores)
     return Step(replace(state, result=result, caller=None), (*events, toy.Ended(result)), boundary=True)
@@ -177,11 +177,11 @@ class Toy(GameOfVerbs[State], Stored[State]):
     standing = ToyStanding()
 
     def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
-        """A call closes after the hours of the match."""
+        """Return the seconds of a call, which closes after the hours of the match."""
         return options["hours"] * 3600 or None if choice.kind == "call" else None
 
     def new(self, formation: Formation, options: Mapping[str, Any]) -> State:
-        """The state before anything is chosen. Raises `BadNotation`."""
+        """Return the state before anything is chosen. Raises `BadNotation`."""
         chosen = read_options(self.match_options, options)
         seats = formation.seats
         nothing: tuple[toy.Cards, ...] = ((),) * seats
@@ -196,11 +196,11 @@ class Toy(GameOfVerbs[State], Stored[State]):
         )
 
     def playing(self, state: State) -> tuple[int, ...]:
-        """The seats that have not given up."""
+        """Return the seats that have not given up."""
         return state.playing() if state.result is None else ()
 
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """Colours and picks of all at once, then perhaps a call; cheering at any time."""
+        """Return the colours and picks of all at once, then perhaps a call; cheering at any time."""
         if state.result is not None:
             return ()
         found = [Choice(s, "colour", "colour") for s in state.playing() if not state.colours[s]]
@@ -212,7 +212,7 @@ class Toy(GameOfVerbs[State], Stored[State]):
         return (*found, *(Choice(s, "cheer", "cheer", must=False) for s in quiet))
 
     def leave(self, state: State, seat: int, reason: str, draws: Draws) -> Step:
-        """The others play on, as long as there are two."""
+        """Let the others play on, as long as there are two."""
         left = replace(state, left=(*state.left, seat))
         if len(left.playing()) == 1:
             return _end(left, (left.playing(),), reason, [])
@@ -222,11 +222,11 @@ class Toy(GameOfVerbs[State], Stored[State]):
         return replace(step, boundary=True)
 
     def conclude(self, state: State, result: Result) -> Step:
-        """Those who have left are behind those who have agreed."""
+        """End the match; those who have left are behind those who have agreed."""
         return _end(state, result.ranking, result.reason, [])
 
     def view(self, state: State, seat: int | None) -> View:
-        """What the seat may know."""
+        """Return what the seat may know."""
         return View(
             reader=seat,
             round=state.round,
@@ -244,15 +244,15 @@ class Toy(GameOfVerbs[State], Stored[State]):
         )
 
     def show(self, event: object, seat: int | None) -> object | None:
-        """The event as the seat may see it."""
+        """Return the event as the seat may see it."""
         return toy.show(event, seat)
 
     def sealed(self, state: State, seat: int, action: Action) -> bool:
-        """A pick is sealed until the die is rolled."""
+        """Return True for a pick until the die is rolled."""
         return not state.die and state.result is None and state.picks[seat] == tuple(sorted(map(int, action[1:])))
 
     def result(self, state: State) -> Result | None:
-        """How the match ended."""
+        """Return how the match ended."""
         return state.result
 
 

@@ -30,13 +30,13 @@ SECOND: Final = "-2"
 
 
 def folded(state: State, seat: int) -> Monolith | None:
-    """The seat's monolith if it is folded."""
+    """Return the seat's monolith if it is folded."""
     monolith = state.monoliths[seat] if state.monoliths else None
     return monolith if monolith is not None and monolith.segments is None else None
 
 
 def tokens_for(laid: Inside) -> dict[str, int]:
-    """The tokens for what lies inside, and the place of each: tile ids, ``empty``, ``knight-2`` for a second knight.
+    """Return the token and the place of each thing inside: tile ids, ``empty``, ``knight-2`` for a second knight.
 
     Two that do not differ have one token.
     """
@@ -49,12 +49,12 @@ def tokens_for(laid: Inside) -> dict[str, int]:
 
 
 def _at_once(laid: Inside, seat: int) -> bool:
-    """Whether the owner of the monolith may say all facings at once: nobody else has one to choose (R13.5)."""
+    """Return True if the owner may say all facings at once: nobody else has one to choose (R13.5)."""
     return all(p is None or p.seat == seat or p.type.period == 1 for p in laid)
 
 
 def _fields(laid: Inside, seat: int, first: int) -> list[str]:
-    """What the tokens after the tile are: hex, facing, hex, facing; facings only where they are said at once."""
+    """Return the fields after the tile: hex, facing, hex, facing; facings only where they are said at once."""
     fields = []
     for piece in (laid[first], laid[1 - first]):
         fields.append("hex")
@@ -111,7 +111,7 @@ def _unfold(draft: State, seat: int, tokens: Sequence[str], events: Events, draw
 
 
 def _asked(state: State) -> int | None:
-    """Which of the two tiles inside has its facing chosen next: other seats' first, in turn order (R13.5)."""
+    """Return which of the two tiles inside gets its facing next: other seats' first, in turn order (R13.5)."""
     unfolding = state.unfolding
     monolith = folded(state, state.active)
     assert unfolding is not None
@@ -126,7 +126,7 @@ def _asked(state: State) -> int | None:
 
 
 def question(state: State) -> Question | None:
-    """The facing that has to be chosen next in an unfolding that is under way."""
+    """Return the question of the next facing in an unfolding that is under way."""
     place = _asked(state)
     monolith = folded(state, state.active)
     if place is None or monolith is None or state.unfolding is None:
@@ -194,7 +194,7 @@ def _not_unfolded(at: Refused) -> IllegalAction | None:
 
 
 def _unfolding_tile(state: State, said: Sequence[str]) -> tuple[TileType, int] | None:
-    """The tile inside that the last of the hexes said so far is for; `None` for an empty segment."""
+    """Return the tile inside that the last hex said so far is for; `None` for an empty segment."""
     monolith = folded(state, state.active)
     first = tokens_for(monolith.inside).get(said[1]) if monolith is not None and len(said) > 2 else None
     if monolith is None or first is None:
@@ -205,7 +205,7 @@ def _unfolding_tile(state: State, said: Sequence[str]) -> tuple[TileType, int] |
 
 
 def asked_tile(state: State, said: Sequence[str]) -> tuple[TileType, int] | None:
-    """The tile whose facing is asked for in an unfolding that is under way."""
+    """Return the tile whose facing is asked for in an unfolding that is under way."""
     place = _asked(state) if state.unfolding is not None else None
     monolith = folded(state, state.active)
     piece = monolith.inside[place] if monolith is not None and place is not None else None
@@ -213,7 +213,7 @@ def asked_tile(state: State, said: Sequence[str]) -> tuple[TileType, int] | None
 
 
 def _no_segment(at: Refused) -> IllegalAction | None:
-    """Why a segment cannot go to a hex; `None` where a tile stands."""
+    """Return why a segment cannot go to a hex; `None` where a tile stands."""
     if at.token in at.said:
         return at.because(Message("The two segments cannot both go to {hex}.", hex=at.token))
     if piece_of(at) is not None:

@@ -20,7 +20,7 @@ ORDER: Final = "order"
 
 
 def runes(state: State, seat: int) -> list[int]:
-    """The hexes of the seat's Runes of Charge that may be used now."""
+    """Return the hexes of the seat's Runes of Charge that may be used now."""
     if state.discard_due:  # it would end the turn, R3.10
         return []
     return [
@@ -41,7 +41,7 @@ def _sources(state: State, seat: int) -> tuple[str, ...]:
 
 
 def _facings(state: State, champion: int, to: int) -> tuple[str, ...]:
-    """The facings in which a melee edge of the champion meets an enemy tile on its new hex."""
+    """Return the facings in which a melee edge of the champion meets an enemy on its new hex."""
     piece = piece_at(state, champion)
     good = []
     for facing, token in enumerate(facings(piece.type) or DIRECTIONS[:1]):
@@ -106,7 +106,7 @@ def _refuse(at: Refused) -> IllegalAction | None:
 
 
 def _hex_refused(at: Refused) -> IllegalAction | None:
-    """What is said last of a hex: a charge has no other reason left."""
+    """Return the last reason against a hex or a champion."""
     if field_of(at) == "hex":
         return at.because(Message("A charge to {hex} is not possible from there.", hex=at.token))
     piece = piece_of(at)

@@ -18,7 +18,7 @@ from games.verbs import NEVER
 
 
 def destinations(state: State, pusher: int, pushed: int) -> list[int]:
-    """The empty hexes next to the pushed tile that do not touch the pusher."""
+    """Return the empty hexes next to the pushed tile that do not touch the pusher."""
     return [h for h in reach(state, pushed, "step") if h not in ADJACENT[pusher]]
 
 
@@ -58,7 +58,7 @@ def carry_out(draft: State, to: int, events: Events) -> None:
 
 
 def _refuse(at: Refused) -> IllegalAction:
-    """What is said last: who cannot push, whom nothing can push."""
+    """Return the last reason against a pusher or a target."""
     if field_of(at) == "target" and hex_of(at) not in ADJACENT[BY_NAME[at.said[1]]]:
         return at.because(Message("{hex} is not next to {other}.", hex=at.token, other=at.said[1]))
     if field_of(at) == "target":

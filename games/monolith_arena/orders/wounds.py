@@ -22,7 +22,7 @@ def _wounded(state: State, hexes: Sequence[int]) -> bool:
 
 
 def triangle_token(hexes: Sequence[int]) -> str:
-    """Three hexes as one token: ``C3-C4-D3``."""
+    """Return three hexes as one token: ``C3-C4-D3``."""
     return "-".join(NAMES[h] for h in sorted(hexes))
 
 
