@@ -11,19 +11,13 @@ from typing import Final, TypeAlias
 
 from games import verbs
 from games.api import Action, Field, GameError, NotYourChoice
-from games.arena_of_heroes import events as ev
-from games.arena_of_heroes import refusals
-from games.arena_of_heroes.cards import BREAD, FRUIT, IDOLS, MUSHROOMS, PHIAL, ROPE, SPYGLASS
-from games.arena_of_heroes.exploring import empty_slot, explore
-from games.arena_of_heroes.facts import CALLED, SHIELD_WALL, SMOKE, VEILED
-from games.arena_of_heroes.fate import delay, drop, eliminate, pay, regain
+from games.arena_of_heroes import actions, refusals
+from games.arena_of_heroes.cards import IDOLS, MUSHROOMS, PHIAL, SPYGLASS
 from games.arena_of_heroes.heroes import ABILITIES, BOARDING, HEROES, ROOTWALK, SABRE, SHIELD, TUNNEL, VEIL
-from games.arena_of_heroes.moves import hide_roll, own_hide_die, relocate, work
 from games.arena_of_heroes.refusals import OWN_TURN, Against
-from games.arena_of_heroes.ring import GREEN, HIDEOUTS
+from games.arena_of_heroes.ring import HIDEOUTS
 from games.arena_of_heroes.run import Run
-from games.arena_of_heroes.setup import RANDOM, pick
-from games.arena_of_heroes.shots import attack
+from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.triggers import settle
 from games.arena_of_heroes.turns import end_if_over
@@ -36,7 +30,6 @@ Perform: TypeAlias = Callable[[Run, int, Sequence[str]], None]
 NUMBERS: Final = tuple(map(str, HIDEOUTS))
 ANY_TURN: Final = (MUSHROOMS, PHIAL)
 """Items that are used at any time, in the order in which they are offered (A9)."""
-MUSHROOM_DELAY: Final = 3
 ANY: Final = NUMBERS[0]
 """Stands for all hideouts where one is as good as another."""
 ANSWER: Final = "answer"
@@ -168,108 +161,6 @@ def _pay(run: Run, verb: Verb) -> None:
     run.state.used += verb.cost
 
 
-def _pick(run: Run, seat: int, words: Sequence[str]) -> None:
-    pick(run, seat, words[0])
-
-
-def _attack(run: Run, seat: int, words: Sequence[str]) -> None:
-    attack(run, seat, int(words[0]))
-
-
-def _attack2(run: Run, seat: int, words: Sequence[str]) -> None:
-    attack(run, seat, int(words[0]), dice=2)
-
-
-def _hide(run: Run, seat: int, words: Sequence[str]) -> None:
-    hide_roll(run, seat)
-
-
-def _work(run: Run, seat: int, words: Sequence[str]) -> None:
-    work(run, seat, *words)
-
-
-def _explore(run: Run, seat: int, words: Sequence[str]) -> None:
-    explore(run, seat)
-
-
-def _chase(run: Run, seat: int, words: Sequence[str]) -> None:
-    """Roll to remove a spider; with the last one the card goes (A9 B16)."""
-    if own_hide_die(run, seat, "spider") != GREEN:
-        return
-    spiders = list(run.state.spiders)
-    spiders.remove(int(words[0]))
-    run.state.spiders = tuple(spiders)
-    if not spiders:
-        empty_slot(run, "E1")
-
-
-def _end(run: Run, seat: int, words: Sequence[str]) -> None:
-    run.ending = True
-
-
-def _leave(run: Run, seat: int, words: Sequence[str]) -> None:
-    eliminate(run, [seat])
-
-
-def _choose(run: Run, seat: int, words: Sequence[str]) -> None:
-    raise AssertionError("an answer is carried out by the action that asked")
-
-
-def _spend(run: Run, seat: int, ability: str) -> None:
-    """Announce an ability and pay its stamina."""
-    run.tell(ev.AbilityUsed(seat, ability))
-    if cost := ABILITIES[ability].stamina:
-        pay(run, seat, cost)
-
-
-def _shield(run: Run, seat: int, words: Sequence[str]) -> None:
-    _spend(run, seat, SHIELD)
-    run.hero(seat).flags |= {SHIELD_WALL}
-
-
-def _veil(run: Run, seat: int, words: Sequence[str]) -> None:
-    _spend(run, seat, VEIL)
-    run.hero(seat).flags |= {VEILED}
-
-
-def _tunnel(run: Run, seat: int, words: Sequence[str]) -> None:
-    _spend(run, seat, TUNNEL)
-    relocate(run, seat)
-
-
-def _rootwalk(run: Run, seat: int, words: Sequence[str]) -> None:
-    _spend(run, seat, ROOTWALK)
-    relocate(run, seat)
-
-
-def _board(run: Run, seat: int, words: Sequence[str]) -> None:
-    _spend(run, seat, BOARDING)
-    run.hero(seat).flags |= {CALLED}
-    attack(run, seat, int(words[0]))
-
-
-def _use(run: Run, seat: int, words: Sequence[str]) -> None:
-    card = words[0]
-    drop(run, seat, card)
-    if card == FRUIT:
-        run.state.left += 1
-    elif card == MUSHROOMS:
-        relocate(run, seat, MUSHROOM_DELAY)
-    elif card == PHIAL:
-        run.hero(seat).flags |= {SMOKE}
-    elif card == ROPE:
-        delay(run, seat, -run.hero(seat).delay)
-    elif card == SPYGLASS:
-        _spy(run, seat, int(words[1]))
-    elif card == BREAD:
-        regain(run, seat)
-
-
-def _spy(run: Run, seat: int, hideout: int) -> None:
-    anybody = any(hero.alive and hero.hidden and hero.at == hideout for hero in run.state.heroes)
-    run.tell(ev.Spied(seat, hideout, anybody))
-
-
 # ------------------------------------------------------------------------------------------------------------- verbs
 
 
@@ -302,7 +193,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Pick your hero before the first turn"),
         ("hero",),
         _heroes,
-        _pick,
+        actions.pick_hero,
         kinds=("pick",),
         fits=_a_hero,
         against=refusals.nothing,
@@ -314,7 +205,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Fire the machine at a hideout"),
         ("hideout",),
         _aim,
-        _attack,
+        actions.attack,
         kinds=("turn",),
         usable=_allowed("attack", ANY),
         cost=1,
@@ -328,7 +219,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Both attack dice, where your hero may roll them"),
         ("hideout",),
         _aim,
-        _attack2,
+        actions.attack_with_two,
         kinds=("turn",),
         usable=_allowed("attack2", ANY, ability=SABRE),
         cost=1,
@@ -342,7 +233,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Roll to hide"),
         (),
         nothing_more,
-        _hide,
+        actions.hide,
         kinds=("turn",),
         usable=_allowed("hide"),
         cost=1,
@@ -356,7 +247,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Roll to work off a delay token"),
         ("token",),
         _idols,
-        _work,
+        actions.work_off,
         kinds=("turn",),
         usable=_may_work,
         cost=1,
@@ -370,7 +261,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Draw an arena card at your hideout"),
         (),
         nothing_more,
-        _explore,
+        actions.search,
         kinds=("turn",),
         usable=_allowed("explore"),
         cost=1,
@@ -384,7 +275,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Roll to remove a spider"),
         ("spider",),
         _spiders,
-        _chase,
+        actions.chase_spider,
         kinds=("turn",),
         usable=_may_swat,
         cost=1,
@@ -398,17 +289,17 @@ def _verbs() -> Iterator[Verb]:
         Message("End your turn; actions that are left are lost"),
         (),
         nothing_more,
-        _end,
+        actions.end,
         kinds=("turn",),
         usable=_allowed("end"),
         fits=_alone,
         against=refusals.end,
     )
-    yield _ability(SHIELD, nothing_more, _shield, _alone)
-    yield _ability(VEIL, nothing_more, _veil, _alone)
-    yield _ability(TUNNEL, nothing_more, _tunnel, _alone)
-    yield _ability(ROOTWALK, nothing_more, _rootwalk, _alone)
-    yield _ability(BOARDING, _aim, _board, _numbered)
+    yield _ability(SHIELD, nothing_more, actions.raise_shield, _alone)
+    yield _ability(VEIL, nothing_more, actions.draw_veil, _alone)
+    yield _ability(TUNNEL, nothing_more, actions.tunnel, _alone)
+    yield _ability(ROOTWALK, nothing_more, actions.rootwalk, _alone)
+    yield _ability(BOARDING, _aim, actions.board, _numbered)
     yield Verb(
         "use",
         "A9",
@@ -416,7 +307,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Use an item"),
         ("item", "hideout"),
         _items,
-        _use,
+        actions.use,
         kinds=("turn", "ability"),
         usable=_may_use,
         fits=_an_item,
@@ -429,7 +320,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Answer a question that your match asks you"),
         ("answer",),
         _answers,
-        _choose,
+        actions.choose,
         kinds=(ANSWER,),
         fits=_one_word,
         against=refusals.nothing,
@@ -441,7 +332,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Resign"),
         (),
         nothing_more,
-        _leave,
+        actions.leave,
         kinds=(LEAVING,),
         fits=_alone,
         against=refusals.nothing,
