@@ -11,7 +11,6 @@ from typing import Self
 
 from PIL import Image, ImageDraw
 
-from render import pieces
 from render.theme import Colour
 from render.typeface import font, lowered
 
@@ -36,7 +35,7 @@ class _Surface:
     def image(self) -> Image.Image:
         if self._image is None:
             width, height = self._size
-            self._image = pieces.canvas(width * OVERSAMPLING, height * OVERSAMPLING, self._ground)
+            self._image = Image.new("RGBA", (width * OVERSAMPLING, height * OVERSAMPLING), self._ground)
         return self._image
 
     @cached_property

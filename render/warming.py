@@ -11,8 +11,6 @@ from render.store import Store
 Job = Callable[[], object]
 """Draws something through the store, unless the store has it."""
 
-_LOOSE: Final = 64
-"""From so many small files on they are gathered before anything is drawn."""
 _PAUSE: Final = 0.002
 """Seconds that other threads get after each drawing."""
 
@@ -31,14 +29,9 @@ class Warming:
         self._thread.start()
 
     def _run(self) -> None:
-        self._store.gather(_LOOSE)
-        if not self._draw(self._kept):
-            return
-        self._store.gather()
-        if self._store.writable:
+        if self._draw(self._kept) and self._store.writable:
             with self._store.aside():
                 self._draw(self._aside)
-            self._store.gather()
 
     def _draw(self, jobs: Iterable[Job]) -> bool:
         """Do these jobs with pauses; says whether none is left."""

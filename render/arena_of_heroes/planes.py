@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import cache
 from typing import Final
 
 from PIL import Image
@@ -13,7 +12,7 @@ from render.arena_of_heroes.theme import NIGHT, PALETTE
 from render.cache import Cache
 from render.canvas import Canvas
 from render.palette import lay
-from render.store import Sprite, Store, version
+from render.store import Sprite, Store
 from render.theme import Colour
 
 Box = tuple[int, int, int, int]
@@ -22,20 +21,10 @@ SHAPE: Final = 128
 """From this opacity on a pixel of a drawing with a shape belongs to it."""
 
 
-@cache
-def drawn_by() -> str:
-    """The version of all drawings."""
-    return version("arena_of_heroes", (RING, GROUND, OFFSETS, ATTACK_FACES))
-
-
-STORE: Final = Store("arena_of_heroes", 8 << 20, PALETTE, drawn_by)
+STORE: Final = Store("arena_of_heroes", 8 << 20, PALETTE, NIGHT, lambda: (RING, GROUND, OFFSETS, ATTACK_FACES))
 """The store of all pictures."""
+part: Final = STORE.part
 _masks: Final[Cache[Image.Image]] = Cache(256)
-
-
-def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None], ground: Colour = NIGHT) -> Image.Image:
-    """A rectangular piece of a picture as a plane, drawn once. Do not draw on it."""
-    return STORE.plane(("part", key), lambda: Canvas(width, height, ground), draw)
 
 
 class Cutout:

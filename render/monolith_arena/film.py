@@ -12,8 +12,7 @@ from games.monolith_arena.frame import Frame
 from render.gif import gif
 from render.labels import Labels
 from render.monolith_arena.arrows import paste_attacks, paste_way
-from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane, refuse_hidden, things
-from render.monolith_arena.monoliths import plinths, put_plinths
+from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane
 
 FRAMES: Final = 40
 """The most frames of an animation; of a longer film the end is shown."""
@@ -28,39 +27,17 @@ _QUIET: Final = 1000
 _LAST: Final = 4000
 
 
-def _plane(frame: Frame, labels: Labels, before: tuple[Frame, Image.Image] | None, panels: bool) -> Image.Image:
-    """The position of a frame without arrows; from that of another frame where there is one."""
-    view = frame.view
-    refuse_hidden(view)
-    teams = [seat.team for seat in view.seats]
-    if before is None or plinths(before[0].view) != plinths(view) or [s.team for s in before[0].view.seats] != teams:
-        # A plinth reaches beyond its hexes, and teams decide where panels are and how all tiles look.
-        return board_plane(view, labels, panels=panels)
-    plane = before[1].copy()
-    was, now = (things(one, labels, panels=panels) for one in (before[0].view, view))
-    for old, new in zip(was, now, strict=True):
-        if old.key != new.key:
-            new.put(plane, 0)
-    put_plinths(plane, view, CENTRE)
-    return plane
-
-
 def planes(frames: Sequence[Frame], labels: Labels, *, panels: bool = True) -> list[Image.Image]:
     """The pictures of a film as palette images; without `panels` nothing but the board.
 
     Raises `TypeError` for a frame of anything but a view.
     """
     found = []
-    before: tuple[Frame, Image.Image] | None = None
     for frame in frames:
-        plain = _plane(frame, labels, before, panels)
-        before = frame, plain
-        picture = plain
+        picture = board_plane(frame.view, labels, panels=panels)
         if isinstance(frame.event, Wounds):
-            picture = plain.copy()
             paste_attacks(picture, frame.event, CENTRE)
         elif isinstance(frame.event, Folded | Unfolded):
-            picture = plain.copy()
             banner, folds = frame.event.banner, isinstance(frame.event, Folded)
             for h in frame.event.segments:
                 paste_way(picture, h if folds else banner, banner if folds else h, CENTRE)

@@ -102,7 +102,7 @@ class Piece(NamedTuple):
 
 
 @lru_cache(512)
-def _pieces(first: str, second: str) -> tuple[tuple[Piece, int], ...]:
+def pieces(first: str, second: str) -> tuple[tuple[Piece, int], ...]:
     """The texts, and how far from the left they stand."""
     size = 40.0
     while True:
@@ -115,19 +115,13 @@ def _pieces(first: str, second: str) -> tuple[tuple[Piece, int], ...]:
     return tuple((piece, left + n * (found[0].width + _GAP)) for n, piece in enumerate(found))
 
 
-def draw(canvas: Canvas, first: str, second: str) -> None:
-    """The line onto a canvas: what `put` must look like."""
-    for piece, x in _pieces(first, second):
-        piece.draw(canvas.moved(x, 0))
-
-
 def put(plane: Image.Image, first: str, second: str, x: int, y: int) -> None:
     """Put the line onto a plane, in the place of another."""
     plane.paste(index_of(PAGE), (x, y, x + WIDTH, y + HEIGHT))
-    for piece, left in _pieces(first, second):
+    for piece, left in pieces(first, second):
         lay(plane, piece.plane(), x + left, y)
 
 
 def planes(first: str, second: str) -> list[Image.Image]:
     """The texts of a line as planes. Do not draw on them."""
-    return [piece.plane() for piece, _ in _pieces(first, second)]
+    return [piece.plane() for piece, _ in pieces(first, second)]

@@ -161,7 +161,7 @@ def _clamps(canvas: Canvas, direction: int) -> None:
             canvas.polygon([hexgrid.toward(direction, a, o) for a, o in points], fill)
 
 
-def _draw_part(canvas: Canvas, worn: int, sides: Kinds, announced: bool, beyond: float = _JOINT) -> None:
+def draw_part(canvas: Canvas, worn: int, sides: Kinds, announced: bool, beyond: float = _JOINT) -> None:
     """The part of a plinth around one hex, which reaches so far beyond the middle of each joint."""
     style = SEATS[worn]
     if not announced:
@@ -174,7 +174,7 @@ def _draw_part(canvas: Canvas, worn: int, sides: Kinds, announced: bool, beyond:
             _pattern(canvas, style, direction, announced)
 
 
-def _finish_part(canvas: Canvas, sides: Kinds, announced: bool) -> None:
+def finish_part(canvas: Canvas, sides: Kinds, announced: bool) -> None:
     """The clamps of the part around one hex, and the room for what stands there."""
     for direction, side in enumerate(sides):
         if side == SAME and not announced:
@@ -184,8 +184,8 @@ def _finish_part(canvas: Canvas, sides: Kinds, announced: bool) -> None:
 
 def _make(worn: int, sides: Kinds, announced: bool) -> Sprite:
     canvas = Canvas(WIDTH, HEIGHT, PAGE, (WIDTH / 2, HEIGHT / 2))
-    _draw_part(canvas, worn, sides, announced, _OUT - _SLOT)
-    _finish_part(canvas, sides, announced)
+    draw_part(canvas, worn, sides, announced, _OUT - _SLOT)
+    finish_part(canvas, sides, announced)
     breathe()
     plane = to_plane(canvas.done())
     # The halves of a joint belong to two hexes. Each is cut off sharply: soft edges would leave a seam between them.
@@ -225,21 +225,6 @@ def put_plinths(plane: Image.Image, view: View, centre: tuple[int, int]) -> None
             left, top = centre[0] + x - WIDTH // 2, centre[1] + y - HEIGHT // 2
             free = plane.crop((left, top, left + WIDTH, top + HEIGHT)).point(_PAGE_ONLY, "1")
             plane.paste(picture, (left, top), ImageChops.logical_and(free, mask))
-
-
-def draw_plinths(canvas: Canvas, view: View, centre: tuple[int, int]) -> None:
-    """All plinths onto a canvas on which nothing stands yet: what `put_plinths` must look like."""
-    found = plinths(view)
-    parts = [
-        (canvas.moved(centre[0] + x, centre[1] + y), plinth, kinds(plinth, found, hex_))
-        for plinth in found
-        for hex_ in plinth.hexes
-        for x, y in [hexgrid.CENTRES[hex_]]
-    ]
-    for there, plinth, sides in parts:
-        _draw_part(there, plinth.style, sides, plinth.announced)
-    for there, plinth, sides in parts:
-        _finish_part(there, sides, plinth.announced)
 
 
 def forget() -> None:

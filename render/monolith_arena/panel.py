@@ -211,15 +211,6 @@ def shortened(text: str, size: float, width: float) -> str:
     return f"{text.rstrip()}…"
 
 
-def draw_corner(canvas: Canvas, shown: Corner) -> None:
-    """One seat: letter, player, faction, what it holds, and whether it is its turn."""
-    _draw_corner(canvas, shown)
-    if shown.who:
-        _draw_who(canvas.moved(_TEXT, _WHO_TOP), shown.who)
-    for n, count in enumerate(shown.counts):
-        _draw_number(canvas.moved(42 + n * 74 - _NUMBER[0] / 2, 138 - _NUMBER[1] / 2), count)
-
-
 def corner(shown: Corner) -> Image.Image:
     """A corner without its numbers. Do not draw on it."""
     return part(("corner", shown), CORNER_WIDTH, CORNER_HEIGHT, partial(_draw_corner, shown=shown))

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from dataclasses import replace
-from functools import cache, partial
 from typing import Final
-
-from PIL import Image
 
 from games.monolith_arena.hexes import AXIAL, NAMES
 from games.monolith_arena.tiles import FACTIONS, faction
-from render.canvas import Canvas
 from render.monolith_arena.theme import PALETTE
-from render.store import Store, version
-from render.theme import PAGE, Colour
+from render.store import Store
+from render.theme import PAGE
 
 index_of: Final = PALETTE.index_of
 new_plane: Final = PALETTE.new_plane
 to_plane: Final = PALETTE.to_plane
 
 
-@cache
-def drawn_by() -> str:
-    """The version of all drawings: tiles go by faction and id in their keys, so what is printed on them is in it."""
+def _printed() -> object:
+    """Return what is printed on tiles, which go by faction and id in the keys of drawings."""
     tiles = [tile for home in FACTIONS for tile in faction(home).tiles]
-    printed = [(replace(tile, name="", text=""), tile.turned, tile.period) for tile in tiles]
-    return version("monolith_arena", (AXIAL, NAMES, printed))
+    return AXIAL, NAMES, [(replace(tile, name="", text=""), tile.turned, tile.period) for tile in tiles]
 
 
-STORE: Final = Store("monolith_arena", 12 << 20, PALETTE, drawn_by)
+STORE: Final = Store("monolith_arena", 12 << 20, PALETTE, PAGE, _printed)
 """The store of all pictures: memory for what some dozens of matches show, however many are played."""
-
-
-def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None], ground: Colour = PAGE) -> Image.Image:
-    """A piece of a picture as a plane, drawn once. Do not draw on it."""
-    return STORE.plane(("part", key), partial(Canvas, width, height, ground), draw)
+part: Final = STORE.part

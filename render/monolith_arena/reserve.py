@@ -12,7 +12,6 @@ from games.monolith_arena.events import Wounds
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View, plays_in
 from render.canvas import Canvas, text_width
-from render.encode import join, pack
 from render.fitting import fitting
 from render.labels import Labels
 from render.monolith_arena import board, hexgrid, slots, sprites
@@ -20,7 +19,6 @@ from render.monolith_arena.ghost import Ghost
 from render.monolith_arena.names import on_tile
 from render.monolith_arena.planes import STORE, index_of, new_plane, part, to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
-from render.monolith_arena.theme import PALETTE
 from render.palette import lay
 from render.store import Sprite
 from render.theme import MUTED, PAGE, PANEL, TEXT
@@ -96,8 +94,7 @@ def draw_reserve(
     board.refuse_hidden(view)
     if view.reader is None:
         raise ValueError("the public view has no reserve")
-    above = board.packed(view, labels, marks=marks, ghost=ghost, unfold=unfold, dangers=dangers)
-    return join([*above, pack(reserve_plane(view, labels))], PALETTE.data)
+    return board.finished(view, labels, marks, ghost, unfold, dangers, reserve_plane)
 
 
 def reserve_plane(view: View, labels: Labels) -> Image.Image:

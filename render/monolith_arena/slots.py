@@ -44,22 +44,6 @@ def named(there: Sequence[Content]) -> frozenset[int]:
     return frozenset(h for h, name in enumerate(names) if name and names.count(name) > 1)
 
 
-def draw_hex(canvas: Canvas, hex_: int, there: Content, labels: Labels, mark: str = "", *, name: bool = False) -> None:
-    """A hex of the board around the origin of a canvas: what `put_hex` must look like."""
-    if isinstance(there, TileView):
-        sprites.draw_tile(canvas, there, on_tile(there.type, labels))
-        if name and (place := markers.free_corner(there)) is not None:
-            draw_label(canvas, NAMES[hex_], *place, there.seat)
-    elif isinstance(there, Announced):
-        draw_announced(canvas, there.tile, on_tile(there.tile.type, labels), NAMES[hex_])
-    elif isinstance(there, Socket):
-        draw_socket(canvas, NAMES[hex_])
-    else:
-        draw_empty(canvas, hex_, NAMES[hex_])
-    if mark:
-        draw_ring(canvas, mark)
-
-
 def draw_empty(canvas: Canvas, hex_: int, label: str) -> None:
     """A hex with nothing on it but its name."""
     arena.draw_flagstone(canvas, hex_)

@@ -141,6 +141,6 @@ def warm(languages: Sequence[Labels], folder: Path | None = None, *, teams: bool
     """
     STORE.open(folder or cache_folder())
     pair = range(2)
-    kept = itertools.chain((board.ground_plane,), _numbers(), _seats(pair, languages[:1]))
+    kept = itertools.chain((board.ground,), _numbers(), _seats(pair, languages[:1]))
     later = itertools.chain(_languages(pair, languages[1:]), _teams(languages) if teams else ())
     return Warming(STORE, kept, later)

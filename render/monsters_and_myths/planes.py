@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from functools import cache, partial
+from collections.abc import Callable
 from typing import Final
 
 from PIL import Image
@@ -11,25 +10,14 @@ from PIL import Image
 from games.monsters_and_myths.cards import ATTACK_CARDS, NATIONS
 from render.canvas import Canvas
 from render.monsters_and_myths.theme import PALETTE, SHEET
-from render.store import Store, version
-from render.theme import Colour
+from render.store import Store
 
 to_plane: Final = PALETTE.to_plane
 
 
-@cache
-def drawn_by() -> str:
-    """The version of all drawings."""
-    return version("monsters_and_myths", (NATIONS, ATTACK_CARDS))
-
-
-STORE: Final = Store("monsters_and_myths", 8 << 20, PALETTE, drawn_by)
+STORE: Final = Store("monsters_and_myths", 8 << 20, PALETTE, SHEET, lambda: (NATIONS, ATTACK_CARDS))
 """The store of all pictures."""
-
-
-def part(key: Hashable, width: int, height: int, draw: Callable[[Canvas], None], ground: Colour = SHEET) -> Image.Image:
-    """A piece of a picture as a plane, drawn once. Do not draw on it."""
-    return STORE.plane(("part", key, ground), partial(Canvas, width, height, ground), draw)
+part: Final = STORE.part
 
 
 def over(plane: Image.Image, box: tuple[int, int, int, int], draw: Callable[[Canvas], None]) -> None:

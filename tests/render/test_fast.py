@@ -6,7 +6,6 @@ import hashlib
 import io
 import struct
 import zlib
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -20,7 +19,7 @@ from games.monolith_arena.playout import random_action
 from games.monolith_arena.tiles import FACTIONS
 from games.monolith_arena.view import View
 from render import theme
-from render.encode import DEFLATE, Deflate, colours, join, pack, png, slow_deflate
+from render.encode import DEFLATE, Deflate, png, slow_deflate
 from render.monolith_arena import (
     board,
     draw_board,
@@ -127,53 +126,35 @@ def test_rows_of_earlier_pictures_leave_nothing_in_later_ones() -> None:
         assert Image.open(io.BytesIO(png(plane))).tobytes() == plane.tobytes()
 
 
-def opened(data: bytes) -> bytes:
-    """The pixels of a file whose every checksum is right."""
-    start, palette = data.index(b"IDAT"), data.index(b"PLTE")
-    assert palette < start
-    (length,) = struct.unpack_from(">I", data, start - 4)
-    raw = zlib.decompress(data[start + 4 : start + 4 + length])
-    with Image.open(io.BytesIO(data)) as picture:
-        assert len(raw) == (picture.width + 1) * picture.height
-        return picture.tobytes()
+@pytest.mark.parametrize("deflate", [DEFLATE, slow_deflate])
+def test_every_checksum_of_a_file_is_right(deflate: Deflate) -> None:
+    plane = board.board_plane(views.middle(), ENGLISH)
+    data, chunks = png(plane, deflate), {}
+    at = 8
+    while at < len(data):
+        (length,) = struct.unpack_from(">I", data, at)
+        kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
+        assert struct.unpack_from(">I", data, at + 8 + length) == (zlib.crc32(kind + body),)
+        chunks[kind] = body
+        at += 12 + length
+    assert list(chunks) == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+    assert len(zlib.decompress(chunks[b"IDAT"])) == (plane.width + 1) * plane.height
 
 
-def test_a_file_of_bands_shows_what_is_drawn_at_once() -> None:
+def test_a_picture_is_drawn_below_the_board_of_its_reader() -> None:
     for n, view in enumerate(random_views(60, 23)):
         marks = (n % 19, 3 * n % 19)
         whole = board.board_plane(view, ENGLISH, marks).tobytes()
-        assert opened(draw_board(view, ENGLISH, marks=marks)) == whole
+        assert Image.open(io.BytesIO(draw_board(view, ENGLISH, marks=marks))).tobytes() == whole
         if view.reader is not None:
             below = reserve.reserve_plane(view, ENGLISH).tobytes()
-            assert opened(draw_reserve(view, ENGLISH, marks=marks)) == whole + below
+            assert Image.open(io.BytesIO(draw_reserve(view, ENGLISH, marks=marks))).tobytes() == whole + below
 
 
-def test_the_same_view_is_packed_once() -> None:
-    first, again = (board.packed(views.middle(), ENGLISH) for _ in range(2))
-    assert len(first) == len(board.BANDS)
-    assert all(one is other for one, other in zip(first, again, strict=True))
-
-
-def test_only_the_bands_are_packed_that_look_different() -> None:
-    view = views.middle()
-    before, after = (board.packed(one, ENGLISH) for one in (view, replace(view, turn=view.turn + 1)))
-    assert [one is other for one, other in zip(before, after, strict=True)] == [False, True, True, True, True]
-    marked = board.packed(view, ENGLISH, marks=[h for h in range(19) if board.hex_corner(h)[1] >= 800][:1])
-    same = [one is other for one, other in zip(before, marked, strict=True)]
-    assert same[:3] == [True, True, True]
-    assert not same[4]
-
-
-@pytest.mark.parametrize("deflate", [DEFLATE, slow_deflate])
-def test_rows_are_joined_with_the_right_checksum(deflate: Deflate) -> None:
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(bytes(range(256)) * 3)
-    random, planes_ = Random(5), []
-    for height in (1, 2, 700, 1, 65):
-        plane = Image.frombytes("P", (97, height), random.randbytes(97 * height))
-        planes_.append(plane)
-    data = join([pack(plane, deflate) for plane in planes_], colours(palette))
-    assert opened(data) == b"".join(plane.tobytes() for plane in planes_)
+def test_the_same_picture_is_drawn_once() -> None:
+    first, again = (draw_board(views.middle(), ENGLISH, marks=[3]) for _ in range(2))
+    assert first is again
+    assert draw_board(views.middle(), ENGLISH) is not first
 
 
 # contrast

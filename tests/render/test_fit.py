@@ -52,7 +52,7 @@ def test_the_headlines_fit(labels: Labels) -> None:
     pairs += [(turn, header.last_turns(seats, extra, labels)) for seats in ((0, 1, 2), ()) for extra in (False, True)]
     pairs += [(header.verdict(winners, labels), ended) for winners in ((0,), (1, 2), ())]
     for first, second in pairs:
-        pieces = header._pieces(first, second)
+        pieces = header.pieces(first, second)
         assert min(piece.size for piece, _ in pieces) >= 18, (first, second)
         assert pieces[-1][1] + pieces[-1][0].width <= header.WIDTH, (first, second)
 

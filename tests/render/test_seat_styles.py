@@ -49,7 +49,7 @@ def test_in_teams_tiles_and_panels_wear_the_same_look() -> None:
 
 def test_four_seats_have_four_panels_and_both_teams_a_track_in_all_their_colours() -> None:
     view = views.quartet()
-    assert len({(x, y) for _, x, y in board._seats(view)}) == 4
+    assert len({(x, y) for _, x, y in board.seats(view)}) == 4
     assert len(set(panel.team_colours(view, 0)) | set(panel.team_colours(view, 1))) == 4
     alone = replace(view, seats=tuple(replace(s, team=s.seat > 0) for s in view.seats[:3]), board=(None,) * 19)
     assert [len(panel.team_colours(alone, team)) for team in (0, 1)] == [1, 2]

@@ -1,4 +1,4 @@
-"""Drawings that are kept in a folder: they come back, the disk may fail in any way, small files are gathered."""
+"""Drawings that are kept in a folder: they come back, and the disk may fail in any way."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 import zlib
-from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -16,12 +15,13 @@ import pytest
 from PIL import Image
 
 from games.monolith_arena.view import View
-from render import pack, store
+from render import store
 from render.cache import Cache
 from render.monolith_arena import board, draw_board, slots, warm
-from render.monolith_arena.planes import STORE, drawn_by
+from render.monolith_arena.planes import STORE
 from render.monolith_arena.theme import PALETTE
 from render.store import Sprite, Store
+from render.theme import PAGE
 from tests.render import views
 from tests.render.views import ENGLISH
 
@@ -44,7 +44,7 @@ def a_tile() -> View:
 
 
 def files(folder: Path) -> list[Path]:
-    return sorted((folder / GAME / drawn_by()).iterdir())
+    return sorted((STORE.folder_in(folder)).iterdir())
 
 
 def test_drawings_come_back_from_the_folder(folder: Path) -> None:
@@ -77,14 +77,13 @@ def test_damaged_files_are_drawn_again(folder: Path) -> None:
     assert pixels(a_tile()) == first
     board.forget()
     assert pixels(a_tile()) == first
-    assert all(STORE._read(file.read_bytes()) for file in files(folder))
+    assert all(STORE.read(file) for file in files(folder))
 
 
-def test_a_file_that_lies_about_its_size_is_not_believed() -> None:
-    head = store._HEAD.pack(0, b"P", 60000, 60000, 0, 0)[4:]
-    body = head + zlib.compress(b"\0" * 10)
-    data = store._MAGIC + zlib.crc32(body).to_bytes(4, "big") + body
-    assert STORE._read(data) is None
+def test_a_file_that_lies_about_its_size_is_not_believed(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(zlib.compress(store._HEAD.pack(b"P", 60000, 60000, 0, 0) + b"\0" * 10))
+    assert STORE.read(file) is None
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions work differently there")
@@ -100,7 +99,7 @@ def test_a_folder_that_cannot_be_written_does_no_harm(folder: Path) -> None:
 def test_a_folder_that_vanishes_does_no_harm(folder: Path) -> None:
     board.forget()
     assert STORE.open(folder)
-    (folder / GAME / drawn_by()).rmdir()
+    (STORE.folder_in(folder)).rmdir()
     assert pixels(a_tile())
 
 
@@ -117,60 +116,7 @@ def test_two_processes_may_share_a_folder(folder: Path) -> None:
     ]
     found = {run.communicate()[0].strip() for run in runs}
     assert found == {hashlib.sha256(pixels(a_tile())).hexdigest()}
-    assert all(STORE._read(file.read_bytes()) for file in files(folder))
-
-
-def test_small_files_are_gathered_and_read_from_the_pack(folder: Path) -> None:
-    board.forget()
-    STORE.open(folder)
-    first = pixels(a_tile())
-    count = len(files(folder))
-    STORE.gather(count + 1)
-    assert len(files(folder)) == count > 20
-    STORE.gather()
-    assert [file.name for file in files(folder)] == ["pack"]
-    gathered = pack.Pack(files(folder)[0])
-    assert len(gathered) == len(set(gathered)) == count
-    assert all(STORE._read(gathered.get(name) or b"") for name in gathered)
-    assert gathered.get(b"\0" * pack.NAME) is None
-    for again in (False, True):
-        board.forget()
-        if again:
-            STORE.open(folder)
-        assert pixels(a_tile()) == first
-        assert len(files(folder)) == 1
-    pixels(views.view(views.board(C3=views.on(0, views.A, "knight", wounds=3))))
-    more = len(files(folder)) - 1
-    assert more > 0
-    STORE.gather()
-    assert len(pack.Pack(files(folder)[0])) == count + more
-
-
-def test_a_damaged_pack_is_drawn_again(folder: Path) -> None:
-    board.forget()
-    STORE.open(folder)
-    first = pixels(a_tile())
-    STORE.gather()
-    whole = (folder / GAME / drawn_by() / "pack").read_bytes()
-    random = Random(3)
-    for n in range(12):
-        data = bytearray(whole)
-        if n % 3 == 0:
-            data = data[: random.randrange(len(data))]
-        elif n % 3 == 1:
-            data[random.randrange(len(data))] ^= 1 << random.randrange(8)
-        else:
-            data[random.randrange(600)] ^= 1 << random.randrange(8)
-        STORE.open(None)
-        board.forget()
-        (folder / GAME / drawn_by() / "pack").write_bytes(data)
-        STORE.open(folder)
-        assert pixels(a_tile()) == first
-        STORE.gather()
-        STORE.open(folder)
-        board.forget()
-        assert pixels(a_tile()) == first
-        assert [file.name for file in files(folder)] == ["pack"]  # what was damaged is in it again
+    assert all(STORE.read(file) for file in files(folder))
 
 
 def test_what_is_drawn_aside_is_in_the_folder_and_not_in_memory(folder: Path) -> None:
@@ -207,12 +153,18 @@ def test_old_versions_are_removed(folder: Path) -> None:
     assert (folder / GAME / "keep.me").exists()
 
 
-def test_a_new_version_of_one_game_removes_nothing_of_another(folder: Path) -> None:
+def _made_by(game: str, version: str, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """The store of a game whose drawings have that version."""
+    monkeypatch.setattr(store, "version", lambda folder, facts: version)
+    return Store(game, 100, PALETTE, PAGE, tuple)
+
+
+def test_a_new_version_of_one_game_removes_nothing_of_another(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many games a bot plays and however often their pictures change."""
     games = [f"game_{n}" for n in range(5)]
     for version in (f"{n:016d}" for n in range(6)):
         for game in games:
-            assert Store(game, 100, PALETTE, partial(str, version)).open(folder)
+            assert _made_by(game, version, monkeypatch).open(folder)
     for game in games:
         left = [f.name for f in (folder / game).iterdir()]
         assert len(left) == 4
@@ -265,7 +217,7 @@ def test_what_is_kept_in_memory_has_a_weight() -> None:
 
 
 def test_the_store_forgets_the_oldest_drawings() -> None:
-    kept = Store(GAME, 3 * 100, PALETTE, drawn_by)
+    kept = Store(GAME, 3 * 100, PALETTE, PAGE, tuple)
 
     def sprite() -> Sprite:
         return Sprite(Image.new("P", (10, 10)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
@@ -15,10 +15,12 @@ from typing import Any, Final
 from PIL import Image, ImageChops, ImageStat
 
 from bot.texts.phrases import phrases
-from games.monolith_arena.view import View
+from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
 from render.labels import Labels
-from render.monolith_arena.board import HEIGHT, WIDTH, draw_whole
+from render.monolith_arena import arena, board, header, hexgrid, markers, monoliths, names, panel, slots, sprites
+from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH
 from render.theme import PAGE, Colour
 from render.typeface import font
 
@@ -27,17 +29,75 @@ ENGLISH: Final = Labels(phrases("en"))
 HAS_SKIA = find_spec("skia") is not None
 
 
+def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
+    """Draw the whole picture on one canvas, without anything kept: what a board must look like."""
+    arena.draw_fires(canvas.moved(*CENTRE))
+    for piece, x in header.pieces(*header.headline(view, ENGLISH)):
+        piece.draw(canvas.moved(board.HEADER_X + x, board.HEADER_Y))
+    for seat, x, y in board.seats(view):
+        draw_corner(canvas.moved(x, y), panel.Corner.of(view, seat, ENGLISH))
+    for team, x in board.tracks(view):
+        panel.draw_track(canvas.moved(x, board.TRACK_Y), view.hit_points[team], panel.team_colours(view, team))
+    draw_plinths(canvas, view, CENTRE)
+    found = monoliths.contents(view)
+    named = slots.named(found)
+    for h, content in enumerate(found):
+        x, y = hexgrid.CENTRES[h]
+        at = canvas.moved(CENTRE[0] + x, CENTRE[1] + y)
+        draw_hex(at, h, content, "moved" if h in marks else "", name=h in named)
+
+
+def draw_corner(canvas: Canvas, shown: panel.Corner) -> None:
+    """Draw one seat: letter, player, faction, what it holds, and whether it is its turn."""
+    panel._draw_corner(canvas, shown)
+    if shown.who:
+        panel._draw_who(canvas.moved(panel._TEXT, panel._WHO_TOP), shown.who)
+    for n, count in enumerate(shown.counts):
+        panel._draw_number(canvas.moved(42 + n * 74 - panel._NUMBER[0] / 2, 138 - panel._NUMBER[1] / 2), count)
+
+
+def draw_plinths(canvas: Canvas, view: View, centre: tuple[int, int]) -> None:
+    """Draw all plinths onto a canvas on which nothing stands yet."""
+    found = monoliths.plinths(view)
+    parts = [
+        (canvas.moved(centre[0] + x, centre[1] + y), plinth, monoliths.kinds(plinth, found, hex_))
+        for plinth in found
+        for hex_ in plinth.hexes
+        for x, y in [hexgrid.CENTRES[hex_]]
+    ]
+    for at, plinth, sides in parts:
+        monoliths.draw_part(at, plinth.style, sides, plinth.announced)
+    for at, plinth, sides in parts:
+        monoliths.finish_part(at, sides, plinth.announced)
+
+
+def draw_hex(canvas: Canvas, hex_: int, content: monoliths.Content, mark: str = "", *, name: bool = False) -> None:
+    """Draw a hex of the board around the origin of a canvas."""
+    if isinstance(content, TileView):
+        sprites.draw_tile(canvas, content, names.on_tile(content.type, ENGLISH))
+        if name and (place := markers.free_corner(content)) is not None:
+            slots.draw_label(canvas, NAMES[hex_], *place, content.seat)
+    elif isinstance(content, monoliths.Announced):
+        slots.draw_announced(canvas, content.tile, names.on_tile(content.tile.type, ENGLISH), NAMES[hex_])
+    elif isinstance(content, monoliths.Socket):
+        slots.draw_socket(canvas, NAMES[hex_])
+    else:
+        slots.draw_empty(canvas, hex_, NAMES[hex_])
+    if mark:
+        slots.draw_ring(canvas, mark)
+
+
 def picture(view: View) -> Image.Image:
     """The board, drawn at four times its size and reduced with Lanczos' filter."""
     canvas = Canvas(WIDTH, HEIGHT, PAGE)
-    draw_whole(canvas, view, ENGLISH)
+    draw_whole(canvas, view)
     return canvas.large.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).convert("RGB")
 
 
 def unquantised(view: View) -> Image.Image:
     """The board as the fast path draws it, but in one piece and in all its colours."""
     canvas = Canvas(WIDTH, HEIGHT, PAGE)
-    draw_whole(canvas, view, ENGLISH)
+    draw_whole(canvas, view)
     return canvas.done().convert("RGB")
 
 
@@ -138,5 +198,5 @@ class SkiaCanvas(Canvas):
 def skia_png(view: View) -> bytes:
     """The same scene drawn by skia-python and saved by Pillow."""
     canvas = SkiaCanvas(WIDTH, HEIGHT, PAGE)
-    draw_whole(canvas, view, ENGLISH)
+    draw_whole(canvas, view)
     return png(canvas.image())
