@@ -8,7 +8,7 @@ from typing import Any
 from bot.panels.face import AnyFace, Scene
 from games.api import Formation, Game, new_options
 from games.monolith_arena.game import GAME as MONOLITH_ARENA
-from games.playout import Moment, moments
+from games.referee.playout import Moment, moments
 
 NAMES = {0: "Anna", 1: "Max", 2: "Lin", 3: "Otto"}
 ROOM = 12

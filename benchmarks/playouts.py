@@ -10,7 +10,7 @@ import chess
 from benchmarks.each import match
 from benchmarks.measure import Job, Row, rate, ratio, seconds_a_unit
 from games.api import Game
-from games.monolith_arena.playout import play
+from games.monolith_arena.referee.playout import play
 from games.registry import GAMES
 
 PLIES = 120

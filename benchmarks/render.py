@@ -29,7 +29,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.replay import film
 from games.monolith_arena.view import View
-from games.playout import Moment
+from games.referee.playout import Moment
 from render import canvas
 from render.encode import DEFLATE, png, slow_deflate
 from render.gif import gif

@@ -12,8 +12,8 @@ from benchmarks.measure import Job, Row, rate, ratio, seconds_a_unit
 from bot.matches.work import snapshot
 from games.agreements import Position
 from games.monolith_arena.game import GAME
-from games.playout import Moment
 from games.record import state_hash
+from games.referee.playout import Moment
 from storage import Commit, Committed, NewAction, NewMatch, NewOutbox, Seat, Store
 
 MATCH = "abcdefgh23"

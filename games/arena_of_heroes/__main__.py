@@ -1,7 +1,7 @@
 """Tools for the rules: questions about positions, and random games.
 
 ``solve`` reads a JSON object a line from the standard input and answers with one a line; see
-`games.arena_of_heroes.solve`. ``random`` plays random games and counts.
+`games.arena_of_heroes.referee.solve`. ``random`` plays random games and counts.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Any, TextIO
 
 from games import api
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.playout import moves
-from games.arena_of_heroes.solve import answers
-from games.tools import repeated, show
+from games.arena_of_heroes.referee.playout import moves
+from games.arena_of_heroes.referee.solve import answers
+from games.referee.playout import repeated, show
 
 
 def random_games(

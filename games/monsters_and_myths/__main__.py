@@ -17,11 +17,11 @@ from typing import Final, TextIO
 
 from games.api import formation_for
 from games.monsters_and_myths.game import GAME
-from games.monsters_and_myths.playout import play
-from games.monsters_and_myths.simulation import Habits
-from games.monsters_and_myths.simulation import play as play_sensibly
-from games.monsters_and_myths.solve import answer_line
-from games.tools import repeated, show
+from games.monsters_and_myths.referee.playout import play
+from games.monsters_and_myths.referee.simulation import Habits
+from games.monsters_and_myths.referee.simulation import play as play_sensibly
+from games.monsters_and_myths.referee.solve import answer_line
+from games.referee.playout import repeated, show
 
 
 def solve(lines: Iterable[bytes], out: TextIO) -> int:

@@ -14,8 +14,8 @@ from PIL import Image
 from bot.texts.phrases import phrases
 from games.draws import Draws
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths import playout
 from games.monsters_and_myths.game import GAME
+from games.monsters_and_myths.referee import playout
 from render.labels import Labels
 from render.monsters_and_myths import (
     Draft,

@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from games.arena_of_heroes.solve import answer
+from games.arena_of_heroes.referee.solve import answer
 from tests.games.arena_of_heroes.book import position, words
 from tests.support import casebook
 

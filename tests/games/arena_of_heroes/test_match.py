@@ -14,7 +14,7 @@ from games.arena_of_heroes.cards import BASE, CARDS
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.heroes import ALL, GREEN
 from games.arena_of_heroes.options import deck_form, pool_form
-from games.arena_of_heroes.solve import Given
+from games.arena_of_heroes.referee.solve import Given
 from games.arena_of_heroes.state import State
 from games.draws import Draws
 from tests.games.arena_of_heroes.book import position

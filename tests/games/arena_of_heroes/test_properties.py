@@ -19,9 +19,9 @@ from games.arena_of_heroes import notation, play, projection, verbs
 from games.arena_of_heroes.cards import BASE, CARDS
 from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.playout import Move, moves
-from games.arena_of_heroes.solve import legal as all_legal
-from games.arena_of_heroes.solve import refused
+from games.arena_of_heroes.referee.playout import Move, moves
+from games.arena_of_heroes.referee.solve import legal as all_legal
+from games.arena_of_heroes.referee.solve import refused
 from games.arena_of_heroes.state import State
 from games.draws import Draws
 from tests.games.arena_of_heroes import worlds

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.arena_of_heroes import __main__ as tools
-from games.arena_of_heroes.solve import answer, answers
+from games.arena_of_heroes.referee.solve import answer, answers
 
 ASKED = (
     "ah mode=basic die=d6 seats=AB phase=turn turn=A left=1 used=2 A.hero=Bg A.stamina=5 A.at=20 A.hidden=1 B.hero=Tg "

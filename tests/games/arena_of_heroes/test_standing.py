@@ -7,7 +7,7 @@ import pytest
 from games.api import Action
 from games.arena_of_heroes import notation
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.solve import Given
+from games.arena_of_heroes.referee.solve import Given
 from games.arena_of_heroes.standing import Standing
 from games.arena_of_heroes.state import State
 from tests.games.arena_of_heroes.book import position

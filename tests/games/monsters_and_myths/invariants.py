@@ -14,7 +14,7 @@ from games.monsters_and_myths.cards import CODES, LETTERS, WIZARD, attack_deck, 
 from games.monsters_and_myths.catapults import can_fire
 from games.monsters_and_myths.events import Event
 from games.monsters_and_myths.game import GAME
-from games.monsters_and_myths.playout import random_action
+from games.monsters_and_myths.referee.playout import random_action
 from games.monsters_and_myths.state import WINDOWS, State
 from games.monsters_and_myths.troops import NONE, creatures
 from games.monsters_and_myths.verbs import legal

@@ -20,7 +20,7 @@ import pytest
 
 from games.api import BadNotation
 from games.monsters_and_myths import notation
-from games.monsters_and_myths.solve import answer
+from games.monsters_and_myths.referee.solve import answer
 from tests.support import casebook
 
 FOLDER = Path(__file__).parents[2] / "cases" / "monsters_and_myths"

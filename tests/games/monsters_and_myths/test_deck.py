@@ -10,7 +10,7 @@ import pytest
 from games.api import BadNotation
 from games.monsters_and_myths import cards
 from games.monsters_and_myths.cards import ATTACK_CARDS, NATIONS, BadCardData, attack_deck, first_deck
-from games.monsters_and_myths.solve import answer
+from games.monsters_and_myths.referee.solve import answer
 from tests.games.monsters_and_myths.test_cases import words
 
 

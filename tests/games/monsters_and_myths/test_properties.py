@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from games.draws import Draws
-from games.monsters_and_myths import engine, notation, wording
+from games.monsters_and_myths import engine, notation
 from games.monsters_and_myths.cards import attack_deck, first_deck
 from games.monsters_and_myths.game import FORMATIONS, GAME
 from games.monsters_and_myths.luck import Given
-from games.monsters_and_myths.solve import answer, legal_words
+from games.monsters_and_myths.referee import solve
+from games.monsters_and_myths.referee.solve import answer, legal_words
 from games.monsters_and_myths.state import State
 from games.record import state_hash
 from tests.games.monsters_and_myths import invariants
@@ -88,6 +89,6 @@ def test_positions_hold_all_that_the_rules_need(formation, free: bool) -> None:
         engine.carry_out(draft, seat, tuple(words[-1:] if words == ["start"] else words[1:]), events, luck)
         assert after["next"] == notation.write(draft, luck)
         assert after["legal"] == legal_words(draft)
-        assert after["events"] == [said for event in events for said in wording.event_words(event)]
+        assert after["events"] == [said for event in events for said in solve.event_words(event)]
         state = draft
     assert state.round >= 2

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.monsters_and_myths.solve import answer as engine
+from games.monsters_and_myths.referee.solve import answer as engine
 from tests.oracle.monsters_and_myths import referee
 from tests.oracle.monsters_and_myths.walks import siege, whole_game
 

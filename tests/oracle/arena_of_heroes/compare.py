@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from games.arena_of_heroes import solve
+from games.arena_of_heroes.referee import solve
 from tests.oracle.arena_of_heroes import referee
 from tests.oracle.arena_of_heroes.walks import questions, short_questions
 

@@ -27,7 +27,7 @@ from bot.matches.refusals import Refusal
 from bot.matches.service import CLOCK
 from bot.people.languages import Languages
 from games import history
-from games.playout import random_action
+from games.referee.playout import random_action
 from storage import Calendar, Store
 from tests.bot.features.living import DAY, HOUR, Living, living
 

@@ -1,10 +1,11 @@
-"""Random play of any game, through nothing but its API."""
+"""Random play of any game, through nothing but its API, and what the command lines of all games share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import argparse
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 from games.api import Action, Choice, Field, Formation, Game, Step, new_options
 from games.draws import SEED_BYTES, Draws
@@ -58,3 +59,28 @@ def moments(
         step = game.apply(state, choice.seat, action, draws)
         yield Moment(state, choice, action, step)
         state = step.state
+
+
+# Command lines
+
+
+def count(text: str) -> int:
+    """A number of things on a command line. Raises `argparse.ArgumentTypeError` for less than 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1 is needed")
+    return number
+
+
+def repeated(tools: Any, name: str, does: str) -> argparse.ArgumentParser:
+    """A tool that does something with many games: how many, and which ones; `tools` are the parser's subparsers."""
+    made: argparse.ArgumentParser = tools.add_parser(name, help=does)
+    made.add_argument("--games", type=count, default=100, help="how many (default: 100)")
+    made.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")
+    return made
+
+
+def show(rows: Iterable[tuple[str, object]], out: TextIO) -> None:
+    """Print what was counted, in two columns."""
+    for name, value in rows:
+        print(f"{name:<22}{value:>10}", file=out)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
 from games.api import Action, Choice, formation_for, new_options
 from games.draws import SEED_BYTES, Draws
-from games.monsters_and_myths import choosing, course, engine, sensible
+from games.monsters_and_myths import choosing, course, engine
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths import state as st
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.luck import Seeded
+from games.monsters_and_myths.referee import sensible
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.troops import size
 from games.monsters_and_myths.view import View
@@ -98,11 +99,11 @@ def _next(state: State, choices: list[Choice], habits: Habits) -> tuple[int, Act
             if target is not None:
                 return choice.seat, ("fire", target)
     choice = choices[0]
-    return choice.seat, decide(GAME.view(state, choice.seat), choice, habits)
+    return choice.seat, _answer(GAME.view(state, choice.seat), choice, habits)
 
 
-def decide(view: View, choice: Choice, habits: Habits) -> Action:
-    """What a sensible player answers."""
+def _answer(view: View, choice: Choice, habits: Habits) -> Action:
+    """Return what a sensible player answers."""
     seat = choice.seat
     answers: dict[str, Callable[[], Action]] = {
         "start": lambda: ("start",),
@@ -118,6 +119,12 @@ def decide(view: View, choice: Choice, habits: Habits) -> Action:
     if target is not None and view.phase != "target":
         return ("fire", target)
     return _attackers(view, seat, habits)
+
+
+def decide(view: View, legal: Sequence[Action], random: Random) -> Action:
+    """Return what a sensible player answers to the choice that the match waits for; needs neither list nor chance."""
+    choice = next(choice for choice in view.choices if choice.must and choice.seat == view.reader)
+    return _answer(view, choice, Habits())
 
 
 def _loss(view: View, seat: int) -> Action:

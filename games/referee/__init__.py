@@ -1,0 +1,1 @@
+"""What referees, benchmarks and balance need; the bot imports none of it."""
