@@ -14,8 +14,6 @@ from bot.clocks import now
 from bot.clocks.now import Clock
 from bot.commands import shared
 from bot.config import Settings
-from bot.features.clocks import outages as pulse
-from bot.features.digests import service as digests
 from bot.health import watchdog
 from bot.health.server import serve
 from bot.health.vitals import Examiner
@@ -25,14 +23,16 @@ from bot.interactions.intake import Intake, Running
 from bot.interactions.limits import Limits
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
-from bot.life.life import Life
 from bot.matches.lobby import Lobby
+from bot.matches.rows import DECLINED
 from bot.matches.service import KEEP_OPEN, Matches
 from bot.people.languages import Languages
 from bot.people.names import NameBook
+from bot.people.servers import Servers
 from bot.publish.dms import DirectMessages
 from bot.publish.healing import healed
 from bot.publish.keeping import ARCHIVE, Archiving, Keeping
+from bot.publish.notifier import Notifier
 from bot.publish.outbox import Outbox
 from bot.publish.places import Places
 from bot.publish.reconcile import reconcile
@@ -97,60 +97,56 @@ class ArenaBot(discord.Client):
         self.matches.commits.subscribe(self.timers.after_commit)
         self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
         self.timers.register(ARCHIVE, Archiving(store, self))
-        self.life = Life(
-            self,
-            lambda: self.connected,
-            self.matches,
-            names,
-            self.languages,
-            self.outbox,
-            self.timers,
-            self.lobby,
-            studio,
-        )
         self.running = Running()
         self.intake = Intake(self.running, limits or Limits(), Gate(), self.languages)
+        notifier = Notifier(self, self.matches, names, self.languages)
+        self.outbox.register(DECLINED, notifier.tell_declined)
         self.services = Services(
-            store,
-            self.matches,
-            self.lobby,
-            names,
-            self.languages,
-            studio,
-            self.outbox,
-            registry.FACES,
-            self.intake.limits,
-            self.intake.gate,
-            self.life.claims,
-            self.life.absences,
-            self.life.servers,
-            self.life.privacy,
-            self.life.substitutes,
-            self.life.spectators,
-            self.life.digests,
-            self.life.whereabouts,
+            client=self,
+            connected=lambda: self.connected,
+            store=store,
+            matches=self.matches,
+            lobby=self.lobby,
+            names=names,
+            languages=self.languages,
+            servers=Servers(store),
+            studio=studio,
+            notifier=notifier,
+            faces=registry.FACES,
+            limits=self.intake.limits,
+            gate=self.intake.gate,
+            features=registry.FEATURES,
         )
+        self._start_features()
         self.tree = Tree(self, self.intake)
-        for command in (*shared(registry.FACES), *registry.COMMANDS):
+        for command in (*shared(registry.FACES, registry.FEATURES), *registry.COMMANDS):
             self.tree.add_command(command)
         self.supervisor = Supervisor()
         self.supervisor.on_fatal = self.stop
+
+    def _start_features(self) -> None:
+        """Start the features, and connect them to the outbox, the timers and the commits."""
+        self.services.start_features()
+        for running in self.services.running:
+            for kind, publish in running.posts.items():
+                self.outbox.register(kind, publish)
+            for kind, handler in running.timers.items():
+                self.timers.register(kind, handler)
+            if running.after_commit is not None:
+                self.matches.commits.subscribe(running.after_commit)
 
     async def setup_hook(self) -> None:
         """Register commands and start background work; discord.py calls it between the login and the gateway."""
         self.store.observe(metrics.transaction)
         self.store.on_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
         await self.tree.register(self.store, self.settings.dev_guild_id)
-        self.supervisor.every("pulse", pulse.BEAT_EVERY, self.life.pulse.beat)
-        for name, work in (
-            ("outbox", self.outbox.run),
-            ("timers", self.timers.run),
-            ("reconcile", self._reconcile),
-            ("whereabouts", self.life.whereabouts.run),
-            ("members", self.life.members.run),
-        ):
+        tasks: dict[str, Work] = {"outbox": self.outbox.run, "timers": self.timers.run, "reconcile": self._reconcile}
+        for running in self.services.running:
+            tasks.update(running.tasks)
+            for name, (seconds, work) in running.rounds.items():
+                self.supervisor.every(name, seconds, work)
+        for name, work in tasks.items():
             self.supervisor.start(name, self._when_ready(work))
-        self.supervisor.every("digests", digests.LOOK_EVERY, self.life.digests.look)
         self.supervisor.every("pruning", PRUNE_EVERY, self._prune)
         self.supervisor.every("memory", memory.TRIM_EVERY, partial(asyncio.to_thread, memory.give_back))
         if self.clock.file is not None:
@@ -197,7 +193,9 @@ class ArenaBot(discord.Client):
     async def on_ready(self) -> None:
         """Say that the bot is there."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
-        await self.life.pulse.beat()
+        for running in self.services.running:
+            if running.ready is not None:
+                await running.ready()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer buttons, selects and forms of any age; discord.py calls it, and hands commands to the tree."""
@@ -212,8 +210,9 @@ class ArenaBot(discord.Client):
             promise.arrived(args[0])
         elif (guild_id := healed(event, *args)) is not None:
             self.outbox.permissions_changed(guild_id)
-        self.life.whereabouts.heard(event, *args)
-        self.life.members.heard(event, *args)
+        for running in self.services.running:
+            if running.heard is not None:
+                running.heard(event, *args)
         super().dispatch(event, *args, **kwargs)
 
     async def stop(self) -> None:

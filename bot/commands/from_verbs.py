@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import app_commands
 
-from bot.commands.texts import EVERYWHERE, INSTALLED, MATCH_HELP, localized
+from bot.commands.options import EVERYWHERE, INSTALLED, MATCH_HELP, localized
 from bot.interactions import actions, lookup
 from bot.interactions.actions import Typed
 from bot.matches.refusals import Refusal
@@ -160,7 +160,7 @@ class Moves:
         """Return what offers the values of the last one of these options, which follow the tokens of those before."""
         *head, option = options
 
-        @lookup.offers
+        @lookup.safe_autocomplete
         async def complete(interaction: discord.Interaction, current: str) -> lookup.Choices:
             perspective = await lookup.perspective(interaction, interaction.namespace.match)
             typed = {before.name: getattr(interaction.namespace, before.name, None) for before in head}

@@ -13,7 +13,6 @@ import discord
 from discord import app_commands
 
 from bot.commands.from_verbs import Made, Option, Perspective, command, following, group, one_token
-from bot.features.standing_orders import pages as standing_orders
 from bot.interactions import actions, lookup
 from bot.interactions.services import phrases_for
 from bot.panels import autocomplete
@@ -43,7 +42,7 @@ def choose(action_text: Callable[[Phrases, Action], str], *, beginnings: bool = 
     async def callback(interaction: discord.Interaction, option: str, match: str | None = None) -> None:
         await actions.play(interaction, match, words(option))
 
-    @lookup.offers
+    @lookup.safe_autocomplete
     async def complete(interaction: discord.Interaction, current: str) -> lookup.Choices:
         perspective = await lookup.perspective(interaction, interaction.namespace.match)
         if perspective is None:
@@ -123,18 +122,6 @@ def exhibit(name: str, help_: Message, shown: str, option: Option | None = None)
     return command(name, help_, () if option is None else (option,), callback)
 
 
-def orders() -> Made:
-    """Return the command for what is answered in advance (`bot.features.standing_orders`)."""
-
-    async def callback(interaction: discord.Interaction, match: str | None = None) -> None:
-        request = await actions.begin(interaction)
-        await standing_orders.show(request, await lookup.find(request, match))
-
-    return command(
-        "orders", Message("What you answer in advance when you are asked outside your own turn"), (), callback
-    )
-
-
 def look_up(
     name: str,
     help_: Message,
@@ -155,7 +142,7 @@ def look_up(
         else:
             await actions.look_up(interaction, shown, (name,))
 
-    @lookup.offers
+    @lookup.safe_autocomplete
     async def complete(interaction: discord.Interaction, current: str) -> lookup.Choices:
         named = list(names(await phrases_for(interaction)))
         return [app_commands.Choice(name=label, value=value) for label, value in autocomplete.matching(named, current)]

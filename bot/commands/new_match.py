@@ -11,9 +11,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.paces import chosen_pace, pace_choices
+from bot.commands.options import chosen_pace, languages, localized, pace_choices
 from bot.commands.server import must_be_welcome
-from bot.commands.texts import languages, localized
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.places import channel_for

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.texts import EVERYWHERE, INSTALLED, localized
+from bot.commands.options import EVERYWHERE, INSTALLED, localized
 from bot.interactions import lookup, rulebook
 from bot.interactions.actions import begin
 from bot.interactions.services import Services, phrases_for, services
@@ -48,7 +48,7 @@ async def _game(there: Services, interaction: discord.Interaction, game: str | N
     return here.game if here is not None else next(iter(there.faces))
 
 
-@lookup.offers
+@lookup.safe_autocomplete
 async def offers(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """The paragraphs that fit what is typed, for autocomplete."""
     say = await phrases_for(interaction)

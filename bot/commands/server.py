@@ -1,8 +1,11 @@
-"""`/server settings`: what a server sets for its matches. Nothing has to be set."""
+"""`/server`: what a server sets for its matches, all of it optional, and the export of all that is stored about it."""
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+import asyncio
+import gzip
+import json
+from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
 import discord
@@ -10,19 +13,21 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.clocks import pace as paces
-from bot.commands import paces as typed_paces
-from bot.commands.settings import SERVER, told_language
+from bot.commands import telling
+from bot.commands.options import pace_choices, stored_pace
+from bot.commands.settings import DISCORD, LANGUAGE_CHOICES
 from bot.interactions import replies
 from bot.interactions.actions import begin
-from bot.interactions.services import Request
+from bot.interactions.services import Command, Request
+from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.people.servers import ABANDONED_AFTER_DAYS, MOST_OPEN
 from bot.texts import match as texts
 from bot.texts import time as told
 from bot.texts.permissions import WRITING, first_needed
-from bot.texts.phrases import Phrases
+from bot.texts.phrases import LANGUAGES, SOURCE, Phrases, language_of
 from games.messages import Message
-from storage import Server
+from storage import MatchHead, MatchStatus, Server
 
 RESETS: Final = {
     "channel": ("channel_id",),
@@ -33,6 +38,11 @@ RESETS: Final = {
 }
 LOGGING: Final = {flag: WRITING[flag] for flag in ("view_channel", "send_messages")}
 """The permissions that the bot needs in a log channel."""
+ALL: Final[tuple[MatchStatus, ...]] = ("lobby", "running", "over", "cancelled")
+PLAIN: Final = 1 << 20
+"""Bytes up to which the file is not compressed."""
+NOBODY: Final = 0
+"""Stands for a reader without a seat: no account has this id."""
 RESET: Final = [
     app_commands.Choice(name=locale_str("Matches may be opened in every channel"), value="channel"),
     app_commands.Choice(name=locale_str("Everybody may open matches"), value="openers"),
@@ -42,7 +52,9 @@ RESET: Final = [
 ]
 
 
-@SERVER.command(name="settings", description=locale_str("What holds for matches of this server; alone it shows them"))
+@app_commands.command(
+    name="settings", description=locale_str("What holds for matches of this server; alone it shows them")
+)
 @app_commands.describe(
     pace=locale_str("How much time everybody has where nothing else is chosen"),
     abandoned_after=locale_str("Days after a time was over until a match ends by itself"),
@@ -55,7 +67,7 @@ RESET: Final = [
     reset=locale_str("A setting to put back to its default"),
 )
 @app_commands.choices(reset=RESET)
-@app_commands.autocomplete(pace=typed_paces.pace_choices)
+@app_commands.autocomplete(pace=pace_choices)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def settings(
     interaction: discord.Interaction,
@@ -78,7 +90,7 @@ async def settings(
     none: dict[str, Any] = dict.fromkeys(RESETS.get(reset or "", ()))
     new = replace(server, **none)
     given: dict[str, Any] = {
-        "pace": None if pace is None else typed_paces.stored(pace) or paces.NO_CLOCK,
+        "pace": None if pace is None else stored_pace(pace) or paces.NO_CLOCK,
         "abandon_days": abandoned_after,
         "most_open": most_matches,
         "channel_id": channel.id if channel is not None else None,
@@ -91,7 +103,7 @@ async def settings(
     if new != server:
         await servers.set(new, now=now)
     book = request.services.languages
-    language = told_language(request, await book.of_guild(interaction.guild_id))
+    language = _language_text(request, await book.of_guild(interaction.guild_id))
     silent = _cannot_ping(request, interaction.guild, new.ping_role_id)
     await replies.tell(interaction, texts.lines(described(request.say, new), language, silent))
 
@@ -187,3 +199,97 @@ async def must_be_welcome(request: Request, channel_id: int) -> None:
     if server.role_id is not None and server.role_id not in roles:
         raise Refusal(Message("On this server only {role} may open matches.", role=f"<@&{server.role_id}>"))
     await request.services.servers.must_have_room(interaction.guild_id, request.user)
+
+
+@app_commands.command(name="language", description=locale_str("The language of new matches on this server"))
+@app_commands.describe(language=locale_str("Leave empty to see the current one"))
+@app_commands.choices(language=LANGUAGE_CHOICES)
+@app_commands.checks.has_permissions(manage_guild=True)
+async def server_language(interaction: discord.Interaction, language: str | None = None) -> None:
+    """Show or change the language of a server's matches."""
+    request = await begin(interaction)
+    assert interaction.guild_id is not None
+    book = request.services.languages
+    if language is not None:
+        now = request.services.matches.clock()
+        await book.set_guild(interaction.guild_id, None if language == DISCORD else language, now=now)
+    await replies.tell(interaction, _language_text(request, await book.of_guild(interaction.guild_id)))
+
+
+def _language_text(request: Request, language: str | None) -> str:
+    """The language of new matches on this server, as a sentence."""
+    say = request.say
+    if language is None:
+        name = LANGUAGES[language_of(str(request.interaction.guild_locale)) or SOURCE]
+        return say("New matches here are in the server's Discord language: {language}.", language=name)
+    return say("New matches here are in {language}.", language=LANGUAGES[language])
+
+
+@app_commands.command(name="export", description=locale_str("All that is kept about this server, as a file"))
+@app_commands.checks.has_permissions(manage_guild=True)
+async def export(interaction: discord.Interaction) -> None:
+    """Hand everything over, to whoever may manage the server alone. Raises `Refusal` for more than Discord takes."""
+    request = await begin(interaction)
+    guild = interaction.guild
+    assert guild is not None
+    found = await kept(request, guild.id)
+    data = await asyncio.to_thread(lambda: json.dumps(found, indent=1, ensure_ascii=False).encode())
+    name = f"server-{guild.id}.json"
+    if len(data) > PLAIN:
+        data, name = await asyncio.to_thread(gzip.compress, data), f"{name}.gz"
+    if len(data) > guild.filesize_limit:
+        raise Refusal(
+            Message(
+                "The file has {size} MB, more than Discord takes here. Ask whoever runs me for it.",
+                size=-(-len(data) >> 20),
+            )
+        )
+    told = request.say("This is everything that is kept about this server. Nothing that is hidden is in it.")
+    await replies.answer_file(interaction, told, data, name)
+
+
+async def kept(request: Request, guild_id: int) -> dict[str, Any]:
+    """Everything about a server: what it has set, and its matches, the last changed first."""
+    services = request.services
+    heads = await services.store.matches.on_server(guild_id, ALL)
+    return {
+        "server": asdict(await services.servers.of(guild_id)),
+        "language": await services.languages.of_guild(guild_id),
+        "matches": [await _match(request, head) for head in heads],
+    }
+
+
+async def _match(request: Request, head: MatchHead) -> dict[str, Any]:
+    """A match as everybody may know it; of a private one only that there is one."""
+    told: dict[str, Any] = {
+        "id": head.id,
+        "game": head.game,
+        "status": head.status,
+        "private": head.private,
+        "created_at": head.created_at,
+        "updated_at": head.updated_at,
+    }
+    if head.private:
+        return told
+    told |= {
+        "formation": head.formation,
+        "language": head.language,
+        "pace": head.pace,
+        "channel_id": head.channel_id,
+        "thread_id": head.thread_id,
+        "start_message_id": head.start_message_id,
+        "rematch_of": head.rematch_of,
+        "creator": head.creator,
+        "seats": [{"seat": seat.seat, "user_id": seat.user_id, "status": seat.status} for seat in head.seats],
+    }
+    if head.status in ("running", "over"):
+        match = await request.services.matches.load(head.id)
+        told["record"] = await asyncio.to_thread(_record, match)  # a long history takes its time
+    return told
+
+
+def _record(match: LoadedMatch) -> dict[str, Any]:
+    return telling.record(match, NOBODY)
+
+
+COMMANDS: Final[tuple[Command, ...]] = (server_language, settings, export)

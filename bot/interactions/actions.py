@@ -1,4 +1,4 @@
-"""What commands do: each finds its match, acts, and answers the one who acted. All raise `Refusal`."""
+"""The actions of the games' commands: each finds its match, acts, and answers. All raise `Refusal`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.interactions import looks, lookup, panel
-from bot.interactions.looks import NOTHING_THERE
+from bot.interactions import inspect, lookup, panel
+from bot.interactions.inspect import NOTHING_THERE
 from bot.interactions.promise import promise
 from bot.interactions.services import Request, request_for
 from bot.matches.refusals import Refusal
@@ -30,19 +30,19 @@ async def play(interaction: discord.Interaction, match: str | None, typed: Typed
     request = await begin(interaction)
     found = await lookup.find(request, match)
     found.must_have_begun()
-    action = typed if isinstance(typed, tuple) else typed(await lookup.seen(request, found))
+    action = typed if isinstance(typed, tuple) else typed(await lookup.perspective_for(request, found))
     await panel.play_typed(request, found, action)
 
 
 async def ask(interaction: discord.Interaction, match: str | None, typed: Typed) -> None:
-    """Answer with the page that asks once more before a typed action, as its button does."""
+    """Answer with the page that asks for confirmation of a typed action, as its button does."""
     request = await begin(interaction)
     found = await lookup.find(request, match)
     found.must_play(request.user)
-    here = await lookup.seen(request, found)
-    action = typed if isinstance(typed, tuple) else typed(here)
+    seen = await lookup.perspective_for(request, found)
+    action = typed if isinstance(typed, tuple) else typed(seen)
     try:
-        here.options(action)
+        seen.options(action)
     except GameError as error:
         raise Refusal.of(error) from error
     await panel.open_panel(request, found, action)
@@ -63,31 +63,31 @@ async def show_panel(interaction: discord.Interaction, match: str | None) -> Non
 async def show_words(interaction: discord.Interaction, match: str | None) -> None:
     """Describe the position in words."""
     request = await begin(interaction)
-    await looks.words(request, await lookup.find(request, match))
+    await inspect.words(request, await lookup.find(request, match))
 
 
 async def show_exhibit(
     interaction: discord.Interaction, match: str | None, exhibit: str, tokens: Sequence[str] = ()
 ) -> None:
-    """Show something of a match that its game has to show."""
+    """Show an exhibit of a match's game."""
     request = await begin(interaction)
     found = await lookup.find(request, match)
     shown = found.face.exhibit(exhibit)
     if shown is None:
         raise Refusal(NOTHING_THERE)
-    await looks.show_exhibit(request, found, shown, tokens)
+    await inspect.show_exhibit(request, found, shown, tokens)
 
 
 async def look_up(interaction: discord.Interaction, exhibit: str, tokens: Sequence[str]) -> None:
-    """Show something that needs no match: as it is in the match in whose thread it is asked for, else by itself."""
+    """Show an exhibit that needs no match: as it is in the match of this thread, else by itself."""
     request = await begin(interaction)
-    here = await request.services.matches.in_thread(request.interaction.channel_id)
-    if here is not None and here.started and (shown := here.face.exhibit(exhibit)) is not None:
-        await looks.show_exhibit(request, here, shown, tokens)
+    match = await request.services.matches.in_thread(request.interaction.channel_id)
+    if match is not None and match.started and (shown := match.face.exhibit(exhibit)) is not None:
+        await inspect.show_exhibit(request, match, shown, tokens)
         return
     request.services.limits.must(request.user, "pictures")
     for face in request.services.faces.values():
-        by_itself = face.exhibit(exhibit)
-        if by_itself is not None and await looks.look_up(request, by_itself, tokens):
+        found = face.exhibit(exhibit)
+        if found is not None and await inspect.look_up(request, found, tokens):
             return
     raise Refusal(NOTHING_THERE)

@@ -2,48 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.interactions import replies
+from bot.interactions import lookup, replies
 from bot.interactions.services import Request
 from bot.matches import lobby, seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import Pressed
 from bot.texts.phrases import Phrases
+from games.messages import Message
+from storage import MatchHead
 
 
-async def answer(request: Request, match: LoadedMatch, deed: str, side: str | None = None, luck: str = "") -> None:
-    """Accept, decline, join or cancel, and tell the one who did what came of it. Raises `Refusal`.
+async def answer(request: Request, match: LoadedMatch, answer: str, side: str | None = None, luck: str = "") -> None:
+    """Accept, decline, join or cancel a challenge, and tell the asker the outcome. Raises `Refusal`.
 
-    `luck` are words of the player's own that the draws will depend on.
+    `luck` is a word of the player's own that the draws will depend on.
     """
     service, user = request.services.lobby, request.user
     more: dict[str, Any] = {"interaction_id": request.interaction.id}
-    if deed in ("accept", "join"):
+    if answer in ("accept", "join"):
         more["luck"] = luck
         if request.interaction.message is None:  # by a command, not with a button of the start message
             lobby.must_be_posted(match)
-    if deed == "join":
+    if answer == "join":
         more["side"] = side
-    step = {"accept": service.accept, "decline": service.decline, "join": service.join, "cancel": service.cancel}[deed]
-    await _tell(request, await step(match, user, **more), deed)
+    steps = {"accept": service.accept, "decline": service.decline, "join": service.join, "cancel": service.cancel}
+    await _tell(request, await steps[answer](match, user, **more), answer)
 
 
-async def _tell(request: Request, after: LoadedMatch, deed: str) -> None:
+async def _tell(request: Request, after: LoadedMatch, answer: str) -> None:
     names = await request.services.names.seats(request.say, after)
-    told = outcome(request.say, after, deed, request.user, names)
-    added = next((part.luck for part in after.parts if part.player == request.user), "")
-    if added and deed in ("accept", "join"):
-        told += "\n" + request.say("The draws depend on “{luck}”, too.", luck=added)
-    await replies.tell(request.interaction, told)
+    text = outcome(request.say, after, answer, request.user, names)
+    luck = next((part.luck for part in after.parts if part.player == request.user), "")
+    if luck and answer in ("accept", "join"):
+        text += "\n" + request.say("The draws depend on “{luck}”, too.", luck=luck)
+    await replies.tell(request.interaction, text)
 
 
-def outcome(say: Phrases, match: LoadedMatch, deed: str, user: int, names: Mapping[int, str]) -> str:
-    """What the one hears who has answered a challenge."""
-    if deed == "cancel":
+def outcome(say: Phrases, match: LoadedMatch, answer: str, user: int, names: Mapping[int, str]) -> str:
+    """Return what the user who has answered a challenge is told."""
+    if answer == "cancel":
         return say("You withdrew your challenge.")
-    if deed == "decline":
+    if answer == "decline":
         if match.match.status == "cancelled":
             return say("You declined the challenge.")
         return say("You are out; your seat is open again for anybody who wants to join.")
@@ -51,23 +53,73 @@ def outcome(say: Phrases, match: LoadedMatch, deed: str, user: int, names: Mappi
         return say("The match begins; its thread opens in a moment.")
     seat = match.seat_of(user)
     mates = [] if seat is None or seating.undecided(match) else seating.mates(match, seat)
-    there = [names[mate] for mate in mates if mate in names]
-    if there:
-        return say("You are in, with {players}. The match begins when all seats are taken.", players=say.every(there))
+    seated = [names[mate] for mate in mates if mate in names]
+    if seated:
+        return say("You are in, with {players}. The match begins when all seats are taken.", players=say.every(seated))
     return say("You are in. The match begins when all seats are taken.")
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """A button of a start message. Raises `Refusal`."""
+    """Handle a button of a start message. Raises `Refusal`."""
     tokens = pressed.press.tokens
     await answer(request, match, pressed.press.deed, tokens[0] if tokens else None)
 
 
 async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """Ask for a rematch, or take part in the one that somebody else has asked for. Raises `Refusal`."""
+    """Ask for a rematch, or take part in the one that another player has asked for. Raises `Refusal`."""
     request.services.limits.must(request.user, "matches")
     asked = await lobby.rematch(request.services.lobby, match, request.user, interaction_id=request.interaction.id)
     if asked.deed == "opened":
         await replies.tell(request.interaction, request.say("The challenge is on its way."))
     else:
         await _tell(request, asked.rematch, asked.deed)
+
+
+async def find_open(request: Request, match: str | None) -> LoadedMatch:
+    """Return the match to join: the one named, or the only one with an open seat in this channel. Raises `Refusal`."""
+    return await lookup.find_among(
+        request,
+        match,
+        _open_here,
+        none=Message("No match in this channel has an open seat. `/match new` opens one."),
+        several=Message("Several matches here have an open seat; choose one with `match`, or press Join on it."),
+        thread=False,
+    )
+
+
+async def _open_here(request: Request) -> Sequence[MatchHead]:
+    """Return the matches with an open seat in this channel, or in that of this thread."""
+    channel_id = lookup.channel_of(request.interaction)
+    if channel_id is None:
+        return ()
+    heads = await request.services.store.matches.in_channel(channel_id, lobby.LOBBY)
+    return [m for m in heads if not m.private and any(s.user_id is None for s in m.seats)]
+
+
+open_choices = lookup.choices_of(_open_here)
+"""Offers the matches with an open seat in this channel."""
+
+
+async def find_challenge(request: Request, match: str | None, answer: str) -> LoadedMatch:
+    """Return the challenge to accept, decline or cancel: the one named, or the only one that fits. Raises `Refusal`."""
+
+    async def fitting(request: Request) -> Sequence[MatchHead]:
+        user, server = request.user, request.interaction.guild_id
+        heads = [
+            m
+            for m in await request.services.store.matches.of_user(user, lobby.LOBBY)
+            if (m.creator == user) == (answer == "cancel") and (server is None or m.guild_id == server)
+        ]
+        if answer == "accept":  # in others the seat is taken already, and only more people are missing
+            heads = [m for m in heads if any(s.user_id == user and s.status == "invited" for s in m.seats)]
+        return heads
+
+    cancel = answer == "cancel"
+    return await lookup.find_among(
+        request,
+        match,
+        fitting,
+        none=Message("You have no open challenge.") if cancel else Message("Nobody has challenged you."),
+        several=Message("There are several; choose one with `match`, or use the buttons of the challenge."),
+        thread=False,
+    )

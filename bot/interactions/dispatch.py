@@ -1,88 +1,80 @@
-"""What every press does: one table. A press loads its match once and hands it on."""
+"""Finding the handler of a press by its action id. A press loads its match once and hands it on."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
 
-from bot.features.clocks import pages as timing
-from bot.features.digests import pages as digesting
-from bot.features.followers import pages as following
-from bot.features.lessons import pages as lessons
-from bot.features.plans import pages as planning
-from bot.features.standing_orders import pages as instructing
-from bot.features.substitutes import pages as handing
-from bot.interactions import answering, challenges, guide, looks, lookup, mine, panel, places
+from bot.interactions import challenges, inspect, lookup, panel, places
 from bot.interactions.promise import promise
-from bot.interactions.services import Request, request_for
-from bot.matches.loaded import LoadedMatch
+from bot.interactions.services import Feature, Handler, Services, request_for, services
+from bot.matches.refusals import Refusal
 from bot.panels.components import Pressed
-from bot.panels.model import Press
+from bot.texts import match as texts
 
-Handler = Callable[[Request, LoadedMatch, Pressed], Awaitable[None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """What a press does.
-
-    `turns`: pressed in a panel, it changes that panel; else it gets an answer of its own. `quiet`: the public message
-    under which it stands shows what came of it, so that only a refusal is answered.
-    """
-
-    do: Handler
-    turns: bool = False
-    quiet: bool = False
-
-
-DEEDS: Final[Mapping[str, Deed]] = {
-    "show": Deed(panel.page, turns=True),
-    "do": Deed(panel.do, turns=True),
-    "undo": Deed(panel.undo, turns=True),
-    "agree": Deed(panel.agree, turns=True),
-    "play": Deed(panel.page),
-    "words": Deed(looks.words),
-    "rule": Deed(looks.rule),
-    "accept": Deed(challenges.pressed),
-    "decline": Deed(challenges.pressed),
-    "join": Deed(challenges.pressed),
-    "rematch": Deed(challenges.rematch),
-    "learn": Deed(lessons.pressed_in_match),
-    "help": Deed(guide.pressed_in_match),
-    "proof": Deed(looks.proof),
-    "time": Deed(timing.pressed),
-    "seat": Deed(handing.pressed),
-    "digest": Deed(digesting.stop),
-    "follow": Deed(following.pressed, turns=True),
-    "plan": Deed(planning.pressed, turns=True),
-    "mine": Deed(mine.pressed, turns=True),
-    "reopen": Deed(places.pressed),
-    "orders": Deed(instructing.pressed, turns=True),
-    "answer": Deed(answering.pressed, quiet=True),
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "show": Handler(panel.page, turns=True),
+    "do": Handler(panel.do, turns=True),
+    "undo": Handler(panel.undo, turns=True),
+    "agree": Handler(panel.agree, turns=True),
+    "answer": Handler(panel.answer, quiet=True),
+    "play": Handler(panel.page),
+    "words": Handler(inspect.words),
+    "rule": Handler(inspect.rule),
+    "proof": Handler(inspect.proof),
+    "accept": Handler(challenges.pressed),
+    "decline": Handler(challenges.pressed),
+    "join": Handler(challenges.pressed),
+    "rematch": Handler(challenges.rematch),
+    "reopen": Handler(places.pressed),
 }
-"""The deeds of all games (`bot.panels.model.DEEDS`); any other deed is an exhibit of the match's game."""
-WRITE: Final = Press(planning.DEED, (planning.WRITE,))
-EXHIBIT: Final = Deed(looks.pressed_exhibit)
+"""The handlers of presses that belong to no feature, by action id.
+
+In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the last action, ``agree`` answers what
+players agree on. On public messages: ``play`` opens the panel, ``words`` answers with the position in words, ``rule``
+with a paragraph of the rules, ``proof`` with how the draws can be checked; ``accept``, ``decline``, ``join`` and
+``rematch`` belong to challenges, ``reopen`` opens a thread that was lost; ``answer`` carries an action out from the
+live message (`bot.publish.answers`).
+"""
+EXHIBIT: Final = Handler(inspect.pressed_exhibit)
+"""The handler of every other action id: the id of an exhibit of the match's game."""
+
+
+def action_ids(features: Sequence[Feature]) -> list[str]:
+    """Return all action ids that have a handler, none of which may be that of an exhibit."""
+    return [*HANDLERS, *(action_id for feature in features for action_id in feature.handlers)]
+
+
+def handler_of(bot: Services, action_id: str) -> Handler:
+    """Return the handler of an action id."""
+    if action_id in HANDLERS:
+        return HANDLERS[action_id]
+    return next((f.handlers[action_id] for f in bot.features if action_id in f.handlers), EXHIBIT)
 
 
 async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
     """Carry out what a button, a select or a form stands for. Raises `Refusal`."""
-    if pressed.press == WRITE and interaction.type is discord.InteractionType.component:
-        await planning.form(interaction, pressed)  # a form is a first answer, or none
+    bot = services(interaction)
+    handler = handler_of(bot, pressed.press.deed)
+    form = handler.forms.get(pressed.press.tokens[0]) if pressed.press.tokens else None
+    if form is not None and interaction.type is discord.InteractionType.component:
+        await form(interaction, pressed)
         return
-    deed = DEEDS.get(pressed.press.deed, EXHIBIT)
-    turns = deed.turns or (pressed.lesson is not None and pressed.press.deed in ("learn", "help"))
+    outside = handler.outside if pressed.lesson is not None else None
     in_panel = interaction.message is not None and interaction.message.flags.ephemeral
-    promised = promise(interaction, turns=deed.quiet or (turns and in_panel))
-    if deed.quiet:  # there may be no further answer
+    turns = in_panel and (handler.turns or outside is not None)
+    promised = promise(interaction, turns=handler.quiet or turns)
+    if handler.quiet:  # there may be no further answer
         await promised.announce()
     request = await request_for(interaction)
     if pressed.lesson is not None:
-        await (guide if pressed.press.deed == "help" else lessons).pressed(request, pressed)
+        outside = outside or next((f.outside for f in bot.features if f.outside is not None), None)
+        if outside is None:
+            raise Refusal(texts.OLD_BUTTON)
+        await outside(request, pressed)
         return
     match = await lookup.load(request, pressed.match_id)
     interaction.extras[lookup.ABOUT] = match.id
-    await deed.do(request, match, pressed)
+    await handler.do(request, match, pressed)

@@ -1,10 +1,10 @@
-"""Which match an interaction means, and how the asker sees it."""
+"""Finding the match that an interaction means, and showing it as the asker may see it."""
 
 from __future__ import annotations
 
 import functools
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Final
 
 import discord
@@ -27,19 +27,24 @@ log = logging.getLogger("bot")
 
 Choices = list[app_commands.Choice[str]]
 Complete = Callable[[discord.Interaction, str], Coroutine[Any, Any, Choices]]
+Candidates = Callable[[Request], Awaitable[Sequence[MatchHead]]]
+"""Returns the matches that a command may mean."""
 
 NAMES_WITHIN: Final = 1.0
 """Seconds that an autocomplete waits for names; Discord takes its answer for three."""
 ABOUT: Final = "match"
-"""Where an interaction notes the id of the match that it turned out to be about."""
+"""The key in an interaction's extras for the id of the match that it is about."""
 LISTED: Final = 10
 
 
 async def find(request: Request, match: str | None) -> LoadedMatch:
-    """The match that a command means: option, thread, or the only open one here. Raises `Refusal`."""
+    """Return the match that a command means: its option's, its thread's, or the asker's only open one here.
+
+    Raises `Refusal`.
+    """
     found = await _find(request, match)
-    wanted = _game_of(request)
-    if wanted is not None and found.match.game != wanted:
+    expected = _game_of_command(request)
+    if expected is not None and found.match.game != expected:
         face = found.face
         raise Refusal(
             Message("This match is {game}. Its commands begin with `/{group}`.", game=face.game.title, group=face.group)
@@ -48,17 +53,42 @@ async def find(request: Request, match: str | None) -> LoadedMatch:
     return found
 
 
-def _game_of(request: Request) -> str | None:
-    """The game whose command was typed; `None` for what is the same in all games."""
+async def find_among(
+    request: Request, match: str | None, candidates: Candidates, *, none: Message, several: Message, thread: bool = True
+) -> LoadedMatch:
+    """Return the match named by the option, that of this `thread`, or the only one of the candidates.
+
+    Raises `Refusal`: `none` where there is no candidate, `several` where there is more than one.
+    """
+    if match is not None:
+        return await find(request, match)
+    matches = request.services.matches
+    if thread and (played_here := await matches.in_thread(request.interaction.channel_id)) is not None:
+        return played_here
+    heads = await candidates(request)
+    if not heads:
+        raise Refusal(none)
+    if len(heads) > 1:
+        raise Refusal(several)
+    return await matches.load(heads[0].id)
+
+
+def channel_of(interaction: discord.Interaction) -> int | None:
+    """Return the channel that a command is used in, or that of the thread."""
+    place: Any = interaction.channel
+    return place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id
+
+
+def _game_of_command(request: Request) -> str | None:
+    """Return the game whose command was typed; `None` for commands of all games."""
     typed = dict(request.interaction.data or {}).get("name")
     return next((name for name, face in request.services.faces.items() if face.group == typed), None)
 
 
 async def load(request: Request, match_id: str) -> LoadedMatch:
-    """The match of that id, for somebody who may know of it. Raises `Refusal`.
+    """Return the match of that id. Raises `Refusal` where there is none, or the asker may not know of it.
 
-    Of a private match only those with a seat may know, or to whom one is offered, and whoever is in its thread, where
-    all of it is to be read anyway; to anybody else it is as if there were no such match.
+    Of a private match only those know who have a seat, to whom one is offered, or who ask in its thread.
     """
     match = await request.services.matches.load(match_id)
     stored = match.match
@@ -69,58 +99,58 @@ async def load(request: Request, match_id: str) -> LoadedMatch:
 
 
 async def _find(request: Request, match: str | None) -> LoadedMatch:
-    there, interaction = request.services, request.interaction
+    bot, interaction = request.services, request.interaction
     if match:
         if not MATCH_ID.fullmatch(match.strip()):
             raise Refusal(Message("There is no such match; choose one from the list."))
         return await load(request, match.strip())
-    here = await there.matches.in_thread(interaction.channel_id)
-    if here is not None:
-        return here
-    wanted = _game_of(request)
-    own = [m for m in await there.store.matches.of_user(request.user) if wanted in (None, m.game)]
+    played_here = await bot.matches.in_thread(interaction.channel_id)
+    if played_here is not None:
+        return played_here
+    expected = _game_of_command(request)
+    own = [m for m in await bot.store.matches.of_user(request.user) if expected in (None, m.game)]
     near = [m for m in own if interaction.guild_id is None or m.guild_id == interaction.guild_id]
     if len(near) == 1:
-        return await there.matches.load(near[0].id)
+        return await bot.matches.load(near[0].id)
     if not near:
         raise Refusal(Message("You have no open match here. `/match new` starts one."))
-    await there.names.learn(s.user_id for head in near[:LISTED] for s in head.seats)
-    lines = [f"- {_described(there, request.say, head)}" for head in near[:LISTED]]
+    await bot.names.learn(s.user_id for head in near[:LISTED] for s in head.seats)
+    lines = [f"- {_described(bot, request.say, head)}" for head in near[:LISTED]]
     which = Message("Which match do you mean? Use the command in the match's thread, or choose it with `match`.")
     raise Refusal(Message("{question}\n{matches}", question=which, matches="\n".join(lines)))
 
 
-def _described(there: Services, say: Phrases, head: MatchHead) -> str:
-    """A match in one line, with the way to it."""
-    names = [there.names.known(say, s.user_id) for s in head.seats if s.user_id is not None]
-    title = say.message(there.faces[head.game].game.title)
+def _described(bot: Services, say: Phrases, head: MatchHead) -> str:
+    """Return a match in one line, with a link to it."""
+    names = [bot.names.known(say, s.user_id) for s in head.seats if s.user_id is not None]
+    title = say.message(bot.faces[head.game].game.title)
     return f"{title}: {' – '.join(names)} (`{head.id}`) {links.match(head)}".strip()
 
 
-async def named(
-    there: Services, say: Phrases, heads: Sequence[MatchHead], reader: int, current: str
-) -> list[app_commands.Choice[str]]:
-    """Those of some matches that fit what is typed, to choose from: each with its game and the other players.
+async def _choices(request: Request, heads: Sequence[MatchHead], typed: str) -> Choices:
+    """Return choices for those of the matches that fit what is typed: each with its game and the other players.
 
-    Names that Discord does not tell in time are left for the next time.
+    Names that Discord does not give in time are left for the next keystroke.
     """
-    await there.names.learn((s.user_id for head in heads for s in head.seats), within=NAMES_WITHIN)
-    found = ((_choice_name(there, say, head, reader), head.id) for head in heads)
-    fitting = [app_commands.Choice(name=name, value=value) for name, value in found if current.lower() in name.lower()]
+    bot = request.services
+    await bot.names.learn((s.user_id for head in heads for s in head.seats), within=NAMES_WITHIN)
+    named = ((_choice_name(request, head), head.id) for head in heads)
+    fitting = [app_commands.Choice(name=name, value=value) for name, value in named if typed.lower() in name.lower()]
     return fitting[:CHOICES]
 
 
-def _choice_name(there: Services, say: Phrases, head: MatchHead, reader: int) -> str:
-    others = [there.names.known(say, s.user_id) for s in head.seats if s.user_id not in (None, reader)]
-    title = say.message(there.faces[head.game].game.title)
+def _choice_name(request: Request, head: MatchHead) -> str:
+    bot, say = request.services, request.say
+    others = [bot.names.known(say, s.user_id) for s in head.seats if s.user_id not in (None, request.user)]
+    title = say.message(bot.faces[head.game].game.title)
     return cut(f"{texts.game_with(say, title, others)} ({head.id})", CHOICE_NAME)
 
 
-def offers(complete: Complete) -> Complete:
-    """An autocomplete that has nothing to offer where it fails, instead of leaving the question without an answer."""
+def safe_autocomplete(complete: Complete) -> Complete:
+    """Wrap an autocomplete so that it offers nothing where it fails, instead of leaving Discord without an answer."""
 
     @functools.wraps(complete)
-    async def careful(interaction: discord.Interaction, current: str) -> Choices:
+    async def wrapped(interaction: discord.Interaction, current: str) -> Choices:
         try:
             return await complete(interaction, current)
         except StorageError as error:
@@ -129,15 +159,26 @@ def offers(complete: Complete) -> Complete:
             incident("an autocomplete failed", error)
         return []
 
-    return careful
+    return wrapped
 
 
-@offers
-async def match_choices(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """The asker's own open matches, for autocomplete."""
-    request = await request_for(interaction)
-    heads = await request.services.store.matches.of_user(request.user)
-    return await named(request.services, request.say, heads, request.user, current)
+def choices_of(candidates: Candidates) -> Complete:
+    """Return an autocomplete that offers these matches."""
+
+    @safe_autocomplete
+    async def complete(interaction: discord.Interaction, current: str) -> Choices:
+        request = await request_for(interaction)
+        return await _choices(request, await candidates(request), current)
+
+    return complete
+
+
+async def _own_matches(request: Request) -> Sequence[MatchHead]:
+    return await request.services.store.matches.of_user(request.user)
+
+
+match_choices: Final = choices_of(_own_matches)
+"""Offers the asker's own open matches."""
 
 
 async def perspective(interaction: discord.Interaction, match: str | None) -> SeatPerspective[Any] | None:
@@ -157,7 +198,7 @@ async def perspective(interaction: discord.Interaction, match: str | None) -> Se
     return found.perspective(seat, names, request.say)
 
 
-async def seen(request: Request, match: LoadedMatch) -> SeatPerspective[AnyView]:
-    """The match as the asker sees it; as everybody does where the asker has no seat."""
+async def perspective_for(request: Request, match: LoadedMatch) -> SeatPerspective[AnyView]:
+    """Return the match as the asker sees it; as everybody does where the asker has no seat."""
     names = await request.services.names.seats(request.say, match)
     return match.perspective(match.seat_of(request.user), names, request.say)

@@ -1,24 +1,22 @@
-"""The private panel: opening it, turning its pages, carrying out what its last buttons stand for."""
+"""The private panel: opening it, turning its pages, carrying out its final buttons and those of the live message."""
 
 from __future__ import annotations
 
-from bot.features.followers import pages as following
-from bot.features.plans import pages as planning
-from bot.features.standing_orders import pages as instructing
-from bot.interactions import lookup, next_match, replies, rulebook
+from bot.interactions import lookup, replies, rulebook
 from bot.interactions.services import Request
 from bot.limits import ROWS
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Played
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Row, SeatPerspective
-from bot.publish import compose, standing
+from bot.publish import answers, compose, standing
 from bot.publish.summary import summarize
 from bot.texts import match as texts
 from bot.texts import story
 from games.api import Action
+from games.messages import Message
 
 
 async def open_panel(
@@ -30,30 +28,29 @@ async def open_panel(
     more: tuple[Row, ...] = (),
     perspective: SeatPerspective[AnyView] | None = None,
 ) -> None:
-    """Show the private panel of whoever asks; spectators get the public position.
+    """Show the asker's private panel; spectators get the public position.
 
     `note` stands above it; `rule` is the number of a rule that the note refers to; `more` are rows below those of the
     panel, where there is room; `perspective` is the match as the reader sees it, where that is known already. Raises
     `Refusal`.
     """
     match.must_have_begun()
-    here = perspective or await lookup.seen(request, match)
-    panel = match.face.panel(here, tokens)
+    features = request.services.features
+    seen = perspective or await lookup.perspective_for(request, match)
+    panel = match.face.panel(seen, tokens)
     picture = await request.services.studio.draw(
-        match.face.pictures.private_board, request.say, here.view, panel.draft, here.names
+        match.face.pictures.private_board, request.say, seen.view, panel.draft, seen.names
     )
     text = texts.lines(
-        await instructing.unseen(request, match),
-        await planning.unseen(request, match),
+        *[await feature.panel_notes(request, match) for feature in features if feature.panel_notes is not None],
         note,
         panel.text,
-        standing.offered(request.say, match, here.names),
+        standing.offered(request.say, match, seen.names),
     )
     rows = (
         *rulebook.with_button(request.say, panel.rows, match.face.game.name, rule),
         *more,
-        *planning.rows(request, match),
-        *following.rows(request, match),
+        *(row for feature in features if feature.panel_rows is not None for row in feature.panel_rows(request, match)),
     )[:ROWS]
     await replies.answer(request.interaction, text, picture=picture, view=components.view(match.id, rows, panel.key))
 
@@ -85,7 +82,7 @@ async def undo(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
 
 
 async def agree(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """Answer what the players agree on."""
+    """Answer a draw offer or a takeback request, or resign."""
     try:
         played = await request.services.matches.agree(
             match, request.user, pressed.press.tokens, interaction_id=request.interaction.id
@@ -97,7 +94,7 @@ async def agree(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
 
 
 async def _refused(request: Request, match: LoadedMatch, refusal: Refusal) -> None:
-    """The panel as it is now, with the reason above it. Before the match has begun there is none: raises `refusal`."""
+    """Show the panel as it is now, with the reason above it. Raises `refusal` where the match has not begun."""
     if not match.started:
         raise refusal
     now = await request.services.matches.load(match.id)  # somebody else may have acted meanwhile
@@ -105,11 +102,14 @@ async def _refused(request: Request, match: LoadedMatch, refusal: Refusal) -> No
 
 
 async def show_played(request: Request, before: LoadedMatch, played: Played) -> None:
-    """The panel after a step of the player's own, with what the step led to above it."""
+    """Show the panel after a step of the asker's own, with what the step led to above it."""
     match = played.match
-    seen = await lookup.seen(request, match)
+    seen = await lookup.perspective_for(request, match)
     summary = summarize(request.say, match, compose.newest(before), seen.names, seen.seat)
-    more = await next_match.next_row(request, match)
+    more: tuple[Row, ...] = ()
+    for feature in request.services.features:
+        if feature.turn_rows is not None:
+            more += await feature.turn_rows(request, match)
     await open_panel(request, match, note=story.told(story.results(summary.sentences)), more=more, perspective=seen)
 
 
@@ -125,3 +125,25 @@ async def play_typed(request: Request, match: LoadedMatch, typed: Action) -> Non
         match, request.user, typed, interaction_id=request.interaction.id
     )
     await show_played(request, match, played)
+
+
+async def answer(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
+    """Carry out a button of the live message, which then shows the outcome.
+
+    Raises `Refusal` for players who are not asked, and when it is too late.
+    """
+    keys, action = answers.read(pressed.press.tokens)
+    seat = match.must_play(request.user)
+    asked = [choice for choice in match.choices if choice.must and choice.key in keys]
+    key = next((choice.key for choice in asked if choice.seat == seat), None)
+    if key is None:
+        raise await _not_asked(request, match, sorted({choice.seat for choice in asked}))
+    await request.services.matches.play(match, request.user, [action], key=key, interaction_id=request.interaction.id)
+
+
+async def _not_asked(request: Request, match: LoadedMatch, seats: list[int]) -> Refusal:
+    if not seats:
+        return Stale(Message("That has been decided already; the message will show it in a moment."))
+    names = await request.services.names.seats(request.say, match)
+    players = request.say.every(names.get(seat) or request.say("somebody") for seat in seats)
+    return Refusal(Message("That is for {players} to decide.", players=players))

@@ -1,4 +1,4 @@
-"""Where a match can be opened, and the thread of one that has lost its own."""
+"""The channel in which a match is opened, and a new thread for one that has lost its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.messages import Message
 
 
 def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.TextChannel:
-    """The text channel that a match is opened in. Raises `Refusal` that names every missing permission."""
+    """Return the text channel in which a match is opened. Raises a `Refusal` that names every missing permission."""
     place: Any = interaction.channel
     permissions = interaction.app_permissions
     if isinstance(place, discord.Thread):
@@ -37,7 +37,7 @@ def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.T
 
 
 async def reopen_if_lost(request: Request, match: LoadedMatch) -> str:
-    """Give a match whose thread is gone a new one in this channel; returns what to say about it. Raises `Refusal`."""
+    """Give a match whose thread is gone a new one in this channel; return what to say about it. Raises `Refusal`."""
     if match.match.status != "running" or match.seat_of(request.user) is None:
         return ""
     if match.match.thread_id:
@@ -56,18 +56,18 @@ async def reopen_if_lost(request: Request, match: LoadedMatch) -> str:
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """The button below the message that says that the thread of a match was deleted. Raises `Refusal`."""
+    """Handle the button below the message that says that a thread was deleted. Raises `Refusal`."""
     match.must_play(request.user)
     say, thread = request.say, f"<#{match.match.thread_id}>"
-    told = await reopen_if_lost(request, match) or say("The match has its thread: {thread}", thread=thread)
-    await replies.tell(request.interaction, told)
+    text = await reopen_if_lost(request, match) or say("The match has its thread: {thread}", thread=thread)
+    await replies.tell(request.interaction, text)
 
 
 async def _open_here(request: Request, match: LoadedMatch) -> None:
     place = channel_for(request.interaction, private=match.match.private)
-    there = request.services
-    await there.store.matches.set_place(match.id, channel_id=place.id, thread_id=0, start_message_id=0)
+    bot = request.services
+    await bot.store.matches.set_place(match.id, channel_id=place.id, thread_id=0, start_message_id=0)
     row = public_row(match.id)
-    await there.store.jobs.add(match.id, (row,), now=there.matches.clock(), version=match.match.version)
-    await there.whereabouts.go_on([match.match])
-    await there.matches.commits.announce(CommitEvent())
+    await bot.store.jobs.add(match.id, (row,), now=bot.matches.clock(), version=match.match.version)
+    await bot.matches.resume([match.match])
+    await bot.matches.commits.announce(CommitEvent())

@@ -1,59 +1,38 @@
-"""What interactions are answered with: the services of the bot, and one interaction with the one who waits for it."""
+"""The services that answer interactions, one interaction with its reader, and what a feature adds to them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Protocol, cast
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol, TypeVar, cast
 
 import discord
+from discord import app_commands
 
-from bot.features.clocks.absences import Absences
-from bot.features.clocks.reachability import Whereabouts
-from bot.features.clocks.timeout_votes import Claims
-from bot.features.digests.service import Digests
-from bot.features.followers.service import Spectators
-from bot.features.privacy.service import Privacy
-from bot.features.substitutes.service import Substitutes
 from bot.interactions.gate import Gate
 from bot.interactions.limits import Limits
+from bot.matches.commits import CommitEvent
+from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
+from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
+from bot.panels.model import Row
 from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.people.servers import Servers
-from bot.publish.outbox import Outbox
+from bot.publish.notifier import Notifier
+from bot.publish.outbox import Publish
 from bot.publish.studio import Studio
+from bot.publish.timers import Handler as TimerHandler
+from bot.supervision import Work
 from bot.texts.phrases import SOURCE, Phrases, language_of, phrases
 from storage import StorageError, Store
 
 _TURN: Final = "turn"
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """Everything that commands and presses work with."""
-
-    store: Store
-    matches: Matches
-    lobby: Lobby
-    names: NameBook
-    languages: Languages
-    studio: Studio
-    outbox: Outbox
-    faces: Mapping[str, AnyFace]
-    limits: Limits
-    gate: Gate
-    claims: Claims
-    absences: Absences
-    servers: Servers
-    privacy: Privacy
-    substitutes: Substitutes
-    spectators: Spectators
-    digests: Digests
-    whereabouts: Whereabouts
+Command = app_commands.Group | app_commands.Command[Any, ..., None]
+S = TypeVar("S")
 
 
 class Client(Protocol):
@@ -63,26 +42,132 @@ class Client(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that commands, presses and features work with."""
+
+    client: discord.Client
+    connected: Callable[[], bool]
+    """Returns True while events of the gateway come in."""
+    store: Store
+    matches: Matches
+    lobby: Lobby
+    names: NameBook
+    languages: Languages
+    servers: Servers
+    studio: Studio
+    notifier: Notifier
+    faces: Mapping[str, AnyFace]
+    limits: Limits
+    gate: Gate
+    features: Sequence[Feature] = ()
+    running: list[Running] = field(default_factory=list)
+    """What `features` do in this bot, in their order; filled by `start_features`."""
+
+    def start_features(self) -> None:
+        """Start all features, in their order: one that needs the service of another one stands behind it."""
+        for feature in self.features:
+            self.running.append(feature.start(self))
+
+    def get(self, kind: type[S]) -> S:
+        """Return the service of this class that a feature has started. Raises `LookupError` where none has."""
+        for running in self.running:
+            for service in running.services:
+                if isinstance(service, kind):
+                    return service
+        raise LookupError(kind.__name__)
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """An interaction that is being answered."""
 
     interaction: discord.Interaction
     services: Services
     say: Phrases
-    """The sentences in the language of the one who asks."""
+    """The sentences in the reader's language."""
     user: int
-    """The id of the one who asks."""
+    """The id of the user who asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handler:
+    """What a press with one action id does.
+
+    `turns`: pressed in a panel, it changes that panel; otherwise it gets an answer of its own. `quiet`: the public
+    message that holds the button shows the outcome, so only a refusal is answered.
+    """
+
+    do: Callable[[Request, LoadedMatch, Pressed], Awaitable[None]]
+    turns: bool = False
+    quiet: bool = False
+    forms: Mapping[str, Callable[[discord.Interaction, Pressed], Awaitable[None]]] = field(default_factory=dict)
+    """Presses that open a form, by their first token: a form must be the first answer, so nothing is promised."""
+    outside: Callable[[Request, Pressed], Awaitable[None]] | None = None
+    """What a press does on a message that belongs to no match; there it always `turns`."""
+
+
+@dataclass(frozen=True)
+class Running:
+    """What a feature does while a bot runs; `Feature.start` makes it, once for each bot."""
+
+    services: tuple[object, ...] = ()
+    """Found by their classes with `Services.get`."""
+    posts: Mapping[str, Publish] = field(default_factory=dict)
+    """The kinds of outbox rows that the feature sends."""
+    timers: Mapping[str, TimerHandler] = field(default_factory=dict)
+    """The kinds of timers that it handles."""
+    tasks: Mapping[str, Work] = field(default_factory=dict)
+    """What runs for as long as the bot does, from when Discord is ready."""
+    rounds: Mapping[str, tuple[float, Work]] = field(default_factory=dict)
+    """What runs again and again, with so many seconds between."""
+    ready: Work | None = None
+    """Called whenever Discord is ready."""
+    heard: Callable[..., None] | None = None
+    """Called with every event of the gateway and its arguments, by discord.py's names."""
+    after_commit: Callable[[CommitEvent], Awaitable[None]] | None = None
+    """Called after every transaction about a match."""
+    calendar_changed: Callable[[int], Awaitable[None]] | None = None
+    """Called when a player has changed their time zone, quiet hours or days off."""
+    forget: Callable[[int], None] | None = None
+    """Called when a user was forgotten, to drop what is kept in memory about them."""
+
+
+def _nothing(services: Services) -> Running:
+    return Running()
+
+
+@dataclass(frozen=True)
+class Feature:
+    """An idea around matches, with all that it adds to the bot. `bot.registry` lists the features."""
+
+    name: str
+    handlers: Mapping[str, Handler] = field(default_factory=dict)
+    """What presses do, by action id: the word in a `Press`, at most twelve small letters, never changed."""
+    commands: Mapping[str, Sequence[Command]] = field(default_factory=dict)
+    """Slash commands by the group they belong to: ``match``, ``settings``, ``server``, or empty for none."""
+    game_commands: Callable[[Mapping[str, AnyFace]], Sequence[Command]] | None = None
+    """Makes commands that depend on the games."""
+    panel_rows: Callable[[Request, LoadedMatch], tuple[Row, ...]] | None = None
+    """Makes rows below those of a private panel, where there is room."""
+    turn_rows: Callable[[Request, LoadedMatch], Awaitable[tuple[Row, ...]]] | None = None
+    """Makes rows below the panel that follows a step of the player's own."""
+    panel_notes: Callable[[Request, LoadedMatch], Awaitable[str]] | None = None
+    """Makes a line above a private panel; empty for nothing."""
+    outside: Callable[[Request, Pressed], Awaitable[None]] | None = None
+    """Handles presses on messages that belong to no match, where their handler has no `outside` of its own."""
+    start: Callable[[Services], Running] = _nothing
+    """Starts what the feature does while a bot runs."""
 
 
 def services(interaction: discord.Interaction) -> Services:
-    """The services of the bot that the interaction came to."""
+    """Return the services of the bot that the interaction came to."""
     return cast("Client", interaction.client).services
 
 
 async def phrases_for(interaction: discord.Interaction) -> Phrases:
-    """The sentences of an answer: the reader's setting, else Discord's locale, else English.
+    """Return the sentences of an answer: in the reader's chosen language, else Discord's locale, else English.
 
-    The settings out of reach, it is Discord's locale.
+    Falls back on Discord's locale where the database cannot be reached.
     """
     locale = str(interaction.locale)
     try:
@@ -92,15 +177,15 @@ async def phrases_for(interaction: discord.Interaction) -> Phrases:
 
 
 async def request_for(interaction: discord.Interaction) -> Request:
-    """The request of an interaction, as soon as it is its turn (`Gate`); whoever asks is noted on the way."""
-    there = services(interaction)
-    await _enter(there.gate, interaction)
-    there.names.note_all(interaction)
-    return Request(interaction, there, await phrases_for(interaction), interaction.user.id)
+    """Return the request of an interaction as soon as it is its turn (`Gate`); names in it are noted on the way."""
+    bot = services(interaction)
+    await _enter(bot.gate, interaction)
+    bot.names.note_all(interaction)
+    return Request(interaction, bot, await phrases_for(interaction), interaction.user.id)
 
 
 async def _enter(gate: Gate, interaction: discord.Interaction) -> None:
-    """Wait for the turn of the interaction, which lasts until the end of its task."""
+    """Wait for the turn of the interaction, which lasts until its task ends."""
     if _TURN in interaction.extras:
         return
     user_id = interaction.user.id

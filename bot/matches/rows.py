@@ -60,6 +60,13 @@ def seats_row(match_id: str) -> NewOutbox:
     return NewOutbox(thread_key=_lane(match_id), kind=SEATS, supersedes=True)
 
 
+def user_row(kind: str, user_id: int, *, version: int | None = None, due_at: int | None = None) -> NewOutbox:
+    """Return a row that tells a user something of this kind; it takes the place of older ones about the same match."""
+    return NewOutbox(
+        thread_key=f"dm:{user_id}", kind=kind, recipient=user_id, version=version, due_at=due_at, supersedes=True
+    )
+
+
 def ping_row(match_id: str, user_id: int) -> NewOutbox:
     """A player who cannot be told by direct message has to be pinged in the thread, after what is public."""
     return NewOutbox(thread_key=_lane(match_id), kind="ping", recipient=user_id, supersedes=True)

@@ -28,6 +28,7 @@ from storage import (
     Commit,
     Committed,
     Duplicate,
+    MatchHead,
     NewOutbox,
     Seat,
     SeatClock,
@@ -215,6 +216,19 @@ class Matches:
             return change
         posts = [follower_row(one.user_id) for one in followers if over or one.wants == "highlights"]
         return replace(change, posts=(*change.posts, *posts))
+
+    async def resume(self, heads: Sequence[MatchHead]) -> None:
+        """Let those of the matches go on that are paused, and show their clocks as they are now.
+
+        Called when the place of a match is there again, or it has got another one.
+        """
+        ids, now = {head.id for head in heads} & await self.calendars.paused(), self.clock()
+        if not ids:
+            return
+        await self.calendars.resume(ids, now, CLOCK)
+        rows = {head.id: (head.version, public_row(head.id)) for head in heads if head.id in ids}
+        await self.store.jobs.add_all(rows, now=now)
+        await self.commits.announce(CommitEvent(due_at=now))
 
     async def timing(self, match: LoadedMatch, seats: Sequence[Seat] | None = None) -> Timing:
         """Return what the clocks of a match are worked out with; `seats` where they are others than the match's."""

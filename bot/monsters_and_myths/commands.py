@@ -8,6 +8,7 @@ from typing import Final
 from bot.commands import lookups
 from bot.commands.from_verbs import Moves, Option, group
 from bot.commands.lookups import words
+from bot.features.standing_orders.pages import orders_command
 from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import action_text
 from bot.monsters_and_myths.wording import value
@@ -101,7 +102,7 @@ COMMANDS: Final = (
                 "card", Message("A card, and what it does"), Message("The name of the card"), "mcard", cards
             ),
             lookups.choose(action_text),
-            lookups.orders(),
+            orders_command(),
         ),
     ),
 )

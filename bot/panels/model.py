@@ -9,47 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Field, Ready, Result
 
-DEEDS: Final = (
-    "show",
-    "do",
-    "undo",
-    "play",
-    "words",
-    "accept",
-    "decline",
-    "join",
-    "rematch",
-    "agree",
-    "rule",
-    "learn",
-    "help",
-    "time",
-    "orders",
-    "seat",
-    "plan",
-    "follow",
-    "digest",
-    "mine",
-    "proof",
-    "answer",
-    "reopen",
-)
-"""What a press of shared code does; any other deed is the id of an exhibit of the game's face.
-
-In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the last action. On public messages: ``play``
-opens the panel, ``words`` answers with the position in words; ``accept``, ``decline``, ``join`` and ``rematch`` belong
-to challenges. ``agree`` answers what players agree on (a draw, a takeback), ``rule`` shows a paragraph of the rules,
-``learn`` leads to the lessons and ``help`` to the guide, ``time`` to the clocks, ``orders`` to what is answered in
-advance, ``seat`` to handing seats over, ``plan`` to what is planned for one's next turn, ``follow`` to following
-without playing, ``mine`` to the list of one's matches, ``reopen`` opens a thread that was lost, ``proof`` leads to how
-the draws can be checked, ``digest`` ends one's digests. ``answer`` carries an action out from the live message
-(`bot.publish.answers`).
-"""
 Style = Literal["primary", "secondary", "success", "danger"]
 
 

@@ -14,10 +14,10 @@ import pytest
 
 from bot import limits
 from bot.app import ArenaBot
-from bot.panels import components, guide
+from bot.features.guide.pages import overview, page
+from bot.panels import components
 from bot.panels.model import Panel, SeatPerspective
 from bot.registry import FACES
-from bot.texts.commands import overview
 from bot.texts.phrases import LANGUAGES, phrases
 from bot.texts.translator import payloads
 from games.api import Ready
@@ -150,7 +150,7 @@ def test_each_chapter_of_the_help_is_one_message(language: str) -> None:
     text = overview(say, ["monolith"])
     for face in FACES.values():
         for chapter in face.guide:
-            panel = guide.page(say, face.game.name, face.guide, chapter, lessons=True)
+            panel = page(say, face.game.name, face.guide, chapter, lessons=True)
             check_panel(panel, chapter.id)
             text += panel.text
     for group, names in COMMANDS.items():

@@ -11,8 +11,8 @@ import discord
 import pytest
 from simcord.actors import _dispatch_actor_interaction
 
-from bot.interactions.dispatch import DEEDS
-from bot.registry import FACES
+from bot.interactions.dispatch import action_ids
+from bot.registry import FACES, FEATURES
 from tests.bot import forged
 from tests.bot.driving import quietly
 from tests.bot.forged import said
@@ -77,7 +77,11 @@ async def test_no_command_tells_a_stranger_anything_of_a_private_match(tmp_path:
 async def test_no_press_tells_a_stranger_anything_of_a_private_match(tmp_path: Path, accepted: bool) -> None:
     async with world(tmp_path) as made:
         match_id = await _private(made, accepted=accepted)
-        deeds = {*DEEDS, *(exhibit.id for face in FACES.values() for exhibit in face.exhibits), "nonsense"}
+        deeds = {
+            *action_ids(FEATURES),
+            *(exhibit.id for face in FACES.values() for exhibit in face.exhibits),
+            "nonsense",
+        }
         for deed in sorted(deeds):
             pressed = forged.press(made, made.tina, made.channel, f"b:{match_id}:{deed}:0::")
             assert await forged.refused(made, match_id, pressed, deed) == "There is no such match.", deed

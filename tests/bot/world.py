@@ -20,7 +20,7 @@ from simcord import interactions
 from bot import memory, upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
-from bot.features.clocks import outages as pulse
+from bot.features.clocks import outages
 from bot.features.digests import service as digests
 from bot.health import watchdog
 from bot.interactions.limits import Limits
@@ -40,7 +40,7 @@ It would look after five times as long, at almost every press and command: half 
 
 for _module in (outbox, timers):  # what ends within the patience counts as still to come
     _module.LONGEST_NAP = 100 * PATIENCE  # type: ignore[attr-defined]
-upkeep.RENEW_EVERY = upkeep.START = watchdog.LOOK_EVERY = pulse.BEAT_EVERY = digests.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
+upkeep.RENEW_EVERY = upkeep.START = watchdog.LOOK_EVERY = outages.BEAT_EVERY = digests.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
 memory.TRIM_EVERY = 100 * PATIENCE  # type: ignore[misc]
 
 _settle = simcord.Env._settle_internal

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot import limits
-from bot.interactions.dispatch import DEEDS as DONE
+from bot.interactions.dispatch import action_ids
 from bot.panels.face import AnyFace
-from bot.panels.model import DEEDS, Panel, SeatPerspective
-from bot.registry import FACES
+from bot.panels.model import Panel, SeatPerspective
+from bot.registry import FACES, FEATURES
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.api import Action, Formation, Ready
 from games.referee.playout import random_action
@@ -37,18 +37,19 @@ def test_every_game_has_a_face() -> None:
     assert {case.game.name for case in CASES} == set(EVERY)
 
 
-def test_every_deed_of_panels_is_carried_out() -> None:
-    assert set(DEEDS) == set(DONE)
+def test_every_action_id_has_one_handler() -> None:
+    ids = action_ids(FEATURES)
+    assert len(ids) == len(set(ids))
 
 
 @each_face
-def test_exhibits_have_deeds_of_their_own(face: AnyFace) -> None:
+def test_exhibits_have_action_ids_of_their_own(face: AnyFace) -> None:
     for exhibit in face.exhibits:
         assert exhibit.id.isascii()
         assert exhibit.id.isalpha()
         assert exhibit.id == exhibit.id.lower()
         assert len(exhibit.id) <= 12
-        assert exhibit.id not in DEEDS
+        assert exhibit.id not in action_ids(FEATURES)
         for say in READERS.values():
             assert 0 < len(say.message(exhibit.label)) <= limits.BUTTON_LABEL
 

@@ -18,8 +18,6 @@ DEEP: Final = frozenset({"bot", "games", "render"})
 """Packages whose folders are rooms of their own."""
 TOP: Final = frozenset({"bot.app", "bot.registry", "bot.__main__", "games.registry", "games.verify"})
 """Single modules that bring everything together; the other single modules of a package are what all its rooms share."""
-TOGETHER: Final = {"bot.commands": "bot.features", "bot.interactions": "bot.features", "bot.life": "bot.features"}
-"""Rooms that are drawn as one while features move out of them."""
 _BLOCK: Final = re.compile(r"(?<=```mermaid\n).*?(?=```)", re.S)
 
 
@@ -28,9 +26,7 @@ def room(module: str) -> str:
     parts = module.split(".")
     if parts[0] not in DEEP or len(parts) == 1 or module in TOP:
         return parts[0]
-    if not ROOT.joinpath(*parts[:2]).is_dir():
-        return f"{parts[0]}.shared"
-    return TOGETHER.get(".".join(parts[:2]), ".".join(parts[:2]))
+    return ".".join(parts[:2]) if ROOT.joinpath(*parts[:2]).is_dir() else f"{parts[0]}.shared"
 
 
 def arrows() -> dict[str, set[str]]:

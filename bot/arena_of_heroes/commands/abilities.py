@@ -10,7 +10,7 @@ from discord.app_commands import locale_str
 
 from bot.arena_of_heroes.commands.options import ACTIVE, MATCH_HELP, after, hideouts, number_token, one_token
 from bot.arena_of_heroes.exhibits import find
-from bot.commands.texts import localized
+from bot.commands.options import localized
 from bot.interactions import actions, lookup
 
 _ABILITIES: Final = [app_commands.Choice(name=localized(ability.title), value=ability.id) for ability in ACTIVE]

@@ -43,7 +43,7 @@ def number_token(text: str) -> str:
 def after(*head: str) -> lookup.Complete:
     """Offers what may follow these tokens, from the asker's own view."""
 
-    @lookup.offers
+    @lookup.safe_autocomplete
     async def complete(interaction: discord.Interaction, current: str) -> lookup.Choices:
         perspective = await lookup.perspective(interaction, interaction.namespace.match)
         if perspective is None:
@@ -75,7 +75,7 @@ def value_name(perspective: SeatPerspective[View], tokens: Action, value: str) -
     return value
 
 
-@lookup.offers
+@lookup.safe_autocomplete
 async def hideouts(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """All hideouts in the order of the ring; the asker alone reads at which of them the own hero is."""
     perspective = await lookup.perspective(interaction, interaction.namespace.match)
@@ -101,7 +101,7 @@ def numbered(say: Phrases, perspective: SeatPerspective[View] | None) -> list[tu
     return found
 
 
-@lookup.offers
+@lookup.safe_autocomplete
 async def heroes(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """All heroes by their names."""
     say = await phrases_for(interaction)
@@ -109,7 +109,7 @@ async def heroes(interaction: discord.Interaction, current: str) -> lookup.Choic
     return [app_commands.Choice(name=label, value=value) for label, value in found]
 
 
-@lookup.offers
+@lookup.safe_autocomplete
 async def cards(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """All arena cards by their names."""
     say = await phrases_for(interaction)

@@ -1,1 +1,52 @@
 """Clocks: time that runs out, reminders, absences, calendars, and matches that stand still."""
+
+from __future__ import annotations
+
+from bot.features.clocks import absences, outages, pages, settings
+from bot.features.clocks.absences import AWAY, Absences
+from bot.features.clocks.outages import Outages
+from bot.features.clocks.reachability import Reachability
+from bot.features.clocks.reminders import Reminders
+from bot.features.clocks.timeout_votes import NUDGE, TimeoutVotes
+from bot.features.clocks.timer import OUT, REMIND, ClockTimer
+from bot.features.substitutes.service import Substitutes
+from bot.interactions.services import Feature, Handler, Running, Services
+from bot.matches.service import CLOCK
+
+
+def _start(services: Services) -> Running:
+    matches, servers = services.matches, services.servers
+    noticed = Outages(matches.store, matches.calendars, matches.clock, services.connected)
+    timer = ClockTimer(matches, servers, noticed)
+    away = Absences(matches, timer)
+    reachability = Reachability(services.client, matches)
+    reminders = Reminders(matches, services.notifier, servers)
+    return Running(
+        services=(noticed, timer, away, reachability, TimeoutVotes(matches, services.get(Substitutes))),
+        posts={
+            REMIND: reminders.remind,
+            NUDGE: reminders.nudge,
+            OUT: reminders.ask,
+            AWAY: reminders.tell_away,
+        },
+        timers={CLOCK: timer},
+        tasks={"reachability": reachability.run},
+        rounds={"outages": (outages.BEAT_EVERY, noticed.beat)},
+        ready=noticed.beat,
+        after_commit=away.after_commit,
+        heard=reachability.heard,
+        calendar_changed=timer.look_again,
+        forget=matches.calendars.forget,
+    )
+
+
+FEATURE = Feature(
+    "clocks",
+    handlers={pages.ACTION_ID: Handler(pages.pressed)},
+    commands={
+        "": (absences.GROUP,),
+        "match": (pages.time_command, pages.nudge_command),
+        "settings": settings.COMMANDS,
+    },
+    start=_start,
+)

@@ -1,19 +1,32 @@
-"""Going away and coming back: the clocks of all matches of a player stand still meanwhile, and the others are told."""
+"""Absences: while a player is away their clocks stand still in all matches, and the others are told. `/away`."""
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Final
 
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
 from bot.clocks import calendar as calendars
-from bot.features.clocks.timer import Ticking
-from bot.life import rows
+from bot.clocks.calendar import zone
+from bot.commands.options import EVERYWHERE, INSTALLED
+from bot.features.clocks.timer import ClockTimer
+from bot.interactions import replies
+from bot.interactions.actions import begin
+from bot.interactions.services import Request
 from bot.log import incident
 from bot.matches.commits import CommitEvent
 from bot.matches.refusals import Refusal
+from bot.matches.rows import user_row
 from bot.matches.service import Matches
+from bot.texts.time import moment
 from games.messages import Message
 from storage import StorageError
 
+AWAY: Final = "away"
+"""The kind of rows that tell the others that a player whom the match waits for is away."""
 DAY_MS: Final = 86_400_000
 DAYS_A_YEAR: Final = 30
 YEAR_MS: Final = 365 * DAY_MS
@@ -22,13 +35,13 @@ YEAR_MS: Final = 365 * DAY_MS
 class Absences:
     """Notes who is away."""
 
-    def __init__(self, matches: Matches, ticking: Ticking) -> None:
+    def __init__(self, matches: Matches, timer: ClockTimer) -> None:
         self.matches = matches
         self.calendars = matches.calendars
-        self.ticking = ticking
+        self.timer = timer
 
     async def leave(self, user: int, until: int) -> None:
-        """Let a player be away from now until then. Raises `Refusal` for more than thirty days a year."""
+        """Note that a player is away from now until then. Raises `Refusal` for more than thirty days a year."""
         now = self.matches.clock()
         if until <= now:
             raise Refusal(Message("That is in the past; choose a later day."))
@@ -43,25 +56,25 @@ class Absences:
                 )
             )
         await self.calendars.leave(user, now, until)
-        await self.ticking.look_again(user)
+        await self.timer.look_again(user)
         await self._tell_others(user, now)
 
     async def left(self, user: int, now: int) -> int:
-        """How long a player can still be away, in milliseconds: what the year that ends now has left."""
+        """Return how many milliseconds a player can still be away in the year that ends at `now`."""
         mine = (await self.calendars.of((user,)))[user]
         spent = sum(max(0, min(end, now) - max(begin, now - YEAR_MS)) for begin, end in mine.absences)
         return max(0, DAYS_A_YEAR * DAY_MS - spent)
 
     async def until(self, user: int) -> int | None:
-        """Until when a player is away; `None` for whoever is there."""
+        """Return until when a player is away; `None` for one who is not."""
         mine = (await self.calendars.of((user,)))[user]
         return calendars.away(mine, self.matches.clock())
 
     async def back(self, user: int) -> bool:
-        """Let an absence end now. Returns whether there was one."""
+        """End an absence now; return whether there was one."""
         if not await self.calendars.back(user, self.matches.clock()):
             return False
-        await self.ticking.look_again(user)
+        await self.timer.look_again(user)
         return True
 
     async def after_commit(self, event: CommitEvent) -> None:
@@ -77,9 +90,82 @@ class Absences:
             incident("an absence did not end with a move", error)  # the move counts all the same
 
     async def _tell_others(self, user: int, now: int) -> None:
-        """Tell those who wait for the player, once a match."""
+        """Tell the other players of the matches that wait for this one, once a match."""
         for waiting in await self.matches.store.clocks.waiting_for(user):
             match = await self.matches.peek(waiting.match_id)
-            posts = [rows.notice(rows.AWAY, other) for other in match.users() if other != user]
+            posts = [user_row(AWAY, other) for other in match.users() if other != user]
             await self.matches.store.jobs.add(match.id, tuple(posts), now=now, version=match.match.version)
         await self.matches.commits.announce(CommitEvent())
+
+
+GROUP: Final = app_commands.Group(
+    name="away",
+    description=locale_str("Leave for some days: your clocks stand still in all matches"),
+    allowed_contexts=EVERYWHERE,
+    allowed_installs=INSTALLED,
+)
+
+
+@GROUP.command(name="until", description=locale_str("Be away until the end of a day; your next move ends it"))
+@app_commands.describe(day=locale_str("A date such as 2026-12-24, or a number of days such as 7"))
+async def until(interaction: discord.Interaction, day: str) -> None:
+    """Leave."""
+    request = await begin(interaction)
+    services, now = request.services, request.services.matches.clock()
+    calendar = (await services.matches.calendars.of((request.user,)))[request.user]
+    end = end_of(day, now, calendar.zone)
+    await services.get(Absences).leave(request.user, end)
+    text = request.say(
+        "You are away until {until}. Your clocks stand still in all matches, nobody reminds you, and your next move "
+        "ends it. The others are told.",
+        until=moment(end, "f"),
+    )
+    await replies.tell(interaction, text)
+
+
+@GROUP.command(name="back", description=locale_str("You are back; your clocks run again"))
+async def back(interaction: discord.Interaction) -> None:
+    """Come back."""
+    request = await begin(interaction)
+    if not await request.services.get(Absences).back(request.user):
+        raise Refusal(Message("You are not away."))
+    await replies.tell(interaction, request.say("Welcome back. Your clocks run again where you are waited for."))
+
+
+@GROUP.command(name="show", description=locale_str("Whether you are away, and how many days are left this year"))
+async def show(interaction: discord.Interaction) -> None:
+    """Show whether the asker is away."""
+    request = await begin(interaction)
+    await replies.tell(interaction, await _shown(request))
+
+
+async def _shown(request: Request) -> str:
+    absences, say = request.services.get(Absences), request.say
+    end = await absences.until(request.user)
+    left = -(-(await absences.left(request.user, request.services.matches.clock())) // DAY_MS)  # a begun day counts
+    now = say("You are not away.") if end is None else say("You are away until {until}.", until=moment(end, "f"))
+    days = say.plural(
+        "{count} of {days} days is left this year.",
+        "{count} of {days} days are left this year.",
+        left,
+        days=DAYS_A_YEAR,
+    )
+    return f"{now} {days}"
+
+
+def end_of(typed: str, now: int, zone_name: str) -> int:
+    """Return the end of the day that a user typed, in unix milliseconds. Raises `Refusal`."""
+    local = zone(zone_name)
+    today = datetime.fromtimestamp(now / 1000, local).date()
+    text = typed.strip()
+    try:
+        if text.isdecimal():
+            last = today + timedelta(days=int(text) - 1) if int(text) else today
+        else:
+            last = datetime.strptime(text, "%Y-%m-%d").date()  # the zone is the player's own
+        following = last + timedelta(days=1)
+        return round(datetime(following.year, following.month, following.day, tzinfo=local).timestamp() * 1000)
+    except (ValueError, OverflowError) as error:
+        raise Refusal(
+            Message("Give a date such as 2026-12-24, or a number of days such as 7."),
+        ) from error

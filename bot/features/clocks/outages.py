@@ -1,8 +1,8 @@
-"""How long nobody could play: the bot was not running, or had no connection to Discord.
+"""Outages: times in which nobody could play because the bot was not running, or had no connection to Discord.
 
-As long as the bot hears from Discord it notes the time, every half minute. What is missing between two notes is an
-outage, also after a restart; the clocks of all matches stood still meanwhile. Gaps are measured with the clock of the
-machine, and written in the time of the matches, which tests move.
+As long as the bot hears from Discord it notes the time, every half minute. A gap between two notes is an outage, also
+after a restart; the clocks of all matches stood still meanwhile. Gaps are measured with the clock of the machine, and
+written in the time of the matches, which tests move.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from bot.clocks.known import Calendars
 from bot.clocks.now import now_ms
 from storage import Store
 
-log = logging.getLogger("bot.life")
+log = logging.getLogger("bot.clocks")
 
 BEAT_EVERY: Final = 30.0
 """Seconds between two notes."""
 GAP_MS: Final = 120_000
 """A longer silence is an outage."""
 NOTED: Final = "heard_at"
-"""Under which key the store remembers when the bot heard from Discord last."""
+"""The key under which the store has when the bot last heard from Discord."""
 
 
-class Pulse:
-    """Notes that the bot is there, and outages."""
+class Outages:
+    """Notes that the bot is running, and the outages."""
 
     def __init__(
         self,
@@ -60,5 +60,5 @@ class Pulse:
         self._heard = now
 
     def steady(self) -> bool:
-        """Whether players could play until now, so that a time that is over is over indeed."""
+        """Return True if players could play until now, so that a time that is over really is."""
         return self._heard is not None and self.wall() - self._heard <= GAP_MS

@@ -1,42 +1,47 @@
-"""The clocks of a match: looking at them, nudging, deciding what becomes of a match whose player has no time left."""
+"""The page about a match's clocks: looking at them, nudging, voting on a player whose time is over. `/match time`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from bot.features.clocks.reminders import DEED, answers
-from bot.features.clocks.timeout_votes import out
-from bot.features.standing_orders import pages as instructing
-from bot.features.substitutes import pages as handing
-from bot.features.substitutes import texts as handovers
-from bot.interactions import replies
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands.options import MATCH_HELP
+from bot.features.clocks.timeout_votes import MORE_HOURS, Answer, TimeoutVotes, expired_clock
+from bot.features.standing_orders.pages import standing_orders_button
+from bot.features.substitutes.pages import hand_over_button
+from bot.interactions import lookup, replies
+from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import Pressed
-from bot.panels.model import Button, Press, Row
+from bot.panels.model import Button, Press, Row, Style
 from bot.texts import match as texts
-from bot.texts import time as told
 from bot.texts.phrases import Phrases
-from bot.texts.time import Answer
+from bot.texts.time import length, moment, pace
 from games.standing import standing_of
 
+ACTION_ID: Final = "time"
+"""The action id of the buttons about time."""
 ANSWERS: Final[Mapping[str, Answer]] = {"claim": "claim", "give": "give", "sub": "sub", "off": "off"}
 NUDGE: Final = "nudge"
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """A button about time. Raises `Refusal`."""
-    deed = pressed.press.tokens[:1]
-    if not deed:
+    """Handle a button about time. Raises `Refusal`."""
+    action = pressed.press.tokens[:1]
+    if not action:
         await show(request, match)
-    elif deed[0] == NUDGE:
+    elif action[0] == NUDGE:
         await nudge(request, match)
-    elif deed[0] in ANSWERS:
-        await answer(request, match, ANSWERS[deed[0]])
+    elif action[0] in ANSWERS:
+        await vote(request, match, ANSWERS[action[0]])
     else:
         raise Refusal(texts.OLD_BUTTON)
 
@@ -50,45 +55,112 @@ async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
     await replies.answer(request.interaction, text, view=view)
 
 
-async def answer(request: Request, match: LoadedMatch, what: Answer) -> None:
-    """Say what becomes of a match in which somebody's time is over. Raises `Refusal`."""
-    came = await request.services.claims.say(match, request.user, what)
-    done = request.say("Done.") if came.done else told.counted(request.say, what, came.have, came.need)
-    await show(request, came.match, done)
+async def vote(request: Request, match: LoadedMatch, answer: Answer) -> None:
+    """Vote on what becomes of a match in which a player's time is over. Raises `Refusal`."""
+    say = request.say
+    counted = await request.services.get(TimeoutVotes).vote(match, request.user, answer)
+    note = (
+        say("Done.")
+        if counted.done
+        else say(
+            "Noted: {answer}. {have} of {need} who have to agree do.",
+            answer=_label(say, answer),
+            have=counted.have,
+            need=counted.need,
+        )
+    )
+    await show(request, counted.match, note)
 
 
 async def nudge(request: Request, match: LoadedMatch) -> None:
-    """Ask whoever is waited for to move. Raises `Refusal`."""
+    """Ask the players whose turn it is to move. Raises `Refusal`."""
     match.must_play(request.user)
-    count = await request.services.claims.nudge(match, request.user)
+    count = await request.services.get(TimeoutVotes).nudge(match, request.user)
     note = request.say.plural("One player is nudged.", "{count} players are nudged.", count)
     await show(request, await request.services.matches.load(match.id), note)
 
 
 def lines(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> list[str]:
-    """The pace, then a line for each seat. Raises `Refusal`."""
+    """Return the pace, then a line for each seat. Raises `Refusal`."""
     match.must_run()
-    found = [told.pace(say, match.pace)]
+    made = [pace(say, match.pace)]
     for seat in match.face.game.playing(match.state):
-        who, one = names.get(seat) or say("somebody"), match.clock(seat)
-        if one is not None and one.out_at is not None:
-            found.append(told.is_over(say, who, one.out_at))
-        elif one is not None and one.since is not None:
-            found.append(told.waited_for(say, who, one.since, one.runs_out))
-        elif one is not None:
-            found.append(told.standing_still(say, who, one.left_ms))
-    looked_for = seating.offered(match.match.seats)
-    return found + [handovers.looked_for(say, names.get(s.seat) or say("somebody")) for s in looked_for]
+        player, clock = names.get(seat) or say("somebody"), match.clock(seat)
+        if clock is None:
+            continue
+        if clock.out_at is not None:
+            made.append(say("{player}: the time ran out {since}", player=player, since=moment(clock.out_at)))
+        elif clock.since is not None and clock.runs_out is not None:
+            made.append(
+                say(
+                    "{player}: waited for since {since}, the time runs out {over}",
+                    player=player,
+                    since=moment(clock.since, "f"),
+                    over=moment(clock.runs_out),
+                )
+            )
+        elif clock.since is not None:
+            made.append(say("{player}: waited for since {since}", player=player, since=moment(clock.since, "f")))
+        elif clock.left_ms is None:
+            made.append(say("{player}: not waited for", player=player))
+        else:
+            made.append(say("{player}: {time} left", player=player, time=length(say, clock.left_ms // 1000)))
+    offered = [names.get(seat.seat) or say("somebody") for seat in seating.offered(match.match.seats)]
+    return made + [say("{player}: the seat is on offer", player=player) for player in offered]
 
 
 def buttons(say: Phrases, match: LoadedMatch, seat: int | None) -> tuple[Row, ...]:
-    """What a seat can do about the clocks of others, and about its own."""
+    """Return the buttons for what a seat can do about the clocks of others, and about its own."""
     if seat is None or match.match.status != "running":
         return ()
     waited = {choice.seat for choice in match.choices if choice.must} - {seat}
-    row = [Button(say("Nudge"), Press(DEED, (NUDGE,)))] if waited else []
+    row = [Button(say("Nudge"), Press(ACTION_ID, (NUDGE,)))] if waited else []
     if standing_of(match.face.game) is not None:
-        row.append(Button(say("Standing instructions"), Press(instructing.DEED)))
+        row.append(standing_orders_button(say))
     if seat in match.face.game.playing(match.state):
-        row.append(Button(handovers.hand_label(say), Press(handing.DEED)))
-    return (*(answers(say, match, seat) if out(match) else ()), *((tuple(row),) if row else ()))
+        row.append(hand_over_button(say))
+    return (*vote_buttons(say, match, seat), *((tuple(row),) if row else ()))
+
+
+def vote_buttons(say: Phrases, match: LoadedMatch, seat: int) -> tuple[Row, ...]:
+    """Return the buttons with which a seat votes on another one whose time is over; none where there is none."""
+    clock = expired_clock(match)
+    if clock is None or clock.seat == seat:
+        return ()
+    other_side = not match.formation.allied(seat, clock.seat)
+    claim = [_vote(say, "claim", "success")] if other_side else []
+    on_offer = any(s.seat == clock.seat for s in seating.offered(match.match.seats))
+    sub = [] if on_offer else [_vote(say, "sub", "secondary")]
+    return ((*claim, _vote(say, "give", "primary"), *sub, _vote(say, "off", "danger")),)
+
+
+def _vote(say: Phrases, answer: Answer, style: Style) -> Button:
+    return Button(_label(say, answer), Press(ACTION_ID, (answer,)), style)
+
+
+def _label(say: Phrases, answer: Answer) -> str:
+    if answer == "claim":
+        return say("Claim the win")
+    if answer == "give":
+        return say("Give {hours} more hours", hours=MORE_HOURS)
+    if answer == "sub":
+        return say("Find a substitute")
+    return say("Call it off")
+
+
+@app_commands.command(name="time", description=locale_str("Who is waited for, since when, and how much time is left"))
+@app_commands.describe(match=MATCH_HELP)
+@app_commands.autocomplete(match=lookup.match_choices)
+async def time_command(interaction: discord.Interaction, match: str | None = None) -> None:
+    """Show the clocks."""
+    request = await begin(interaction)
+    await show(request, await lookup.find(request, match))
+
+
+@app_commands.command(name="nudge", description=locale_str("Ask whoever is waited for to move; once in twelve hours"))
+@app_commands.describe(match=MATCH_HELP)
+@app_commands.autocomplete(match=lookup.match_choices)
+async def nudge_command(interaction: discord.Interaction, match: str | None = None) -> None:
+    """Nudge."""
+    request = await begin(interaction)
+    await nudge(request, await lookup.find(request, match))

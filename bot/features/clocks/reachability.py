@@ -1,7 +1,7 @@
-"""Where matches are played: a match whose server or channel is out of reach stands still, a lost thread is told of.
+"""Reachability: a match whose server or channel is out of reach pauses, and players are told of a lost thread.
 
-Discord tells what is deleted while the bot hears it; the rest is found by looking, at the start and every few hours.
-What is written does not depend on which of both it was, and how often.
+Discord tells of deletions while the bot is connected; the rest is found by looking, at the start and every few hours.
+The outcome does not depend on which of both it was, nor on how often it was seen.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ import aiohttp
 import discord
 
 from bot.matches.commits import CommitEvent
-from bot.matches.rows import lost_row, public_row
+from bot.matches.rows import lost_row
 from bot.matches.service import CLOCK, Matches
 from bot.supervision import Nap
 from storage import MatchHead
 
-log = logging.getLogger("bot.life")
+log = logging.getLogger("bot.clocks")
 
 LOOK_EVERY: Final = 6 * 3600.0
 """Seconds between two looks at all places."""
 EVENTS: Final = frozenset(
     {"guild_remove", "guild_join", "guild_unavailable", "guild_available", "guild_channel_delete"}
 )
-"""News from Discord after which all places are looked at, by discord.py's names."""
+"""Events of the gateway after which all places are looked at, by discord.py's names."""
 _UNKNOWN: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
-class Whereabouts:
+class Reachability:
     """Looks after the places of running matches."""
 
     def __init__(self, client: discord.Client, matches: Matches) -> None:
@@ -43,7 +43,7 @@ class Whereabouts:
         self._all = True
 
     def heard(self, event: str, *arguments: object) -> None:
-        """News from Discord, by discord.py's names."""
+        """Note an event of the gateway, by discord.py's name."""
         if event in EVENTS:
             self._all = True
         elif event == "raw_thread_delete" and isinstance(arguments[0], discord.RawThreadDeleteEvent):
@@ -53,7 +53,7 @@ class Whereabouts:
         self._nap.wake()
 
     async def run(self) -> None:
-        """Look at once, and again whenever there is a reason to. Raises `StorageError`; begun again, it goes on."""
+        """Look at once, and again whenever there is a reason to. Raises `StorageError`; started again, it goes on."""
         while True:
             for thread_id in tuple(self._deleted):
                 await self._lost(thread_id)
@@ -70,7 +70,7 @@ class Whereabouts:
                 self._all = True
 
     async def look(self) -> None:
-        """Look where all running matches are."""
+        """Look at the places of all running matches."""
         heads = [head for head in await self.store.matches.all_open() if head.status == "running"]
         asked: dict[int, bool] = {}
         gone = {head.id for head in heads if not await self._in_reach(head, asked)}
@@ -78,25 +78,15 @@ class Whereabouts:
         if new := gone - paused:
             log.warning("%d matches stand still: their server or channel is out of reach", len(new))
             await self.matches.calendars.pause(new, self.matches.clock(), CLOCK)
-        await self.go_on([head for head in heads if head.id in paused - gone])
+        await self.matches.resume([head for head in heads if head.id in paused - gone])
         await self.matches.commits.announce(CommitEvent(posts=False, due_at=self.matches.clock()))
         for head in heads:
             if head.id in new and self.client.get_guild(head.guild_id or 0) is not None:
                 await self._tell(head)  # the thread is gone with its channel
         await self._threads([head for head in heads if head.id not in gone])
 
-    async def go_on(self, heads: Sequence[MatchHead]) -> None:
-        """Let matches go on whose places are there again; their clocks are shown as they are now."""
-        ids, now = {head.id for head in heads} & await self.matches.calendars.paused(), self.matches.clock()
-        if not ids:
-            return
-        await self.matches.calendars.resume(ids, now, CLOCK)
-        rows = {head.id: (head.version, public_row(head.id)) for head in heads if head.id in ids}
-        await self.store.jobs.add_all(rows, now=now)
-        await self.matches.commits.announce(CommitEvent(due_at=now))
-
     async def _in_reach(self, head: MatchHead, asked: dict[int, bool]) -> bool:
-        """Whether the bot is in the server of a match and its channel exists; what cannot be found out is taken so."""
+        """Return True if the bot is in the server of a match and its channel exists, or where Discord does not say."""
         guild = self.client.get_guild(head.guild_id or 0)
         if guild is None or guild.unavailable:
             return False
@@ -117,7 +107,7 @@ class Whereabouts:
         return True
 
     async def _threads(self, heads: Sequence[MatchHead]) -> None:
-        """Find the threads that are gone among those that Discord does not show as open."""
+        """Find the threads that are gone among those that Discord does not list as open."""
         for head in heads:
             guild = self.client.get_guild(head.guild_id or 0)
             if not head.thread_id or guild is None or guild.get_thread(head.thread_id) is not None:
@@ -131,6 +121,6 @@ class Whereabouts:
             await self._tell(match)
 
     async def _tell(self, head: MatchHead) -> None:
-        """Let the players be told; once, however often the thread is found to be gone."""
+        """Tell the players, once, however often the thread is found to be gone."""
         await self.store.jobs.add(head.id, (lost_row(head.id),), now=self.matches.clock(), version=head.version)
         await self.matches.commits.announce(CommitEvent())

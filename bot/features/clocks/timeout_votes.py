@@ -1,33 +1,38 @@
-"""What the others do about a player whose time is over: claim the win, give time, find a substitute, call it off."""
+"""Votes on a player whose time is over: to claim the win, give time, find a substitute, or call the match off."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from bot.clocks.seats import given
 from bot.features.substitutes.service import Substitutes
-from bot.life import rows
 from bot.matches import seating
 from bot.matches.commits import CommitEvent
 from bot.matches.handovers import ON_OFFER
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
+from bot.matches.rows import user_row
 from bot.matches.service import Matches
 from bot.matches.work import Change
-from bot.texts.time import MORE_HOURS, Answer
 from games import agreements
 from games.messages import Message
 from storage import SeatClock
 
+Answer = Literal["claim", "give", "sub", "off"]
+"""What the others may want when a player's time is over."""
+MORE_HOURS: Final = 24
+"""How many hours the others can give."""
 HOUR_MS: Final = 3_600_000
+NUDGE: Final = "nudge"
+"""The kind of rows that tell a player that the others ask for their move."""
 NUDGE_EVERY_MS: Final = 12 * HOUR_MS
 NOT_OVER: Final = Message("Nobody has run out of time; there is nothing to decide.")
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
-    """What came of somebody's voice: `have` of the `need` voices are there; `done` when that was enough."""
+class Vote:
+    """The outcome of one vote: `have` of the `need` voices are given; `done` when that was enough."""
 
     match: LoadedMatch
     have: int
@@ -35,26 +40,26 @@ class Decided:
 
     @property
     def done(self) -> bool:
-        """Whether it has happened."""
+        """Return True if it has happened."""
         return self.have >= self.need
 
 
-class Claims:
-    """Hears what the others want."""
+class TimeoutVotes:
+    """Counts what the others want, and does it; also asks players to move."""
 
     def __init__(self, matches: Matches, substitutes: Substitutes) -> None:
         self.matches = matches
         self.substitutes = substitutes
         self.store = matches.store
 
-    async def say(self, match: LoadedMatch, user: int, answer: Answer) -> Decided:
-        """Note what somebody wants, and do it when enough want it. Raises `Refusal`.
+    async def vote(self, match: LoadedMatch, user: int, answer: Answer) -> Vote:
+        """Note the vote of a user, and do what it asks for when enough want it. Raises `Refusal`.
 
-        More time is given by any single one. Everything else takes more than half of those concerned: for a claim of
-        the win the seats of other sides, for a substitute or for calling the match off all others who play.
+        A single vote gives more time. Everything else takes more than half of those concerned: for a claim of the win
+        the seats of other sides, for a substitute or for calling the match off all others who play.
         """
         seat = match.must_play(user)
-        one = out(match)
+        one = expired_clock(match)
         if one is None:
             raise Stale(NOT_OVER)
         if seat == one.seat:
@@ -68,7 +73,7 @@ class Claims:
                 )
             )
         if answer == "give":
-            return Decided(await self._give(match, one), 1, 1)
+            return Vote(await self._give(match, one), 1, 1)
         if answer == "sub" and any(s.seat == one.seat for s in seating.offered(match.match.seats)):
             raise Refusal(ON_OFFER)
         voices = await self.store.clocks.vote(match.id, one.seat, seat, answer)
@@ -80,13 +85,13 @@ class Claims:
                 verb = agreements.TIMEOUT if answer == "claim" else agreements.ABANDON
                 match = (await self.matches.note(match, one.seat, verb)).match
             await self.store.clocks.clear_votes(match.id)
-        return Decided(match, have, need)
+        return Vote(match, have, need)
 
     async def _give(self, match: LoadedMatch, seen: SeatClock) -> LoadedMatch:
         timing = await self.matches.timing(match)
 
         def more(now: LoadedMatch) -> Change:
-            one = out(now)
+            one = expired_clock(now)
             if one is None or one.seat != seen.seat:
                 raise Stale(NOT_OVER)
             return Change(
@@ -99,7 +104,7 @@ class Claims:
         return after
 
     async def nudge(self, match: LoadedMatch, user: int) -> int:
-        """Ask those who are waited for to move; each at most once in twelve hours. Returns how many are asked.
+        """Ask the players whose turn it is to move, each at most once in twelve hours; return how many are asked.
 
         Raises `Refusal`.
         """
@@ -113,7 +118,7 @@ class Claims:
             to = match.user_of(one.seat)
             if to is None or (one.nudged_at is not None and now - one.nudged_at < NUDGE_EVERY_MS):
                 continue
-            post = rows.notice(rows.NUDGE, to)
+            post = user_row(NUDGE, to)
             asked += await self.store.clocks.mark(match.id, one, now=now, nudged_at=now, posts=[post])
         if not asked:
             raise Refusal(Message("They have been nudged less than twelve hours ago."))
@@ -121,8 +126,8 @@ class Claims:
         return asked
 
 
-def out(match: LoadedMatch) -> SeatClock | None:
-    """The clock of a seat whose time is over, and of which the others have been asked; the first one of them."""
+def expired_clock(match: LoadedMatch) -> SeatClock | None:
+    """Return the first clock whose time is over, so that the others have been asked; `None` where none is."""
     if match.match.status != "running":
         return None
     return min((one for one in match.match.clocks if one.out_at), key=lambda one: one.out_at or 0, default=None)

@@ -1,7 +1,7 @@
-"""What clocks do by themselves: reminders, times that run out, matches that nobody goes on with.
+"""The timer of a match's clocks: reminders, times that run out, matches that nobody goes on with.
 
-There is one timer a match, due when the first of its clocks has something to do. Every deed is one transaction that
-does nothing if the clock is not what it was: so nothing comes after the move, nothing twice after a crash.
+There is one timer a match, due when the first of its clocks has something to do. Each thing done is one transaction
+that does nothing if the clock has changed: so nothing comes after the move, and nothing twice after a crash.
 """
 
 from __future__ import annotations
@@ -11,34 +11,38 @@ from typing import Final
 
 from bot.clocks import calendar as calendars
 from bot.clocks.seats import Event, Timing, runs_out, to_come
-from bot.features.clocks.outages import Pulse
-from bot.life import rows
+from bot.features.clocks.outages import Outages
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.matches.rows import user_row
 from bot.matches.service import CLOCK, Matches
 from bot.people.servers import Servers
 from games import agreements
 from storage import Calendar, SeatClock
 
 UNSTEADY_MS: Final = 60_000
-"""While nobody can play nothing is decided; after so long it is looked at again."""
+"""Milliseconds after which the timer is due again while nobody can play: nothing is decided then."""
+REMIND: Final = "remind"
+"""The kind of rows that remind a player of their own turn."""
+OUT: Final = "out"
+"""The kind of rows that ask what shall happen now that another player's time is over."""
 AT_ONCE: Final = 50
-"""How many deeds one timer does; more of them are left for the next one."""
+"""How many things one timer does; the rest is left for the next one."""
 
 
-class Ticking:
+class ClockTimer:
     """The handler of the timers `bot.matches.service.CLOCK`."""
 
-    def __init__(self, matches: Matches, servers: Servers, pulse: Pulse) -> None:
+    def __init__(self, matches: Matches, servers: Servers, outages: Outages) -> None:
         self.matches = matches
         self.store = matches.store
         self.servers = servers
-        self.pulse = pulse
+        self.outages = outages
 
     async def __call__(self, match_id: str, due_at: int) -> int | None:
-        """Do what the clocks of a match have to do by now; returns when the next of it is due."""
-        if not self.pulse.steady():
+        """Do what the clocks of a match have to do by now; return when the next of it is due."""
+        if not self.outages.steady():
             return self.matches.clock() + UNSTEADY_MS
         for _ in range(AT_ONCE):
             match = await self.matches.load(match_id)
@@ -64,7 +68,7 @@ class Ticking:
         return self.matches.clock()
 
     async def _reset(self, match: LoadedMatch, timing: Timing) -> bool:
-        """Store the ends of a match's clocks as they are known by now; returns whether any has changed."""
+        """Store the ends of a match's clocks as they are known by now; return whether any has changed."""
         ends = ((one, runs_out(timing, one)) for one in match.match.clocks if one.out_at is None)
         moved = [(one, end) for one, end in ends if end != one.runs_out]
         for one, end in moved:
@@ -76,7 +80,7 @@ class Ticking:
         assert one is not None
         if event.kind == "remind":
             user = match.user_of(one.seat)
-            posts = [rows.notice(rows.REMIND, user)] if user is not None else []
+            posts = [user_row(REMIND, user)] if user is not None else []
             await self.store.clocks.mark(match.id, one, now=now, told=event.told, posts=posts)
             await self.matches.commits.announce(CommitEvent())
         elif event.kind == "abandon":
@@ -84,7 +88,7 @@ class Ticking:
         elif _has_default(match, one.seat):
             await self._note(match, one.seat, agreements.TIMEOUT)
         else:
-            posts = [rows.notice(rows.OUT, user) for user in asked(match, one.seat)]
+            posts = [user_row(OUT, user) for user in others_playing(match, one.seat)]
             await self.store.clocks.mark(match.id, one, now=now, out_at=now, posts=posts)
             await self.matches.commits.announce(CommitEvent())
 
@@ -93,15 +97,15 @@ class Ticking:
             await self.matches.note(match, seat, verb)
 
     async def look_again(self, user: int) -> None:
-        """Let the clocks of all matches be worked out anew that wait for a user, whose calendar has changed."""
+        """Work out the clocks of all matches anew that wait for a user: their calendar has changed."""
         now = self.matches.clock()
         for waiting in await self.store.clocks.waiting_for(user):
             await self.store.timers.set(waiting.match_id, CLOCK, now)
         await self.matches.commits.announce(CommitEvent(posts=False, due_at=now))
 
 
-def asked(match: LoadedMatch, seat: int) -> list[int]:
-    """Who is asked when the time of a seat is over: all others who still play."""
+def others_playing(match: LoadedMatch, seat: int) -> list[int]:
+    """Return the users who are asked when the time of a seat is over: all others who still play."""
     playing = match.face.game.playing(match.state)
     return [user for other in playing if other != seat and (user := match.user_of(other)) is not None]
 
@@ -114,6 +118,6 @@ def _todo(timing: Timing, one: SeatClock, abandon_ms: int) -> list[Event]:
 
 
 def _has_default(match: LoadedMatch, seat: int) -> bool:
-    """Whether the game says what is taken when the time of a seat is over."""
+    """Return True if the game has a default action for a seat whose time is over."""
     first = next((choice for choice in match.choices if choice.must and choice.seat == seat), None)
     return first is not None and first.default is not None

@@ -1,27 +1,40 @@
-"""Following a match: a page with buttons, and the command."""
+"""The page on which a user follows a match, its button in a spectator's panel, and `/match follow`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from bot.features.followers import texts
-from bot.features.followers.service import Wants
-from bot.interactions import replies
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.features.followers.service import FollowedMatches, Wants
+from bot.interactions import lookup, replies
+from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
-from bot.texts import match as around
+from bot.texts import match as texts
+from games.messages import Message
+from storage import MatchHead, MatchStatus
 
-DEED: Final = "follow"
+ACTION_ID: Final = "follow"
 NOTHING: Final = "nothing"
 WANTS: Final[tuple[Wants, ...]] = ("highlights", "end")
+RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
+CHOICES: Final = [
+    app_commands.Choice(name=locale_str("High points"), value="highlights"),
+    app_commands.Choice(name=locale_str("Only the end"), value="end"),
+    app_commands.Choice(name=locale_str("Not any more"), value=NOTHING),
+]
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """A button of the page, or that which leads to it. Raises `Refusal`."""
+    """Handle a button of the page, or the one that leads to it. Raises `Refusal`."""
     wants = (*pressed.press.tokens, "")[0]
     if wants:
         await change(request, match, wants)
@@ -31,30 +44,74 @@ async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> Non
 
 async def change(request: Request, match: LoadedMatch, wants: str) -> None:
     """Follow the match, or follow it no longer. Raises `Refusal`."""
-    spectators = request.services.spectators
+    followed = request.services.get(FollowedMatches)
     if wants == NOTHING:
-        await spectators.leave(match, request.user)
+        await followed.leave(match, request.user)
     elif (wanted := next((one for one in WANTS if one == wants), None)) is not None:
-        await spectators.follow(match, request.user, wanted)
+        await followed.follow(match, request.user, wanted)
     else:
-        raise Refusal(around.OLD_BUTTON)
+        raise Refusal(texts.OLD_BUTTON)
     await show(request, match)
 
 
 async def show(request: Request, match: LoadedMatch) -> None:
-    """How the asker follows the match, with buttons to change that. Raises `Refusal`."""
+    """Show how the asker follows the match, with buttons to change that. Raises `Refusal`."""
     match.must_have_begun()
     say = request.say
-    mine = await request.services.matches.followers.mine(match.id, request.user)
-    now = mine.wants if mine is not None else None
-    row = [Button(texts.wants_label(say, wants), Press(DEED, (wants,))) for wants in WANTS if wants != now]
-    row += [Button(texts.wants_label(say, NOTHING), Press(DEED, (NOTHING,)), "danger")] if mine is not None else []
-    text = around.lines(texts.state(say, now), texts.explained(say))
-    await replies.answer(request.interaction, text, view=components.view(match.id, (tuple(row),)))
+    follower = await request.services.get(FollowedMatches).followers.mine(match.id, request.user)
+    if follower is None:
+        state = say("You do not follow this match.")
+    elif follower.wants == "highlights":
+        state = say("You follow the high points of this match.")
+    else:
+        state = say("You hear when this match is over.")
+    explanation = say(
+        "**Follow this match?** You hear of its high points or only of its end: by direct message if you have those on "
+        "(`/settings dm`), else by a ping; never in your quiet hours."
+    )
+    row = []
+    if follower is None or follower.wants != "highlights":
+        row.append(Button(say("High points"), Press(ACTION_ID, ("highlights",))))
+    if follower is None or follower.wants != "end":
+        row.append(Button(say("Only the end"), Press(ACTION_ID, ("end",))))
+    if follower is not None:
+        row.append(Button(say("Not any more"), Press(ACTION_ID, (NOTHING,)), "danger"))
+    view = components.view(match.id, (tuple(row),))
+    await replies.answer(request.interaction, texts.lines(state, explanation), view=view)
 
 
-def rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
-    """The button in what somebody sees of a match who does not play in it."""
+def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
+    """Return the button that leads to the page, for users who do not play in a running match."""
     if match.match.status != "running" or match.match.private or match.seat_of(request.user) is not None:
         return ()
-    return ((Button(texts.follow_label(request.say), Press(DEED)),),)
+    return ((Button(request.say("Follow"), Press(ACTION_ID)),),)
+
+
+async def _running_here(request: Request) -> Sequence[MatchHead]:
+    """Return the matches of this channel that are running and not private."""
+    channel_id = lookup.channel_of(request.interaction)
+    heads = await request.services.store.matches.in_channel(channel_id, RUNNING) if channel_id is not None else ()
+    return [m for m in heads if not m.private]
+
+
+@app_commands.command(name="follow", description=locale_str("Hear of a match in which you do not play"))
+@app_commands.describe(
+    what=locale_str("Leave empty to see and choose"),
+    match=locale_str("Which match; not needed in its thread, or with only one in this channel"),
+)
+@app_commands.choices(what=CHOICES)
+@app_commands.autocomplete(match=lookup.choices_of(_running_here))
+async def follow(interaction: discord.Interaction, what: str | None = None, match: str | None = None) -> None:
+    """Follow a match, or follow it no longer."""
+    request = await begin(interaction)
+    found = await lookup.find_among(
+        request,
+        match,
+        _running_here,
+        none=Message("No match runs in this channel."),
+        several=Message("Several matches run in this channel; choose one with `match`."),
+    )
+    if what is None:
+        await show(request, found)
+    else:
+        await change(request, found, what)

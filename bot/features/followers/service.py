@@ -1,4 +1,4 @@
-"""Following a match without playing in it: its high points, or its end alone, as its followers want it."""
+"""Following a match without playing in it: its high points, or its end alone, as each follower wants it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from bot.clocks import calendar as calendars
-from bot.features.clocks.reminders import Notices
-from bot.features.followers import texts
 from bot.matches.commits import CommitEvent
 from bot.matches.highlights import Followers, high_point
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.rows import follower_row
 from bot.matches.service import Matches
-from bot.people.names import NameBook
 from bot.publish import announce, compose
+from bot.publish.notifier import Notifier
 from bot.publish.summary import tell
 from bot.texts import story
 from bot.texts.phrases import Phrases, phrases
@@ -27,18 +25,17 @@ MOST: Final = 25
 """How many open matches one person can follow."""
 
 
-class Spectators:
-    """Notes followers and tells them."""
+class FollowedMatches:
+    """Notes who follows which match, and tells the followers."""
 
-    def __init__(self, matches: Matches, names: NameBook, notices: Notices) -> None:
+    def __init__(self, matches: Matches, notifier: Notifier) -> None:
         self.matches = matches
         self.followers: Followers = matches.followers
         self.store = matches.store
-        self.names = names
-        self.notices = notices
+        self.notifier = notifier
 
     async def follow(self, match: LoadedMatch, user: int, wants: Wants) -> None:
-        """Let somebody follow a match from now on, or change what is wanted. Raises `Refusal`."""
+        """Let a user follow a match from now on, or change what they hear of it. Raises `Refusal`."""
         match.must_run()
         if match.seat_of(user) is not None:
             raise Refusal(Message("You play in this match; you hear of it anyway."))
@@ -54,9 +51,13 @@ class Spectators:
         await self.matches.commits.announce(CommitEvent())
 
     async def leave(self, match: LoadedMatch, user: int) -> None:
-        """Let somebody follow a match no longer. Raises `Refusal`."""
+        """End the following of a match. Raises `Refusal`."""
         if not await self.followers.unfollow(match.id, user):
             raise Refusal(Message("You do not follow this match."))
+
+    def forget(self, user: int) -> None:
+        """Drop what is kept in memory: a user was forgotten."""
+        self.followers.forget()
 
     async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Tell one follower what is new, by direct message or by a ping. Raises `PlaceLost` or Discord's errors."""
@@ -84,22 +85,23 @@ class Spectators:
             await self.followers.told(match.id, user, compose.newest(match))
 
     async def _tell(self, match: LoadedMatch, row: OutboxRow, user: int, since: int, now: int) -> None:
-        say = await self.notices.languages.for_message(user, match.language)
-        text = texts.news(await self.notices.called(say, match, user), await self._news(say, match, since))
-        if not await self.notices.by_dm(match, row, user, text, ()):
+        say = await self.notifier.languages.for_message(user, match.language)
+        title = await self.notifier.describe(say, match, user)
+        text = f"📣 {title}: {await self._news(say, match, since)}"
+        if not await self.notifier.send_dm(match, row, user, text):
             say = phrases(match.language)
-            text = texts.news(announce.title(say, match), await self._news(say, match, since))
+            text = f"📣 {announce.title(say, match)}: {await self._news(say, match, since)}"
             # The thread of a match that is over is archived; a message would open it again.
             place = match.match.channel_id if match.match.status == "over" else match.match.thread_id
-            await self.notices.ping(match, row, user, f"<@{user}> {text}", (), place)
+            await self.notifier.ping(match, row, user, f"<@{user}> {text}", (), place)
 
     async def _news(self, say: Phrases, match: LoadedMatch, since: int) -> str:
-        """The high points since then as everybody may know them; of a match that is over how it ended."""
-        names = await self.names.seats(say, match)
+        """Return the high points since an entry as everybody may know them; of a finished match, how it ended."""
+        names = await self.notifier.names.seats(say, match)
         if match.match.status == "over":
             return announce.finished_text(say, match, names)
-        told: list[str] = []
+        sentences: list[str] = []
         for one in match.past.after(since):
             if match.past.counts(one.number) and high_point(match, one):
-                told += tell(say, match, one, names, None)[0]
-        return story.told(story.results(told))
+                sentences += tell(say, match, one, names, None)[0]
+        return story.told(story.results(sentences))

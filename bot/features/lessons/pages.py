@@ -1,17 +1,25 @@
-"""Lessons on Discord: opening them, carrying out what is pressed in them, keeping how far somebody has come."""
+"""Lessons on Discord: opening them, carrying out presses in them, storing a learner's progress. `/learn`."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from bot.interactions import looks, replies, rulebook
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands.options import EVERYWHERE, INSTALLED, localized
+from bot.features.lessons import panels
+from bot.features.lessons.panels import Course, Learner
+from bot.interactions import inspect, replies, rulebook
+from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.panels import components, lessons
+from bot.panels import components
 from bot.panels.components import LESSON, Pressed
 from bot.panels.face import AnyFace
-from bot.panels.lessons import Course, Learner
 from bot.panels.model import Panel, Picture
 from bot.texts import match as texts
 from games.api import Action, GameError
@@ -28,24 +36,24 @@ async def overview(request: Request, game: str) -> None:
     face = request.services.faces[game]
     if not face.lessons:
         raise Refusal(texts.NO_LESSONS)
-    panel = lessons.overview(request.say, await _course(request, face))
+    panel = panels.overview(request.say, await _course(request, face))
     await replies.answer(request.interaction, panel.text, view=components.view(LESSON, panel.rows))
 
 
 async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """The button that leads from a match to the lessons of its game. Raises `Refusal`."""
+    """Handle the button that leads from a match to the lessons of its game. Raises `Refusal`."""
     await overview(request, match.face.game.name)
 
 
 async def pressed(request: Request, pressed: Pressed) -> None:
-    """Carry out what was pressed in a lesson, or in the list of all. Raises `Refusal`."""
+    """Handle a press in a lesson, or in the list of all. Raises `Refusal`."""
     press = pressed.press
     first, *rest = (*press.tokens, "") if press.deed == "learn" else ("",)
     if first == ALL and rest[0] in request.services.faces:
         await overview(request, rest[0])
         return
-    here = press.deed != "learn" or first in (AGAIN, HINT, SOLVE, ALL)
-    face, lesson = _lesson(request, (pressed.lesson or "") if here else first)
+    in_lesson = press.deed != "learn" or first in (AGAIN, HINT, SOLVE, ALL)
+    face, lesson = _lesson(request, (pressed.lesson or "") if in_lesson else first)
     if first == ALL:
         await overview(request, face.game.name)
         return
@@ -53,12 +61,12 @@ async def pressed(request: Request, pressed: Pressed) -> None:
     if pressed.press.deed == "rule":
         await rulebook.show(request, face.game.name, ".".join(pressed.press.tokens))
         return
-    desk = _Desk(request, course, lesson, {lesson.seat: await request.services.names.of(request.say, request.user)})
-    await desk.carry_out(pressed)
+    own_name = await request.services.names.of(request.say, request.user)
+    await _LessonPress(request, course, lesson, {lesson.seat: own_name}).carry_out(pressed)
 
 
 def _lesson(request: Request, name: str) -> tuple[AnyFace, Lesson]:
-    """A lesson by its id, with its game. Raises `Refusal` for one that an earlier version had."""
+    """Return a lesson by its id, with its game. Raises `Refusal` for one of an earlier version."""
     for face in request.services.faces.values():
         for lesson in face.lessons:
             if lesson.id == name:
@@ -71,7 +79,7 @@ async def _course(request: Request, face: AnyFace) -> Course:
     return Course(face, frozenset(name for name, one in known.items() if one.done_at is not None))
 
 
-class _Desk:
+class _LessonPress:
     """One press in one lesson."""
 
     def __init__(self, request: Request, course: Course, lesson: Lesson, names: dict[int, str]) -> None:
@@ -100,7 +108,7 @@ class _Desk:
             await self._look(practice, pressed)
 
     async def _practice(self) -> Practice:
-        """The lesson as it was left; from its start where what was done in it is not legal any more."""
+        """Return the lesson as it was left; from its start where what was done in it is not legal any more."""
         known = await self.request.services.store.lessons.progress(self.request.user, self.game.name)
         kept = known.get(self.lesson.id)
         actions = [tuple(line.split()) for line in kept.actions.splitlines()] if kept is not None else []
@@ -110,31 +118,30 @@ class _Desk:
             return Practice(self.game, self.lesson)
 
     async def _keep(self, practice: Practice) -> None:
-        there = self.request.services
         actions = "\n".join(" ".join(action) for action in practice.actions)
-        await there.store.lessons.save(
+        await self.request.services.store.lessons.save(
             self.request.user,
             self.game.name,
             self.lesson.id,
             actions,
             done=practice.solved,
-            now=there.matches.clock(),
+            now=self.request.services.matches.clock(),
         )
 
-    async def _learn(self, practice: Practice, what: str) -> None:
-        if what == HINT:
-            await self._send(practice, lessons.hint(self.course, self._learner(practice)))
+    async def _learn(self, practice: Practice, action: str) -> None:
+        if action == HINT:
+            await self._send(practice, panels.hint(self.course, self._learner(practice)))
             return
-        if what == SOLVE:
+        if action == SOLVE:
             practice = Practice(self.game, self.lesson, self.lesson.solution)
             await self._keep(practice)
-        elif what == AGAIN or practice.solved or practice.missed:
+        elif action == AGAIN or practice.solved or practice.missed:
             practice = Practice(self.game, self.lesson)
             await self._keep(practice)
         await self._show(practice)
 
     async def _do(self, practice: Practice, pressed: Pressed) -> None:
-        """Carry actions out. What was pressed for a choice that is gone shows the lesson as it is now."""
+        """Carry actions out; a press for a choice that is gone shows the lesson as it is now."""
         if all(choice.key != pressed.key for choice in practice.choices):
             await self._show(practice)
             return
@@ -145,19 +152,19 @@ class _Desk:
         except GameError as refused:
             refusal = Refusal.of(refused)
             note = rulebook.sentence(self.request.say, refusal)
-            await self._send(practice, lessons.task(self.course, self._learner(practice), (), note))
+            await self._send(practice, panels.task(self.course, self._learner(practice), (), note))
             return
         await self._keep(practice)
-        await self._show(practice, note=lessons.told(self.course, self._learner(practice)))
+        await self._show(practice, note=panels.story_of_last_action(self.course, self._learner(practice)))
 
     async def _show(self, practice: Practice, tokens: Action = (), note: str = "") -> None:
         learner = self._learner(practice)
         if practice.solved:
-            panel = lessons.solved(self.course, learner)
+            panel = panels.solved(self.course, learner)
         elif practice.missed:
-            panel = lessons.missed(self.course, learner)
+            panel = panels.missed(self.course, learner)
         else:
-            panel = lessons.task(self.course, learner, tokens, note)
+            panel = panels.task(self.course, learner, tokens, note)
         await self._send(practice, panel)
 
     async def _send(self, practice: Practice, panel: Panel) -> None:
@@ -173,20 +180,38 @@ class _Desk:
         )
 
     async def _picture(self, learner: Learner, panel: Panel) -> Picture:
-        """The position; after the last action the film of it, if there is one."""
+        """Draw the position; after the last action the film of it, if there is one."""
         face, studio, say = self.course.face, self.request.services.studio, self.request.say
-        scene = lessons.scene(self.course, learner) if not learner.practice.choices else None
+        scene = panels.scene(self.course, learner) if not learner.practice.choices else None
         if scene is not None and face.film is not None:
             return await studio.draw(face.film.draw, say, scene)
         return await studio.draw(face.pictures.private_board, say, learner.view, panel.draft)
 
     async def _look(self, practice: Practice, pressed: Pressed) -> None:
-        """Show something that the game has to show. Raises `Refusal`."""
+        """Show one of the game's exhibits. Raises `Refusal`."""
         exhibit = self.course.face.exhibit(pressed.press.deed)
         if exhibit is None:
             raise Refusal(texts.OLD_BUTTON)
         learner = self._learner(practice)
-        await looks.show_in(self.request, learner, exhibit, pressed.press.tokens, lessons.scene(self.course, learner))
+        await inspect.show_to(self.request, learner, exhibit, pressed.press.tokens, panels.scene(self.course, learner))
 
     def _learner(self, practice: Practice) -> Learner:
         return Learner(practice, self.names, self.request.say)
+
+
+def learn_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ..., None]:
+    """Make the command for those of these games that have lessons."""
+    taught = {name: face for name, face in faces.items() if face.lessons}
+
+    @app_commands.command(name="learn", description=locale_str("Learn a game in ten minutes, alone and step by step"))
+    @app_commands.describe(game=locale_str("Which game"))
+    @app_commands.choices(
+        game=[app_commands.Choice(name=localized(face.game.title), value=name) for name, face in taught.items()]
+    )
+    async def learn(interaction: discord.Interaction, game: str | None = None) -> None:
+        """Show the lessons."""
+        request = await begin(interaction)
+        await overview(request, game or next(iter(taught)))
+
+    learn.allowed_contexts, learn.allowed_installs = EVERYWHERE, INSTALLED
+    return learn

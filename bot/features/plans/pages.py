@@ -1,4 +1,4 @@
-"""Planning one's next turn: a page, a form to write in, and the command."""
+"""Planning one's next turn: the page, the form to write in, the reports of what came of it, and `/match plan`."""
 
 from __future__ import annotations
 
@@ -6,100 +6,175 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
+from discord import app_commands
+from discord.app_commands import locale_str
 
-from bot.features import outcomes as following
-from bot.features.plans import texts
+from bot.commands.options import MATCH_HELP
 from bot.interactions import lookup, replies
+from bot.interactions.actions import begin
 from bot.interactions.promise import answered
 from bot.interactions.services import Request, request_for
 from bot.matches import plans
 from bot.matches.loaded import LoadedMatch
-from bot.matches.plans import LINES
+from bot.matches.plans import LINES, Outcome, Plans
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
-from bot.texts import match as around
+from bot.publish.notifier import Notifier
+from bot.texts import match as texts
+from bot.texts.phrases import Phrases
 from games.standing import is_turn
+from storage import OutboxRow, StoredPlan
 
-DEED: Final = "plan"
+ACTION_ID: Final = "plan"
 WRITE, KEEP, DELETE = "write", "keep", "x"
+OFF: Final = "off"
 LONGEST: Final = 2000
 """Characters of a whole plan: ten actions have at most 200 each."""
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """A button of the page, or the form that was sent. Raises `Refusal`."""
-    deed = (*pressed.press.tokens, "")[0]
-    if deed == KEEP:
+    """Handle a button of the page, or the form that was sent. Raises `Refusal`."""
+    action = (*pressed.press.tokens, "")[0]
+    if action == KEEP:
         await keep(request, match, pressed.text)
-    elif deed == DELETE:
+    elif action == DELETE:
         await keep(request, match, "")
     else:
         await show(request, match)
 
 
-async def form(interaction: discord.Interaction, pressed: Pressed) -> None:
-    """Open the form, with the plan that there is. Raises `Refusal`."""
+async def open_form(interaction: discord.Interaction, pressed: Pressed) -> None:
+    """Open the form, with the present plan in it. Raises `Refusal`."""
     request = await request_for(interaction)
     match = await lookup.load(request, pressed.match_id)
     match.must_play(request.user)
-    there = await _pending(request, match)
-    shown = components.form(
+    form = components.form(
         match.id,
-        Press(DEED, (KEEP,)),
-        texts.form_title(request.say),
-        texts.form_label(request.say, LINES),
-        "\n".join(there),
+        Press(ACTION_ID, (KEEP,)),
+        request.say("Plan for your next turn"),  # at most 45 characters, as the label
+        request.say("One action a line, at most {count}", count=LINES),
+        "\n".join(await _pending(request, match)),
         LONGEST,
     )
-    await interaction.response.send_modal(shown)
+    await interaction.response.send_modal(form)
     answered(interaction)
 
 
 async def keep(request: Request, match: LoadedMatch, typed: str) -> None:
-    """Keep what was typed as the plan, nothing for none. Raises `Refusal`."""
+    """Keep what was typed as the plan; delete the plan where nothing was. Raises `Refusal`."""
     lines = plans.lines(typed[: LONGEST + LINES])
     played = await request.services.matches.plan(match, request.user, lines)
-    await show(request, played.match, "" if lines else texts.deleted(request.say))
+    await show(request, played.match, "" if lines else request.say("The plan is deleted."))
 
 
 async def show(request: Request, match: LoadedMatch, note: str = "") -> None:
-    """The page about the asker's plan. Raises `Refusal`."""
+    """Show the page about the asker's plan. Raises `Refusal`."""
     match.must_play(request.user)
-    say, there = request.say, await _pending(request, match)
-    told = await unseen(request, match)
-    text = around.lines(
-        told,
+    say, pending = request.say, await _pending(request, match)
+    text = texts.lines(
+        await panel_note(request, match),
         note,
-        texts.planned(say, there) if there else texts.nothing(say),
-        texts.explained(say),
-        texts.how(say, match.face.group),
+        say("Planned: {actions}", actions=" · ".join(f"`{line}`" for line in pending))
+        if pending
+        else say("You have planned nothing."),
+        say(
+            "**A plan** is carried out as soon as it is your turn, action by action, as long as each is legal then. "
+            "You are told what came of it. Only you can see it."
+        ),
+        say(
+            "Write actions as you would after `/{command}`, such as they stand in `/match record`: one a line.",
+            command=match.face.group,
+        ),
     )
-    row = [Button(texts.write_label(say, there=bool(there)), Press(DEED, (WRITE,)), "primary")]
-    row += [Button(texts.delete_label(say), Press(DEED, (DELETE,)), "danger")] if there else []
+    row = [
+        Button(say("Change the plan") if pending else say("Write a plan"), Press(ACTION_ID, (WRITE,)), "primary"),
+        *([Button(say("Delete the plan"), Press(ACTION_ID, (DELETE,)), "danger")] if pending else []),
+    ]
     await replies.answer(request.interaction, text, view=components.view(match.id, (tuple(row),)))
 
 
-def rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
-    """The button in the panel of somebody who plays, while it is not that player's turn."""
+def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
+    """Return the button that leads to the page, for players while it is not their turn."""
     seat, game = match.seat_of(request.user), match.face.game
     if seat is None or match.match.status != "running" or seat not in game.playing(match.state):
         return ()
     if any(choice.seat == seat and is_turn(game, choice) for choice in match.choices):
         return ()
-    return ((Button(texts.plan_label(request.say), Press(DEED)),),)
+    return ((Button(request.say("Plan"), Press(ACTION_ID)),),)
 
 
-async def unseen(request: Request, match: LoadedMatch) -> str:
-    """What came of the asker's plan and nobody has told yet, as a line; empty for nothing."""
-    there = request.services.matches.plans
-    plan = await there.mine(match, request.user)
+async def panel_note(request: Request, match: LoadedMatch) -> str:
+    """Return a line about what came of the asker's plan and nobody has told them yet; empty for nothing."""
+    known = request.services.matches.plans
+    plan = await known.mine(match, request.user)
     if plan is None or plan.outcome is None:
         return ""
-    await there.told(match, plan)
-    return following.outcome(request.say, match, plan)
+    await known.told(match, plan)
+    return outcome_text(request.say, match, plan)
 
 
 async def _pending(request: Request, match: LoadedMatch) -> Sequence[str]:
     plan = await request.services.matches.plans.mine(match, request.user)
     return plan.lines.split("\n") if plan is not None and plan.outcome is None else ()
+
+
+def outcome_text(say: Phrases, match: LoadedMatch, plan: StoredPlan) -> str:
+    """Return what came of a plan: the actions carried out, the lines that were not, and why."""
+    outcome = Outcome.read(plan.outcome or "")
+    played = [one for one in match.entries if one.seq in outcome.done]
+    done = " · ".join(match.face.words.action_text(say, tuple(one.text.split())) for one in played)
+    if not outcome.left or outcome.why is None:
+        return say("Your plan was carried out: {actions}", actions=done)
+    reason = f"{say.message(outcome.why)} ({outcome.rule})" if outcome.rule else say.message(outcome.why)
+    rest = " · ".join(f"`{line}`" for line in outcome.left)
+    if not played:
+        return say("Your plan was not carried out: {rest}. {reason}", rest=rest, reason=reason)
+    return say(
+        "Your plan was carried out in part: {actions}. Not carried out: {rest}. {reason}",
+        actions=done,
+        rest=rest,
+        reason=reason,
+    )
+
+
+class Reports:
+    """Tells players what came of their plans."""
+
+    def __init__(self, plans: Plans, notifier: Notifier) -> None:
+        self.plans = plans
+        self.notifier = notifier
+
+    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+        """Tell a player by direct message; without those the next panel says it. Raises Discord's errors."""
+        user = row.recipient
+        assert user is not None
+        plan = await self.plans.mine(match, user) if match.seat_of(user) is not None else None
+        if plan is None or plan.outcome is None:
+            return
+        say = await self.notifier.languages.for_message(user, match.language)
+        text = texts.lines(await self.notifier.describe(say, match, user), outcome_text(say, match, plan))
+        if await self.notifier.send_dm(match, row, user, text):
+            await self.plans.told(match, plan)
+
+
+@app_commands.command(
+    name="plan", description=locale_str("Actions for your next turn, carried out as soon as it comes")
+)
+@app_commands.describe(
+    actions=locale_str("Separated by semicolons, or off for no plan; leave empty to see the current one"),
+    match=MATCH_HELP,
+)
+@app_commands.autocomplete(match=lookup.match_choices)
+async def plan_command(
+    interaction: discord.Interaction,
+    actions: app_commands.Range[str, 1, LONGEST] | None = None,
+    match: str | None = None,
+) -> None:
+    """Show or change the plan for one's next turn."""
+    request = await begin(interaction)
+    found = await lookup.find(request, match)
+    if actions is None:
+        await show(request, found)
+    else:
+        await keep(request, found, "" if actions.strip().lower() == OFF else actions)

@@ -1,1 +1,14 @@
-"""Privacy: showing a player what is stored about them, and forgetting them."""
+"""Privacy: showing a user what is stored about them, and forgetting them."""
+
+from __future__ import annotations
+
+from bot.features.privacy import commands
+from bot.features.privacy.service import Privacy
+from bot.interactions.services import Feature, Running, Services
+
+
+def _start(services: Services) -> Running:
+    return Running(services=(Privacy(services),))
+
+
+FEATURE = Feature("privacy", commands={"": (commands.PRIVACY,)}, start=_start)

@@ -1,4 +1,4 @@
-"""`/privacy`: what is kept about somebody, a copy of it, and its end."""
+"""`/privacy`: showing a user what is stored about them, giving a copy, and deleting it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.texts import EVERYWHERE, INSTALLED
+from bot.commands.options import EVERYWHERE, INSTALLED
+from bot.features.privacy.service import Privacy
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.matches.refusals import Refusal
 from games.messages import Message
 
 WORD: Final = "DELETE"
-"""What has to be typed: nothing brings back what is deleted."""
+"""The word that has to be typed: nothing brings back what is deleted."""
 PRIVACY: Final = app_commands.Group(
     name="privacy",
     description=locale_str("What is kept about you, a copy of it, and its end"),
@@ -27,32 +28,32 @@ PRIVACY: Final = app_commands.Group(
 
 @PRIVACY.command(name="show", description=locale_str("What is kept about you, why, and for how long"))
 async def show(interaction: discord.Interaction) -> None:
-    """Say what is kept."""
+    """Tell the asker what is stored."""
     request = await begin(interaction)
-    told = request.say(
+    text = request.say(
         "I keep your Discord id with the matches in which you have or had a seat, what you played in them, and what "
         "you have set or planned: language, direct messages, calendar, absences, digest, followed matches, "
         "instructions, plans, progress in lessons. I keep no names, and none of your messages. Matches and settings "
         "stay until you delete them; what was sent is forgotten after a week. `/privacy export` gives you all of it, "
         "`/privacy delete` deletes it."
     )
-    await replies.tell(interaction, told)
+    await replies.tell(interaction, text)
 
 
 @PRIVACY.command(name="export", description=locale_str("Everything that is kept about you, as a file"))
 async def export(interaction: discord.Interaction) -> None:
-    """Hand everything over, for the eyes of the asker alone."""
+    """Give the asker a file with everything, for their eyes alone."""
     request = await begin(interaction)
-    found = await request.services.store.privacy.export(request.user)
-    data = json.dumps(found, indent=1, ensure_ascii=False).encode()
-    told = request.say("This is everything that is kept about you.")
-    await replies.answer_file(interaction, told, data, "about-you.json")
+    stored = await request.services.store.privacy.export(request.user)
+    data = json.dumps(stored, indent=1, ensure_ascii=False).encode()
+    text = request.say("This is everything that is kept about you.")
+    await replies.answer_file(interaction, text, data, "about-you.json")
 
 
 @PRIVACY.command(name="delete", description=locale_str("Delete everything that is kept about you"))
 @app_commands.describe(sure=locale_str("Type DELETE. You give up your open matches, and nothing can be brought back"))
 async def delete(interaction: discord.Interaction, sure: str | None = None) -> None:
-    """Forget the asker, when that was said twice."""
+    """Forget the asker, if they have typed the word."""
     request = await begin(interaction)
     if sure != WORD:
         raise Refusal(
@@ -63,5 +64,5 @@ async def delete(interaction: discord.Interaction, sure: str | None = None) -> N
                 word=WORD,
             )
         )
-    await request.services.privacy.forget(request.user)
+    await request.services.get(Privacy).forget(request.user)
     await replies.tell(interaction, request.say("Everything that was kept about you is deleted."))

@@ -1,4 +1,4 @@
-"""Forgetting somebody: open matches are given up, messages deleted, and the id leaves every row."""
+"""Forgetting a user: open matches are given up, messages deleted, and the id leaves every row."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ import secrets
 
 import discord
 
+from bot.interactions.services import Services
 from bot.matches.loaded import LoadedMatch
-from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal
-from bot.matches.service import Matches
 from games import agreements
 
 
 class Privacy:
-    """Forgets people."""
+    """Forgets users."""
 
-    def __init__(self, client: discord.Client, matches: Matches, lobby: Lobby) -> None:
-        self.client = client
-        self.matches = matches
-        self.lobby = lobby
-        self.store = matches.store
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.client = services.client
+        self.matches = services.matches
+        self.lobby = services.lobby
+        self.store = services.store
 
     async def forget(self, user: int) -> int:
-        """Forget a user, who need not be on any server any more; again is harmless. Returns how many rows changed.
+        """Forget a user, who need not be on any server any more; return how many rows changed. Again is harmless.
 
-        What was drawn in the user's matches followed from the ids of their players, too. From now on it follows from
-        the seed that these had made: every match can be replayed and goes on as it would have, though its record no
-        longer leads to the fingerprint that was posted.
+        The draws in the user's matches depended on the ids of their players, too. From now on they depend on the seed
+        that was made from these: every match can be replayed and goes on as it would have, though its record no longer
+        leads to the fingerprint that was posted.
         """
         await self._leave(user)
         await self._delete_messages(user)
@@ -40,13 +40,13 @@ class Privacy:
                 seeds[match_id] = match.seed
         instead = -secrets.randbits(62) - 1  # no id of Discord's is below zero
         count = await self.store.privacy.forget(user, instead, seeds)
-        self.matches.calendars.forget(user)
-        self.matches.instructions.forget(user)
-        self.matches.followers.forget()
+        for running in self.services.running:
+            if running.forget is not None:
+                running.forget(user)
         return count
 
     async def _leave(self, user: int) -> None:
-        """Give up what is being played, decline and cancel what has not begun."""
+        """Resign the running matches of a user, decline and cancel those that have not begun."""
         for head in await self.store.matches.of_user(user):
             match = await self.matches.load(head.id)
             with contextlib.suppress(Refusal):
@@ -62,7 +62,7 @@ class Privacy:
             await self.lobby.decline(match, user)
 
     async def _delete_messages(self, user: int) -> None:
-        """Delete the direct messages that are noted; those that Discord does not let go are only forgotten."""
+        """Delete the direct messages to a user, as far as Discord allows it."""
         for row in (await self.store.privacy.export(user))["message"]:
             channel = self.client.get_partial_messageable(row["channel_id"])
             with contextlib.suppress(discord.HTTPException):

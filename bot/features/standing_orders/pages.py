@@ -1,7 +1,7 @@
-"""Standing instructions: what somebody has answered in advance, as pages to look at, change and cancel.
+"""The pages on which a player looks at standing orders, changes and cancels them; `/match instructions`.
 
 The tokens of a press begin with the scope, ``m`` for this match or ``a`` for all matches of the game, then follow those
-of an instruction. ``x`` before them cancels what was instructed, ``=`` keeps an instruction that may go on.
+of an instruction. ``x`` before them cancels an instruction, ``=`` keeps one that may still go on.
 """
 
 from __future__ import annotations
@@ -10,8 +10,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.features import outcomes as following
-from bot.interactions import replies
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands.from_verbs import Made, command
+from bot.commands.options import MATCH_HELP
+from bot.interactions import lookup, replies
+from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -21,26 +27,28 @@ from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row, Select
 from bot.panels.paging import turned
 from bot.panels.widgets import button, option
+from bot.publish.notifier import Notifier
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games import standing
 from games.api import GameError, Ready
 from games.messages import Message
 from games.standing import Instruction, Standing
+from storage import OutboxRow
 from storage.instructions import ALWAYS
 
-DEED: Final = "orders"
+ACTION_ID: Final = "orders"
 MATCH, EVERY, CANCEL, KEEP = "m", "a", "x", "="
 NOTHING: Final = Message("In this game there is nothing to instruct in advance: you are only asked in your own turn.")
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """A button or a line of these pages. Raises `Refusal`."""
+    """Handle a button or a line of these pages. Raises `Refusal`."""
     await show(request, match, pressed.press.tokens)
 
 
 async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (), note: str = "") -> None:
-    """The page at these tokens; what they make whole is kept. Raises `Refusal`."""
+    """Show the page at these tokens, and keep the instruction that they complete. Raises `Refusal`."""
     seat, rules = match.must_play(request.user), _rules(match)
     head, *rest = tokens or [""]
     if head == CANCEL and len(rest) == 2 and rest[0] in (MATCH, EVERY):
@@ -55,50 +63,50 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (),
     said, page = turned(tuple(rest[:-1] if kept else rest))
     try:
         standing.topic_of(rules, said)
-        found = rules.instruct(view, said)
+        field = rules.instruct(view, said)
     except GameError as refused:
         raise Refusal.of(refused) from refused
-    if isinstance(found, Ready) or (kept and found.least == 0):
-        whole = found.action if isinstance(found, Ready) else said
+    if isinstance(field, Ready) or (kept and field.least == 0):
+        whole = field.action if isinstance(field, Ready) else said
         await _set(request, match, head, whole[0], standing.line(whole))
         await show(request, match, note=request.say("Noted: {instruction}", instruction=rules.sentence(whole)))
         return
     say = request.say
-    values = [Value(value, say.message(rules.label(said, value))) for value in found.values]
-    asked = say.message(rules.asked(said, found))
+    values = [Value(value, say.message(rules.label(said, value))) for value in field.values]
+    asked = say.message(rules.asked(said, field))
     rows = choosing.one_of(say, (head, *said), values, None, asked, page)
-    back: list[Button] = [Button(say("Back"), Press(DEED, (head, *said[:-1]) if said[1:] else ()))]
-    if found.least == 0:
-        back.append(Button(say("That is all"), Press(DEED, (head, *said, KEEP)), "success"))
+    back: list[Button] = [Button(say("Back"), Press(ACTION_ID, (head, *said[:-1]) if said[1:] else ()))]
+    if field.least == 0:
+        back.append(Button(say("That is all"), Press(ACTION_ID, (head, *said, KEEP)), "success"))
     text = texts.lines(f"**{say.message(standing.topic_of(rules, said).title)}** {_scope(say, head)}", asked)
-    shown: tuple[Row, ...] = (*_here(rows), tuple(back))
+    shown: tuple[Row, ...] = (*_redirected(rows), tuple(back))
     await replies.answer(request.interaction, text, view=components.view(match.id, shown))
 
 
 async def _overview(request: Request, match: LoadedMatch, rules: Standing[Any], note: str) -> None:
     say = request.say
-    mine = await request.services.matches.instructions.mine(match, request.user)
-    told = [note, say("**Standing instructions** answer for you when you are asked outside your own turn.")]
+    known = await request.services.matches.instructions.mine(match, request.user)
+    paragraphs = [note, say("**Standing instructions** answer for you when you are asked outside your own turn.")]
     cancel: list[Button] = []
     for topic in rules.topics:
         title = say.message(topic.title)
         for scope, match_id in ((MATCH, match.id), (EVERY, ALWAYS)):
-            line = mine.get((match_id, topic.id))
+            line = known.get((match_id, topic.id))
             if line is not None and (whole := _read(rules, line)) is not None:
-                told.append(f"- {title} {_scope(say, scope)}: {say.message(rules.sentence(whole))}")
+                paragraphs.append(f"- {title} {_scope(say, scope)}: {say.message(rules.sentence(whole))}")
                 label = say("Cancel: {topic}", topic=f"{title} {_scope(say, scope)}")
-                cancel.append(button(label, Press(DEED, (CANCEL, scope, topic.id)), style="danger"))
+                cancel.append(button(label, Press(ACTION_ID, (CANCEL, scope, topic.id)), style="danger"))
     if not cancel:
-        told.append(say("You have none."))
+        paragraphs.append(say("You have none."))
     selects = tuple(_choose(say, rules, scope) for scope in (MATCH, EVERY))
     rows: tuple[Row, ...] = (*selects, *(tuple(cancel[at : at + 5]) for at in range(0, min(len(cancel), 15), 5)))
-    await replies.answer(request.interaction, texts.lines(*told), view=components.view(match.id, rows))
+    await replies.answer(request.interaction, texts.lines(*paragraphs), view=components.view(match.id, rows))
 
 
 def _choose(say: Phrases, rules: Standing[Any], scope: str) -> Select:
     placeholder = say("Instruct for this match") if scope == MATCH else say("Instruct for all matches of this game")
     options = [
-        option(say.message(topic.title), Press(DEED, (scope, topic.id)), say.message(topic.help))
+        option(say.message(topic.title), Press(ACTION_ID, (scope, topic.id)), say.message(topic.help))
         for topic in rules.topics
     ]
     return Select(placeholder, tuple(options))
@@ -122,19 +130,17 @@ def _read(rules: Standing[Any], line: str) -> Instruction | None:
         return None  # of an earlier version of the game; it does nothing any more
 
 
-def _here(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Rows that lead to pages of panels, leading to pages of instructions instead."""
-    return tuple(_led(row) for row in rows)
+def _redirected(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return rows that lead to pages of a panel so that they lead to pages of standing orders instead."""
+    return tuple(_redirected_row(row) for row in rows)
 
 
-def _led(row: Row) -> Row:
+def _redirected_row(row: Row) -> Row:
     if isinstance(row, Select):
-        return replace(row, options=tuple(replace(one, press=_moved(one.press)) for one in row.options))
-    return tuple(replace(one, press=_moved(one.press)) for one in row)
-
-
-def _moved(press: Press) -> Press:
-    return replace(press, deed=DEED)
+        return replace(
+            row, options=tuple(replace(one, press=replace(one.press, deed=ACTION_ID)) for one in row.options)
+        )
+    return tuple(replace(one, press=replace(one.press, deed=ACTION_ID)) for one in row)
 
 
 async def _set(request: Request, match: LoadedMatch, scope: str, topic: str, line: str | None) -> None:
@@ -143,8 +149,13 @@ async def _set(request: Request, match: LoadedMatch, scope: str, topic: str, lin
     await matches.instructions.set(request.user, match.match.game, match_id, topic, line, now=matches.clock())
 
 
-async def unseen(request: Request, match: LoadedMatch) -> str:
-    """What the asker's instructions have done and nobody has told yet, as a line; empty for nothing."""
+def standing_orders_button(say: Phrases) -> Button:
+    """Return the button that leads to these pages."""
+    return Button(say("Standing instructions"), Press(ACTION_ID))
+
+
+async def panel_note(request: Request, match: LoadedMatch) -> str:
+    """Return a line about what the asker's orders have done and nobody has told them yet; empty for nothing."""
     if not request.services.matches.instructions.known(request.user, match.match.game):
         return ""
     store = request.services.store
@@ -152,4 +163,55 @@ async def unseen(request: Request, match: LoadedMatch) -> str:
     if not numbers:
         return ""
     await store.instructions.mark_reported(match.id, request.user, numbers[-1])
-    return following.told(request.say, match, numbers)
+    return carried_out(request.say, match, numbers)
+
+
+def carried_out(say: Phrases, match: LoadedMatch, numbers: Sequence[int]) -> str:
+    """Return a line about what a player's orders have done; `numbers` are those of the entries."""
+    actions = [
+        match.face.words.action_text(say, tuple(one.text.split())) for one in match.entries if one.seq in numbers
+    ]
+    return say("Your standing instructions have answered: {actions}", actions=" · ".join(actions))
+
+
+class Reports:
+    """Tells players what their standing orders have done."""
+
+    def __init__(self, notifier: Notifier) -> None:
+        self.notifier = notifier
+        self.store = notifier.store
+
+    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+        """Tell a player by direct message; without those the next panel says it. Raises Discord's errors."""
+        user = row.recipient
+        assert user is not None
+        numbers = await self.store.instructions.unreported(match.id, user) if match.seat_of(user) is not None else ()
+        if not numbers:
+            return
+        say = await self.notifier.languages.for_message(user, match.language)
+        text = texts.lines(await self.notifier.describe(say, match, user), carried_out(say, match, numbers))
+        if await self.notifier.send_dm(match, row, user, text):
+            await self.store.instructions.mark_reported(match.id, user, numbers[-1])
+
+
+@app_commands.command(
+    name="instructions", description=locale_str("What you answer in advance when you are asked outside your own turn")
+)
+@app_commands.describe(match=MATCH_HELP)
+@app_commands.autocomplete(match=lookup.match_choices)
+async def instructions(interaction: discord.Interaction, match: str | None = None) -> None:
+    """Show and change standing orders."""
+    request = await begin(interaction)
+    await show(request, await lookup.find(request, match))
+
+
+def orders_command() -> Made:
+    """Make the command of the same kind for the group of a game; games with standing orders list it."""
+
+    async def callback(interaction: discord.Interaction, match: str | None = None) -> None:
+        request = await begin(interaction)
+        await show(request, await lookup.find(request, match))
+
+    return command(
+        "orders", Message("What you answer in advance when you are asked outside your own turn"), (), callback
+    )

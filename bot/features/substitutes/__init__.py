@@ -1,1 +1,30 @@
 """Substitutes: a seat is offered, by its player, by the others or for one who left, and somebody takes it over."""
+
+from __future__ import annotations
+
+from bot.features.substitutes import pages
+from bot.features.substitutes.departures import Departures
+from bot.features.substitutes.offer_messages import KIND, OfferMessages
+from bot.features.substitutes.service import HANDED, Substitutes
+from bot.interactions.services import Feature, Handler, Running, Services
+from bot.matches.rows import SEATS
+
+
+def _start(services: Services) -> Running:
+    substitutes = Substitutes(services.matches, services.servers)
+    departures = Departures(services.client, substitutes)
+    messages = OfferMessages(services.notifier, services.studio)
+    return Running(
+        services=(substitutes, departures),
+        posts={SEATS: messages.publish, HANDED: messages.tell_former},
+        tasks={"departures": departures.run},
+        heard=departures.heard,
+    )
+
+
+FEATURE = Feature(
+    "substitutes",
+    handlers={KIND: Handler(pages.pressed)},
+    commands={"match": (pages.substitute, pages.takeover)},
+    start=_start,
+)

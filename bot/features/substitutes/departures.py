@@ -1,7 +1,7 @@
-"""Players who have left their server: a substitute is looked for. Whoever comes back finds everything as it was.
+"""Players who leave their server: their seats are offered, and the offers withdrawn when they come back.
 
-Discord tells of it only bots with a privileged intent, which an operator may switch on (`MEMBERS_INTENT`). Every other
-one asks, a few times a day, for the members who have a seat.
+Discord sends these events only to bots with a privileged intent, which an operator may switch on (`MEMBERS_INTENT`).
+Every other bot asks, a few times a day, for the members who have a seat.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import discord
 from bot.features.substitutes.service import Substitutes
 from bot.supervision import Nap
 
-log = logging.getLogger("bot.life")
+log = logging.getLogger("bot.substitutes")
 
 LOOK_EVERY: Final = 8 * 3600.0
 """Seconds between two rounds of asking."""
@@ -24,8 +24,8 @@ _GONE: Final = (10_007, 10_013)
 _UNKNOWN: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 
 
-class Members:
-    """Notices who leaves and who comes back."""
+class Departures:
+    """Notices who leaves a server and who comes back."""
 
     def __init__(self, client: discord.Client, substitutes: Substitutes) -> None:
         self.client = client
@@ -33,10 +33,10 @@ class Members:
         self.store = substitutes.store
         self._nap = Nap()
         self._left: dict[tuple[int, int], bool] = {}
-        """Of whom Discord has told, by server and person: true for whoever has left, false for whoever is back."""
+        """Members of whom Discord has told, by server and user: true for left, false for back."""
 
     def heard(self, event: str, *arguments: object) -> None:
-        """News from Discord, by discord.py's names."""
+        """Note an event of the gateway, by discord.py's name."""
         first = arguments[0] if arguments else None
         if event == "raw_member_remove" and isinstance(first, discord.RawMemberRemoveEvent):
             self._left[first.guild_id, first.user.id] = True
@@ -47,7 +47,7 @@ class Members:
         self._nap.wake()
 
     async def run(self) -> None:
-        """Do what follows from the news, and ask now and then. Raises `StorageError`; begun again, it goes on."""
+        """Act on the events, and look for members now and then. Raises `StorageError`; started again, it goes on."""
         asked = False  # at the start there is enough to do
         while True:
             for (guild_id, user), left in tuple(self._left.items()):
@@ -59,7 +59,7 @@ class Members:
             asked = not self._left
 
     async def look(self) -> None:
-        """Ask Discord for everybody who has a seat in a running match, one after the other."""
+        """Ask Discord for every user who has a seat in a running match, one after the other."""
         heads = [head for head in await self.store.matches.all_open() if head.status == "running"]
         seated = {(head.guild_id, seat.user_id) for head in heads for seat in head.seats if seat.offered is None}
         left = 0
@@ -73,7 +73,7 @@ class Members:
             log.info("players have left their servers: substitutes are looked for in %d matches", left)
 
     async def _is_member(self, guild: discord.Guild, user: int) -> bool:
-        """Whether somebody is in a server; what cannot be found out is taken so."""
+        """Return True if a user is in a server, or where Discord does not say."""
         try:
             await guild.fetch_member(user)
         except discord.NotFound as error:

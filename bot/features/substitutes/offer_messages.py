@@ -1,6 +1,6 @@
-"""Offers of seats: a message with a card that briefs whoever thinks of taking over, kept up to date until it is void.
+"""The messages that offer a seat, each with a card that briefs readers, kept up to date until the offer is void.
 
-The card holds what everybody may see. What only the seat may see is shown to whoever has taken it.
+The card holds what everybody may see. What only the seat may see is shown to the user who has taken it.
 """
 
 from __future__ import annotations
@@ -11,85 +11,93 @@ from typing import Any, Final
 
 import discord
 
-from bot.features.clocks.reminders import Notices
-from bot.features.substitutes import texts
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
-from bot.people.names import NameBook
 from bot.publish import announce, standing
+from bot.publish.notifier import Notifier
 from bot.publish.sending import TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, find_all, losing, pings
 from bot.publish.studio import Studio, file_of
 from bot.texts import links
-from bot.texts import match as around
+from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
-from storage import MessageState, NewMessage, OutboxRow, Seat, Store, StoredMessage
+from bot.texts.time import length
+from storage import MessageState, NewMessage, OutboxRow, Seat, StoredMessage
 
 KIND: Final = "seat"
-"""The kind of the messages, and the deed of their buttons."""
+"""The kind of the messages, and the action id of their buttons."""
 Names = Mapping[int, str]
 
 
-class Briefings:
-    """Posts offers of seats, and tells former players that somebody else has theirs."""
+class OfferMessages:
+    """Posts the offers of seats, and tells former players that somebody else has theirs."""
 
-    def __init__(self, client: discord.Client, store: Store, names: NameBook, studio: Studio, notices: Notices) -> None:
-        self.client = client
-        self.store = store
-        self.names = names
+    def __init__(self, notifier: Notifier, studio: Studio) -> None:
+        self.notifier = notifier
+        self.client = notifier.client
+        self.store = notifier.store
+        self.names = notifier.names
         self.studio = studio
-        self.notices = notices
 
     async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Bring the offers of a match up to date. Raises `PlaceLost` or Discord's errors."""
-        await self._let_in(match)
-        where = (match.match.thread_id if match.match.private else match.match.channel_id) or 0
-        if not where:
+        await self._admit(match)
+        place = (match.match.thread_id if match.match.private else match.match.channel_id) or 0
+        if not place:
             return
         say = phrases(match.language)
         names = await self.names.seats(say, match)
-        noted = {_about(m)[0]: m for m in await self.store.messages.of_match(match.id, KIND, state="live")}
-        channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
-        with losing("thread" if match.match.private else "channel", where):
+        posted = {_about(m)[0]: m for m in await self.store.messages.of_match(match.id, KIND, state="live")}
+        channel = self.client.get_partial_messageable(place, guild_id=match.match.guild_id)
+        with losing("thread" if match.match.private else "channel", place):
             for seat in match.match.seats:
-                there = noted.get(seat.seat)
+                message = posted.get(seat.seat)
                 if seat.offered is None or match.match.status != "running":
-                    if there is not None:
-                        await self._close(say, match, names, seat, there, now)
-                elif there is None:
+                    if message is not None:
+                        await self._close(say, match, names, seat, message, now)
+                elif message is None:
                     await self._post(say, match, names, seat, channel, row, now)
-                elif there.version != match.match.version:
-                    await self._edit(say, match, names, seat, there, now)
+                elif message.version != match.match.version:
+                    await self._edit(say, match, names, seat, message, now)
 
-    async def handed(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
-        """Tell a former player that somebody else has the seat, and take what only the seat may see off the board."""
+    async def tell_former(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+        """Tell a former player who has taken the seat over, and clear what only the seat may see from their messages.
+
+        Raises Discord's errors.
+        """
         user = row.recipient
         assert user is not None
-        mine = [one for one in match.match.former if one.user_id == user]
-        if not mine:
+        given_up = [former for former in match.match.former if former.user_id == user]
+        if not given_up:
             return
-        say = await self.notices.languages.for_message(user, match.language)
-        called = await self.notices.called(say, match, user)
-        text = texts.gone(say, called, await self.names.of(say, match.player_at(mine[-1].seat, mine[-1].until)))
+        say = await self.notifier.languages.for_message(user, match.language)
+        title = await self.notifier.describe(say, match, user)
+        last = given_up[-1]
+        text = say(
+            "🪑 {match}: {player} has taken over your seat. Your instructions and your plan for this match are "
+            "deleted.",
+            match=title,
+            player=await self.names.of(say, match.player_at(last.seat, last.until)),
+        )
         for board in await self.store.messages.of_match(match.id, "dm", state="live"):
             if board.recipient == user:
                 message = self.client.get_partial_messageable(board.channel_id).get_partial_message(board.message_id)
                 with contextlib.suppress(discord.NotFound):
-                    await message.edit(content=around.lines(called), attachments=[], view=None)
+                    await message.edit(content=texts.lines(title), attachments=[], view=None)
                 await self.store.messages.change(board.message_id, now=now, state="closed")
-        await self.notices.by_dm(match, row, user, text, ())
+        await self.notifier.send_dm(match, row, user, text)
 
-    async def _let_in(self, match: LoadedMatch) -> None:
-        """Let those into the thread who have taken a seat over, and those to whom one is offered."""
-        there = [s.user_id for s in match.match.seats if s.since is not None]
-        there += [s.offered_to for s in match.match.seats if match.match.private]
-        if not match.match.thread_id or not any(there):
+    async def _admit(self, match: LoadedMatch) -> None:
+        """Add to the thread the users who have taken a seat over, and in a private match those with an offer."""
+        users = [s.user_id for s in match.match.seats if s.since is not None]
+        users += [s.offered_to for s in match.match.seats if match.match.private]
+        if not match.match.thread_id or not any(users):
             return
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             thread = await self.client.fetch_channel(match.match.thread_id)
             if isinstance(thread, discord.Thread):
-                for user in filter(None, there):
+                for user in filter(None, users):
                     with contextlib.suppress(discord.NotFound, discord.Forbidden):
                         await thread.add_user(discord.Object(user))
 
@@ -116,36 +124,37 @@ class Briefings:
         await self.store.messages.add(new, now=now)
 
     async def _edit(
-        self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, there: StoredMessage, now: int
+        self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, posted: StoredMessage, now: int
     ) -> None:
-        """Show the match as it is now; a message that somebody has deleted is posted anew with the next change."""
+        """Show the match as it is now; an offer that somebody has deleted is posted anew with the next change."""
         picture = file_of(await self._picture(say, match, names))
         view = components.view(match.id, _rows(say, seat), str(seat.seat))
         shown = {"content": _text(say, match, names, seat), "attachments": [picture], "view": view}
-        state: MessageState | None = None if await _edited(self.client, there, shown) else "closed"
+        state: MessageState | None = None if await _edited(self.client, posted, shown) else "closed"
         await self.store.messages.change(
-            there.message_id, now=now, version=match.match.version, state=state, extra=_extra(seat)
+            posted.message_id, now=now, version=match.match.version, state=state, extra=_extra(seat)
         )
 
     async def _close(
-        self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, there: StoredMessage, now: int
+        self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, posted: StoredMessage, now: int
     ) -> None:
-        game, who = announce.title(say, match), names.get(seat.seat) or say("somebody")
+        game, player = announce.title(say, match), names.get(seat.seat) or say("somebody")
         former = next((one for one in match.match.former if one.until == seat.since), None)
-        if former is not None and _about(there)[1] != seat.since:
-            text = texts.taken(say, game, who, self.names.known(say, former.user_id))
+        if former is not None and _about(posted)[1] != seat.since:
+            other = self.names.known(say, former.user_id)
+            text = say("🪑 **{game}**: {player} has taken over from {other}.", game=game, player=player, other=other)
         else:
-            text = texts.ended(say, game, who)
-        await _edited(self.client, there, {"content": text, "attachments": [], "view": None})
-        await self.store.messages.change(there.message_id, now=now, state="closed")
+            text = say("🪑 **{game}**: the seat of {player} is no longer on offer.", game=game, player=player)
+        await _edited(self.client, posted, {"content": text, "attachments": [], "view": None})
+        await self.store.messages.change(posted.message_id, now=now, state="closed")
 
     async def _picture(self, say: Phrases, match: LoadedMatch, names: Names) -> Any:
         return await self.studio.draw(match.face.pictures.board, say, match.view(None), (), names)
 
 
-async def _edited(client: discord.Client, there: StoredMessage, shown: Mapping[str, Any]) -> bool:
-    """Edit an offer; false when it is gone. One that may not be edited now stays as it is."""
-    message = client.get_partial_messageable(there.channel_id).get_partial_message(there.message_id)
+async def _edited(client: discord.Client, posted: StoredMessage, shown: Mapping[str, Any]) -> bool:
+    """Edit an offer and return True; return False when it is gone. One that may not be edited now stays as it is."""
+    message = client.get_partial_messageable(posted.channel_id).get_partial_message(posted.message_id)
     try:
         await message.edit(**shown, allowed_mentions=discord.AllowedMentions.none())
     except discord.HTTPException as error:
@@ -157,7 +166,7 @@ async def _edited(client: discord.Client, there: StoredMessage, shown: Mapping[s
 
 
 def _extra(seat: Seat) -> str:
-    """What is noted with an offer: the seat, and since which entry its player has it."""
+    """Return the note that is stored with an offer: the seat, and since which entry its player has it."""
     return f"{seat.seat}:{seat.since or 0}"
 
 
@@ -167,20 +176,42 @@ def _about(message: StoredMessage) -> tuple[int, int]:
 
 
 def _text(say: Phrases, match: LoadedMatch, names: Names, seat: Seat) -> str:
-    """The briefing: whose seat, who plays, how it stands and how much time there is."""
-    to = f"<@{seat.offered_to}>" if seat.offered_to is not None else ""
-    who = names.get(seat.seat) or say("somebody")
-    bank = match.pace.bank if match.pace is not None else None
-    return around.lines(
-        texts.look(say, announce.title(say, match), who, seat.offered or "", to),
-        f"{around.sides(say, seating.names(match, names))}. {announce.details(say, match)}".strip(),
+    """Return the briefing: whose seat it is, who plays, the score and how much time there is."""
+    return texts.lines(
+        _first_line(say, announce.title(say, match), names.get(seat.seat) or say("somebody"), seat),
+        f"{texts.sides(say, seating.names(match, names))}. {announce.details(say, match)}".strip(),
         standing.headline(say, match, names, []),
         standing.status(say, match, names),
-        texts.terms(say, bank),
+        _terms(say, match.pace.bank if match.pace is not None else None),
         links.match(match.match),
     )
 
 
+def _first_line(say: Phrases, game: str, player: str, seat: Seat) -> str:
+    """Return whose seat is offered, and why."""
+    if seat.offered_to is not None:
+        other = f"<@{seat.offered_to}>"
+        return say(
+            "🪑 {other}, **{game}**: {player} would like you to take over.", other=other, game=game, player=player
+        )
+    if seat.offered == "own":
+        return say("🪑 **{game}**: {player} is looking for a substitute. Who takes over?", game=game, player=player)
+    if seat.offered == "left":
+        return say("🪑 **{game}**: {player} has left the server. Who takes over?", game=game, player=player)
+    return say("🪑 **{game}**: {player} has run out of time. Who takes over?", game=game, player=player)
+
+
+def _terms(say: Phrases, bank: int | None) -> str:
+    """Return what a substitute gets; `bank` is the time of the match in seconds, `None` without clocks."""
+    if bank is None:
+        return say("You get the seat as it stands. You see what is hidden from others once you have taken over.")
+    return say(
+        "You get the seat as it stands, with a full clock of {bank}. You see what is hidden from others once you have "
+        "taken over.",
+        bank=length(say, bank),
+    )
+
+
 def _rows(say: Phrases, seat: Seat) -> tuple[Row, ...]:
-    take = Button(texts.take_label(say), Press(KIND, ("take", str(seat.seat))), "success")
-    return ((take, Button(around.words_label(say), Press("words"))),)
+    take = Button(say("Take over"), Press(KIND, ("take", str(seat.seat))), "success")
+    return ((take, Button(texts.words_label(say), Press("words"))),)

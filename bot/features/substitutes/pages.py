@@ -1,12 +1,18 @@
-"""Handing one's seat over and taking one over: by commands and by buttons."""
+"""Handing one's seat over and taking one over: pages, buttons, and the commands `/match substitute` and `takeover`."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.features.substitutes import offer_messages as briefings
-from bot.features.substitutes import texts
-from bot.interactions import panel, replies
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands.options import MATCH_HELP
+from bot.features.substitutes.offer_messages import KIND
+from bot.features.substitutes.service import Substitutes
+from bot.interactions import lookup, panel, replies
+from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
@@ -14,69 +20,143 @@ from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press
-from bot.texts import match as around
+from bot.texts import match as texts
+from bot.texts.phrases import Phrases
+from games.messages import Message
+from storage import MatchHead
 
-DEED: Final = briefings.KIND
 OFFER, WITHDRAW, TAKE = "offer", "withdraw", "take"
 MOST_DIGITS: Final = 20
+ACTIONS: Final = [
+    app_commands.Choice(name=locale_str("Look for a substitute"), value=OFFER),
+    app_commands.Choice(name=locale_str("Keep my seat"), value=WITHDRAW),
+]
+
+
+def hand_over_button(say: Phrases) -> Button:
+    """Return the button that leads to handing one's own seat over."""
+    return Button(say("Hand over my seat"), Press(KIND))
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """A button about a seat. Raises `Refusal`."""
-    deed, number = (*pressed.press.tokens, "", "")[:2]
+    """Handle a button about a seat. Raises `Refusal`."""
+    action, number = (*pressed.press.tokens, "", "")[:2]
     given = int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else None
-    if deed == TAKE and given is not None:
+    if action == TAKE and given is not None:
         await take(request, match, given)
-    elif deed == OFFER:
+    elif action == OFFER:
         await offer(request, match, given)
-    elif deed == WITHDRAW:
+    elif action == WITHDRAW:
         await withdraw(request, match)
-    elif not deed:
+    elif not action:
         await show(request, match)
     else:
-        raise Refusal(around.OLD_BUTTON)
+        raise Refusal(texts.OLD_BUTTON)
 
 
 async def show(request: Request, match: LoadedMatch, to: int | None = None) -> None:
-    """Ask whether the asker's seat is to be handed over, to anybody or to one person. Raises `Refusal`."""
+    """Ask whether the asker's seat is to be handed over, to anybody or to one user. Raises `Refusal`."""
     seat, say = match.must_play(request.user), request.say
     if any(s.seat == seat for s in seating.offered(match.match.seats)):
-        keep = Button(texts.withdraw_label(say), Press(DEED, (WITHDRAW,)), "primary")
-        await replies.answer(request.interaction, texts.offered(say), view=components.view(match.id, ((keep,),)))
-        return
-    name = await request.services.names.of(say, to) if to is not None else ""
-    tokens = (OFFER,) if to is None else (OFFER, str(to))
-    sure = Button(texts.offer_label(say, name), Press(DEED, tokens), "danger")
-    await replies.answer(request.interaction, texts.question(say), view=components.view(match.id, ((sure,),)))
+        text = say("Your seat is on offer. You play on until somebody takes over.")
+        button = Button(say("Keep my seat"), Press(KIND, (WITHDRAW,)), "primary")
+    else:
+        text = say(
+            "**Hand over your seat?** Somebody else plays on for you. Until somebody takes over you play on and can "
+            "change your mind. After that you see only what everybody sees, and you cannot come back."
+        )
+        if to is None:
+            button = Button(say("Look for a substitute"), Press(KIND, (OFFER,)), "danger")
+        else:
+            name = await request.services.names.of(say, to)
+            button = Button(say("Offer it to {player}", player=name), Press(KIND, (OFFER, str(to))), "danger")
+    await replies.answer(request.interaction, text, view=components.view(match.id, ((button,),)))
 
 
 async def offer(request: Request, match: LoadedMatch, to: int | None) -> None:
     """Offer the asker's seat. Raises `Refusal`."""
     seat = match.must_play(request.user)
-    after = await request.services.substitutes.offer(match, seat, "own", to, interaction_id=request.interaction.id)
-    await show(request, after)
+    substitutes = request.services.get(Substitutes)
+    await show(request, await substitutes.offer(match, seat, "own", to, interaction_id=request.interaction.id))
 
 
 async def withdraw(request: Request, match: LoadedMatch) -> None:
     """Keep the asker's seat. Raises `Refusal`."""
     seat = match.must_play(request.user)
-    await request.services.substitutes.withdraw(
-        match, seat, "own", "vote", "left", interaction_id=request.interaction.id
-    )
-    await replies.answer(request.interaction, texts.kept(request.say))
+    substitutes = request.services.get(Substitutes)
+    await substitutes.withdraw(match, seat, "own", "vote", "left", interaction_id=request.interaction.id)
+    await replies.answer(request.interaction, request.say("You keep your seat; the offer is withdrawn."))
 
 
 async def take(request: Request, match: LoadedMatch, seat: int | None = None) -> None:
     """Take a seat over, the first one that the asker may have where none is named. Raises `Refusal`."""
-    number = _fitting(match, request.user) if seat is None else seat
-    say, there = request.say, request.services
-    played = await there.substitutes.take(match, request.user, number, interaction_id=request.interaction.id)
+    number = _likeliest(match, request.user) if seat is None else seat
+    substitutes, names = request.services.get(Substitutes), request.services.names
+    played = await substitutes.take(match, request.user, number, interaction_id=request.interaction.id)
     former = [one.user_id for one in played.match.match.former if one.seat == number]
-    note = texts.welcome(say, await there.names.of(say, former[-1] if former else None))
+    note = request.say(
+        "You have taken over from {player}. This is how the match stands.",
+        player=await names.of(request.say, former[-1] if former else None),
+    )
     await panel.open_panel(request, played.match, note=note)
 
 
-def _fitting(match: LoadedMatch, user: int) -> int:
-    """The number of the seat that a user may take, most likely; whether it is on offer is seen when it is taken."""
-    found = seating.offered(match.match.seats) or match.match.seats
-    return min(found, key=lambda s: (s.offered_to != user, s.offered_to is not None)).seat
+def _likeliest(match: LoadedMatch, user: int) -> int:
+    """Return the number of the seat that a user most likely may take; taking it checks whether it is on offer."""
+    seats = seating.offered(match.match.seats) or match.match.seats
+    return min(seats, key=lambda s: (s.offered_to != user, s.offered_to is not None)).seat
+
+
+async def _offered_here(request: Request) -> list[MatchHead]:
+    """Return the running matches with a seat for the asker: those of this channel, and those offered to them alone."""
+    channel_id = lookup.channel_of(request.interaction)
+    heads = await request.services.store.matches.with_offered_seats(channel_id, request.user)
+    return [m for m in heads if all(s.user_id != request.user for s in m.seats)]
+
+
+@app_commands.command(
+    name="substitute", description=locale_str("Hand your seat over to somebody else, or keep it after all")
+)
+@app_commands.describe(
+    action=locale_str("Leave empty to be asked first"),
+    player=locale_str("The only one who may take it; leave empty for anybody"),
+    match=MATCH_HELP,
+)
+@app_commands.choices(action=ACTIONS)
+@app_commands.autocomplete(match=lookup.match_choices)
+async def substitute(
+    interaction: discord.Interaction,
+    action: str | None = None,
+    player: discord.User | None = None,
+    match: str | None = None,
+) -> None:
+    """Offer one's seat, or withdraw the offer."""
+    request = await begin(interaction)
+    found = await lookup.find(request, match)
+    if player is not None and player.bot:
+        raise Refusal(Message("Bots cannot play."))
+    if player is not None:
+        request.services.names.note(player)
+    to = player.id if player is not None else None
+    if action == OFFER:
+        await offer(request, found, to)
+    elif action == WITHDRAW:
+        await withdraw(request, found)
+    else:
+        await show(request, found, to)
+
+
+@app_commands.command(name="takeover", description=locale_str("Take over a seat that is on offer"))
+@app_commands.describe(match=locale_str("Which match; not needed with only one such seat in this channel"))
+@app_commands.autocomplete(match=lookup.choices_of(_offered_here))
+async def takeover(interaction: discord.Interaction, match: str | None = None) -> None:
+    """Take a seat over."""
+    request = await begin(interaction)
+    found = await lookup.find_among(
+        request,
+        match,
+        _offered_here,
+        none=Message("No seat is on offer here."),
+        several=Message("Several matches here have a seat on offer; choose one with `match`."),
+    )
+    await take(request, found)

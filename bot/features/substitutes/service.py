@@ -6,10 +6,10 @@ import contextlib
 from dataclasses import replace
 from typing import Final
 
-from bot.life import rows
 from bot.matches import handovers
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
+from bot.matches.rows import user_row
 from bot.matches.seating import Why
 from bot.matches.service import Matches, Played
 from bot.matches.work import Change
@@ -18,6 +18,8 @@ from games.messages import Message
 from storage import MatchStatus
 
 RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
+HANDED: Final = "handed"
+"""The kind of rows that tell a former player that the seat was taken over."""
 
 
 class Substitutes:
@@ -31,9 +33,9 @@ class Substitutes:
     async def offer(
         self, match: LoadedMatch, seat: int, why: Why, to: int | None = None, *, interaction_id: int | None = None
     ) -> LoadedMatch:
-        """Look for somebody who takes a seat over; `to` is the only one who may. Raises `Refusal`.
+        """Offer a seat to anybody, or to the user `to` alone. Raises `Refusal`.
 
-        What is looked for because of a vote, or because the player has left, is void as soon as the player plays.
+        An offer by a vote, or because the player has left, is void as soon as the player plays.
         """
         if why == "own" and match.match.private and to is None:
             raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
@@ -43,19 +45,19 @@ class Substitutes:
     async def withdraw(
         self, match: LoadedMatch, seat: int, *whys: Why, interaction_id: int | None = None
     ) -> LoadedMatch:
-        """Look for nobody any more, if that was begun for one of these reasons. Raises `Refusal`."""
+        """Withdraw the offer of a seat if it was made for one of these reasons. Raises `Refusal`."""
         changed = await self.matches.change(match, lambda now: handovers.withdrawn(now, seat, *whys), interaction_id)
         return changed.match
 
     async def take(self, match: LoadedMatch, user: int, seat: int, *, interaction_id: int | None = None) -> Played:
-        """Let a user take a seat over. However many press at once, one gets it. Raises `Refusal`."""
+        """Let a user take a seat over. Of many who press at once one gets it. Raises `Refusal`."""
         if match.match.guild_id is not None and match.seat_of(user) is None:
             await self.servers.must_have_room(match.match.guild_id, user)
 
         def taken(now: LoadedMatch) -> Change:
             change = handovers.taken(now, user, seat)
             assert change.former is not None
-            return replace(change, posts=(rows.notice(rows.HANDED, change.former.user_id),))
+            return replace(change, posts=(user_row(HANDED, change.former.user_id),))
 
         played = await self.matches.change(match, taken, interaction_id)
         for former in played.match.match.former:
@@ -63,22 +65,22 @@ class Substitutes:
         return played
 
     async def left(self, guild_id: int, user: int) -> int:
-        """Somebody has left a server: look for substitutes in the matches there; returns in how many."""
-        found = 0
+        """Offer the seats of a user who has left a server; return how many."""
+        count = 0
         for match, seat in await self._seats(guild_id, user):
             with contextlib.suppress(Refusal):
                 await self.offer(match, seat, "left")
-                found += 1
-        return found
+                count += 1
+        return count
 
     async def returned(self, guild_id: int, user: int) -> int:
-        """Somebody has come back to a server: what was looked for because of that is void; returns in how many."""
-        found = 0
+        """Withdraw the offers made because a user had left a server, now that they are back; return how many."""
+        count = 0
         for match, seat in await self._seats(guild_id, user):
             with contextlib.suppress(Refusal):
                 await self.withdraw(match, seat, "left")
-                found += 1
-        return found
+                count += 1
+        return count
 
     async def _seats(self, guild_id: int, user: int) -> list[tuple[LoadedMatch, int]]:
         heads = await self.store.matches.of_user(user, RUNNING)

@@ -20,7 +20,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from bot.life import rows
+from bot.features.clocks.timer import OUT, REMIND
 from bot.matches.service import CLOCK, KEEP_OPEN
 from bot.publish import timers
 from bot.publish.timers import Timers
@@ -29,9 +29,9 @@ from tests.bot.features.living import BEGIN, DAY, HOUR, Living
 
 PICK = ("pick", "1", "2")
 WANTED = (
-    Counter({rows.REMIND: 1}),
-    Counter({rows.REMIND: 1, "timeout": 1}),
-    Counter({rows.REMIND: 1, rows.OUT: 1}),
+    Counter({REMIND: 1}),
+    Counter({REMIND: 1, "timeout": 1}),
+    Counter({REMIND: 1, OUT: 1}),
 )
 """What has to come of the three kinds of matches, and how often."""
 MOMENTS = (BEGIN + 23 * HOUR, BEGIN + 23 * HOUR + 3 * DAY)
@@ -43,7 +43,7 @@ async def prepare(url: str, each: int) -> list[str]:
     ids = []
     async with await Store.open(url) as store:
         here = Living(store)
-        await here.pulse.beat()
+        await here.outages.beat()
         for number in range(each):
             first = 100 * number
             reminded = await here.coloured(await here.begun(first=first + 1, pace="7d+1d"))
@@ -62,9 +62,9 @@ async def work(url: str, now: int, *, to_the_end: bool = False) -> None:
     timers.SPREAD = 0.0  # type: ignore[misc]  # a round must not take its time
     async with await Store.open(url, alone=Holder.here(now)) as store:
         here = Living(store, now)
-        here.pulse._heard = now
+        here.outages._heard = now
         worker = Timers(store, lambda: here.now)
-        worker.register(CLOCK, here.ticking)
+        worker.register(CLOCK, here.timer)
         worker.register(KEEP_OPEN, _nothing)
         running = asyncio.create_task(worker.run())
         if not to_the_end:
@@ -113,9 +113,7 @@ async def check(url: str, ids: list[str]) -> list[str]:
     async with await Store.open(url) as store:
         faults += await store.find_problems()
         for number, match_id in enumerate(ids):
-            found = Counter(
-                row.kind for row in await store.jobs.of_match(match_id) if row.kind in (rows.REMIND, rows.OUT)
-            )
+            found = Counter(row.kind for row in await store.jobs.of_match(match_id) if row.kind in (REMIND, OUT))
             found.update(e.text for e in await store.matches.actions(match_id) if e.text == "timeout")
             if found != WANTED[number % 3]:
                 faults.append(f"match {number}: {dict(found)} in the place of {dict(WANTED[number % 3])}")

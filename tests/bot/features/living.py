@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.features.clocks.absences import Absences
-from bot.features.clocks.outages import Pulse
-from bot.features.clocks.timeout_votes import Claims
-from bot.features.clocks.timer import Ticking
+from bot.features.clocks.outages import Outages
+from bot.features.clocks.timeout_votes import TimeoutVotes
+from bot.features.clocks.timer import ClockTimer
 from bot.features.substitutes.service import Substitutes
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
@@ -37,14 +37,14 @@ class Living:
         self.connected = True
         self.matches = Matches(store, {TOY.name: Bare(TOY)}, clock=lambda: self.now)  # type: ignore[dict-item]
         self.lobby = Lobby(self.matches)
-        self.pulse = Pulse(
+        self.outages = Outages(
             store, self.matches.calendars, lambda: self.now, lambda: self.connected, wall=lambda: self.now
         )
         self.servers = Servers(store)
-        self.ticking = Ticking(self.matches, self.servers, self.pulse)
+        self.timer = ClockTimer(self.matches, self.servers, self.outages)
         self.substitutes = Substitutes(self.matches, self.servers)
-        self.claims = Claims(self.matches, self.substitutes)
-        self.absences = Absences(self.matches, self.ticking)
+        self.votes = TimeoutVotes(self.matches, self.substitutes)
+        self.absences = Absences(self.matches, self.timer)
         self.matches.commits.subscribe(self.absences.after_commit)
         self._numbers = iter(range(1, 10**9))
 
@@ -79,15 +79,15 @@ class Living:
             (timer,) = claimed.timers
             self.now = max(self.now, timer.due_at)
             await self._heard(beat)
-            again = await self.ticking(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
+            again = await self.timer(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
             await self.store.timers.finish(timer, owner="me", due_at=again)
         self.now = end
         await self._heard(beat)
 
     async def _heard(self, beat: bool) -> None:
         if beat:
-            self.pulse._heard = self.now  # as if it had beaten every half minute
-            await self.pulse.beat()
+            self.outages._heard = self.now  # as if it had beaten every half minute
+            await self.outages.beat()
 
     async def rows(self, match: LoadedMatch, *kinds: str) -> list[OutboxRow]:
         """What was to be told of these kinds, the oldest first."""
@@ -101,5 +101,5 @@ class Living:
 async def living(folder: Path) -> AsyncIterator[Living]:
     async with await Store.open(await prepare(f"sqlite+aiosqlite:///{folder / 'life.db'}")) as store:
         here = Living(store)
-        await here.pulse.beat()
+        await here.outages.beat()
         yield here

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.life import rows
+from bot.features.clocks.timer import OUT, REMIND
 from bot.matches.service import CLOCK
 from storage import Store
 from tests.bot.features.living import DAY, HOUR, Living
@@ -46,7 +46,7 @@ class Doom:
 
 async def _prepared(here: Living) -> list[str]:
     """Three matches: a reminder is due, a default is to be taken, the others are to be asked."""
-    await here.pulse.beat()
+    await here.outages.beat()
     reminded = await here.coloured(await here.begun(pace="7d+1d"))
     default = await here.coloured(await here.begun(first=10, pace="1d+2h"))
     asked = await here.begun(first=20, pace="1d+2h")
@@ -59,10 +59,10 @@ async def _prepared(here: Living) -> list[str]:
 
 async def _works(here: Living) -> None:
     """What the timers' worker does, as long as something is due."""
-    here.pulse._heard = here.now
+    here.outages._heard = here.now
     while (claimed := await here.store.timers.claim(here.now, owner="me", lease_ms=1, room=1)).timers:
         (timer,) = claimed.timers
-        again = await here.ticking(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
+        again = await here.timer(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
         await here.store.timers.finish(timer, owner="me", due_at=again)
 
 
@@ -70,7 +70,7 @@ async def _told(store: Store, ids: list[str]) -> Counter[tuple[int, str]]:
     """What was done about each match, and how often."""
     found: Counter[tuple[int, str]] = Counter()
     for number, match_id in enumerate(ids):
-        kinds = (row.kind for row in await store.jobs.of_match(match_id) if row.kind in (rows.REMIND, rows.OUT))
+        kinds = (row.kind for row in await store.jobs.of_match(match_id) if row.kind in (REMIND, OUT))
         found.update((number, kind) for kind in kinds)
         found.update((number, e.text) for e in await store.matches.actions(match_id) if e.text == "timeout")
     return found
@@ -79,7 +79,7 @@ async def _told(store: Store, ids: list[str]) -> Counter[tuple[int, str]]:
 @pytest.mark.parametrize("after", [False, True])
 async def test_a_kill_at_any_write_tells_nothing_twice_and_loses_nothing(tmp_path: Path, after: bool) -> None:
     """As often as there are writes, the process dies at one of them, and the next one goes on from the disk."""
-    once = ((0, rows.REMIND), (1, rows.REMIND), (1, "timeout"), (2, rows.REMIND), (2, rows.OUT))
+    once = ((0, REMIND), (1, REMIND), (1, "timeout"), (2, REMIND), (2, OUT))
     wanted = Counter(once)
     at, died = 1, True
     while died:

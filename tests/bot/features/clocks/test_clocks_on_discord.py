@@ -9,6 +9,7 @@ import pytest
 
 from bot import registry
 from bot.clocks.pace import PRESETS
+from bot.features.clocks.timer import ClockTimer
 from games.registry import GAMES
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, controls, world
@@ -76,7 +77,7 @@ async def test_a_claim_from_asking_to_the_end(tmp_path: Path, monkeypatch: pytes
         await made.settle()
         later = made.bot.matches.clock() + DAY
         monkeypatch.setattr(made.bot.matches, "clock", lambda: later)
-        await made.bot.life.ticking(match_id, later)
+        await made.bot.services.get(ClockTimer)(match_id, later)
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"

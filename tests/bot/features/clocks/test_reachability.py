@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from simcord.backend import serializers
 
 from bot import registry
 from bot.clocks.known import Calendars
+from bot.features.clocks.reachability import Reachability
+from bot.features.clocks.timer import ClockTimer
 from games.registry import GAMES
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, buttons, pings, world
@@ -67,7 +70,7 @@ async def test_a_lost_thread_is_told_once_in_the_channel_and_opened_anew_by_a_bu
         assert "was deleted. The match itself is kept" in message.content
         assert pings(made, before) == [(made.channel.id, (made.anna.id, made.max.id))]
         await made.play(match_id, made.anna.id, ("colour", "red"))  # finds the same
-        await made.bot.life.whereabouts.look()
+        await made.bot.services.get(Reachability).look()
         await looked(made)
         assert len(asked(made)) == 1
         assert to_both(made, "was deleted") == [False, False]
@@ -81,7 +84,7 @@ async def test_a_lost_thread_is_told_once_in_the_channel_and_opened_anew_by_a_bu
         assert asked(made) == []
         assert f"goes on in <#{new.id}>." in made.message(made.channel.id, message.id).content
         assert (await made.live(match_id)).channel_id == new.id
-        await made.bot.life.whereabouts.look()
+        await made.bot.services.get(Reachability).look()
         await looked(made)
         assert asked(made) == []
 
@@ -90,11 +93,12 @@ async def test_what_was_deleted_while_nobody_heard_it_is_found_by_looking(tmp_pa
     async with world(tmp_path) as made:
         match_id = await begun(made)
         thread = await made.thread(match_id)
-        made.bot.life.whereabouts.heard = lambda *_: None  # type: ignore[method-assign]
+        for at, running in enumerate(made.bot.services.running):
+            made.bot.services.running[at] = replace(running, heard=None)
         made.env.backend.delete_channel(thread.id)
         await looked(made)
         assert asked(made) == []
-        await made.bot.life.whereabouts.look()
+        await made.bot.services.get(Reachability).look()
         await looked(made)
         assert len(asked(made)) == 1
         opened = said(await made.max.slash(made.channel, "match show", match=match_id))
@@ -125,19 +129,19 @@ async def test_clocks_stand_still_while_the_bot_is_not_in_the_server(tmp_path: P
         backend.emit("GUILD_DELETE", {"id": str(made.guild.id)})
         await looked(made)
         assert await made.bot.matches.calendars.paused() == {match_id}
-        await made.bot.life.ticking(match_id, clock())
+        await made.bot.services.get(ClockTimer)(match_id, clock())
         assert {one.runs_out for one in (await store.matches.load(match_id)).clocks} == {None}
         clock.ahead += 10 * DAY
-        assert await made.bot.life.ticking(match_id, clock()) is None, "nothing falls due meanwhile"
+        assert await made.bot.services.get(ClockTimer)(match_id, clock()) is None, "nothing falls due meanwhile"
         assert await Calendars(store).paused() == {match_id}, "it is known after a restart, too"
         backend.emit("GUILD_CREATE", whole)
         await looked(made)
-        await made.bot.life.whereabouts.look()
+        await made.bot.services.get(Reachability).look()
         await looked(made)
         assert await made.bot.matches.calendars.paused() == frozenset()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"
-        await made.bot.life.ticking(match_id, made.bot.clock())
+        await made.bot.services.get(ClockTimer)(match_id, made.bot.clock())
         (after,) = [one for one in (await made.bot.store.matches.load(match_id)).clocks if one.seat == before.seat]
         assert before.runs_out is not None
         assert after.runs_out is not None
@@ -163,5 +167,5 @@ async def test_a_match_whose_channel_was_deleted_goes_on_in_another(tmp_path: Pa
         stored = await made.bot.store.matches.load(match_id)
         assert stored is not None
         assert stored.channel_id == other.id
-        await made.bot.life.ticking(match_id, made.bot.clock())
+        await made.bot.services.get(ClockTimer)(match_id, made.bot.clock())
         assert any(one.runs_out for one in (await made.bot.store.matches.load(match_id)).clocks)

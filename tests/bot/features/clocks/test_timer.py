@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.clocks import calendar as calendars
-from bot.life import rows
+from bot.features.clocks.absences import AWAY
+from bot.features.clocks.timeout_votes import NUDGE
+from bot.features.clocks.timer import OUT, REMIND
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from games import history
@@ -44,17 +46,17 @@ async def test_reminders_come_at_half_and_at_nine_tenths_and_never_again(tmp_pat
         match = await here.coloured(await here.begun())
         await here.play(match, 1, *PICK)
         await here.on(36 * HOUR - 1)
-        assert await here.rows(match, rows.REMIND) == []
+        assert await here.rows(match, REMIND) == []
         await here.on(1)
-        assert [(r.recipient, r.created_at) for r in await here.rows(match, rows.REMIND)] == [(2, BEGIN + 36 * HOUR)]
+        assert [(r.recipient, r.created_at) for r in await here.rows(match, REMIND)] == [(2, BEGIN + 36 * HOUR)]
         await here.store.timers.set(match.id, "clock", here.now)  # as after a crash
         await here.on(28 * HOUR)
-        assert len(await here.rows(match, rows.REMIND)) == 1
+        assert len(await here.rows(match, REMIND)) == 1
         await here.on(HOUR)
-        told = await here.rows(match, rows.REMIND)
+        told = await here.rows(match, REMIND)
         assert [row.recipient for row in told] == [2, 2]
         await here.on(6 * HOUR)
-        assert len(await here.rows(match, rows.REMIND)) == 2
+        assert len(await here.rows(match, REMIND)) == 2
 
 
 async def test_whoever_has_moved_is_not_reminded(tmp_path: Path) -> None:
@@ -66,7 +68,7 @@ async def test_whoever_has_moved_is_not_reminded(tmp_path: Path) -> None:
         caller = next(c for c in (await here.matches.load(match.id)).choices if c.kind == "call")
         await here.play(match, caller.seat + 1, "pass")
         await here.on(20 * HOUR)  # beyond half of the first turn, not of the second one
-        assert await here.rows(match, rows.REMIND) == []
+        assert await here.rows(match, REMIND) == []
 
 
 async def test_quiet_hours_put_a_reminder_off_and_two_that_fall_together_are_one(tmp_path: Path) -> None:
@@ -76,7 +78,7 @@ async def test_quiet_hours_put_a_reminder_off_and_two_that_fall_together_are_one
         match = await here.coloured(await here.begun(pace="1d+0"))
         await here.play(match, 1, *PICK)
         await here.on(DAY - 1)
-        (told,) = await here.rows(match, rows.REMIND)
+        (told,) = await here.rows(match, REMIND)
         assert not calendars.is_quiet(quiet, told.created_at)
         assert (await here.clock(match, 1)).told >= 1
 
@@ -92,7 +94,7 @@ async def test_a_time_that_is_over_takes_the_default_where_the_game_gives_one(tm
         entries = [history.Entry(e.kind, e.seat, e.text) for e in match.entries]
         *_, last = history.fold(match.face.game, match.formation, match.options, match.seed, entries)
         assert last.after == match.position
-        assert await here.rows(match, rows.OUT) == []
+        assert await here.rows(match, OUT) == []
 
 
 async def _over(here: Living, players: int = 2) -> LoadedMatch:
@@ -109,9 +111,9 @@ async def test_else_the_others_are_asked_once_and_nothing_is_lost_yet(tmp_path: 
     async with living(tmp_path) as here:
         match = await _over(here, 3)
         assert match.match.status == "running"
-        assert [row.recipient for row in await here.rows(match, rows.OUT)] == [1, 2]
+        assert [row.recipient for row in await here.rows(match, OUT)] == [1, 2]
         await here.on(2 * DAY)
-        assert len(await here.rows(match, rows.OUT)) == 2
+        assert len(await here.rows(match, OUT)) == 2
         await here.play(match, 3, "colour", "blue")  # late, and it counts
         assert (await here.clock(match, 2)).out_at is not None
         await here.play(match, 3, "pick", "3", "4")
@@ -122,8 +124,8 @@ async def test_the_win_is_claimed_by_the_other_side(tmp_path: Path) -> None:
     async with living(tmp_path) as here:
         match = await _over(here)
         with pytest.raises(Refusal):
-            await here.claims.say(match, 2, "claim")
-        came = await here.claims.say(match, 1, "claim")
+            await here.votes.vote(match, 2, "claim")
+        came = await here.votes.vote(match, 1, "claim")
         assert came.done
         assert came.match.match.status == "over"
         assert came.match.result is not None
@@ -134,10 +136,10 @@ async def test_the_win_is_claimed_by_the_other_side(tmp_path: Path) -> None:
 async def test_of_several_more_than_half_have_to_want_it(tmp_path: Path) -> None:
     async with living(tmp_path) as here:
         match = await _over(here, 3)
-        assert not (await here.claims.say(match, 1, "off")).done
-        assert not (await here.claims.say(match, 1, "off")).done
-        assert not (await here.claims.say(match, 2, "claim")).done
-        came = await here.claims.say(match, 2, "off")
+        assert not (await here.votes.vote(match, 1, "off")).done
+        assert not (await here.votes.vote(match, 1, "off")).done
+        assert not (await here.votes.vote(match, 2, "claim")).done
+        came = await here.votes.vote(match, 2, "off")
         assert came.done
         assert came.match.result is not None
         assert (came.match.result.winners, came.match.result.reason) == ((), "abandoned")
@@ -147,14 +149,14 @@ async def test_more_time_is_given_by_any_single_one(tmp_path: Path) -> None:
     async with living(tmp_path) as here:
         match = await _over(here, 3)
         await here.on(HOUR)
-        await here.claims.say(match, 2, "give")
+        await here.votes.vote(match, 2, "give")
         clock = await here.clock(match, 2)
         assert (clock.out_at, clock.runs_out) == (None, here.now + 24 * HOUR)
         await here.on(23 * HOUR)
-        assert len(await here.rows(match, rows.OUT)) == 2
+        assert len(await here.rows(match, OUT)) == 2
         await here.on(HOUR)
-        assert len(await here.rows(match, rows.OUT)) == 4  # asked again, because it is over again
-        assert [row.recipient for row in await here.rows(match, rows.REMIND)] == [3, 3]  # two a turn, and no more
+        assert len(await here.rows(match, OUT)) == 4  # asked again, because it is over again
+        assert [row.recipient for row in await here.rows(match, REMIND)] == [3, 3]  # two a turn, and no more
 
 
 async def test_what_nobody_goes_on_with_ends_as_abandoned(tmp_path: Path) -> None:
@@ -175,7 +177,7 @@ async def test_a_window_closes_after_its_own_hours_also_without_clocks(tmp_path:
     async with living(tmp_path) as here:
         match = await here.coloured(await here.begun(pace=None, hours=6))
         await here.on(100 * DAY)
-        assert await here.rows(match, rows.REMIND, rows.OUT) == []
+        assert await here.rows(match, REMIND, OUT) == []
         await here.play(match, 1, *PICK)
         await here.play(match, 2, "pick", "3", "4")
         opened = here.now
@@ -196,10 +198,10 @@ async def test_an_absence_stops_all_clocks_and_ends_by_playing(tmp_path: Path) -
         await here.on(0)
         assert (await here.clock(match, 1)).runs_out == BEGIN + 13 * DAY
         assert (await here.clock(match, 0)).runs_out == BEGIN + 3 * DAY
-        assert [row.recipient for row in await here.rows(match, rows.AWAY)] == [1]
+        assert [row.recipient for row in await here.rows(match, AWAY)] == [1]
         await here.play(match, 1, *PICK)
         await here.on(4 * DAY)
-        assert await here.rows(match, rows.REMIND, rows.OUT) == []
+        assert await here.rows(match, REMIND, OUT) == []
         await here.play(match, 2, "cheer")
         assert await here.absences.until(2) is None
         await here.on(0)
@@ -228,9 +230,9 @@ async def test_a_restart_after_six_hours_takes_nobodys_time(tmp_path: Path) -> N
         match = await here.coloured(await here.begun(pace="1d+0"))
         await here.on(23 * HOUR)
         here.now += 6 * HOUR  # the process was not there
-        assert not here.pulse.steady()
-        assert await here.ticking(match.id, here.now) == here.now + 60_000
-        await here.pulse.beat()
+        assert not here.outages.steady()
+        assert await here.timer(match.id, here.now) == here.now + 60_000
+        await here.outages.beat()
         await here.store.timers.set(match.id, "clock", here.now)
         await here.on(0)
         assert {(await here.clock(match, seat)).runs_out for seat in (0, 1)} == {BEGIN + 30 * HOUR}
@@ -244,11 +246,11 @@ async def test_while_discord_is_away_the_clocks_stand_still(tmp_path: Path) -> N
         await here.begun()
         here.connected = False
         here.now += HOUR
-        await here.pulse.beat()
-        assert not here.pulse.steady()
+        await here.outages.beat()
+        assert not here.outages.steady()
         here.connected = True
-        await here.pulse.beat()
-        assert here.pulse.steady()
+        await here.outages.beat()
+        assert here.outages.steady()
         assert await here.matches.calendars.standstills("nothing") == ((BEGIN, BEGIN + HOUR),)
 
 
@@ -256,22 +258,22 @@ async def test_a_nudge_is_possible_once_in_twelve_hours(tmp_path: Path) -> None:
     async with living(tmp_path) as here:
         match = await here.coloured(await here.begun(pace=None))
         await here.play(match, 1, *PICK)
-        assert await here.claims.nudge(await here.matches.load(match.id), 1) == 1
-        assert [row.recipient for row in await here.rows(match, rows.NUDGE)] == [2]
+        assert await here.votes.nudge(await here.matches.load(match.id), 1) == 1
+        assert [row.recipient for row in await here.rows(match, NUDGE)] == [2]
         await here.on(12 * HOUR - 1)
         with pytest.raises(Refusal):
-            await here.claims.nudge(await here.matches.load(match.id), 1)
+            await here.votes.nudge(await here.matches.load(match.id), 1)
         await here.on(1)
-        await here.claims.nudge(await here.matches.load(match.id), 1)
+        await here.votes.nudge(await here.matches.load(match.id), 1)
         with pytest.raises(Refusal):
-            await here.claims.nudge(await here.matches.load(match.id), 2)
+            await here.votes.nudge(await here.matches.load(match.id), 2)
 
 
 async def test_a_changed_calendar_moves_the_ends_of_all_clocks(tmp_path: Path) -> None:
     async with living(tmp_path) as here:
         match = await here.coloured(await here.begun(pace="7d+1d"))
         await here.matches.calendars.set(replace(Calendar(1), days_off=0b1100000), now=here.now)
-        await here.ticking.look_again(1)
+        await here.timer.look_again(1)
         await here.on(0)
         assert (await here.clock(match, 0)).runs_out == BEGIN + 9 * DAY
         assert (await here.clock(match, 1)).runs_out == BEGIN + 7 * DAY

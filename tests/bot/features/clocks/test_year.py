@@ -20,12 +20,15 @@ import pytest
 
 from bot.clocks import calendar as calendars
 from bot.clocks.seats import time_of
-from bot.features.clocks.reminders import Notices
-from bot.life import rows
+from bot.features.clocks.absences import AWAY
+from bot.features.clocks.reminders import Reminders
+from bot.features.clocks.timeout_votes import NUDGE
+from bot.features.clocks.timer import OUT, REMIND
 from bot.matches.commits import CommitEvent
 from bot.matches.refusals import Refusal
 from bot.matches.service import CLOCK
 from bot.people.languages import Languages
+from bot.publish.notifier import Notifier
 from games import history
 from games.referee.playout import random_action
 from storage import Calendar, Store
@@ -101,11 +104,11 @@ class Busy(Living):
             self.next_timer = claimed.next_due
             for timer in claimed.timers:
                 self.now = self.next_timer = max(self.now, timer.due_at)
-                self.pulse._heard = self.now
-                again = await self.ticking(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
+                self.outages._heard = self.now
+                again = await self.timer(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
                 await self.store.timers.finish(timer, owner="me", due_at=again)
         self.now = end
-        self.pulse._heard = self.now
+        self.outages._heard = self.now
 
 
 @dataclass
@@ -131,20 +134,26 @@ class Year:
 
     def hire(self) -> None:
         """Let the services of this process tell people."""
-        self.notices = Notices(
+        notifier = Notifier(
             self.discord,  # type: ignore[arg-type]
             self.here.matches,
             Names(),  # type: ignore[arg-type]
             Languages(self.here.store),
-            self.here.servers,
         )
+        reminders = Reminders(self.here.matches, notifier, self.here.servers)
+        self.publishers = {
+            REMIND: reminders.remind,
+            NUDGE: reminders.nudge,
+            OUT: reminders.ask,
+            AWAY: reminders.tell_away,
+        }
 
     async def restart(self) -> None:
         """The next process, which knows nothing but the disk."""
-        await self.here.pulse.beat()
+        await self.here.outages.beat()
         self.here = Busy(self.here.store, self.here.now)
         self.here._numbers = iter(range(10**9 * (self.counts["restarts"] + 1), 10**12))
-        await self.here.pulse.beat()
+        await self.here.outages.beat()
         self.hire()
         self.counts["restarts"] += 1
 
@@ -176,11 +185,11 @@ class Year:
     async def decide(self) -> None:
         """The others answer where they were asked, most of them."""
         here, random = self.here, self.random
-        for row in [t for t in self.told if t.kind == rows.OUT and t.at > here.now - 2 * DAY]:
+        for row in [t for t in self.told if t.kind == OUT and t.at > here.now - 2 * DAY]:
             if random.random() < 0.2:
                 try:
                     match = await here.matches.load(row.match_id)
-                    await here.claims.say(match, row.user, random.choice(("claim", "give", "off")))
+                    await here.votes.vote(match, row.user, random.choice(("claim", "give", "off")))
                     self.counts["decisions"] += 1
                 except Refusal:
                     continue
@@ -192,14 +201,14 @@ class Year:
             claimed = await here.store.jobs.claim(here.now, owner="me", lease_ms=1000, room=50)
             here.next_row = here.now if claimed.rows else claimed.next_due
             for row in (one.row for one in claimed.rows):
-                if row.kind in (rows.REMIND, rows.NUDGE, rows.OUT, rows.AWAY):
+                if row.kind in (REMIND, NUDGE, OUT, AWAY):
                     match = await here.matches.load(row.match_id)
                     before = len(self.discord.sent)
-                    await self.notices.publish(match, row, here.now)
+                    await self.publishers[row.kind](match, row, here.now)
                     if len(self.discord.sent) > before:
                         seat = match.seat_of(row.recipient or 0)
                         clock = match.clock(seat) if seat is not None else None
-                        if row.kind == rows.REMIND:
+                        if row.kind == REMIND:
                             assert row.recipient in match.waited_for(), "a reminder after the move"
                         began = clock.began if clock is not None else 0
                         self.told.append(Told(row.kind, row.recipient or 0, row.match_id, began, here.now))
@@ -235,7 +244,7 @@ class Year:
                 await self.restart()
             elif what == "outage":
                 here.now += random.randrange(1, 30) * HOUR
-                await here.pulse.beat()  # as after a restart: the gap is found
+                await here.outages.beat()  # as after a restart: the gap is found
                 self.counts["outages"] += 1
             else:
                 await self.decide()
@@ -247,18 +256,18 @@ class Year:
     async def check(self) -> None:
         """All that must be true of it."""
         here = self.here
-        reminders = Counter((t.user, t.match_id, t.began) for t in self.told if t.kind == rows.REMIND)
+        reminders = Counter((t.user, t.match_id, t.began) for t in self.told if t.kind == REMIND)
         assert all(count <= 2 for count in reminders.values())
         known = await here.matches.calendars.of(range(1, self.players + 1))
         for told in self.told:
-            if told.kind in (rows.REMIND, rows.NUDGE):
+            if told.kind in (REMIND, NUDGE):
                 assert not calendars.is_quiet(known[told.user], told.at), "a reminder in quiet hours"
         ids = {t.match_id for t in self.told} | {head.id for head in await here.store.matches.all_open()}
         running = {head.id for head in await here.store.matches.all_open() if head.status == "running"}
         for match_id in ids:
             await self._check_match(match_id, match_id in running)
         self.counts["reminders"] = sum(reminders.values())
-        self.counts["asked"] = sum(t.kind == rows.OUT for t in self.told)
+        self.counts["asked"] = sum(t.kind == OUT for t in self.told)
         self.counts["running at the end"] = len(running)
 
     async def _check_match(self, match_id: str, running: bool) -> None:
@@ -292,7 +301,7 @@ class Year:
 async def _year(folder: Path, *, days: int, players: int, matches: int, seed: int) -> Year:
     async with living(folder) as here:
         year = Year(Busy(here.store, here.now), Random(seed), players)
-        await year.here.pulse.beat()
+        await year.here.outages.beat()
         await year.settle_in()
         await year.live(days, matches)
         await year.check()

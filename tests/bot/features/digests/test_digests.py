@@ -10,6 +10,7 @@ import pytest
 
 from bot import registry
 from bot.clocks.calendar import daily
+from bot.features.digests.service import Digests
 from games.registry import GAMES
 from storage import Calendar, Digest
 from tests.bot.forged import only_refusals, said
@@ -52,7 +53,7 @@ def _sent(made: World, since: int = 0) -> list[str]:
 
 async def _look(made: World, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     monkeypatch.setattr(made.bot.matches, "clock", lambda: at)
-    await made.bot.life.digests.look()
+    await made.bot.services.get(Digests).look()
     await made.settle()
 
 

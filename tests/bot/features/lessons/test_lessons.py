@@ -124,7 +124,7 @@ async def test_what_is_illegal_or_old_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_all_panels_of_all_lessons_fit_discord() -> None:
-    from bot.panels.lessons import Course, Learner, hint, missed, overview, solved, task
+    from bot.features.lessons.panels import Course, Learner, hint, missed, overview, solved, task
     from tests.support.panels import ENGLISH, check
 
     course = Course(FACE, frozenset())

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import text
 
 from bot import registry
-from bot.commands import server_export
+from bot.commands import server
 from bot.commands.server import _cannot_ping
 from bot.people.servers import Servers
 from bot.texts.phrases import phrases
@@ -46,7 +46,7 @@ async def _begun(made: World) -> str:
 
 async def test_a_server_sets_its_own_pace_and_limits(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        servers, guild = made.bot.life.servers, made.guild.id
+        servers, guild = made.bot.services.servers, made.guild.id
         role = made.guild.create_role("bosses", permissions=discord.Permissions(manage_guild=True))
         boss = made.guild.add_member(made.env.create_user("boss", global_name="Boss"), roles=[role])
         shown = said(await boss.slash(made.channel, "server settings", pace="brisk", most_matches=1))
@@ -143,7 +143,7 @@ async def test_a_server_exports_what_everybody_may_know_of_its_matches(tmp_path:
 
 
 async def test_a_large_export_is_compressed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_export, "PLAIN", 10)
+    monkeypatch.setattr(server, "PLAIN", 10)
     async with world(tmp_path) as made:
         manage = discord.Permissions(manage_guild=True)
         role = made.guild.create_role("bosses", permissions=manage)

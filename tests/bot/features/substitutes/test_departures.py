@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot import registry
+from bot.features.substitutes.departures import Departures
 from games.registry import GAMES
 from tests.bot.world import World, controls, world
 from tests.toy import TOY
@@ -50,7 +51,7 @@ def takers(made: World) -> list[Any]:
 async def test_whoever_has_left_is_found_by_asking_and_somebody_takes_over(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await begun(made)
-        members = made.bot.life.members
+        members = made.bot.services.get(Departures)
         await members.look()
         assert await offered(made, match_id) == [None, None]
         made.env.backend.remove_member(made.guild.id, made.max.id)

@@ -186,23 +186,23 @@ async def test_the_others_vote_for_a_substitute(here: Living) -> None:
         match = await here.play(match, user, "pick", "1", "2")
     await here.on(BANK + HOUR)
     match = await here.matches.load(match.id)
-    said = await here.claims.say(match, 2, "sub")
+    said = await here.votes.vote(match, 2, "sub")
     assert (said.have, said.need, said.done) == (1, 2, False)
-    said = await here.claims.say(match, 3, "sub")
+    said = await here.votes.vote(match, 3, "sub")
     assert said.done
     assert said.match.match.seats[0].offered == "vote"
     with pytest.raises(Refusal, match="already on offer"):
-        await here.claims.say(said.match, 3, "sub")
-    given = await here.claims.say(said.match, 3, "give")
+        await here.votes.vote(said.match, 3, "sub")
+    given = await here.votes.vote(said.match, 3, "give")
     assert given.match.match.seats[0].offered is None
     await here.on(DAY + HOUR)
     for user in (2, 3):
-        said = await here.claims.say(await here.matches.load(match.id), user, "sub")
+        said = await here.votes.vote(await here.matches.load(match.id), user, "sub")
     match = (await here.substitutes.take(said.match, 9, 0)).match
     clock = await here.clock(match, 0)
     assert (clock.out_at, clock.left_ms) == (None, BANK)
     with pytest.raises(Refusal, match="Nobody has run out of time"):
-        await here.claims.say(match, 2, "claim")
+        await here.votes.vote(match, 2, "claim")
 
 
 async def test_a_voice_counts_for_one_time_alone(here: Living) -> None:
@@ -211,11 +211,11 @@ async def test_a_voice_counts_for_one_time_alone(here: Living) -> None:
         match = await here.play(match, user, "colour", {2: "green", 3: "blue"}[user])
         match = await here.play(match, user, "pick", "1", "2")
     await here.on(BANK + HOUR)
-    await here.claims.say(await here.matches.load(match.id), 2, "sub")
+    await here.votes.vote(await here.matches.load(match.id), 2, "sub")
     await here.play(match, 1, "colour", "red")
     clock = await here.clock(match, 0)
     assert await here.store.clocks.mark(match.id, clock, now=here.now, out_at=here.now)  # the time is over once more
-    said = await here.claims.say(await here.matches.load(match.id), 3, "sub")
+    said = await here.votes.vote(await here.matches.load(match.id), 3, "sub")
     assert (said.have, said.need) == (1, 2)
 
 

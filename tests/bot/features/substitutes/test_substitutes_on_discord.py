@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot import registry
+from bot.features.clocks.timer import ClockTimer
 from games.registry import GAMES
 from tests.bot import forged
 from tests.bot.forged import only_refusals, said
@@ -142,7 +143,7 @@ async def test_the_others_find_a_substitute_for_somebody_without_time(
         await made.settle()
         later = made.bot.matches.clock() + DAY
         monkeypatch.setattr(made.bot.matches, "clock", lambda: later)
-        await made.bot.life.ticking(match_id, later)
+        await made.bot.services.get(ClockTimer)(match_id, later)
         await made.settle()
         thread = await made.thread(match_id)
         shown = await made.anna.slash(thread, "match time")

@@ -1,4 +1,4 @@
-"""Lessons as panels: the list of them, a task with the game's own panel below it, what was learned."""
+"""The panels of lessons: the list of all, a task with the game's own panel below it, what was learned."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.lessons import Lesson, Practice
 from games.messages import Message
 
 STORY_LENGTH = 700
-"""How many characters of what happened stand above what was learned."""
+"""The most characters of what happened that stand above what was learned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """A `bot.panels.model.SeatPerspective` of somebody who solves a lesson."""
+    """The `bot.panels.model.SeatPerspective` of a user who solves a lesson."""
 
     practice: Practice
     names: Mapping[int, str]
@@ -31,36 +31,36 @@ class Learner:
 
     @property
     def view(self) -> AnyView:
-        """The position as the learner sees it."""
+        """Return the position as the learner sees it."""
         view: AnyView = self.practice.view
         return view
 
     @property
     def seat(self) -> int | None:
-        """The seat of the learner."""
+        """Return the seat of the learner."""
         return self.practice.lesson.seat
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The open choices of the learner."""
+        """Return the open choices of the learner."""
         return self.practice.choices
 
     @property
     def choice(self) -> Choice | None:
-        """The choice that a panel is about."""
+        """Return the choice that a panel is about."""
         return self.chosen or next(iter(self.choices), None)
 
     @property
     def undoable(self) -> Action | None:
-        """The action that can be taken back."""
+        """Return the action that can be taken back."""
         return self.practice.undoable
 
     def about(self, choice: Choice) -> Learner:
-        """The same, with panels about another open choice."""
+        """Return the same perspective, with panels about another open choice."""
         return replace(self, chosen=choice)
 
     def options(self, tokens: Sequence[str]) -> Field | Ready:
-        """The next token of the panel's choice after these. Raises `GameError`."""
+        """Return the field of the next token of the panel's choice after these. Raises `GameError`."""
         choice = self.choice
         if choice is None:
             raise NotYourChoice(Message("There is nothing for you to decide now."))
@@ -69,24 +69,24 @@ class Learner:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The lessons of one game, and which of them somebody has solved."""
+    """The lessons of one game, and which of them a user has solved."""
 
     face: AnyFace
     done: frozenset[str]
 
     @property
     def next(self) -> Lesson | None:
-        """The first lesson that is not solved."""
+        """Return the first lesson that is not solved."""
         return next((one for one in self.face.lessons if one.id not in self.done), None)
 
     def after(self, lesson: Lesson) -> Lesson | None:
-        """The lesson behind another one."""
-        there = self.face.lessons
-        at = there.index(lesson) + 1
-        return there[at] if at < len(there) else None
+        """Return the lesson that comes after another one."""
+        lessons = self.face.lessons
+        at = lessons.index(lesson) + 1
+        return lessons[at] if at < len(lessons) else None
 
     def heading(self, say: Phrases, lesson: Lesson) -> str:
-        """The title of a lesson with its number."""
+        """Return the title of a lesson with its number."""
         return say(
             "Lesson {number} of {count}: {title}",
             number=self.face.lessons.index(lesson) + 1,
@@ -96,7 +96,7 @@ class Course:
 
 
 def overview(say: Phrases, course: Course) -> Panel:
-    """All lessons: which are done, where to go on."""
+    """Return the list of all lessons: which are done, where to go on."""
     game = say.message(course.face.game.title)
     lines = [
         f"**{say('Learn {game}', game=game)}**",
@@ -129,7 +129,7 @@ def _all(say: Phrases, course: Course) -> Select:
 
 
 def task(course: Course, learner: Learner, tokens: Action, note: str = "") -> Panel:
-    """The task, with the game's panel at these tokens; `note` is what has just happened."""
+    """Return the task, with the game's panel at these tokens; `note` is what has just happened."""
     say, lesson = learner.say, learner.practice.lesson
     panel = course.face.panel(learner, tokens)
     text = texts.lines(
@@ -140,11 +140,11 @@ def task(course: Course, learner: Learner, tokens: Action, note: str = "") -> Pa
 
 
 def solved(course: Course, learner: Learner) -> Panel:
-    """What was learned, and the way on."""
+    """Return what was learned, and the way on."""
     say, lesson = learner.say, learner.practice.lesson
     text = texts.lines(
         f"**{course.heading(say, lesson)}**",
-        _told(course, learner),
+        _story(course, learner),
         f"**{say('Solved.')}** {say.message(lesson.learned)}",
     )
     following = course.after(lesson)
@@ -153,12 +153,12 @@ def solved(course: Course, learner: Learner) -> Panel:
 
 
 def missed(course: Course, learner: Learner) -> Panel:
-    """That the task was not done, after the last thing that could be."""
+    """Return the panel that says that the task is not done though nothing more can be."""
     say, lesson = learner.say, learner.practice.lesson
     text = texts.lines(
         f"**{course.heading(say, lesson)}**",
         f"> {say.message(lesson.task)}",
-        _told(course, learner),
+        _story(course, learner),
         say("All of that was legal, but the task is not done. Try another way."),
     )
     row = (
@@ -171,7 +171,7 @@ def missed(course: Course, learner: Learner) -> Panel:
 
 
 def hint(course: Course, learner: Learner) -> Panel:
-    """The task with its hint; whoever is still stuck can have it solved."""
+    """Return the task with its hint, and a button that solves it."""
     say, lesson = learner.say, learner.practice.lesson
     note = say("Hint: {hint}", hint=say.message(lesson.hint))
     if learner.practice.missed:
@@ -184,18 +184,18 @@ def hint(course: Course, learner: Learner) -> Panel:
     return replace(panel, rows=(*rows, kept))
 
 
-def told(course: Course, learner: Learner) -> str:
-    """What the last action led to."""
+def story_of_last_action(course: Course, learner: Learner) -> str:
+    """Return what the last action led to, in sentences."""
     sentences = course.face.words.tell(learner.say, learner.practice.latest, learner.names)
     return story.told(sentences, STORY_LENGTH, between="\n")
 
 
-def _told(course: Course, learner: Learner) -> str:
-    return told(course, learner) if learner.practice.actions else ""
+def _story(course: Course, learner: Learner) -> str:
+    return story_of_last_action(course, learner) if learner.practice.actions else ""
 
 
 def scene(course: Course, learner: Learner) -> Scene[AnyView] | None:
-    """What the last action led to, where it belongs into a film."""
+    """Return what the last action led to, where there is a film of it."""
     practice, film = learner.practice, course.face.film
     if film is None or not practice.actions or not film.covers(practice.latest):
         return None
@@ -203,7 +203,7 @@ def scene(course: Course, learner: Learner) -> Scene[AnyView] | None:
 
 
 def under(rows: tuple[Row, ...], extra: tuple[Button, ...]) -> tuple[Row, ...]:
-    """The rows with these buttons below them, or at the end of the last row where there is no room for another."""
+    """Return the rows with these buttons below them, or at the end of the last row where there is no room."""
     if len(rows) < ROWS:
         return (*rows, extra)
     last = rows[-1]

@@ -1,4 +1,4 @@
-"""What everybody may look at: the position, in words too, and whatever else a game shows."""
+"""Inspecting a match: the position, in words too, and the exhibits of its game."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ NOTHING_THERE = Message("Nothing has that name. Pick one from the list.")
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
-    """A `bot.panels.model.SeatPerspective` of somebody who looks a thing up beside any match."""
+class NoMatch:
+    """The `bot.panels.model.SeatPerspective` of a user who looks something up outside of any match."""
 
     say: Phrases
     view: None = None
@@ -35,17 +35,17 @@ class Outside:
     undoable: Action | None = None
     names: Mapping[int, str] = field(default_factory=dict)
 
-    def about(self, choice: Choice) -> Outside:
-        """The same: there are no choices."""
+    def about(self, choice: Choice) -> NoMatch:
+        """Return the same: there are no choices."""
         return self
 
     def options(self, tokens: Sequence[str]) -> Field | Ready:
-        """Nothing. Raises `NotYourChoice`."""
+        """Raise `NotYourChoice`: there is nothing to choose."""
         raise NotYourChoice(Message("You are not playing in this match."))
 
 
 async def position(request: Request, match: LoadedMatch, note: str) -> None:
-    """The public position, for the one who asks."""
+    """Show the asker the public position, with a note above it."""
     say = request.say
     request.services.limits.must(request.user, "pictures")
     names = await request.services.names.seats(say, match)
@@ -62,26 +62,26 @@ async def position(request: Request, match: LoadedMatch, note: str) -> None:
 
 
 async def words(request: Request, match: LoadedMatch, pressed: Pressed | None = None) -> None:
-    """What the asker has not seen yet, and the whole position in words. Raises `Refusal`."""
+    """Tell the asker what they have not seen yet, and the whole position in words. Raises `Refusal`."""
     match.must_have_begun()
-    here = await lookup.seen(request, match)
-    news = compose.news_text(request.say, match, here.names, request.user)
-    position = await request.services.studio.draw(match.face.words.description, request.say, here.view, here.names)
-    await replies.answer(request.interaction, news, words=position)
+    seen = await lookup.perspective_for(request, match)
+    news = compose.news_text(request.say, match, seen.names, request.user)
+    description = await request.services.studio.draw(match.face.words.description, request.say, seen.view, seen.names)
+    await replies.answer(request.interaction, news, words=description)
 
 
 async def rule(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """A paragraph of the rules of the match's game. Raises `Refusal`."""
+    """Show a paragraph of the rules of the match's game. Raises `Refusal`."""
     await rulebook.show(request, match.face.game.name, NEXT_TOKEN.join(pressed.press.tokens))
 
 
 async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """The fingerprint of the match's secret, and what it is good for."""
+    """Show the fingerprint of the match's secret, and what it is for."""
     await replies.answer(request.interaction, texts.fair_draws(request.say, match.fingerprint))
 
 
 async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
-    """A button of something that the game shows. Raises `Refusal`."""
+    """Handle a button of an exhibit. Raises `Refusal`."""
     exhibit = match.face.exhibit(pressed.press.deed)
     if exhibit is None:
         raise Refusal(texts.OLD_BUTTON)
@@ -89,30 +89,30 @@ async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed
 
 
 async def show_exhibit(request: Request, match: LoadedMatch, exhibit: Exhibit[AnyView], tokens: Sequence[str]) -> None:
-    """Answer with what the game shows. Raises `Refusal`."""
+    """Answer with an exhibit of the match's game. Raises `Refusal`."""
     request.services.limits.must(request.user, "pictures")
     match.must_have_begun()
-    here = await lookup.seen(request, match)
-    await show_in(request, here, exhibit, tokens, latest_scene(match, here.names))
+    seen = await lookup.perspective_for(request, match)
+    await show_to(request, seen, exhibit, tokens, latest_scene(match, seen.names))
 
 
-async def show_in(
+async def show_to(
     request: Request,
-    here: SeatPerspective[AnyView],
+    seen: SeatPerspective[AnyView],
     exhibit: Exhibit[AnyView],
     tokens: Sequence[str],
     scene: Scene[AnyView] | None,
 ) -> None:
-    """Answer with what the game shows to whoever sees it like this. Raises `Refusal`."""
-    shown = await request.services.studio.draw(exhibit.show, here, tokens, scene)
+    """Answer with an exhibit as it is from this perspective. Raises `Refusal`."""
+    shown = await request.services.studio.draw(exhibit.show, seen, tokens, scene)
     if shown is None:
         raise Refusal(NOTHING_THERE)
     await _answer(request, shown)
 
 
 async def look_up(request: Request, exhibit: Exhibit[AnyView], tokens: Sequence[str]) -> bool:
-    """Answer with something that a game shows beside any match; false where there is nothing of that name."""
-    shown = await request.services.studio.draw(exhibit.show, Outside(request.say), tokens, None)
+    """Answer with an exhibit outside of any match and return True; return False where nothing has that name."""
+    shown = await request.services.studio.draw(exhibit.show, NoMatch(request.say), tokens, None)
     if shown is not None:
         await _answer(request, shown)
     return shown is not None
