@@ -26,11 +26,11 @@ class Languages:
         self._guilds: OrderedDict[int, str | None] = OrderedDict()
 
     async def of_player(self, user_id: int) -> str | None:
-        """The language that a player has set, `None` for none."""
+        """Return the language that a player has set, `None` for none."""
         return await _kept(self._players, user_id, self._ask_player)
 
     async def of_guild(self, guild_id: int) -> str | None:
-        """The language that a server has set, `None` for none."""
+        """Return the language that a server has set, `None` for none."""
         return await _kept(self._guilds, guild_id, self._ask_guild)
 
     async def set_player(self, user_id: int, language: str | None, *, now: int) -> None:
@@ -44,19 +44,19 @@ class Languages:
         self._guilds[guild_id] = language
 
     async def for_answer(self, user_id: int, locale: str) -> Phrases:
-        """The sentences of a private answer; `locale` is that of the interaction."""
+        """Return the sentences of a private answer; `locale` is that of the interaction."""
         return phrases(await self.of_player(user_id) or language_of(locale) or SOURCE)
 
     def known(self, user_id: int, locale: str) -> Phrases:
-        """As `for_answer`, without asking the database: what it would say is left out where nobody has asked yet."""
+        """Return the same as `for_answer`, without asking the database for a setting that was not asked for yet."""
         return phrases(self._players.get(user_id) or language_of(locale) or SOURCE)
 
     async def for_message(self, user_id: int, match_language: str) -> Phrases:
-        """The sentences of a direct message about a match."""
+        """Return the sentences of a direct message about a match."""
         return phrases(await self.of_player(user_id) or match_language)
 
     async def for_match(self, guild_id: int, locale: str | None) -> str:
-        """The language of a new match for which none is given; `locale` is that of the server."""
+        """Return the language of a new match for which none is given; `locale` is that of the server."""
         return await self.of_guild(guild_id) or language_of(locale) or SOURCE
 
     async def _ask_player(self, user_id: int) -> str | None:
@@ -67,7 +67,7 @@ class Languages:
 
 
 def _spoken(language: str | None) -> str | None:
-    """The language, `None` for one that an earlier version spoke and this one does not."""
+    """Return the language, `None` for one that an earlier version spoke and this one does not."""
     return language_of(language)
 
 

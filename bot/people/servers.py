@@ -26,7 +26,7 @@ class Servers:
         self._known: OrderedDict[int, Server] = OrderedDict()
 
     async def of(self, guild_id: int) -> Server:
-        """What a server has set."""
+        """Return what a server has set."""
         if guild_id not in self._known:
             found = await self._store.servers.find(guild_id)
             self._known.setdefault(guild_id, found)  # what was set meanwhile is newer
@@ -49,11 +49,11 @@ class Servers:
             )
 
     async def abandon_ms(self, guild_id: int | None) -> int:
-        """How long after a time was over a match ends by itself as abandoned."""
+        """Return how long after a time is over a match ends by itself as abandoned, in milliseconds."""
         days = (await self.of(guild_id)).abandon_days if guild_id is not None else None
         return (days or ABANDONED_AFTER_DAYS) * DAY_MS
 
     async def pace(self, guild_id: int) -> str | None:
-        """The pace of a match for which none was chosen, as it is stored; `None` for no clock."""
+        """Return the pace of a match for which none was chosen, as it is stored; `None` for no clock."""
         found = (await self.of(guild_id)).pace
         return None if found == NO_CLOCK else found

@@ -19,12 +19,12 @@ Names = Mapping[int, str]
 
 
 def title(say: Phrases, match: LoadedMatch) -> str:
-    """The name of the game."""
+    """Return the name of the game."""
     return say.message(match.face.game.title)
 
 
 def opening_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """The head of the first live message in a thread."""
+    """Return the head of the first live message in a thread."""
     return texts.opening(
         say,
         title(say, match),
@@ -34,7 +34,7 @@ def opening_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
 
 
 def details(say: Phrases, match: LoadedMatch) -> str:
-    """How the match is played: the formation where it is not the usual one, then the options."""
+    """Return how the match is played: the formation where it is not the usual one, then the options."""
     game = match.face.game
     unusual = match.formation != game.formations[0] or match.match.drawn
     teams = texts.teams(say, match.formation, drawn=match.match.drawn) if unusual else ""
@@ -43,7 +43,7 @@ def details(say: Phrases, match: LoadedMatch) -> str:
 
 
 def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]:
-    """The buttons of the start message.
+    """Return the buttons of the start message.
 
     The last one carries the fingerprint of the secret behind the draws, from before anybody has joined to the end.
     """
@@ -62,7 +62,7 @@ def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...
 
 
 def _join_buttons(say: Phrases, match: LoadedMatch, names: Names) -> list[Button]:
-    """One button, or one for each side that still lacks somebody."""
+    """Return one button to join, or one for each side that still lacks a player."""
     free = seating.open_sides(match)
     if len(free) < 2:
         return [Button(say("Join"), Press("join"), "success")]
@@ -80,7 +80,7 @@ def _join_label(say: Phrases, player: str | None) -> str:
 
 
 def start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
-    """The text of the start message, whatever has become of the match."""
+    """Return the text of the start message, at every stage of the match."""
     game = title(say, match)
     seats = match.match.seats
     creator = next((s.seat for s in seats if s.user_id == match.match.creator), 0)
@@ -102,7 +102,7 @@ def start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping
 
 
 def _who_is_there(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
-    """The seats of a lobby: who has accepted, who is invited, which are open."""
+    """Return the seats of a lobby: the players who have accepted, those invited, the open seats."""
     words = {}
     for seat in match.match.seats:
         if seat.user_id is None:
@@ -120,7 +120,7 @@ def _who_is_there(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapp
 
 
 def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """Who played and how it ended."""
+    """Return who played and how it ended."""
     groups = seating.names(match, names)
     text = texts.finished(say, title(say, match), groups, standing.ending(say, match, names))
     somebody = say("somebody")
@@ -136,6 +136,6 @@ def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
 
 
 def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """The result for the channel."""
+    """Return the result for the channel."""
     ending = finished_text(say, match, names)
     return texts.result(ending, links.thread(match.match))

@@ -25,7 +25,7 @@ _ROOM: Final = CUSTOM_ID - 40
 
 
 def rows(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> tuple[Row, ...]:
-    """The rows of the game's face, without answers that nobody could give now."""
+    """Return the rows of the game's face, without answers that nobody could give now."""
     if match.match.status != "running":
         return ()
     choices = [choice for choice in match.choices if choice.must and not choice.secret]
@@ -34,7 +34,7 @@ def rows(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> tuple[Ro
 
 
 def _open(match: LoadedMatch, choices: Sequence[Choice], row: Row) -> Row | None:
-    """A row with what can be answered now; `None` where that is nothing."""
+    """Return a row with what can be answered now; `None` where that is nothing."""
     if isinstance(row, Select):
         lines = tuple(
             replace(line, press=press) for line in row.options if (press := _with_keys(match, choices, line.press))
@@ -47,7 +47,7 @@ def _open(match: LoadedMatch, choices: Sequence[Choice], row: Row) -> Row | None
 
 
 def _with_keys(match: LoadedMatch, choices: Sequence[Choice], press: Press) -> Press | None:
-    """A press with the keys of the choices that it answers; `None` where there are none, or too many for a button."""
+    """Return a press with the keys of the choices it answers; `None` for no choices, or too many for a button."""
     if press.deed != "answer":
         return press
     game, state = match.face.game, match.state
@@ -57,5 +57,5 @@ def _with_keys(match: LoadedMatch, choices: Sequence[Choice], press: Press) -> P
 
 
 def read(tokens: Action) -> tuple[tuple[str, ...], Action]:
-    """The keys of the choices that a press answers, and the action."""
+    """Return the keys of the choices that a press answers, and the action."""
     return (tuple(tokens[0].split(BETWEEN)), tokens[1:]) if tokens else ((), ())

@@ -68,7 +68,7 @@ async def archive(client: discord.Client, thread_id: int) -> None:
 
 
 def thread_name(say: Phrases, match: LoadedMatch, names: Names, number: int) -> str:
-    """The name of a match's thread: game, number, players; whether it is over; the mark of a private one."""
+    """Return the name of a match's thread: game, number, players; whether it is over; the mark of a private one."""
     mark = match.id[:5] if match.match.private else ""
     over = match.match.status == "over"
     return texts.thread_name(say, announce.title(say, match), number, seating.names(match, names), mark, over=over)

@@ -45,17 +45,17 @@ class Recap:
 
     @property
     def latest(self) -> Summary:
-        """The newest part of it in which anything happened."""
+        """Return the newest part in which anything happened."""
         return self.now if self.now.sentences or self.now.events else self.before
 
 
 def newest(match: LoadedMatch) -> int:
-    """The number of the newest entry, 0 if there is none."""
+    """Return the number of the newest entry, 0 if there is none."""
     return match.entries[-1].seq if match.entries else 0
 
 
 def last_own(match: LoadedMatch, users: Sequence[int]) -> int:
-    """The number of the last entry of any of these users, 0 if there is none."""
+    """Return the number of the last entry of any of these users, 0 if there is none."""
     return match.past.last_of(_seats(match, users))
 
 
@@ -66,7 +66,7 @@ def _seats(match: LoadedMatch, users: Sequence[int]) -> list[int]:
 def recap(
     say: Phrases, match: LoadedMatch, names: Names, users: Sequence[int], since: int, reader: int | None = None
 ) -> Recap:
-    """What these users are told: everything since the end of their own last turn, for as long as this turn lasts.
+    """Return what to tell these users: everything since the end of their own last turn, while this turn lasts.
 
     Before anybody's first turn it is what came after entry number `since`, and after their own last entry.
     """
@@ -82,7 +82,7 @@ def recap(
 
 
 def _seen(match: LoadedMatch, seats: Sequence[int], turn: int) -> int:
-    """The number of the last entry that these seats saw in their own last turn.
+    """Return the number of the last entry that these seats saw in their own last turn.
 
     An answer of somebody else's that ended it is news to them. Who has had no turn yet has seen what came before the
     last action of their own.
@@ -94,13 +94,13 @@ def _seen(match: LoadedMatch, seats: Sequence[int], turn: int) -> int:
 
 
 def others(match: LoadedMatch) -> tuple[int, ...]:
-    """Everybody but the one who acted last."""
+    """Return all players but the one who acted last."""
     last = match.user_of(match.entries[-1].seat) if match.entries else None
     return tuple(user for user in match.users() if user != last)
 
 
 def _told(say: Phrases, head: str, told: Recap, less: int = 0) -> tuple[str, ...]:
-    """The first line, with what happened if that is short, and the rest of it. Nothing stands in both.
+    """Return the first line, with what happened if that is short, and the rest of it. Nothing stands in both.
 
     `less` is how many characters there are less, because something else has to be told as well.
     """
@@ -116,7 +116,7 @@ def _told(say: Phrases, head: str, told: Recap, less: int = 0) -> tuple[str, ...
 
 
 def round_lines(say: Phrases, match: LoadedMatch, names: Names, until: int | None = None) -> str:
-    """What the round has changed that is over, as long as its outcome stands; empty else."""
+    """Return what the last round has changed, while its outcome stands; an empty text otherwise."""
     rounds, scene = match.face.rounds, round_scene(match, names, until)
     return "\n".join(rounds.lines(say, scene)) if rounds is not None and scene is not None else ""
 
@@ -126,7 +126,7 @@ def _short(text: str) -> bool:
 
 
 def live(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int], since: int) -> LiveText:
-    """The live message; `since` is the number of the last entry before what it is about."""
+    """Return the live message; `since` is the number of the last entry before what it is about."""
     told = recap(say, match, names, waiting, since)
     named = waiting if match.match.status == "running" else others(match)
     head = standing.headline(say, match, names, [f"<@{user}>" for user in named])
@@ -138,13 +138,13 @@ def live(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int],
 
 
 def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
-    """What is offered, to those whose answer is missing."""
+    """Return what is offered, addressed to those whose answer is missing."""
     offered = standing.offered(say, match, names)
     return " ".join([*mentions, offered]) if offered else ""
 
 
 def closing_text(say: Phrases, match: LoadedMatch, names: Names, summary: Summary, since: int) -> str:
-    """The text that a live message keeps when it is closed; the first one keeps the head of the thread.
+    """Return the text that a live message keeps when it is closed; the first one keeps the head of the thread.
 
     A film beside it tells what happened phase by phase, and the next message does in words.
     """
@@ -159,12 +159,12 @@ Drawing = tuple[Any, ...]
 
 
 def live_picture(say: Phrases, match: LoadedMatch, names: Names, marks: Sequence[int]) -> Drawing:
-    """The picture of the live message: the board, or what the round has changed that is just over."""
+    """Return the picture of the live message: the board, or what the round has changed that is just over."""
     return _round_picture(say, match, names) or (match.face.pictures.board, say, match.view(None), tuple(marks), names)
 
 
 def closing_pictures(say: Phrases, match: LoadedMatch, names: Names, summary: Summary, since: int) -> list[Drawing]:
-    """What a live message keeps when it is closed: the round that was over when it began, the film of what happened."""
+    """Return the pictures that a closed live message keeps: the round before it, the film of what happened."""
     film = match.face.film
     found = _round_picture(say, match, names, since) if since else None
     pictures = [found] if found is not None else []
@@ -179,7 +179,7 @@ def _round_picture(say: Phrases, match: LoadedMatch, names: Names, until: int | 
 
 
 def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
-    """The text of a direct message: what has happened since the last turn of its reader, and where."""
+    """Return the text of a direct message: what has happened since the last turn of its reader, and where."""
     user = match.user_of(seat)
     told = recap(say, match, names, [user] if user is not None else [], 0, seat)
     others = [name for number, name in sorted(names.items()) if number != seat]
@@ -196,7 +196,7 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
 
 
 def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
-    """What has happened since the last turn of whoever asks; for others the latest."""
+    """Return what has happened since the last turn of the user who asks; for spectators the latest."""
     seat = match.seat_of(user)
     told = recap(say, match, names, [user] if seat is not None else [], 0, seat)
     before, now = (story.lines(part.sentences, BEFORE_LENGTH) for part in (told.before, told.now))
@@ -204,7 +204,7 @@ def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
 
 
 def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """How a match stands and what happened last, for whoever asks."""
+    """Return how a match stands and what happened last, for a user who asks."""
     told = Recap(Summary(), summarize(say, match, max(0, newest(match) - 3), names))
     return texts.lines(
         *_told(say, standing.headline(say, match, names, []), told),
@@ -215,7 +215,7 @@ def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
 
 
 def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
-    """The buttons of the live message."""
+    """Return the buttons that every public message of the match has."""
     play = [Button(texts.play_label(say), Press("play"), "primary")] if match.match.status == "running" else []
     public = [one for one in match.face.exhibits if one.public]
     if any(one.of_scene for one in public) and not has_scene(match):
@@ -226,13 +226,13 @@ def public_rows(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
 
 
 def live_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...]:
-    """The buttons of the live message: those of all public messages, and what answers the game's questions at once."""
+    """Return the buttons of the live message: the public ones, and direct answers to the game's questions."""
     first, *rest = public_rows(say, match)
     return (first, *answers.rows(say, match, names), *rest)
 
 
 def _answers(say: Phrases, match: LoadedMatch) -> tuple[Row, ...]:
-    """The buttons that answer an offered draw or a request for a takeback, for those whose answer is missing."""
+    """Return the buttons that answer an offered draw or a request for a takeback, while an answer is missing."""
     if not match.unanswered:
         return ()
     if match.position.offers:

@@ -39,19 +39,19 @@ class MessageCoverage:
 
     @classmethod
     def of(cls, match: LoadedMatch, since: int, waiting: tuple[int, ...]) -> MessageCoverage:
-        """What a message tells that shows the match as it is now and asks these users."""
+        """Return what a message tells that shows the match as it is now and asks these users."""
         keys = tuple(c.key for c in match.choices if c.must and match.user_of(c.seat) in waiting)
         over, offered = match.match.status == "over", bool(match.unanswered)
         return cls(since, waiting, over, compose.newest(match), keys, offered)
 
     @classmethod
     def found(cls, found: Found) -> MessageCoverage:
-        """What a message tells that was sent, but not noted, before a crash: as far as it shows by itself."""
+        """Return what a message tells that was sent but not noted before a crash, as far as it shows by itself."""
         since = int(found.key) if found.key.isdecimal() else 0
         return cls(since, found.named, over=found.over, seen=since)
 
     def covers(self, match: LoadedMatch, waiting: tuple[int, ...]) -> bool:
-        """Whether the message can be edited: nobody is waited for whom it has not asked.
+        """Return True if the message can be edited: it has asked all users on the move.
 
         Whoever is asked something else after somebody else has acted has to hear of it, too.
         """
@@ -59,12 +59,12 @@ class MessageCoverage:
             return False
         return all(user in self.waiting and not self._asked_anew(match, user) for user in waiting)
 
-    def has_offered(self, match: LoadedMatch) -> bool:
-        """Whether nobody has to hear of an offer of whom the message has not asked for an answer."""
+    def asked_for_answers(self, match: LoadedMatch) -> bool:
+        """Return True if everyone who still owes an answer to the draw or takeback was pinged by this message."""
         return self.offered or not match.unanswered
 
-    def covers_one(self, match: LoadedMatch, user: int) -> bool:
-        """The same for a message to one user, which is edited, too, when nobody waits for that user."""
+    def covers_user(self, match: LoadedMatch, user: int) -> bool:
+        """Return True if a message to one user can be edited; it can also where that user is not on the move."""
         if user in match.unanswered and not self.offered:
             return False
         return user not in match.waited_for() or (user in self.waiting and not self._asked_anew(match, user))

@@ -92,7 +92,7 @@ class DirectMessages:
         if row.attempts > 1 or self._looked.first((match.id, user_id)):
             boards = await self._looked_through(match, channel, user_id, boards, now)
         stale = boards
-        if boards and MessageCoverage.read(boards[-1].extra).covers_one(match, user_id):
+        if boards and MessageCoverage.read(boards[-1].extra).covers_user(match, user_id):
             message = channel.get_partial_message(boards[-1].message_id)
             if await _edited(message, content=text, attachments=[file_of(picture)], view=view):
                 notes.append(MessageChange(message.id, version=match.match.version, extra=cover))
@@ -109,7 +109,7 @@ class DirectMessages:
     async def _looked_through(
         self, match: LoadedMatch, channel: discord.DMChannel, user_id: int, boards: list[StoredMessage], now: int
     ) -> list[StoredMessage]:
-        """The boards with those that nobody noted, or that were noted as closed and are not; the newest last."""
+        """Return the boards, with those that were not noted or wrongly noted as closed; the newest last."""
         known = {board.message_id for board in boards}
         for found in await find_all(self.client, channel, match.id, ("words",)):
             if found.id in known:

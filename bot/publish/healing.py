@@ -19,7 +19,7 @@ EVENTS: Final = frozenset(
 
 
 def healed(event: str, *arguments: object) -> int | None:
-    """The id of the server in which something may be allowed now, `None` for other news."""
+    """Return the id of the server in which something may be allowed now, `None` for other events."""
     if event not in EVENTS or not arguments:
         return None
     now = arguments[-1]

@@ -81,7 +81,7 @@ class LiveMessage:
         since = shown.since if shown is not None else 0
         asked = shown is not None and since <= compose.newest(match) and shown.covers(match, waiting)
         current = False
-        offered = shown is not None and shown.has_offered(match)
+        offered = shown is not None and shown.asked_for_answers(match)
         if live is not None and shown is not None and asked and offered:
             noted = live.version == match.match.version and waiting == shown.waiting
             current = noted or await self._edit(show, live, MessageCoverage.of(match, since, waiting))
@@ -94,7 +94,7 @@ class LiveMessage:
             await self._close(show, board, until)
 
     async def _boards(self, show: Showing, messages: Sequence[StoredMessage]) -> list[StoredMessage]:
-        """The live messages with buttons, the one to go on with last.
+        """Return the live messages with buttons, the one to go on with last.
 
         There is more than one when something failed between the posting of a new one and the closing of the old one,
         or when the database is older than what stands on Discord. Those that nobody noted are looked for after a
@@ -113,7 +113,7 @@ class LiveMessage:
         return sorted(boards, key=lambda board: board.message_id)
 
     async def _looked_through(self, show: Showing, boards: list[StoredMessage]) -> list[StoredMessage]:
-        """The same with what stands in the thread, and was not noted, or was noted as closed and is not."""
+        """Return the boards, with those in the thread that were not noted or wrongly noted as closed."""
         known = {board.message_id for board in boards}
         for found in await find_all(self.client, show.thread, show.match.id, ("words",)):
             if found.id in known:
@@ -171,7 +171,7 @@ class LiveMessage:
         return newest
 
     async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
-        """Those who are pinged here: everybody who gets no direct message instead."""
+        """Return the users to ping here: those who get no direct message instead."""
         players = await self.store.people.players(waiting)
         return [p.user_id for p in players.values() if not p.dm or p.dm_closed]
 

@@ -138,7 +138,7 @@ class Places:
             if match.match.status == "over":
                 await self._result(post)
         told = [m for m in messages if m.kind in TROUBLES and m.state == "live"]
-        await self.troubles.over(match, told, thread_id, now)
+        await self.troubles.resolve_warnings(match, told, thread_id, now)
 
     async def _start_message(self, post: Posting, where: int) -> int | None:
         """Post the start message, or edit it when it has something new to say; `None` when somebody has deleted it."""
@@ -178,7 +178,7 @@ class Places:
         return message_id
 
     async def _unnoted_start(self, match: LoadedMatch, channel: discord.PartialMessageable, text: str) -> int | None:
-        """The start message that an earlier attempt posted without noting it, `None` if there is none.
+        """Return the start message that an earlier attempt posted without noting it, `None` if there is none.
 
         Before the match has begun it is known by its buttons, afterwards by its text.
         """
@@ -188,7 +188,7 @@ class Places:
         return found.id if found is not None else None
 
     async def _to_call(self, match: LoadedMatch) -> int | None:
-        """The role that is told of a challenge that anybody may join; `None` for others, and where none is set."""
+        """Return the role to ping for a challenge that anybody may join; `None` for others, and where none is set."""
         anybody = match.match.status == "lobby" and any(s.user_id is None for s in match.match.seats)
         if not anybody or match.match.private or match.match.guild_id is None:
             return None
@@ -240,7 +240,7 @@ class Places:
         return thread.id
 
     async def _start_again(self, post: Posting, channel: discord.TextChannel) -> int:
-        """A message for the thread to hang on, in place of the start message that somebody has deleted."""
+        """Post a message for the thread to hang on, in place of a start message that was deleted."""
         match = post.match
         text = announce.start_text(post.say, match, post.names, post.names)
         message_id = await find_text(self.client, self.store, channel, text) if post.row.attempts > 1 else None
@@ -325,7 +325,7 @@ class Places:
         )
 
     async def _archive_at(self, post: Posting) -> int | None:
-        """When the thread of a match that is over is to be archived; `None` for at once."""
+        """Return when the thread of a match that is over is to be archived; `None` for at once."""
         guild_id = post.match.match.guild_id
         days = (await self.store.servers.find(guild_id)).archive_days if guild_id is not None else None
         return post.now + days * DAY_MS if days else None

@@ -37,11 +37,11 @@ class Looked:
         self._places: OrderedDict[object, None] = OrderedDict()
 
     def first(self, place: object) -> bool:
-        """Whether it was not looked through yet."""
+        """Return True if it was not looked through yet."""
         return place not in self._places
 
     def note(self, place: object) -> None:
-        """It has been looked through."""
+        """Note that it has been looked through."""
         self._places[place] = None
         self._places.move_to_end(place)
         if len(self._places) > self._room:
@@ -59,7 +59,7 @@ class PlaceLost(Exception):
 
 @contextlib.contextmanager
 def losing(place: Literal["thread", "channel"], place_id: int) -> Iterator[None]:
-    """Tell a place that was deleted from everything else that Discord may say."""
+    """Translate Discord's "unknown channel" into `PlaceLost`; let every other error through."""
     try:
         yield
     except discord.NotFound as error:
@@ -70,7 +70,7 @@ def losing(place: Literal["thread", "channel"], place_id: int) -> Iterator[None]
 
 @contextlib.asynccontextmanager
 async def noting(store: Store, now: int) -> AsyncIterator[list[MessageNote]]:
-    """Gathers what is to be noted of messages: for the caller, or at once where something fails.
+    """Gather what is to be noted of messages: for the caller, or at once where something fails.
 
     What is cut off notes nothing: the next attempt looks for what stands on Discord.
     """
@@ -84,12 +84,12 @@ async def noting(store: Store, now: int) -> AsyncIterator[list[MessageNote]]:
 
 
 def nonce_of(channel_id: int, text: str) -> str:
-    """A nonce for a message that is sent once with this text there: Discord drops a second one for some minutes."""
+    """Return a nonce for a message sent once with this text there: Discord drops a second one for some minutes."""
     return hashlib.sha256(f"{channel_id} {text}".encode()).hexdigest()[:24]
 
 
 def pings(user_ids: Iterable[int], role_id: int | None = None) -> discord.AllowedMentions:
-    """Mentions that notify these users, this role and nobody else."""
+    """Return mentions that notify these users, this role and nobody else."""
     roles = [discord.Object(role_id)] if role_id is not None else False
     return discord.AllowedMentions(
         everyone=False, roles=roles, replied_user=False, users=[discord.Object(u) for u in user_ids]
@@ -118,7 +118,7 @@ class Found:
 
 
 async def _own(client: discord.Client, channel: Any) -> AsyncIterator[discord.Message]:
-    """The bot's messages among the last ones of a channel, the newest first."""
+    """Yield the bot's messages among the last ones of a channel, the newest first."""
     assert client.user is not None
     async for message in channel.history(limit=LOOK_BACK):
         if message.author.id == client.user.id:
@@ -126,7 +126,7 @@ async def _own(client: discord.Client, channel: Any) -> AsyncIterator[discord.Me
 
 
 async def find_all(client: discord.Client, channel: Any, match_id: str, deeds: Sequence[str]) -> list[Found]:
-    """The bot's messages there with such a button of the match, the newest first."""
+    """Return the bot's messages there with such a button of the match, the newest first."""
     return [
         found
         async for message in _own(client, channel)
@@ -135,12 +135,12 @@ async def find_all(client: discord.Client, channel: Any, match_id: str, deeds: S
 
 
 async def find_own(client: discord.Client, channel: Any, match_id: str, deeds: Sequence[str]) -> Found | None:
-    """The newest of `find_all`."""
+    """Return the newest of `find_all`."""
     return next(iter(await find_all(client, channel, match_id, deeds)), None)
 
 
 async def find_text(client: discord.Client, store: Store, channel: Any, text: str) -> int | None:
-    """The id of the bot's newest message there with this text, if it is one that was not noted."""
+    """Return the id of the bot's newest message there with this text, if it is one that was not noted."""
     async for message in _own(client, channel):
         if message.content == text:
             return message.id if await store.messages.find(message.id) is None else None

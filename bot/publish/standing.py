@@ -14,7 +14,7 @@ Names = Mapping[int, str]
 
 
 def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
-    """What the lock screen shows first: who is called, what for, the score; of a match that is over how it ended."""
+    """Return what the lock screen shows first: who is called, what for, the score; or how the match ended."""
     view = match.view(None)
     if match.match.status == "over":
         return " ".join([*mentions, texts.over(say, match.face.words.ending(say, view, names))])
@@ -25,23 +25,23 @@ def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[
 
 
 def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = None) -> str:
-    """The line about all sides, with the time that is left."""
+    """Return the line about all sides, with the time that is left."""
     parts = (match.face.words.status(say, match.view(reader), names), until(say, match))
     return " · ".join(part for part in parts if part)
 
 
 def offered(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """Draws and takebacks that wait for an answer; empty where there are none."""
+    """Return draws and takebacks that wait for an answer; empty where there are none."""
     return agreed.standing(say, match.position, names) if match.match.status == "running" else ""
 
 
 def until(say: Phrases, match: LoadedMatch) -> str:
-    """Until when the match waits; empty where nobody's time runs."""
+    """Return until when the match waits; empty where nobody's time runs."""
     if match.match.status != "running":
         return ""
     return times.on_the_board(say, (one.runs_out for one in match.match.clocks if one.runs_out and not one.out_at))
 
 
 def ending(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """Who won and how, as a sentence."""
+    """Return who won and how, as a sentence."""
     return match.face.words.ending(say, match.view(None), names)

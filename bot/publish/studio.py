@@ -36,7 +36,7 @@ class Studio:
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="studio")
 
     async def draw(self, how: Callable[..., T], *arguments: Any) -> T:
-        """What `how` makes of the arguments: a picture, or a picture with words.
+        """Return what `how` makes of the arguments: a picture, or a picture with words.
 
         `how` must depend on its arguments alone. A picture for which all of them can be compared is drawn once.
         """
@@ -70,5 +70,5 @@ def _drawn(how: Callable[..., T], *arguments: Any) -> T:
 
 
 def file_of(picture: Picture) -> discord.File:
-    """A fresh upload of a picture, with its alternative text."""
+    """Return a fresh upload of a picture, with its alternative text."""
     return discord.File(io.BytesIO(picture.data), filename=picture.filename, description=picture.alt)

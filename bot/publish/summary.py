@@ -33,7 +33,7 @@ class Summary:
 def summarize(
     say: Phrases, match: LoadedMatch, after: int, names: Names, reader: int | None = None, until: int | None = None
 ) -> Summary:
-    """What happened after entry number `after` up to number `until` (now), taken-back actions told as such."""
+    """Return what happened after entry number `after` up to number `until` (now), takebacks told as such."""
     made = Summary()
     standing = []
     for one in match.past.after(after, until):
@@ -51,7 +51,7 @@ def summarize(
 def tell(
     say: Phrases, match: LoadedMatch, one: Replayed, names: Names, reader: int | None, *, counts: bool = True
 ) -> tuple[list[str], list[Any]]:
-    """One entry of the history: sentences about it, and its game's events as the reader may see them.
+    """Return sentences about one entry of the history, and its game's events as the reader may see them.
 
     Of what does not count any more nothing is told: it was taken back, and that is told.
     """
@@ -81,7 +81,7 @@ def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
 
 
 def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Scene[AnyView] | None:
-    """What can be filmed of successive entries: from the first to the last that belongs into a film."""
+    """Return what can be filmed of successive entries: from the first to the last that belongs into a film."""
     film = match.face.film
     if film is None:
         return None
@@ -100,7 +100,7 @@ def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Sc
 
 
 def round_scene(match: LoadedMatch, names: Names, until: int | None = None) -> Scene[AnyView] | None:
-    """The round that is over, while its outcome still stands after entry number `until` (now); `None` else."""
+    """Return the last round, while its outcome stands after entry number `until` (now); `None` otherwise."""
     rounds, game = match.face.rounds, match.face.game
     if rounds is None:
         return None
@@ -117,14 +117,14 @@ def round_scene(match: LoadedMatch, names: Names, until: int | None = None) -> S
 
 
 def has_scene(match: LoadedMatch) -> bool:
-    """Whether anything has happened that can be filmed."""
+    """Return True if anything has happened that can be filmed."""
     film = match.face.film
     entries = (one for one in reversed(match.past.after(0)) if one.step is not None and match.past.counts(one.number))
     return film is not None and any(film.covers(shown(match, one, None)) for one in entries)
 
 
 def latest_scene(match: LoadedMatch, names: Names) -> Scene[AnyView] | None:
-    """The newest that can be filmed: the last entries in a row that belong into a film."""
+    """Return the newest that can be filmed: the last entries in a row that belong into a film."""
     film = match.face.film
     if film is None:
         return None

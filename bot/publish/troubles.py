@@ -87,13 +87,15 @@ class Troubles:
             await self._to_the_log(match, row, place, missing, about, now)
 
     async def _managers(self, match: LoadedMatch) -> int | None:
-        """Where those who manage the server are told; a private match is not their business."""
+        """Return where to tell those who manage the server; a private match is not their business."""
         if match.match.private or match.match.guild_id is None:
             return None
         return (await self.store.servers.find(match.match.guild_id)).log_channel_id
 
-    async def over(self, match: LoadedMatch, told: list[StoredMessage], thread_id: int | None, now: int) -> None:
-        """Let what has said that something is missing, or gone, say that the match goes on, and where."""
+    async def resolve_warnings(
+        self, match: LoadedMatch, told: list[StoredMessage], thread_id: int | None, now: int
+    ) -> None:
+        """Edit every open warning to say that the match continues, with a link to its thread."""
         for message in told:
             if message.kind == LOST and message.recipient is not None:
                 continue  # it says what to do, and that has been done
@@ -113,7 +115,7 @@ class Troubles:
             await self.store.messages.change(message.message_id, now=now, state="closed")
 
     def _missing(self, match: LoadedMatch) -> tuple[str, Mapping[str, Message]]:
-        """Where the match is held up, and the permissions that are missing there, as far as the bot can see."""
+        """Return where the match is held up, and the permissions missing there, as far as the bot can see."""
         guild = self.client.get_guild(match.match.guild_id or 0)
         channel = guild.get_channel(match.match.channel_id or 0) if guild is not None else None
         thread = guild.get_thread(match.match.thread_id) if guild is not None and match.match.thread_id else None
@@ -228,6 +230,6 @@ class Troubles:
         return True
 
     async def _called(self, say: Phrases, match: LoadedMatch) -> str:
-        """The match as it is called in a sentence: its game and its players."""
+        """Return the match as it is called in a sentence: its game and its players."""
         names = await self.names.seats(say, match)  # no fault: cannot fail
         return f"**{announce.title(say, match)}** ({texts.sides(say, seating.names(match, names))})"

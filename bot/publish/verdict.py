@@ -43,12 +43,12 @@ TOLD: Final = End("told")
 
 
 def nth(waits: tuple[int, ...], attempts: int) -> int:
-    """The wait after so many attempts; the last one for all later."""
+    """Return the wait after so many attempts, in milliseconds; the last one for all later."""
     return waits[min(max(attempts, 1), len(waits)) - 1]
 
 
 def failed(what: str, attempts: int, error: BaseException) -> End:
-    """What follows from a failure: a further attempt, after a while. Nothing is given up for one.
+    """Return what follows from a failure: a further attempt after a while. Nothing is given up for one.
 
     `what` names the work in the log. What nobody has foreseen, and what the database says, is logged with an id, once.
     """
