@@ -20,7 +20,7 @@ from bot.config import EX_CONFIG, BadSettings, Settings, StorageSettings, load
 from bot.supervision import EX_TEMPFAIL
 from bot.texts.phrases import LANGUAGES
 from storage import DatabaseDamaged, Holder, StorageError, Store
-from storage.lease import wall_clock
+from storage.engine import wall_clock
 from storage.sealing import new_key
 
 

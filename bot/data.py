@@ -10,7 +10,7 @@ from bot import log as logs
 from bot.config import EX_CONFIG, StorageSettings
 from storage import DatabaseDamaged, DatabaseInUse, Holder, KeyMissing, StorageError, Store
 from storage import backup as backups
-from storage.lease import wall_clock
+from storage.engine import wall_clock
 from storage.restore import Restored
 from storage.restore import restore as bring_back
 

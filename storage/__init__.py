@@ -4,6 +4,8 @@ Functions that work on a database nobody has open are in `storage.migrate` and `
 """
 
 from storage.applied import applied
+from storage.calendars import Calendar
+from storage.digests import Digest
 from storage.errors import (
     BackupFailed,
     DatabaseDamaged,
@@ -15,13 +17,15 @@ from storage.errors import (
     StorageError,
     StorageFull,
 )
+from storage.followers import Follower
+from storage.lessons import LessonProgress
 from storage.lock import Holder
 from storage.lookups import Whole
 from storage.migrate import Migrated
-from storage.records.clocks import Calendar, ClaimedTimers, SeatClock, Timer, Waiting
+from storage.plans import StoredPlan
+from storage.records.clocks import ClaimedTimers, SeatClock, Timer, Waiting
 from storage.records.matches import Former, MatchHead, MatchStatus, NewMatch, Seat, SeatStatus, StoredMatch, Unchanged
 from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
-from storage.records.people import Digest, Follower, LessonProgress, Player, Server, StoredPlan
 from storage.records.sending import Claimed, NewOutbox, Noted, OutboxHealth, OutboxRow, OutboxState, ToSend, WaitsFor
 from storage.records.steps import (
     ActionKind,
@@ -35,6 +39,7 @@ from storage.records.steps import (
     Rematched,
     StoredAction,
 )
+from storage.settings import Player, Server
 from storage.store import Store
 
 __all__ = [

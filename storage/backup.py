@@ -1,10 +1,17 @@
-"""Backups of a live database: copied by SQLite itself, checked, and only then given their name."""
+"""Backups of a live database: copied by SQLite itself, checked, and only then given their name.
+
+While one is made it has another name and a lock that ends with its process, so that a half-made file without a lock
+is nobody's and is removed.
+"""
 
 import asyncio
+import fcntl
 import hashlib
 import os
 import re
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -12,7 +19,6 @@ from typing import Final
 from storage.dialects import file_of
 from storage.dialects import sqlite_files as files
 from storage.errors import BackupFailed
-from storage.partial import half_made
 
 STAMP: Final = "%Y%m%dT%H%M%S.%fZ"
 NAMED: Final = re.compile(r"-(?P<stamp>\d{8}T\d{6}\.\d{6}Z)(?:-(?P<occasion>[a-z]+))?\.sqlite3$")
@@ -115,3 +121,53 @@ def sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+ENDING: Final = ".partial"
+COMPANIONS: Final = ("-journal", "-wal", "-shm")
+"""What SQLite puts beside a database while it writes."""
+
+
+@contextmanager
+def half_made(final: Path) -> Iterator[Path]:
+    """Give an empty file of the owner's alone to fill in place of `final`, and clean up after it.
+
+    Filled, it is renamed by the caller. Raises `OSError`.
+    """
+    sweep(final.parent)
+    partial = final.with_name(f".{final.name}{ENDING}")
+    handle = os.open(partial, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield partial
+    finally:
+        if not final.exists():
+            _digest_of(partial).unlink(missing_ok=True)
+        _remove(partial)
+        os.close(handle)
+
+
+def sweep(folder: Path) -> list[Path]:
+    """Remove what killed processes have left half-made in a folder; returns what it was."""
+    dead = []
+    for partial in folder.glob(f".*.sqlite3{ENDING}"):
+        with suppress(OSError):  # somebody else has removed it meanwhile
+            handle = os.open(partial, os.O_RDWR | os.O_CLOEXEC)
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)  # refused while its maker lives
+                if not _digest_of(partial).with_suffix("").exists():
+                    _digest_of(partial).unlink(missing_ok=True)
+                _remove(partial)
+                dead.append(partial)
+            finally:
+                os.close(handle)
+    return dead
+
+
+def _digest_of(partial: Path) -> Path:
+    return partial.with_name(partial.name[1:].removesuffix(ENDING) + ".sha256")
+
+
+def _remove(partial: Path) -> None:
+    for end in ("", *COMPANIONS):
+        partial.with_name(partial.name + end).unlink(missing_ok=True)

@@ -1,14 +1,29 @@
 """When people can be reached, and when they are away."""
 
 from collections.abc import Collection
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from storage.engine import Repository
-from storage.records.clocks import Calendar
 from storage.schema import absence, calendar
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """When somebody can be reached. Minutes count from midnight in the time zone; bit 0 of `days_off` is Monday."""
+
+    user_id: int
+    zone: str = "UTC"
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    days_off: int = 0
+    reminders: Literal["dm", "thread", "none"] = "dm"
+    """Where reminders go; "dm" is the thread for whoever gets no direct messages."""
+    absences: tuple[tuple[int, int], ...] = ()
+    """From when until when the player is away, the earliest first."""
+
 
 _OF = select(calendar).where(calendar.c.user_id.in_(bindparam("user_ids", expanding=True)))
 _AWAY = select(absence).where(absence.c.user_id.in_(bindparam("user_ids", expanding=True))).order_by(absence.c.since)

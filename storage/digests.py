@@ -1,12 +1,24 @@
 """Who wants a digest of the matches that wait, at which minute of the day, and when the next one is due."""
 
+from dataclasses import dataclass
+
 from sqlalchemy import Connection, delete, insert, select, update
 
 from storage import outbox
 from storage.engine import Repository
-from storage.records.people import Digest
 from storage.records.sending import NewOutbox
 from storage.schema import digest, match
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """Somebody who wants a digest once a day."""
+
+    user_id: int
+    minute: int
+    """The minute of the day, in the user's time zone."""
+    due_at: int
+    """When the next one is due."""
 
 
 class DigestRepository(Repository):

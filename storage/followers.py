@@ -1,12 +1,23 @@
 """Who follows which match without playing in it, and what was told of it."""
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from typing import Literal
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from storage.engine import Repository
-from storage.records.people import Follower
 from storage.schema import follower, match
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """Somebody who follows a match without playing in it."""
+
+    user_id: int
+    wants: Literal["highlights", "end"]
+    told: int
+    """The number of the entry up to which this follower was told what has happened."""
+
 
 _COLUMNS = [follower.c[field.name] for field in fields(Follower)]
 

@@ -1,52 +1,58 @@
-"""A lease that this process holds on a database, as every transaction that writes makes sure of it."""
+"""The lease on a database: one process works on it, and notices when it is not the one any more."""
 
-import secrets
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, delete, insert, select
 
-from storage.errors import DatabaseLost
-from storage.lock import Holder
+from storage.engine import BOT, LEASE_MS, Lease, Repository, holder_of, wall_clock
+from storage.lock import Holder, in_use
 from storage.schema import instance
 
-LEASE_MS: Final = 60_000
-"""For how long a lease is good after it was taken or renewed."""
-BOT: Final = "bot"
-"""Whose lease it is: the one bot that works on a database."""
 
+class LeaseRepository(Repository):
+    """The lease of the one process that works on the database."""
 
-def wall_clock() -> int:
-    """Unix milliseconds."""
-    return int(time.time() * 1000)
+    async def take(self, holder: Holder, *, over: bool, clock: Callable[[], int] = wall_clock) -> None:
+        """Become the process that works on the database, from now on checked by every transaction that writes.
 
+        Raises `DatabaseInUse` while the lease of another is good, unless it is known to be dead (`over`).
+        """
+        lease = Lease(clock() + LEASE_MS, clock)
 
-@dataclass(slots=True)
-class Lease:
-    """A lease that this process holds, good until `until`; whoever writes later has to renew it first."""
+        def body(connection: Connection) -> None:
+            good = connection.scalar(select(instance.c.until).where(instance.c.name == BOT).with_for_update())
+            if good is not None and good > clock() and not over:
+                raise in_use(holder_of(connection))
+            connection.execute(delete(instance).where(instance.c.name == BOT))
+            connection.execute(
+                insert(instance).values(
+                    name=BOT,
+                    owner=lease.owner,
+                    pid=holder.pid,
+                    host=holder.host,
+                    since=holder.since,
+                    until=lease.until,
+                )
+            )
 
-    until: int
-    clock: Callable[[], int] = wall_clock
-    owner: str = field(default_factory=lambda: secrets.token_hex(8))
+        await self._db.write(body)
+        self._db.lease = lease
 
-    def renew(self, connection: Connection) -> None:
-        """Prolong it inside an open transaction. Raises `DatabaseLost` if somebody else has it."""
-        until = self.clock() + LEASE_MS
-        mine = (instance.c.name == BOT) & (instance.c.owner == self.owner)
-        if connection.execute(update(instance).where(mine).values(until=until)).rowcount == 0:
-            raise DatabaseLost(f"the lease on the database was taken over ({holder_of(connection) or 'nobody has it'})")
-        self.until = until
+    async def renew(self) -> None:
+        """Prolong the lease, if one was taken, and see that the database is still there.
 
-    def before_writing(self, connection: Connection) -> None:
-        """Make sure of the lease: after a long pause somebody else may have taken it."""
-        if self.clock() >= self.until:
-            self.renew(connection)
+        Raises `DatabaseLost` if somebody else has it, or if the file is gone.
+        """
+        lease = self._db.lease
+        await self._db.write(lambda connection: None if lease is None else lease.renew(connection))
 
+    async def release(self) -> None:
+        """Let the next process begin at once."""
+        if (lease := self._db.lease) is not None:
+            self._db.lease = None
+            mine = delete(instance).where(instance.c.owner == lease.owner)
+            await self._db.write(lambda connection: connection.execute(mine))
 
-def holder_of(connection: Connection) -> Holder | None:
-    """Who works on the database as it says itself, None if nobody does."""
-    columns = (instance.c.pid, instance.c.host, instance.c.since)
-    row = connection.execute(select(*columns).where(instance.c.name == BOT)).first()
-    return None if row is None else Holder(row.pid, row.host, row.since)
+    async def holder(self) -> Holder | None:
+        """Return who works on the database as it says itself, None if nobody does."""
+        return await self._db.read(holder_of)

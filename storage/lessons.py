@@ -1,10 +1,19 @@
 """How far players have come in the lessons of the games."""
 
+from dataclasses import dataclass
+
 from sqlalchemy import Connection, insert, select, update
 
 from storage.engine import Repository
-from storage.records.people import LessonProgress
 from storage.schema import lesson
+
+
+@dataclass(frozen=True, slots=True)
+class LessonProgress:
+    """What somebody has done in a lesson: the actions, one a line, and when it was first solved (None: not yet)."""
+
+    actions: str
+    done_at: int | None
 
 
 class LessonRepository(Repository):

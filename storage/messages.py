@@ -7,10 +7,9 @@ from sqlalchemy import Connection, Integer, and_, bindparam, exists, func, inser
 
 from storage.engine import Repository
 from storage.outbox_sql import is_in
-from storage.players import PLAYER, player_of
 from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
-from storage.records.people import Player
 from storage.schema import BIG, match, message, outbox, player
+from storage.settings import PLAYER, Player, player_of
 
 # Statements that every publish needs are built once: building one takes longer than carrying it out.
 _OF_MATCH = message.c.match_id == bindparam("match_id")

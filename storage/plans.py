@@ -1,13 +1,25 @@
 """What players have planned for their next turn, and what came of it. All of it is private."""
 
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 
 from sqlalchemy import Connection, delete, insert, select
 
 from storage.engine import Repository
-from storage.records.people import StoredPlan
 from storage.schema import plan
 from storage.sealing import Sealing, outcome_of, plan_of
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlan:
+    """What a user has planned for the next own turn in a match."""
+
+    user_id: int
+    lines: str = field(repr=False)
+    """The actions, one a line; empty for no plan any more."""
+    updated_at: int
+    outcome: str | None = field(default=None, repr=False)
+    """What came of it, as JSON; None while it is pending."""
+
 
 _COLUMNS = [plan.c[field.name] for field in fields(StoredPlan)]
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from storage import backup as backups
+from storage.backup import half_made
 from storage.dialects import file_of
 from storage.dialects import sqlite_files as files
 from storage.errors import BackupFailed, DatabaseDamaged, RestoreFailed
 from storage.lock import FileLock, Holder
 from storage.migrate import known_revisions
-from storage.partial import half_made
 
 LOGS: Final = ("", "-wal", "-shm")
 """The endings of the files that a database consists of."""

@@ -17,8 +17,9 @@ from storage.digests import DigestRepository
 from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
 from storage.followers import FollowerRepository
-from storage.instance import LeaseRepository
 from storage.instructions import InstructionRepository
+from storage.keys import KeyRepository
+from storage.lease import LeaseRepository
 from storage.lessons import LessonRepository
 from storage.lock import Holder
 from storage.matches import MatchRepository
@@ -27,14 +28,11 @@ from storage.migrate import migrate, upgrade
 from storage.outbox import JobRepository
 from storage.pauses import PauseRepository
 from storage.plans import PlanRepository
-from storage.players import PeopleRepository
 from storage.privacy import PrivacyRepository
 from storage.restore import refuse_half_restored
 from storage.schema import interaction, match, outbox, pause
-from storage.sealed import KeyRepository
-from storage.servers import ServerRepository
+from storage.settings import PeopleRepository, ServerRepository, ValueRepository
 from storage.timers import TimerRepository
-from storage.values import ValueRepository
 
 HOUR_MS = 3_600_000
 INTERACTIONS_KEPT_MS = HOUR_MS

@@ -1,7 +1,6 @@
 """Clocks, calendars and timers."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +38,6 @@ class Waiting:
     seat: int
     since: int
     runs_out: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Calendar:
-    """When somebody can be reached. Minutes count from midnight in the time zone; bit 0 of `days_off` is Monday."""
-
-    user_id: int
-    zone: str = "UTC"
-    quiet_from: int | None = None
-    quiet_to: int | None = None
-    days_off: int = 0
-    reminders: Literal["dm", "thread", "none"] = "dm"
-    """Where reminders go; "dm" is the thread for whoever gets no direct messages."""
-    absences: tuple[tuple[int, int], ...] = ()
-    """From when until when the player is away, the earliest first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from storage.records.people import Player
+from storage.settings import Player
 
 MessageState = Literal["live", "closed"]
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from storage.plans import StoredPlan
 from storage.records.clocks import SeatClock
 from storage.records.matches import Former, MatchStatus, Seat
-from storage.records.people import StoredPlan
 from storage.records.sending import NewOutbox
 
 ActionKind = Literal["action", "agreement", "undo"]

@@ -10,7 +10,7 @@ from sqlalchemy import event, make_url, text
 from sqlalchemy.exc import IntegrityError
 
 from storage import StorageError
-from storage.dialects.sqlite_connections import Connections
+from storage.dialects.sqlite import Connections
 from storage.engine import Database
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from storage import Committed, DatabaseDamaged, DatabaseInUse, DatabaseLost, Holder, Store
 from storage.dialects import file_of
-from storage.lease import LEASE_MS
+from storage.engine import LEASE_MS
 from storage.lock import FileLock, lock_file
 from tests.storage.conftest import ROOT
 

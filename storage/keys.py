@@ -11,7 +11,7 @@ from storage.engine import Repository
 from storage.errors import KeyMissing
 from storage.schema import action, instruction, match, plan
 from storage.sealing import Sealing, entry_of, instruction_of, outcome_of, plan_of, seed_of, snapshot_of
-from storage.values import get_value, put_value
+from storage.settings import get_value, put_value
 
 NEEDED: Final = "data_keys"
 """Under this the database remembers the names of the keys with which anything in it may be sealed."""

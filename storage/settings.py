@@ -1,0 +1,170 @@
+"""Settings of people and of servers, and the few values that the whole bot remembers."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from storage.engine import Repository
+from storage.schema import guild, meta, player, server
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person's settings. `dm`: wants direct messages; `dm_closed`: Discord refused the last one.
+
+    `language` is None for somebody who leaves it to Discord.
+    """
+
+    user_id: int
+    dm: bool = False
+    dm_closed: bool = False
+    updated_at: int = 0
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """What a server has set for its matches; None where it has set nothing."""
+
+    guild_id: int
+    pace: str | None = None
+    """The pace of matches for which none is chosen; "none" for no clocks."""
+    abandon_days: int | None = None
+    most_open: int | None = None
+    """How many open matches a member may have here."""
+    channel_id: int | None = None
+    """The one channel in which matches are opened."""
+    role_id: int | None = None
+    """The role that may open matches."""
+    ping_role_id: int | None = None
+    """The role that is told of challenges that anybody may join."""
+    archive_days: int | None = None
+    """How many days after its end the thread of a match is archived."""
+    log_channel_id: int | None = None
+    """The channel in which those who manage the server are told what needs their help."""
+
+
+PLAYER = [player.c[field.name] for field in fields(Player)]
+_PLAYERS = select(*PLAYER).where(player.c.user_id.in_(bindparam("user_ids", expanding=True)))
+
+
+class PeopleRepository(Repository):
+    """Settings of people."""
+
+    async def player(self, user_id: int) -> Player:
+        """Return a user's settings; somebody unknown has the defaults."""
+        return (await self.players((user_id,)))[user_id]
+
+    async def players(self, user_ids: Collection[int]) -> dict[int, Player]:
+        """Return the settings of several users, in their order; somebody unknown has the defaults."""
+        return await self._db.read(lambda connection: get_players(connection, user_ids))
+
+    async def set_player(
+        self,
+        user_id: int,
+        *,
+        now: int,
+        dm: bool | None = None,
+        dm_closed: bool | None = None,
+        language: str | None = None,
+    ) -> Player:
+        """Change a user's settings, None leaves as it is; returns them as they are now.
+
+        An empty `language` leaves the language to Discord again.
+        """
+
+        def body(connection: Connection) -> Player:
+            old = get_players(connection, (user_id,))[user_id]
+            new = Player(
+                user_id,
+                dm=old.dm if dm is None else dm,
+                dm_closed=old.dm_closed if dm_closed is None else dm_closed,
+                updated_at=now,
+                language=old.language if language is None else language or None,
+            )
+            values = {"dm": new.dm, "dm_closed": new.dm_closed, "updated_at": now, "language": new.language}
+            changed = connection.execute(update(player).where(player.c.user_id == user_id).values(**values))
+            if changed.rowcount == 0:
+                connection.execute(insert(player).values(user_id=user_id, **values))
+            return new
+
+        return await self._db.write(body)
+
+
+def get_players(connection: Connection, user_ids: Collection[int]) -> dict[int, Player]:
+    """Return the settings of several users inside an open transaction, in their order."""
+    rows = connection.execute(_PLAYERS, {"user_ids": list(user_ids)})
+    known = {row.user_id: player_of(row) for row in rows}
+    return {user: known.get(user, Player(user)) for user in user_ids}
+
+
+def player_of(values: Sequence[Any]) -> Player:
+    """Return somebody's settings from the values of `PLAYER`."""
+    user_id, dm, dm_closed, *rest = values
+    return Player(user_id, bool(dm), bool(dm_closed), *rest)
+
+
+class ServerRepository(Repository):
+    """Settings of servers."""
+
+    async def find(self, guild_id: int) -> Server:
+        """Return what a server has set; an unknown one has set nothing."""
+        columns = (server.c[name] for name in Server.__dataclass_fields__)
+        statement = select(*columns).where(server.c.guild_id == guild_id)
+
+        def body(connection: Connection) -> Server:
+            row = connection.execute(statement).first()
+            return Server(guild_id) if row is None else Server(*row)
+
+        return await self._db.read(body)
+
+    async def set(self, new: Server, *, now: int) -> None:
+        """Keep what a server sets, in place of what it had set."""
+        values = asdict(new) | {"updated_at": now}
+        which = server.c.guild_id == new.guild_id
+
+        def body(connection: Connection) -> None:
+            if connection.execute(update(server).where(which).values(**values)).rowcount == 0:
+                connection.execute(insert(server).values(**values))
+
+        await self._db.write(body)
+
+    async def language(self, guild_id: int) -> str | None:
+        """Return a server's language, None where it is left to Discord."""
+        statement = select(guild.c.language).where(guild.c.guild_id == guild_id)
+        return await self._db.read(lambda connection: connection.scalar(statement))
+
+    async def set_language(self, guild_id: int, language: str | None, *, now: int) -> None:
+        """Set a server's language, None to leave it to Discord."""
+        values = {"language": language, "updated_at": now}
+
+        def body(connection: Connection) -> None:
+            if connection.execute(update(guild).where(guild.c.guild_id == guild_id).values(**values)).rowcount == 0:
+                connection.execute(insert(guild).values(guild_id=guild_id, **values))
+
+        await self._db.write(body)
+
+
+class ValueRepository(Repository):
+    """Values under keys."""
+
+    async def find(self, key: str) -> str | None:
+        """Return a remembered value, None if there is none."""
+        return await self._db.read(lambda connection: get_value(connection, key))
+
+    async def set(self, key: str, value: str) -> None:
+        """Remember a value under a key, in place of an earlier one."""
+        await self._db.write(lambda connection: put_value(connection, key, value))
+
+
+def get_value(connection: Connection, key: str) -> str | None:
+    """Return a remembered value inside an open transaction."""
+    return connection.scalar(select(meta.c.value).where(meta.c.key == key))
+
+
+def put_value(connection: Connection, key: str, value: str) -> None:
+    """Remember a value inside an open transaction."""
+    if connection.execute(update(meta).where(meta.c.key == key).values(value=value)).rowcount == 0:
+        connection.execute(insert(meta).values(key=key, value=value))
