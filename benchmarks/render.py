@@ -24,11 +24,10 @@ from bot.panels.face import AnyFace
 from bot.registry import FACES
 from bot.texts.phrases import phrases
 from games.monolith_arena.events import Attack, BattleBegan, Event, TileAt, Wounds
-from games.monolith_arena.frame import Frame
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.replay import film
-from games.monolith_arena.view import View
+from games.monolith_arena.view import Frame, View
 from games.referee.playout import Moment
 from render import canvas
 from render.encode import DEFLATE, png, slow_deflate

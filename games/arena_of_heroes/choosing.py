@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.api import Choice, NotYourChoice
-from games.arena_of_heroes.facts import Question
 from games.arena_of_heroes.grammar import MATCH, PASS
 from games.arena_of_heroes.heroes import DIGGING, WOODRUNNER
 from games.arena_of_heroes.play import kind_of
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.verbs import ANSWER, in_turn
+from games.arena_of_heroes.view import Question
 from games.messages import Message
 from games.verbs import Verb
 

@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.facts import CROWS
 from games.arena_of_heroes.fate import delay, lose, regain, reveal
-from games.arena_of_heroes.moves import may_relocate, relocate
+from games.arena_of_heroes.moves import NO, YES, may_relocate, relocate, settle
 from games.arena_of_heroes.ring import BLANK, FOREST, GREEN, GROUND, HIDEOUTS, RED, WASTELAND, WATER
 from games.arena_of_heroes.run import Run
 from games.arena_of_heroes.shots import neutral_attack
-from games.arena_of_heroes.triggers import NO, YES, settle
+from games.arena_of_heroes.view import CROWS
 
 Effect = Callable[[Run, int], None]
 SPIDERS_ENTER: Final = 12

@@ -6,9 +6,9 @@ from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import CARDS, ITEM, PENDANT, SPIDERS
 from games.arena_of_heroes.effects import EFFECTS
 from games.arena_of_heroes.fate import gain, lose, spend
+from games.arena_of_heroes.moves import settle
 from games.arena_of_heroes.ring import GREEN
 from games.arena_of_heroes.run import Run
-from games.arena_of_heroes.triggers import settle
 
 
 def explore(run: Run, seat: int) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes import result
-from games.arena_of_heroes.facts import SMOKE
 from games.arena_of_heroes.heroes import DIGGING, WOODRUNNER
 from games.arena_of_heroes.run import Over, Run
-from games.arena_of_heroes.state import State
+from games.arena_of_heroes.state import State, result_of
+from games.arena_of_heroes.view import SMOKE
 
 
 def reveal(run: Run, seat: int) -> bool:
@@ -117,7 +116,7 @@ def finish(run: Run, winners: Sequence[int], reason: str) -> None:
     state = run.state
     state.phase, state.left, state.held = "over", 0, ()
     state.winners, state.reason = tuple(sorted(winners)), reason
-    found = result.of(state)
+    found = result_of(state)
     assert found is not None
     run.tell(ev.Ended(found))
     raise Over

@@ -18,12 +18,11 @@ from games.api import (
 )
 from games.arena_of_heroes import choosing, notation, play, projection
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes import result as results
 from games.arena_of_heroes.grammar import MATCH
 from games.arena_of_heroes.options import FORMATIONS, MATCH_OPTIONS
 from games.arena_of_heroes.setup import opened
 from games.arena_of_heroes.standing import Standing
-from games.arena_of_heroes.state import State
+from games.arena_of_heroes.state import State, result_of
 from games.arena_of_heroes.verbs import in_order
 from games.arena_of_heroes.view import View
 from games.codec import Form, Notation, Stored
@@ -124,7 +123,7 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
 
     def result(self, state: State) -> Result | None:
         """Return how the match ended."""
-        return results.of(state)
+        return result_of(state)
 
     def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
         """Return how long an attack waits for a seat (A7): `games.standing.TimedGame`."""

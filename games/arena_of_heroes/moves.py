@@ -5,10 +5,11 @@ from __future__ import annotations
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BONE, BOOTS, FLOOD, HUT, SANDSTORM
 from games.arena_of_heroes.fate import delay, drop, reveal
-from games.arena_of_heroes.heroes import REEDFOOT, SAPPER
+from games.arena_of_heroes.heroes import DIGGING, REEDFOOT, SAPPER, WOODRUNNER
 from games.arena_of_heroes.ring import FOREST, GREEN, GROUND, HIDE_FACES, RED, RED_DELAY, WASTELAND, WATER
 from games.arena_of_heroes.run import Run
 from games.arena_of_heroes.state import Hero, State
+from games.arena_of_heroes.view import LETTERS
 
 KEEP = "keep"
 
@@ -146,3 +147,34 @@ def _take_token(run: Run, seat: int, idol: str) -> None:
     run.tell(ev.TokenTaken(seat, idol, left))
     if not left:
         drop(run, seat, idol)
+
+
+# Triggered abilities, settled after each die, each card and each end of a turn (A6.1)
+
+YES, NO = "yes", "no"
+
+
+def settle(run: Run) -> None:
+    """Ask for the triggered abilities that could do something, until none is left."""
+    while able := [seat for seat in run.state.living() if seat in run.triggers and _possible(run, seat)]:
+        seat = able[0] if len(able) == 1 else _first(run, able)
+        run.triggers.discard(seat)
+        kind = DIGGING if run.hero(seat).can(DIGGING) else WOODRUNNER
+        if run.ask(seat, kind, (YES, NO), YES) == NO:
+            continue
+        if kind == DIGGING:
+            hide_roll(run, seat)
+        else:
+            relocate(run, seat)
+    run.triggers.clear()
+
+
+def _possible(run: Run, seat: int) -> bool:
+    hero = run.hero(seat)
+    return may_hide(run.state, hero) if hero.can(DIGGING) else may_relocate(run.state, hero)
+
+
+def _first(run: Run, able: list[int]) -> int:
+    """Return the seat whose trigger comes next: the active player says so, or the next living one clockwise."""
+    letters = tuple(LETTERS[seat] for seat in able)
+    return LETTERS.index(run.ask(run.state.living()[0], "order", letters, letters[0]))

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from games.api import Action, BadNotation
 from games.arena_of_heroes.cards import BASE, CARDS
-from games.arena_of_heroes.facts import FLAGS, LETTERS
 from games.arena_of_heroes.heroes import HEROES
 from games.arena_of_heroes.ring import ATTACK_FACES, PLACE
 from games.arena_of_heroes.state import Hero, State
+from games.arena_of_heroes.view import FLAGS, LETTERS
 
 MODES: Final = ("basic", "heroes", "advanced")
 PHASES: Final = ("draft", "turn", "over")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from games.arena_of_heroes import choosing, result
+from games.arena_of_heroes import choosing
 from games.arena_of_heroes.cards import CARDS
-from games.arena_of_heroes.facts import FLAGS, VEILED
 from games.arena_of_heroes.heroes import HEROES
-from games.arena_of_heroes.state import State
-from games.arena_of_heroes.view import Placed, SeatView, View
+from games.arena_of_heroes.state import State, result_of
+from games.arena_of_heroes.view import FLAGS, VEILED, Placed, SeatView, View
 
 
 def view(state: State, reader: int | None) -> View:
@@ -40,7 +39,7 @@ def view(state: State, reader: int | None) -> View:
         held=tuple(seat for seat, _ in state.held),
         hold=state.hold,
         choices=tuple(c for c in choosing.choices(state) if c.must or c.seat == reader),
-        result=result.of(state),
+        result=result_of(state),
     )
 
 

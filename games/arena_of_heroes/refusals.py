@@ -11,11 +11,11 @@ from typing import Final
 
 from games.api import GameError, IllegalAction, NotYourChoice
 from games.arena_of_heroes.cards import BREAD, FRUIT, ROPE, SPYGLASS
-from games.arena_of_heroes.facts import CALLED, SHIELD_WALL, VEILED
 from games.arena_of_heroes.heroes import ABILITIES, BOARDING, HEROES, SABRE, SHIELD, VEIL
 from games.arena_of_heroes.moves import may_hide
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.state import State
+from games.arena_of_heroes.view import CALLED, SHIELD_WALL, VEILED
 from games.messages import Message
 
 Against = Callable[[State, int, Sequence[str]], GameError | None]

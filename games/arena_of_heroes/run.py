@@ -11,10 +11,10 @@ from typing import Final
 
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BLOOD_MOON, HUT, PENDANT
-from games.arena_of_heroes.facts import Question
 from games.arena_of_heroes.heroes import FRENZY, HUNT
 from games.arena_of_heroes.ring import HIDE_FACES
 from games.arena_of_heroes.state import Hero, State
+from games.arena_of_heroes.view import Question
 from games.draws import Draws
 
 LAST_HUNT: Final = 2

@@ -10,9 +10,8 @@ from typing import Final
 
 from games.api import Action, Field, IllegalAction, Ready
 from games.arena_of_heroes.cards import CARDS, MUSHROOMS, PHIAL
-from games.arena_of_heroes.facts import CALLED, HIT, LETTERS, SHIELD_WALL, SMOKE
 from games.arena_of_heroes.heroes import ABILITIES, ALL, BOARDING, DIGGING, HEROES, ROOTWALK, WOODRUNNER
-from games.arena_of_heroes.view import SeatView, View
+from games.arena_of_heroes.view import CALLED, HIT, LETTERS, SHIELD_WALL, SMOKE, SeatView, View
 from games.messages import Message
 from games.standing import Instruction, Topic, topic_of
 

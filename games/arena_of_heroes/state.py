@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Final, TypeVar
 
-from games.api import Action
-from games.arena_of_heroes.facts import Question, Shot
+from games.api import Action, Result
 from games.arena_of_heroes.heroes import HeroType
+from games.arena_of_heroes.view import Question, Shot
 from games.values import BRIEF, COLUMNS, EARLIER, As, At
 
 T = TypeVar("T", "Hero", "State")
@@ -180,3 +180,25 @@ def _copied(value: T) -> T:
     for name in value.__slots__:
         setattr(made, name, getattr(value, name))
     return made
+
+
+def result_of(state: State) -> Result | None:
+    """Return how the match ended, or `None` while it runs.
+
+    Those who outlasted the others stand first, then the others from the last to go out (A5.7.2).
+    """
+    if state.phase != "over":
+        return None
+    ranking = [state.winners]
+    ranked = set(state.winners)
+    for group in reversed(_fallen(state)):
+        if rest := tuple(seat for seat in group if seat not in ranked):
+            ranking.append(rest)
+            ranked |= set(rest)
+    return Result(tuple(ranking), state.reason)
+
+
+def _fallen(state: State) -> list[tuple[int, ...]]:
+    """Return the groups that are out, the first one first; who was about to leave when the match ended came last."""
+    gone = {seat for group in state.out for seat in group}
+    return [*state.out, *((seat,) for seat in state.leaving if seat not in gone)]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.effects import reveal_beside_spiders
-from games.arena_of_heroes.facts import CALLED, CROWS, HIT, SHIELD_WALL, SMOKE, VEILED
 from games.arena_of_heroes.fate import reveal
+from games.arena_of_heroes.moves import settle
 from games.arena_of_heroes.ring import step
 from games.arena_of_heroes.run import Run
-from games.arena_of_heroes.triggers import settle
+from games.arena_of_heroes.view import CALLED, CROWS, HIT, SHIELD_WALL, SMOKE, VEILED
 
 
 def end_if_over(run: Run) -> None:

@@ -14,12 +14,12 @@ from games.api import Action, Field, GameError, NotYourChoice
 from games.arena_of_heroes import actions, refusals
 from games.arena_of_heroes.cards import IDOLS, MUSHROOMS, PHIAL, SPYGLASS
 from games.arena_of_heroes.heroes import ABILITIES, BOARDING, HEROES, ROOTWALK, SABRE, SHIELD, TUNNEL, VEIL
+from games.arena_of_heroes.moves import settle
 from games.arena_of_heroes.refusals import OWN_TURN, Against
 from games.arena_of_heroes.ring import HIDEOUTS
 from games.arena_of_heroes.run import Run
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.state import State
-from games.arena_of_heroes.triggers import settle
 from games.arena_of_heroes.turns import end_if_over
 from games.grammar import Grammar
 from games.messages import Message

@@ -7,11 +7,46 @@ none of them can leak through it. `games.arena_of_heroes.projection` makes views
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from games.api import Choice, Result
 from games.arena_of_heroes.cards import CardType
-from games.arena_of_heroes.facts import LETTERS, Question, Shot
 from games.arena_of_heroes.heroes import HeroType
+
+LETTERS: Final = "ABCD"
+"""The names of the seats, clockwise (A4.3)."""
+FLAGS: Final = ("hit", "shield", "veil", "smoke", "crows", "boarding")
+"""What may be so of a hero until a turn begins or ends: hit in this turn, Shield Wall, Veil, under smoke, crows at its
+next turn, Boarding Call used in this turn."""
+HIT, SHIELD_WALL, VEILED, SMOKE, CROWS, CALLED = FLAGS
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """The latest roll of an attack die."""
+
+    seat: int
+    """Who rolled."""
+    neutral: bool
+    """The roll of a card, not the hero's own (A5.1.6)."""
+    aim: int
+    face: int
+    symbol: str
+    hideout: int
+    """What was struck; 0 when an idol took the effect away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat has to answer before an action goes on (A6, A7)."""
+
+    seat: int
+    kind: str
+    """``order``, ``woodrunner``, ``digging``, ``bone``, or the id of the arena card that asks."""
+    values: tuple[str, ...]
+    """The answers, as tokens for ``choose``."""
+    default: str
+    """What a timeout answers (A11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +74,7 @@ class SeatView:
     explored: bool
     items: tuple[Placed, ...]
     flags: tuple[str, ...]
-    """Those of `games.arena_of_heroes.facts.FLAGS` that are so; ``veil`` only for the seat itself."""
+    """Those of `games.arena_of_heroes.view.FLAGS` that are so; ``veil`` only for the seat itself."""
     spared: tuple[int, ...]
     """The hideouts, ascending, that were struck since this hidden hero has last moved, and showed nothing."""
     lost: bool

@@ -11,10 +11,10 @@ from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena import setup
 from games.monolith_arena.battle.rounds import consider
+from games.monolith_arena.features import piece_at
 from games.monolith_arena.flow import Events, carry_on
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.monoliths import unfolding
-from games.monolith_arena.movement import piece_at
 from games.monolith_arena.orders import push
 from games.monolith_arena.state import Answer, State
 from games.monolith_arena.verbs import Verb

@@ -13,9 +13,8 @@ from typing import Any, Final
 from games.api import BadNotation
 from games.monolith_arena.hexes import BY_NAME, NAMES, SIZE
 from games.monolith_arena.monoliths.segments import connected, top
-from games.monolith_arena.pieces import Board, Monolith, Piece, inside
 from games.monolith_arena.state import HIT_POINTS, Options, State
-from games.monolith_arena.tiles import FACTIONS, Faction, faction
+from games.monolith_arena.tiles import FACTIONS, Board, Faction, Monolith, Piece, faction, inside
 
 GAME: Final = "monolith_arena"
 

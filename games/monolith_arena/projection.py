@@ -7,9 +7,8 @@ from collections.abc import Sequence
 
 from games.monolith_arena import choosing
 from games.monolith_arena.battle.standing import Standing
-from games.monolith_arena.pieces import Piece
 from games.monolith_arena.state import State
-from games.monolith_arena.tiles import TileType
+from games.monolith_arena.tiles import Piece, TileType
 from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 
 

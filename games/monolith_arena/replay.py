@@ -19,11 +19,10 @@ from games.monolith_arena.events import (
     Unfolded,
     Wounds,
 )
-from games.monolith_arena.frame import Frame
 from games.monolith_arena.hexes import SIZE
-from games.monolith_arena.pieces import Piece, inside
 from games.monolith_arena.projection import laid_view, tile_views
-from games.monolith_arena.view import MonolithView, View
+from games.monolith_arena.tiles import Piece, inside
+from games.monolith_arena.view import Frame, MonolithView, View
 
 
 def _wounded(pieces: list[Piece | None], event: Wounds) -> None:

@@ -14,8 +14,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from games.api import Result
 from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.hexes import BY_NAME, NAMES, SIZE
-from games.monolith_arena.pieces import Board, Monolith, Piece
-from games.monolith_arena.tiles import Faction, TileType
+from games.monolith_arena.tiles import Board, Faction, Monolith, Piece, TileType
 from games.monolith_arena.view import plays_in
 from games.values import BRIEF, SPARSE, Absent, As, At, Beside, named, one_of, value, within
 

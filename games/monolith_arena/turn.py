@@ -9,9 +9,9 @@ from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
+from games.monolith_arena.features import facings
 from games.monolith_arena.flow import Events, carry_on, draw, end_turn, fight
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NAMES
-from games.monolith_arena.movement import facings
 from games.monolith_arena.orders.common import played_enough
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType

@@ -27,9 +27,8 @@ from games.messages import Message
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.monolith_arena.monoliths import segments
-from games.monolith_arena.pieces import Piece
 from games.monolith_arena.state import State
-from games.monolith_arena.tiles import TileType
+from games.monolith_arena.tiles import Piece, TileType
 
 Refused: TypeAlias = verbs.Refused[State]
 Perform: TypeAlias = Callable[[State, int, Sequence[str], Events, Draws], None]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.api import Choice, Result
+from games.monolith_arena.events import Event
 from games.monolith_arena.tiles import Faction, TileType
 
 
@@ -143,3 +144,11 @@ class View:
     result: Result | None
     rulings: int
     """The rulings that the match is played by (docs/rulings.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A position, and what happens in it next; `None` if it is only looked at."""
+
+    view: View
+    event: Event | None = None

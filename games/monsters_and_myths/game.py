@@ -10,7 +10,7 @@ from games.codec import Form, Notation, Stored
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
-from games.monsters_and_myths import choosing, course, notation, projection, scoring
+from games.monsters_and_myths import choosing, engine, notation, projection, scoring
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.grammar import MATCH
 from games.monsters_and_myths.luck import Seeded
@@ -106,7 +106,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
         secret = choosing.is_secret(state, seat, action)
         draft = state.draft()
         events: list[ev.Event] = []
-        course.carry_out(draft, seat, action, events, Seeded(draws))
+        engine.carry_out(draft, seat, action, events, Seeded(draws))
         boundary = self.grammar.verbs[action[0]].final or draft.phase != "target"
         return Step(draft, tuple(events), boundary, secret, _turns_ended(events))
 
@@ -122,7 +122,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
         if len(draft.playing()) == 1:
             scoring.end(draft, Result(scoring.ranking(draft), reason, scoring.points(draft)), events)
         else:
-            course.play_on(draft, events, Seeded(draws))
+            engine.play_on(draft, events, Seeded(draws))
         draft.step += 1
         return Step(draft, tuple(events), boundary=True)
 

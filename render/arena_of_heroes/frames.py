@@ -8,9 +8,8 @@ from typing import Any, Final, TypeVar
 
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BUCKLER, CARDS
-from games.arena_of_heroes.facts import Shot
 from games.arena_of_heroes.heroes import ABILITIES, HEROES
-from games.arena_of_heroes.view import Placed, SeatView, View
+from games.arena_of_heroes.view import Placed, SeatView, Shot, View
 from render.arena_of_heroes.machine import Middle
 from render.arena_of_heroes.strip import SUDDEN_DEATH
 from render.labels import Labels

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from games.arena_of_heroes.facts import LETTERS
+from games.arena_of_heroes.view import LETTERS
 from render.arena_of_heroes.theme import BOARD, HIDE_COLOURS, LIFE, SEATS, WELL, SeatStyle
 from render.canvas import Canvas, Point
 from render.icons import draw as draw_icon

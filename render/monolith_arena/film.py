@@ -8,7 +8,7 @@ from typing import Final
 from PIL import Image
 
 from games.monolith_arena.events import Folded, Unfolded, Wounds
-from games.monolith_arena.frame import Frame
+from games.monolith_arena.view import Frame
 from render.gif import gif
 from render.labels import Labels
 from render.monolith_arena.arrows import paste_attacks, paste_way

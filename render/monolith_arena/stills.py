@@ -11,9 +11,8 @@ from typing import Final
 
 from PIL import Image
 
-from games.monolith_arena.frame import Frame
 from games.monolith_arena.hexes import SIZE
-from games.monolith_arena.view import View
+from games.monolith_arena.view import Frame, View
 from render.canvas import Canvas
 from render.encode import png
 from render.labels import Labels

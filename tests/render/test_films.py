@@ -10,9 +10,9 @@ from PIL import Image, ImageChops
 
 from games.api import Result
 from games.monolith_arena import events as ev
-from games.monolith_arena.frame import Frame
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.replay import film
+from games.monolith_arena.view import Frame
 from render.gif import gif
 from render.monolith_arena import draw_film, draw_result, draw_strip, stills
 from render.monolith_arena.board import hex_corner

@@ -9,11 +9,10 @@ from PIL import Image, ImageChops
 
 from bot.monolith_arena.texts.description import alt_text
 from bot.texts.phrases import phrases
-from games.monolith_arena.frame import Frame
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES, SIZE
 from games.monolith_arena.monoliths.segments import connected
-from games.monolith_arena.view import MonolithView, TileView, View
+from games.monolith_arena.view import Frame, MonolithView, TileView, View
 from render import theme
 from render.monolith_arena import (
     Ghost,

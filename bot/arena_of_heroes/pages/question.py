@@ -10,9 +10,8 @@ from bot.panels.widgets import do, rows_of
 from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.cards import CARDS
-from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.heroes import ABILITIES
-from games.arena_of_heroes.view import View
+from games.arena_of_heroes.view import LETTERS, View
 
 
 def page(perspective: SeatPerspective[View], view: View) -> Panel:

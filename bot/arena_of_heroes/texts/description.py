@@ -11,9 +11,8 @@ from bot.arena_of_heroes.texts.standing import waiting
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
-from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.ring import GROUND, GROUND_TITLES, RING
-from games.arena_of_heroes.view import SeatView, View
+from games.arena_of_heroes.view import LETTERS, SeatView, View
 from render.arena_of_heroes import Aim, machine_chances
 
 

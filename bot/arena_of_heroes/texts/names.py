@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.cards import CARDS
-from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.heroes import ABILITIES, HEROES
 from games.arena_of_heroes.ring import COLOUR_TITLES, GROUND, GROUND_TITLES, SYMBOL_TITLES
-from games.arena_of_heroes.view import View
+from games.arena_of_heroes.view import LETTERS, View
 
 
 def hero(say: Phrases, code: str) -> str:

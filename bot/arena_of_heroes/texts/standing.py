@@ -10,9 +10,8 @@ from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice
 from games.arena_of_heroes.cards import CARDS
-from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.heroes import ABILITIES
-from games.arena_of_heroes.view import SeatView, View
+from games.arena_of_heroes.view import LETTERS, SeatView, View
 from games.messages import Argument
 
 Said = Callable[[Phrases], str]

@@ -13,10 +13,9 @@ from typing import Final
 
 from games.api import Action
 from games.arena_of_heroes.cards import COG
-from games.arena_of_heroes.facts import HIT
 from games.arena_of_heroes.heroes import BLOODSCENT
 from games.arena_of_heroes.ring import HIDEOUTS, chances
-from games.arena_of_heroes.view import SeatView, View
+from games.arena_of_heroes.view import HIT, SeatView, View
 
 SAMPLES: Final = 16
 """How often the hidden heroes are placed for one decision."""

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple, TextIO, TypeVar
 from games.api import BadNotation
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes import notation, verbs
-from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.play import carry_out
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.state import State
+from games.arena_of_heroes.view import LETTERS
 from games.draws import Draws
 
 T = TypeVar("T")

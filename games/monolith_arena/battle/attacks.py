@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.monolith_arena.battle.standing import Standing
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, RAYS, opposite
-from games.monolith_arena.pieces import Board, Piece
+from games.monolith_arena.tiles import Board, Piece
 
 ORDER: Final = -1
 """The source of wounds that an order deals."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from games.monolith_arena.battle.attacks import Hit
 from games.monolith_arena.battle.standing import Standing
-from games.monolith_arena.pieces import Board
+from games.monolith_arena.tiles import Board
 
 if TYPE_CHECKING:
     from games.monolith_arena.state import State

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
-from games.monolith_arena.pieces import Board, Piece
+from games.monolith_arena.tiles import Board, Piece
 
 
 @cache

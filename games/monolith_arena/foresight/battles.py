@@ -11,9 +11,9 @@ from games.monolith_arena.battle import course
 from games.monolith_arena.battle.rounds import consider, resolve
 from games.monolith_arena.battle.search import TooManyChoices, outcomes
 from games.monolith_arena.foresight.staging import Put, stage
-from games.monolith_arena.pieces import Piece
 from games.monolith_arena.projection import board, laid_view
 from games.monolith_arena.state import State
+from games.monolith_arena.tiles import Piece
 from games.monolith_arena.view import MonolithView, View
 
 SITUATIONS: Final = 1_500

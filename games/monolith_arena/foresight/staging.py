@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.monolith_arena.hexes import SIZE
-from games.monolith_arena.pieces import Monolith, Piece, inside
 from games.monolith_arena.state import Options, State
+from games.monolith_arena.tiles import Monolith, Piece, inside
 from games.monolith_arena.view import MonolithView, TileView, View
 
 

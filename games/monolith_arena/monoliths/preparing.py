@@ -10,9 +10,9 @@ from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.flow import Events
-from games.monolith_arena.pieces import Monolith, Piece, inside
 from games.monolith_arena.setup import FACTIONS_FIRST, shuffle
 from games.monolith_arena.state import State
+from games.monolith_arena.tiles import Monolith, Piece, inside
 from games.monolith_arena.verbs import Refused, Verb
 from games.verbs import NEVER
 

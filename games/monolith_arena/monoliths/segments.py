@@ -8,8 +8,8 @@ from typing import Final
 
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import ADJACENT
-from games.monolith_arena.pieces import inside
 from games.monolith_arena.state import State
+from games.monolith_arena.tiles import inside
 
 _TOUCHES: Final = tuple(frozenset(row) for row in ADJACENT)
 

@@ -11,14 +11,13 @@ from games.draws import Draws
 from games.messages import Message, Several
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
+from games.monolith_arena.features import facings
 from games.monolith_arena.flow import Events, fight
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.monoliths.preparing import NO_MONOLITHS
 from games.monolith_arena.monoliths.segments import owners, pairs, top
-from games.monolith_arena.movement import facings
-from games.monolith_arena.pieces import Inside, Monolith
 from games.monolith_arena.state import State, Unfolding
-from games.monolith_arena.tiles import TileType
+from games.monolith_arena.tiles import Inside, Monolith, TileType
 from games.monolith_arena.verbs import Refused, Verb, field_of, hex_of, piece_of
 from games.monolith_arena.view import Question
 from games.verbs import NEVER

@@ -8,9 +8,9 @@ from typing import Final
 from games.api import Field, IllegalAction
 from games.draws import Draws
 from games.messages import Message
+from games.monolith_arena.features import facings, move, piece_at, reach
 from games.monolith_arena.flow import Events, carry_on, deal, end_turn
 from games.monolith_arena.hexes import BY_NAME, DIRECTIONS, NAMES, NEIGHBOUR, OFF_BOARD
-from games.monolith_arena.movement import facings, move, piece_at, reach
 from games.monolith_arena.orders.common import order_tile, own_free, played_enough, spend
 from games.monolith_arena.state import Cause, State
 from games.monolith_arena.verbs import Refused, Verb, field_of, piece_of, title_of

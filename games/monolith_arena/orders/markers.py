@@ -10,9 +10,9 @@ from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
 from games.monolith_arena.battle.attacks import enemies
+from games.monolith_arena.features import piece_at
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import BY_NAME, NAMES
-from games.monolith_arena.movement import piece_at
 from games.monolith_arena.orders.common import order_tile, spend
 from games.monolith_arena.state import State
 from games.monolith_arena.verbs import Refused, Verb, title_of

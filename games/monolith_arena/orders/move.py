@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from games.api import Field
 from games.draws import Draws
 from games.messages import Message
+from games.monolith_arena.features import Range, field, movable, move
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import BY_NAME, NAMES
-from games.monolith_arena.movement import Range, field, movable, move
 from games.monolith_arena.orders.common import enemy_free, order_tile, own_free, spend
 from games.monolith_arena.state import State
 from games.monolith_arena.verbs import Part, Side, Verb

@@ -8,9 +8,9 @@ from games.api import Field, IllegalAction
 from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import events as ev
+from games.monolith_arena.features import move, piece_at, reach
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
-from games.monolith_arena.movement import move, piece_at, reach
 from games.monolith_arena.orders.common import enemy_free, order_tile, own_free, spend
 from games.monolith_arena.state import Push, State
 from games.monolith_arena.verbs import Refused, Verb, field_of, hex_of, tears, title_of

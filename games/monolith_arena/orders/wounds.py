@@ -8,9 +8,9 @@ from games.api import Field, IllegalAction
 from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena.battle.attacks import enemies
+from games.monolith_arena.features import piece_at
 from games.monolith_arena.flow import Events, deal
 from games.monolith_arena.hexes import BY_NAME, NAMES, TRIANGLES
-from games.monolith_arena.movement import piece_at
 from games.monolith_arena.orders.common import order_tile, spend
 from games.monolith_arena.state import Cause, State
 from games.monolith_arena.verbs import Refused, Verb

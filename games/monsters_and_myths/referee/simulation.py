@@ -9,7 +9,7 @@ from typing import Final
 
 from games.api import Action, Choice, formation_for, new_options
 from games.draws import SEED_BYTES, Draws
-from games.monsters_and_myths import choosing, course, engine
+from games.monsters_and_myths import choosing, engine
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths import state as st
 from games.monsters_and_myths.game import GAME
@@ -160,7 +160,7 @@ def _carried_out(state: State, seat: int, action: Action, luck: Seeded, habits: 
     def follow(now: State) -> tuple[int, Action] | None:
         return _following(now, habits)
 
-    course.carry_out(draft, seat, action, events, luck, follow)
+    engine.carry_out(draft, seat, action, events, luck, follow)
     counted.actions += 1
     counted.cards += sum(isinstance(event, ev.CardDone) for event in events)
     counted.exchanges += sum(isinstance(event, ev.Rolled) for event in events)
@@ -169,7 +169,7 @@ def _carried_out(state: State, seat: int, action: Action, luck: Seeded, habits: 
 
 
 def _following(state: State, habits: Habits) -> tuple[int, Action] | None:
-    found = course.following(state) if habits.spared else engine.forced(state) if habits.forced else None
+    found = engine.following(state) if habits.spared else engine.forced(state) if habits.forced else None
     if found is None and habits.orders and state.phase == "lose":
         for seat, owed in enumerate(state.owe):
             if owed:

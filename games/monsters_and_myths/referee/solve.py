@@ -63,7 +63,7 @@ def _after(state: State, luck: Given, words: list[str]) -> dict[str, Any]:
     draft, told = state.draft(), list[ev.Event]()
     try:
         check(state, said.seat, said.action)
-        engine.carry_out(draft, said.seat, said.action, told, luck)
+        engine.carry_out_rules(draft, said.seat, said.action, told, luck)
     except BadNotation:
         raise
     except GameError as refusal:

@@ -17,12 +17,12 @@ from games.api import new_options
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes import notation, play, projection, verbs
 from games.arena_of_heroes.cards import BASE, CARDS
-from games.arena_of_heroes.facts import LETTERS
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.referee.playout import Move, moves
 from games.arena_of_heroes.referee.solve import legal as all_legal
 from games.arena_of_heroes.referee.solve import refused
 from games.arena_of_heroes.state import State
+from games.arena_of_heroes.view import LETTERS
 from games.draws import Draws
 from tests.games.arena_of_heroes import worlds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.api import Choice
-from games.monsters_and_myths import course, notation
+from games.monsters_and_myths import engine, notation
 from games.monsters_and_myths.events import Event
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.luck import Given
@@ -25,7 +25,7 @@ def act(state: State, line: str, dice: Iterable[int] = ()) -> tuple[State, list[
     seat = "ABCD".index(letter)
     GAME.grammar.check(state, seat, tokens, GAME.candidates(state, seat))
     draft, events, luck = state.draft(), list[Event](), Given(list(dice), [])
-    course.carry_out(draft, seat, tuple(tokens), events, luck)
+    engine.carry_out(draft, seat, tuple(tokens), events, luck)
     assert not luck.dice, "more dice than were rolled"
     return draft, events
 

@@ -86,7 +86,7 @@ def test_positions_hold_all_that_the_rules_need(formation, free: bool) -> None:
         after = answer({"state": text, "action": words})
         draft, events = state.draft(), []
         seat = 0 if words == ["start"] else "ABCD".index(words[0])
-        engine.carry_out(draft, seat, tuple(words[-1:] if words == ["start"] else words[1:]), events, luck)
+        engine.carry_out_rules(draft, seat, tuple(words[-1:] if words == ["start"] else words[1:]), events, luck)
         assert after["next"] == notation.write(draft, luck)
         assert after["legal"] == legal_words(draft)
         assert after["events"] == [said for event in events for said in solve.event_words(event)]
