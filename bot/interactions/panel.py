@@ -11,7 +11,7 @@ from bot.matches.service import Played
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Row, SeatPerspective
-from bot.publish import answers, compose, standing
+from bot.publish import announce, answers
 from bot.publish.summary import summarize
 from bot.texts import match as texts
 from bot.texts import story
@@ -45,7 +45,7 @@ async def open_panel(
         *[await feature.panel_notes(request, match) for feature in features if feature.panel_notes is not None],
         note,
         panel.text,
-        standing.offered(request.say, match, seen.names),
+        announce.offered(request.say, match, seen.names),
     )
     rows = (
         *rulebook.with_button(request.say, panel.rows, match.face.game.name, rule),
@@ -105,7 +105,7 @@ async def show_played(request: Request, before: LoadedMatch, played: Played) -> 
     """Show the panel after a step of the asker's own, with what the step led to above it."""
     match = played.match
     seen = await lookup.perspective_for(request, match)
-    summary = summarize(request.say, match, compose.newest(before), seen.names, seen.seat)
+    summary = summarize(request.say, match, before.newest, seen.names, seen.seat)
     more: tuple[Row, ...] = ()
     for feature in request.services.features:
         if feature.turn_rows is not None:

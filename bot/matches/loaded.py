@@ -44,6 +44,8 @@ class LoadedMatch:
         self.id = match.id
         self.face = face
         self.entries = entries
+        self.newest = entries[-1].seq if entries else 0
+        """The number of the newest entry, 0 where there is none."""
         self.past = past if past is not None else NO_PAST
         """What the entries of the history led to."""
         self.started = match.status in ("running", "over")

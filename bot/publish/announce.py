@@ -1,15 +1,15 @@
-"""What is said of a match as a whole: start message, opening, result; who plays with whom, and by which options."""
+"""What is said of a match as a whole: start message, opening, headline and status, result; players and options."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row
 from bot.panels.widgets import rows_of
 from bot.people.names import names_at
-from bot.publish import standing
+from bot.texts import agreements as agreed
 from bot.texts import links
 from bot.texts import match as texts
 from bot.texts import time as times
@@ -122,7 +122,7 @@ def _who_is_there(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapp
 def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return who played and how it ended."""
     groups = seating.names(match, names)
-    text = texts.finished(say, title(say, match), groups, standing.ending(say, match, names))
+    text = texts.finished(say, title(say, match), groups, ending(say, match, names))
     somebody = say("somebody")
     takeovers = [
         say(
@@ -139,3 +139,37 @@ def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return the result for the channel."""
     ending = finished_text(say, match, names)
     return texts.result(ending, links.thread(match.match))
+
+
+def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
+    """Return what the lock screen shows first: who is called, what for, the score; or how the match ended."""
+    view = match.view(None)
+    if match.match.status == "over":
+        return " ".join([*mentions, texts.over(say, match.face.words.ending(say, view, names))])
+    waited = [choice for choice in match.choices if choice.must]
+    asked = dict.fromkeys(match.face.words.asked(say, choice, view, names) for choice in waited)
+    told = " · ".join(part for part in (*asked, match.face.words.score(say, view, names)) if part)
+    return " ".join([*mentions, told]).strip()
+
+
+def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = None) -> str:
+    """Return the line about all sides, with the time that is left."""
+    parts = (match.face.words.status(say, match.view(reader), names), until(say, match))
+    return " · ".join(part for part in parts if part)
+
+
+def offered(say: Phrases, match: LoadedMatch, names: Names) -> str:
+    """Return draws and takebacks that wait for an answer; empty where there are none."""
+    return agreed.standing(say, match.position, names) if match.match.status == "running" else ""
+
+
+def until(say: Phrases, match: LoadedMatch) -> str:
+    """Return until when the match waits; empty where nobody's time runs."""
+    if match.match.status != "running":
+        return ""
+    return times.on_the_board(say, (one.runs_out for one in match.match.clocks if one.runs_out and not one.out_at))
+
+
+def ending(say: Phrases, match: LoadedMatch, names: Names) -> str:
+    """Return who won and how, as a sentence."""
+    return match.face.words.ending(say, match.view(None), names)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.matches.loaded import LoadedMatch
 from bot.panels.model import Button, Press, Row
-from bot.publish import announce, answers, standing
+from bot.publish import announce, answers
 from bot.publish.summary import Summary, has_scene, round_scene, summarize
 from bot.texts import agreements as agreed
 from bot.texts import links, story
@@ -49,11 +49,6 @@ class Recap:
         return self.now if self.now.sentences or self.now.events else self.before
 
 
-def newest(match: LoadedMatch) -> int:
-    """Return the number of the newest entry, 0 if there is none."""
-    return match.entries[-1].seq if match.entries else 0
-
-
 def last_own(match: LoadedMatch, users: Sequence[int]) -> int:
     """Return the number of the last entry of any of these users, 0 if there is none."""
     return match.past.last_of(_seats(match, users))
@@ -73,7 +68,7 @@ def recap(
     seats = _seats(match, users)
     turn = match.past.turn_end()
     if not users or not turn:
-        start = since if since < newest(match) else last_own(match, users) if users else newest(match) - 1
+        start = since if since < match.newest else last_own(match, users) if users else match.newest - 1
         return Recap(Summary(), summarize(say, match, max(0, start), names, reader))
     return Recap(
         summarize(say, match, _seen(match, seats, turn), names, reader, until=turn),
@@ -129,17 +124,17 @@ def live(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int],
     """Return the live message; `since` is the number of the last entry before what it is about."""
     told = recap(say, match, names, waiting, since)
     named = waiting if match.match.status == "running" else others(match)
-    head = standing.headline(say, match, names, [f"<@{user}>" for user in named])
+    head = announce.headline(say, match, names, [f"<@{user}>" for user in named])
     opening = announce.opening_text(say, match, names) if since == 0 else ""
     offer = _offer(say, match, names, [f"<@{user}>" for user in match.unanswered])
     over = round_lines(say, match, names)
-    text = texts.lines(offer, *_told(say, head, told, len(over)), over, standing.status(say, match, names), opening)
+    text = texts.lines(offer, *_told(say, head, told, len(over)), over, announce.status(say, match, names), opening)
     return LiveText(text, match.face.pictures.marks(told.latest.events))
 
 
 def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
     """Return what is offered, addressed to those whose answer is missing."""
-    offered = standing.offered(say, match, names)
+    offered = announce.offered(say, match, names)
     return " ".join([*mentions, offered]) if offered else ""
 
 
@@ -184,13 +179,13 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
     told = recap(say, match, names, [user] if user is not None else [], 0, seat)
     others = [name for number, name in sorted(names.items()) if number != seat]
     about = f"**{texts.game_with(say, announce.title(say, match), others)}**"
-    head = story.BETWEEN.join((about, standing.headline(say, match, names, [])))
+    head = story.BETWEEN.join((about, announce.headline(say, match, names, [])))
     over = round_lines(say, match, names)
     return texts.lines(
         *_told(say, head, told, len(over)),
         over,
         _offer(say, match, names, []),
-        standing.status(say, match, names, seat),
+        announce.status(say, match, names, seat),
         links.match(match.match),
     )
 
@@ -205,11 +200,11 @@ def news_text(say: Phrases, match: LoadedMatch, names: Names, user: int) -> str:
 
 def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return how a match stands and what happened last, for a user who asks."""
-    told = Recap(Summary(), summarize(say, match, max(0, newest(match) - 3), names))
+    told = Recap(Summary(), summarize(say, match, max(0, match.newest - 3), names))
     return texts.lines(
-        *_told(say, standing.headline(say, match, names, []), told),
+        *_told(say, announce.headline(say, match, names, []), told),
         _offer(say, match, names, []),
-        standing.status(say, match, names),
+        announce.status(say, match, names),
         links.match(match.match),
     )
 

@@ -42,7 +42,7 @@ class MessageCoverage:
         """Return what a message tells that shows the match as it is now and asks these users."""
         keys = tuple(c.key for c in match.choices if c.must and match.user_of(c.seat) in waiting)
         over, offered = match.match.status == "over", bool(match.unanswered)
-        return cls(since, waiting, over, compose.newest(match), keys, offered)
+        return cls(since, waiting, over, match.newest, keys, offered)
 
     @classmethod
     def found(cls, found: Found) -> MessageCoverage:

@@ -85,7 +85,7 @@ class DirectMessages:
         names = await self.names.seats(say, match)  # no fault: cannot fail
         since = compose.last_own(match, [user_id])
         picture = await self.studio.draw(match.face.pictures.private_board, say, match.view(seat), None, names)
-        view = components.view(match.id, compose.public_rows(say, match), str(compose.newest(match)))
+        view = components.view(match.id, compose.public_rows(say, match), str(match.newest))
         text = compose.dm_text(say, match, names, seat)
         cover = MessageCoverage.of(match, since, (user_id,) if waited else ()).text()
         channel = await self.client.create_dm(discord.Object(user_id))

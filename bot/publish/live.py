@@ -79,7 +79,7 @@ class LiveMessage:
         match, waiting = show.match, tuple(show.match.waited_for())
         shown = MessageCoverage.read(live.extra) if live is not None else None
         since = shown.since if shown is not None else 0
-        asked = shown is not None and since <= compose.newest(match) and shown.covers(match, waiting)
+        asked = shown is not None and since <= match.newest and shown.covers(match, waiting)
         current = False
         offered = shown is not None and shown.asked_for_answers(match)
         if live is not None and shown is not None and asked and offered:
@@ -155,7 +155,7 @@ class LiveMessage:
         Returns the number of the last entry before what it tells.
         """
         match = show.match
-        newest = compose.newest(match)
+        newest = match.newest
         told = compose.live(show.say, match, show.names, waiting, newest)
         view = components.view(match.id, compose.live_rows(show.say, match, show.names), str(newest))
         more: dict[str, Any] = {"view": view} if view is not None else {}

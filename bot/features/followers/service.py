@@ -12,7 +12,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.rows import follower_row
 from bot.matches.service import Matches
-from bot.publish import announce, compose
+from bot.publish import announce
 from bot.publish.notifier import Notifier
 from bot.publish.summary import tell
 from bot.texts import story
@@ -41,7 +41,7 @@ class FollowedMatches:
             raise Refusal(Message("You play in this match; you hear of it anyway."))
         if match.match.private:
             raise Refusal(Message("A private match concerns its players alone; nobody else can follow it."))
-        new = Follower(user, wants, compose.newest(match))
+        new = Follower(user, wants, match.newest)
         if not await self.followers.follow(match.id, new, MOST):
             raise Refusal(Message("You already follow {count} matches; leave one of them first.", count=MOST))
         # What has happened just now, before anybody knew of this follower, is told, too.
@@ -82,7 +82,7 @@ class FollowedMatches:
         if over:
             await self.followers.unfollow(match.id, user)
         else:
-            await self.followers.told(match.id, user, compose.newest(match))
+            await self.followers.told(match.id, user, match.newest)
 
     async def _tell(self, match: LoadedMatch, row: OutboxRow, user: int, since: int, now: int) -> None:
         say = await self.notifier.languages.for_message(user, match.language)

@@ -15,7 +15,7 @@ from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
-from bot.publish import announce, standing
+from bot.publish import announce
 from bot.publish.notifier import Notifier
 from bot.publish.sending import TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, find_all, losing, pings
 from bot.publish.studio import Studio, file_of
@@ -180,8 +180,8 @@ def _text(say: Phrases, match: LoadedMatch, names: Names, seat: Seat) -> str:
     return texts.lines(
         _first_line(say, announce.title(say, match), names.get(seat.seat) or say("somebody"), seat),
         f"{texts.sides(say, seating.names(match, names))}. {announce.details(say, match)}".strip(),
-        standing.headline(say, match, names, []),
-        standing.status(say, match, names),
+        announce.headline(say, match, names, []),
+        announce.status(say, match, names),
         _terms(say, match.pace.bank if match.pace is not None else None),
         links.match(match.match),
     )
