@@ -131,7 +131,7 @@ class DirectMessages:
     async def _ask_for_ping(self, match: LoadedMatch, user_id: int, now: int) -> None:
         """Leave the ping to the lane of the match: there it comes after the live message, which has not pinged."""
         await self.store.jobs.add(match.id, (ping_row(match.id, user_id),), now=now, version=match.match.version)
-        await self.commits.announce(CommitEvent())
+        await self.commits.announce(CommitEvent())  # no fault: only wakes the workers
 
     async def fall_back(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
         """Remember that a player cannot be reached, and ping in the thread without anything secret, once."""

@@ -236,7 +236,7 @@ class Places:
         # Direct messages that were faster lead to the channel; from now on they lead to the thread.
         news = tuple(dm_row(user) for user in match.users())
         await self.store.jobs.add(match.id, news, now=post.now, version=match.match.version)
-        await self.commits.announce(CommitEvent())
+        await self.commits.announce(CommitEvent())  # no fault: only wakes the workers
         return thread.id
 
     async def _start_again(self, post: Posting, channel: discord.TextChannel) -> int:

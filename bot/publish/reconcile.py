@@ -21,5 +21,5 @@ async def reconcile(matches: Matches) -> None:
     last = ""
     while page := await store.messages.outdated_matches(last, PAGE):
         await store.jobs.add_all({match_id: (version, public_row(match_id)) for match_id, version in page}, now=now)
-        await matches.commits.announce(CommitEvent())
+        await matches.commits.announce(CommitEvent())  # no fault: only wakes the workers
         last = page[-1][0]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from bot.panels.model import Press
 from games.api import Choice, Field
 from games.monolith_arena.hexes import BY_NAME
-from storage import NewOutbox
+from storage import Commit, NewOutbox
 from tests.bot.world import Control, World, controls, use
 from tests.support.seats import command
 
@@ -31,8 +32,8 @@ def random_action(match: Any, choice: Choice, rng: random.Random) -> tuple[str, 
 
 
 async def quietly(world: World, match_id: str, rng: random.Random, steps: int) -> int:
-    """Random actions past Discord: nothing is sent for them. Returns how many were possible."""
-    world.bot.matches.news = _no_news  # type: ignore[method-assign]
+    """Play random actions past Discord: nothing is sent for them. Returns how many were possible."""
+    hush(world.bot)
     for done in range(steps):
         match = await world.bot.matches.load(match_id)
         waited = [c for c in match.choices if c.must]
@@ -45,8 +46,24 @@ async def quietly(world: World, match_id: str, rng: random.Random, steps: int) -
     return steps
 
 
-def _no_news(match_id: str, users: object) -> tuple[()]:
-    return ()
+def hush(bot: Any) -> None:
+    """Keep the public message and direct messages as they are, whatever is played, until `speak`."""
+    repository = bot.store.matches
+    tell = repository.commit
+    if hasattr(tell, "aloud"):
+        return
+
+    async def commit(step: Commit) -> Any:
+        return await tell(replace(step, outbox=tuple(row for row in step.outbox if row.kind not in ("public", "dm"))))
+
+    commit.aloud = tell  # type: ignore[attr-defined]
+    repository.commit = commit
+
+
+def speak(bot: Any) -> None:
+    """Send again from now on."""
+    repository = bot.store.matches
+    repository.commit = getattr(repository.commit, "aloud", repository.commit)
 
 
 async def next_action(world: World, match_id: str, rng: random.Random) -> tuple[Any, tuple[str, ...]] | None:
@@ -130,7 +147,7 @@ async def setup(world: World, match_id: str, *factions: str) -> None:
 
 async def catch_up(world: World, match_id: str) -> None:
     """Show on Discord what was played quietly, and send again from now on."""
-    vars(world.bot.matches).pop("news", None)
+    speak(world.bot)
     row = NewOutbox(thread_key=f"match:{match_id}", kind="public", supersedes=True)
     match = await world.bot.store.matches.load(match_id)
     assert match is not None

@@ -27,7 +27,7 @@ from bot.publish.reconcile import reconcile
 from bot.publish.sending import Looked
 from bot.publish.troubles import HELD_UP
 from storage import Server
-from tests.bot.driving import _no_news
+from tests.bot.driving import hush, speak
 from tests.bot.faults import FAULTS, Fault, Line, Place, Stage, shown, stage, waits
 from tests.bot.world import pings_in
 
@@ -280,9 +280,9 @@ async def timer(case: Case) -> None:
 async def behind(case: Case) -> None:
     await case.begun()
     bot = case.stage.bot
-    news, bot.matches.news = bot.matches.news, _no_news  # type: ignore[method-assign]
+    hush(bot)
     await first_colour(case)
-    bot.matches.news = news  # type: ignore[method-assign]
+    speak(bot)
 
 
 async def start_again(case: Case) -> None:

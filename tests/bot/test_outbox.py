@@ -18,6 +18,7 @@ import pytest
 from bot import __main__ as command_line
 from bot.app import ArenaBot
 from bot.matches.refusals import NO_MATCH, Refusal
+from bot.matches.rows import dm_row, public_row
 from bot.matches.service import KEEP_OPEN
 from bot.publish import outbox as worker
 from bot.publish import timers as timing
@@ -216,14 +217,14 @@ async def test_a_row_reads_nothing_more_of_a_match_that_is_here(
 
         for part, names in (
             (store.matches, ("load_whole",)),
-            (store.messages.of_match, ("current", "of_match")),
+            (store.messages, ("current", "of_match")),
             (store.jobs, ("finish",)),
         ):
             for name in names:
                 monkeypatch.setattr(part, name, watched(name, getattr(part, name)))
         match = await here.bot.matches.load(case.match_id)
         asked.clear()
-        await store.jobs.add(case.match_id, here.bot.matches.news(case.match_id, match.users()), now=0, version=1)
+        await store.jobs.add(case.match_id, (public_row(case.match_id), *map(dm_row, match.users())), now=0, version=1)
         here.bot.outbox.wake()
         await here.settle()
         assert asked == ["finish"] * 3

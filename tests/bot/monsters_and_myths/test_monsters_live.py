@@ -12,7 +12,7 @@ import pytest
 from bot.panels.model import Press
 from games.referee.playout import random_action
 from tests.bot import forged
-from tests.bot.driving import _no_news, catch_up
+from tests.bot.driving import catch_up, hush
 from tests.bot.forged import refused, said
 from tests.bot.monsters_and_myths.test_monsters_match import _begun
 from tests.bot.world import Control, World, controls, use, world
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
 async def _until(made: World, match_id: str, wanted: Callable[[Any], bool], rng: random.Random) -> Any:
     """Play past Discord until a moment, then show it."""
-    made.bot.matches.news = _no_news  # type: ignore[method-assign]
+    hush(made.bot)
     for _ in range(900):
         match = await made.bot.matches.load(match_id)
         waited = [choice for choice in match.choices if choice.must]
