@@ -41,13 +41,13 @@ async def backup(url: str, folder: Path, occasion: str = "") -> Path:
 
 
 def made_at(path: Path) -> datetime | None:
-    """When a backup was made, as its name says; None for a name that says nothing."""
+    """Return when a backup was made, as its name says; None for a name that says nothing."""
     named = NAMED.search(path.name)
     return None if named is None else datetime.strptime(named["stamp"], STAMP).replace(tzinfo=UTC)
 
 
 def backups_in(url: str, folder: Path, occasion: str | None = None) -> list[Path]:
-    """The backups of this database that lie in `folder`, the oldest first; of one occasion on request."""
+    """Return the backups of this database in `folder`, the oldest first; of one occasion on request."""
     source = file_of(url)
     found = [] if source is None or not folder.is_dir() else sorted(folder.glob(f"{source.stem}-*.sqlite3"))
     named = [(path, NAMED.search(path.name)) for path in found]
@@ -93,7 +93,7 @@ def _backup(source: Path, folder: Path, occasion: str) -> Path:
 
 
 def verify_now(path: Path) -> None:
-    """As `verify`, for callers without an event loop."""
+    """Check a backup as `verify` does, for callers without an event loop."""
     if not path.is_file() or path.stat().st_size == 0:
         raise BackupFailed(f"there is no backup at {path}")
     try:

@@ -1,4 +1,4 @@
-"""Who wants a digest of the matches that wait, at which minute of the day, and when the next one is due."""
+"""Daily digests of the matches that wait for a user: at which minute of the day, and when the next is due."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from storage.schema import digest, match
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """Somebody who wants a digest once a day."""
+    """A user's wish for a digest once a day."""
 
     user_id: int
     minute: int
@@ -25,7 +25,7 @@ class DigestRepository(Repository):
     """Daily digests."""
 
     async def find(self, user_id: int) -> Digest | None:
-        """Return somebody's digest, None for whoever wants none."""
+        """Return a user's digest, None for a user who wants none."""
         statement = select(digest).where(digest.c.user_id == user_id)
 
         def body(connection: Connection) -> Digest | None:
@@ -44,7 +44,7 @@ class DigestRepository(Repository):
         await self._db.write(body)
 
     async def remove(self, user_id: int) -> bool:
-        """Let somebody get no digest any more. Returns whether there was one."""
+        """Remove a user's digest. Returns whether there was one."""
         statement = delete(digest).where(digest.c.user_id == user_id)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 

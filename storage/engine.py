@@ -49,13 +49,13 @@ class Database:
         self.writer = self.dialect.writer()
         self.reader = self.writer if self.dialect.volatile else self.dialect.readers()
         self.observe: Callable[[str, float], None] = lambda kind, seconds: None
-        """Told of every transaction: "read" or "write", and how many seconds it took with its wait."""
+        """Called after every transaction with "read" or "write" and its seconds, waiting included."""
         self.lease: Lease | None = None
         """Asked before every transaction that writes, if this process holds a lease on the database."""
         self.lost: DatabaseLost | None = None
         """Why nothing is written any more: the database turned out not to be this process's."""
         self.on_lost: Callable[[DatabaseLost], None] = lambda reason: None
-        """Told of that, once."""
+        """Called once with that reason."""
         self._guard = self.dialect.guard()
         if self._guard is not None:
             event.listen(self.writer.sync_engine, "connect", self._connected)
@@ -125,7 +125,7 @@ class Database:
             self.observe("write" if engine is self.writer else "read", time.perf_counter() - begun)
 
     def _written(self, body: Callable[[Connection], T]) -> Callable[[Connection], T]:
-        """The body of a transaction that makes sure of the lease first."""
+        """Wrap the body of a transaction so that it makes sure of the lease first."""
         if (lease := self.lease) is None:
             return body
 
@@ -148,7 +148,7 @@ class Repository:
 
 
 def wall_clock() -> int:
-    """Unix milliseconds."""
+    """Return the time in Unix milliseconds."""
     return int(time.time() * 1000)
 
 
@@ -175,7 +175,7 @@ class Lease:
 
 
 def holder_of(connection: Connection) -> Holder | None:
-    """Who works on the database as it says itself, None if nobody does."""
+    """Return who works on the database by its lease, None if nobody does."""
     columns = (instance.c.pid, instance.c.host, instance.c.since)
     row = connection.execute(select(*columns).where(instance.c.name == BOT)).first()
     return None if row is None else Holder(row.pid, row.host, row.since)

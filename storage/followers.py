@@ -1,4 +1,4 @@
-"""Who follows which match without playing in it, and what was told of it."""
+"""Users who follow a match without playing in it, and how far each was told of it."""
 
 from dataclasses import dataclass, fields
 from typing import Literal
@@ -26,12 +26,12 @@ class FollowerRepository(Repository):
     """Followers of matches."""
 
     async def of_match(self, match_id: str) -> tuple[Follower, ...]:
-        """Return who follows a match."""
+        """Return the followers of a match."""
         statement = select(*_COLUMNS).where(follower.c.match_id == match_id).order_by(follower.c.user_id)
         return await self._db.read(lambda connection: tuple(Follower(*row) for row in connection.execute(statement)))
 
     async def add(self, match_id: str, new: Follower, most: int) -> bool:
-        """Let a user follow a match, or change what is wanted; what was told stays told.
+        """Add a follower of a match, or change what one wants; up to where the follower was told stays.
 
         Returns False, and does nothing, for somebody who follows `most` open matches already.
         """
@@ -54,11 +54,11 @@ class FollowerRepository(Repository):
         return await self._db.write(body)
 
     async def remove(self, match_id: str, user_id: int) -> bool:
-        """Let a user follow a match no longer. Returns whether that was so."""
+        """Remove a follower of a match. Returns whether there was one."""
         statement = delete(follower).where(follower.c.match_id == match_id, follower.c.user_id == user_id)
         return await self._db.write(lambda connection: connection.execute(statement).rowcount > 0)
 
     async def mark_reported(self, match_id: str, user_id: int, told: int) -> None:
-        """Note up to which entry somebody was told what has happened."""
+        """Note up to which entry a follower was told what has happened."""
         mine = (follower.c.match_id == match_id, follower.c.user_id == user_id)
         await self._db.write(lambda connection: connection.execute(update(follower).where(*mine).values(told=told)))

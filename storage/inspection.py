@@ -35,7 +35,7 @@ class Findings:
 
     @property
     def current(self) -> bool:
-        """Whether the schema is the one that this version of the bot works with."""
+        """Return True if the schema is that of this version of the bot."""
         return self.revision == migrate.head()
 
 
@@ -49,7 +49,7 @@ class Place:
 
 
 def places(path: Path) -> list[Place]:
-    """The channels with open matches; none where the database cannot be read, which `inspect` tells."""
+    """Return the channels with open matches; none where the database cannot be read, which `inspect` reports."""
     if not path.exists():
         return []
     query = (
@@ -84,7 +84,7 @@ def _positions(connection: sqlite3.Connection) -> list[str]:
 
 
 def _reader(path: Path) -> sqlite3.Connection:
-    """A connection that leaves every file as it is: without a log nobody writes, and no index of one has to be made."""
+    """Open a connection that leaves every file as it is: without a log nobody writes, so none is made."""
     log = path.with_name(path.name + "-wal")
     how = "mode=ro" if log.exists() else "mode=ro&immutable=1"
     return sqlite3.connect(f"file:{quote(str(path.absolute()))}?{how}", uri=True)

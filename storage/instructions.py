@@ -1,4 +1,4 @@
-"""What players have answered in advance, and which entries of a history it has led to. All of it is private."""
+"""Private standing instructions of players, and the entries of matches that they have made."""
 
 from collections.abc import Collection
 
@@ -54,6 +54,6 @@ class InstructionRepository(Repository):
         return await self._db.read(lambda connection: tuple(connection.scalars(statement)))
 
     async def mark_reported(self, match_id: str, user_id: int, last: int) -> None:
-        """Forget those up to a number: they were told."""
+        """Forget a user's entries up to a number, because the user was told of them."""
         which = (followed.c.match_id == match_id, followed.c.user_id == user_id, followed.c.seq <= last)
         await self._db.write(lambda connection: connection.execute(delete(followed).where(*which)))

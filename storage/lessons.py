@@ -1,4 +1,4 @@
-"""How far players have come in the lessons of the games."""
+"""Progress of users in the lessons of the games."""
 
 from dataclasses import dataclass
 

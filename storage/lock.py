@@ -27,7 +27,7 @@ class Holder:
 
     @classmethod
     def here(cls, now: int) -> Self:
-        """This process."""
+        """Return this process as a holder."""
         return cls(os.getpid(), socket.gethostname(), now)
 
     def __str__(self) -> str:
@@ -36,7 +36,7 @@ class Holder:
 
 
 def in_use(holder: Holder | None) -> DatabaseInUse:
-    """The refusal, naming the holder as far as it is known."""
+    """Return the error that names the holder as far as it is known."""
     return DatabaseInUse(f"another process works on this database ({holder or 'it has not said which one'})")
 
 
@@ -95,7 +95,7 @@ class FileLock:
 
 
 def lock_file(database: Path) -> Path:
-    """The file beside the database that carries the lock."""
+    """Return the path of the file beside the database that carries the lock."""
     found = database.resolve()
     return found.with_name(found.name + ".lock")
 

@@ -50,7 +50,7 @@ def known_revisions() -> tuple[str, ...]:
 
 @cache
 def _revisions(scripts: Path) -> tuple[str, ...]:
-    """Read once: every script is imported for it."""
+    """Return all revisions, read once: every script is imported for it."""
     found = tuple(script.revision for script in ScriptDirectory.from_config(config()).walk_revisions())
     assert found, f"the package has lost its migrations ({scripts})"
     return found

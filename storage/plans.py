@@ -1,4 +1,4 @@
-"""What players have planned for their next turn, and what came of it. All of it is private."""
+"""Private plans of players for their next turn, and their outcomes."""
 
 from dataclasses import asdict, dataclass, field, fields, replace
 

@@ -1,4 +1,4 @@
-"""What is kept about one person: all of it for whoever asks, and its end."""
+"""Export and deletion of everything that is stored about one person."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -98,7 +98,7 @@ class PrivacyRepository(Repository):
 
 
 def _played(user_id: int) -> CompoundSelect[Any]:
-    """The ids of the matches in which a user has a seat, had one, or is offered one."""
+    """Select the ids of the matches in which a user has a seat, had one, or is offered one."""
     seat, former = schema.seat, schema.former
     return union(
         select(seat.c.match_id).where((seat.c.user_id == user_id) | (seat.c.offered_to == user_id)),

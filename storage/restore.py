@@ -46,13 +46,13 @@ class Restored:
 
     @property
     def further(self) -> int:
-        """In how many matches of the set-aside database more has happened than in the restored one."""
+        """Return in how many matches the set-aside database is ahead of the restored one."""
         before = self.before.versions if self.before else {}
         return sum(version > self.now.versions.get(match, version) for match, version in before.items())
 
     @property
     def missing(self) -> int:
-        """How many matches exist in the set-aside database only."""
+        """Return how many matches exist in the set-aside database only."""
         return len(self.before.versions.keys() - self.now.versions.keys()) if self.before else 0
 
 

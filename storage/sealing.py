@@ -26,12 +26,12 @@ NONCE_BYTES: Final = 12
 
 
 def new_key() -> str:
-    """A new key, as it is written in the settings."""
+    """Return a new key, as it is written in the settings."""
     return base64.urlsafe_b64encode(os.urandom(KEY_BYTES)).decode()
 
 
 def read_keys(text: str) -> tuple[bytes, ...]:
-    """The keys of a setting, separated by commas or blanks. Raises `ValueError` without showing any."""
+    """Return the keys of a setting, separated by commas or blanks. Raises `ValueError` without showing any."""
     return tuple(_read(number, part) for number, part in enumerate(re.split(r"[,\s]+", text.strip()), 1) if part)
 
 
@@ -49,7 +49,7 @@ _URL: Final = str.maketrans("-_", "+/")
 
 
 def key_id(key: bytes) -> bytes:
-    """What a sealed value names its key by; tells nothing about the key."""
+    """Return the id by which sealed values name a key; it tells nothing about the key."""
     return hashlib.sha256(b"arena-bot data key\0" + key).digest()[:ID_BYTES]
 
 
@@ -69,14 +69,14 @@ class Sealing:
         self._first = next(iter(self._ciphers), None)
 
     def seal(self, value: bytes, place: str) -> bytes:
-        """The value as it is stored at a place."""
+        """Return a value as it is stored at a place."""
         if self._first is None:
             return value
         nonce = os.urandom(NONCE_BYTES)
         return MARK + self._first + nonce + self._ciphers[self._first].encrypt(nonce, value, place.encode())
 
     def open(self, stored: bytes, place: str) -> bytes:
-        """The value that is stored at a place. Raises `KeyMissing`, or `StorageError` for a value that was changed."""
+        """Return the value that is stored at a place. Raises `KeyMissing`, or `StorageError` for a changed value."""
         if not stored.startswith(MARK):
             return stored
         key, nonce, sealed = _parts(stored)
@@ -90,19 +90,19 @@ class Sealing:
             raise StorageError(f"the sealed value {place} was changed or belongs elsewhere") from None
 
     def seal_text(self, text: str, place: str) -> str:
-        """As `seal`, for a column of text."""
+        """Seal as `seal` does, for a column of text."""
         if self._first is None:
             return text
         return TEXT_MARK + base64.b64encode(self.seal(text.encode(), place)[len(MARK) :]).decode()
 
     def open_text(self, stored: str, place: str) -> str:
-        """As `open`, for a column of text."""
+        """Open as `open` does, for a column of text."""
         if not stored.startswith(TEXT_MARK):
             return stored
         return self.open(_bytes_of(stored), place).decode()
 
     def is_current(self, stored: bytes | str) -> bool:
-        """Whether a value is stored as `seal` would store it now, but for the nonce."""
+        """Return True if a value is stored as `seal` would store it now, but for the nonce."""
         raw = _bytes_of(stored) if isinstance(stored, str) and stored.startswith(TEXT_MARK) else stored
         sealed = isinstance(raw, bytes) and raw.startswith(MARK)
         return (_parts(raw)[0] if sealed else None) == self._first  # type: ignore[arg-type]
@@ -119,30 +119,30 @@ def _parts(stored: bytes) -> tuple[bytes, bytes, bytes]:
 
 
 def seed_of(match_id: str) -> str:
-    """The place of a match's seed."""
+    """Return the place of a match's seed."""
     return f"match.seed {match_id}"
 
 
 def snapshot_of(match_id: str) -> str:
-    """The place of a match's position."""
+    """Return the place of a match's position."""
     return f"match.snapshot {match_id}"
 
 
 def instruction_of(user_id: int, game: str, match_id: str, topic: str) -> str:
-    """The place of what somebody has instructed."""
+    """Return the place of an instruction's line."""
     return f"instruction.line {user_id} {game} {match_id} {topic}"
 
 
 def plan_of(match_id: str, user_id: int) -> str:
-    """The place of what somebody has planned."""
+    """Return the place of a plan's lines."""
     return f"plan.lines {match_id} {user_id}"
 
 
 def outcome_of(match_id: str, user_id: int) -> str:
-    """The place of what came of a plan."""
+    """Return the place of a plan's outcome."""
     return f"plan.outcome {match_id} {user_id}"
 
 
 def entry_of(match_id: str, seq: int) -> str:
-    """The place of an entry's text."""
+    """Return the place of an entry's text."""
     return f"action.text {match_id} {seq}"

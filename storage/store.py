@@ -143,7 +143,7 @@ class Store:
 
     @property
     def url(self) -> str:
-        """The address of the database."""
+        """Return the address of the database."""
         return self.database.url
 
     async def prune(self, now: int) -> int:

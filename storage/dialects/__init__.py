@@ -1,4 +1,4 @@
-"""What differs between databases, behind one door: the rest of `storage` speaks SQLAlchemy and knows no dialect."""
+"""The interface to databases of different kinds: the rest of `storage` speaks SQLAlchemy and knows no dialect."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,11 +18,11 @@ class Connections(Protocol):
 
     @property
     def sync_engine(self) -> Engine:
-        """What SQLAlchemy's events of all these connections are heard from."""
+        """Return the engine that emits SQLAlchemy's events of all these connections."""
 
     @property
     def count(self) -> int:
-        """How many connections there are."""
+        """Return how many connections there are."""
 
     async def run(self, body: Callable[[Connection], T]) -> T:
         """Run `body` in one transaction; whatever it raises rolls everything back. Not to be cancelled."""
@@ -39,16 +39,16 @@ class Lock(Protocol):
 
 
 class Guard(Protocol):
-    """Knows whether what is written to is still the database."""
+    """Checks that the file that is written to is still the database."""
 
     def forget_log(self) -> None:
-        """The writer connects anew."""
+        """Forget the log: the writer connects anew."""
 
     def check(self) -> None:
         """Raise `DatabaseLost` unless what was just committed is where the next start will find it."""
 
     def close(self) -> None:
-        """To be called when no connection is open any more; again is harmless."""
+        """Stop watching, when no connection is open any more; again is harmless."""
 
 
 class Dialect(Protocol):
@@ -64,32 +64,32 @@ class Dialect(Protocol):
         """Make what has to be there before the first connection."""
 
     def writer(self, *, foreign_keys: bool = True) -> Connections:
-        """The one connection that writes; `foreign_keys` off is for migrations, which check the references later."""
+        """Return the one connection that writes, for migrations without `foreign_keys`: they check references later."""
 
     def readers(self) -> Connections:
-        """The connections that see a single moment in each transaction and cannot write."""
+        """Return the connections that see a single moment in each transaction and cannot write."""
 
     def lock(self, holder: Holder) -> Lock | None:
         """Lock the database, None where only the lease can say who works on it. Raises `DatabaseInUse`."""
 
     def guard(self) -> Guard | None:
-        """What looks after each commit, None where the database itself does."""
+        """Return what checks each commit, None where the database itself does."""
 
     def failure(self, error: DBAPIError) -> StorageError | None:
-        """The error of ours that a driver's error is, None for one without a meaning of its own."""
+        """Translate a driver's error into one of ours, None for one without a meaning of its own."""
 
     def check(self) -> None:
         """Raise `DatabaseDamaged` if the database can be found out to be broken within a second or two."""
 
     def problems(self, connection: Connection) -> list[str]:
-        """All that can be found wrong, one line each; takes as long as it takes."""
+        """Return all problems that can be found, one line each; this may take long."""
 
     def compact(self) -> None:
         """Write everything anew, without what was deleted or changed. Raises `StorageError`."""
 
 
 def dialect_of(url: str) -> Dialect:
-    """The database at an address. Raises `StorageError` for one that is of no known kind."""
+    """Return the database at an address. Raises `StorageError` for one that is of no known kind."""
     from storage.dialects.postgresql import PostgreSQL
     from storage.dialects.sqlite import SQLite
 
@@ -105,5 +105,5 @@ def dialect_of(url: str) -> Dialect:
 
 
 def file_of(url: str) -> Path | None:
-    """The path of the file that a database is, None for one that is no file."""
+    """Return the path of a database's file, None for a database that is no file."""
     return dialect_of(url).file

@@ -44,7 +44,7 @@ class ThreadedConnections:
 
     @property
     def count(self) -> int:
-        """How many connections are in use."""
+        """Return how many connections are in use."""
         return getattr(self.sync_engine.pool, "checkedout", int)()
 
     async def run(self, body: Callable[[Connection], T]) -> T:
@@ -85,14 +85,14 @@ class PostgreSQL:
         self.url = url.set(drivername="postgresql+psycopg")
 
     def prepare(self) -> None:
-        """The database is made by whoever runs the server."""
+        """Do nothing: an operator creates the database on the server."""
 
     def writer(self, *, foreign_keys: bool = True) -> ThreadedConnections:
-        """The one connection that writes. References are always checked: no migration here rebuilds a table by name."""
+        """Return the one connection that writes. References are always checked: no migration rebuilds a table here."""
         return ThreadedConnections(self.url, size=1, isolation="READ COMMITTED", read_only=False)
 
     def readers(self) -> ThreadedConnections:
-        """Connections whose transactions see a single moment and cannot write."""
+        """Return connections whose transactions see a single moment and cannot write."""
         return ThreadedConnections(self.url, size=READERS, isolation="REPEATABLE READ", read_only=True)
 
     def lock(self, holder: Holder) -> AdvisoryLock:
@@ -114,10 +114,10 @@ class PostgreSQL:
         raise in_use(None if row is None else Holder(row.pid, row.host, row.since))
 
     def guard(self) -> None:
-        """The server looks after its files itself."""
+        """Return None: the server guards its files itself."""
 
     def failure(self, error: DBAPIError) -> StorageError | None:
-        """A full disk and damaged data by their SQLSTATE."""
+        """Recognize a full disk and damaged data by their SQLSTATE."""
         state = getattr(error.orig, "sqlstate", None)
         if state in FULL:
             return StorageFull("the disk is full: nothing of this step was stored")
@@ -126,10 +126,10 @@ class PostgreSQL:
         return None
 
     def check(self) -> None:
-        """The server checks its pages when it reads them, where it was made with checksums."""
+        """Do nothing: a server with checksums checks pages when it reads them."""
 
     def problems(self, connection: Connection) -> list[str]:
-        """Constraints of which the server says itself that not all rows were checked."""
+        """Return the constraints that the server has not checked for all rows."""
         unchecked = text("SELECT conname FROM pg_constraint WHERE NOT convalidated ORDER BY conname")
         return [f"constraint {name} was never checked" for name in connection.scalars(unchecked)]
 

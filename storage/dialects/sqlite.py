@@ -189,11 +189,11 @@ class SQLite:
             os.close(os.open(self.file, os.O_CREAT | os.O_RDWR, 0o600))
 
     def writer(self, *, foreign_keys: bool = True) -> Connections:
-        """The one connection that writes. `BEGIN IMMEDIATE`: a transaction that began by reading could not go on."""
+        """Return the one connection that writes, with `BEGIN IMMEDIATE`: one that began by reading could not go on."""
         return self._connections("BEGIN IMMEDIATE", 1, foreign_keys=foreign_keys)
 
     def readers(self) -> Connections:
-        """Connections that cannot write."""
+        """Return connections that cannot write."""
         return self._connections("BEGIN", READERS, query_only=True)
 
     def lock(self, holder: Holder) -> FileLock | None:
@@ -205,7 +205,7 @@ class SQLite:
         return None if self.file is None else FileGuard(self.file)
 
     def failure(self, error: DBAPIError) -> StorageError | None:
-        """A full disk and a damaged file by SQLite's error codes."""
+        """Recognize a full disk and a damaged file by SQLite's error codes."""
         code = (getattr(error.orig, "sqlite_errorcode", 0) or 0) & 0xFF
         if code == sqlite3.SQLITE_FULL:
             return StorageFull("the disk is full: nothing of this step was stored")
@@ -214,12 +214,12 @@ class SQLite:
         return None
 
     def check(self) -> None:
-        """The structure of the file; see `sqlite_files.check_quickly`."""
+        """Check the structure of the file; see `sqlite_files.check_quickly`."""
         if self.file is not None:
             files.check_quickly(self.file)
 
     def problems(self, connection: Connection) -> list[str]:
-        """What SQLite's own checks find: the structure of the file, and all references between rows."""
+        """Return what SQLite's own checks of the file's structure and of references between rows find."""
         rows = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
         found = [f"integrity_check: {row}" for row in rows if row != "ok"]
         for table, rowid, parent, _key in connection.exec_driver_sql("PRAGMA foreign_key_check"):
@@ -234,7 +234,7 @@ class SQLite:
     def _connections(
         self, begin: str, size: int, *, foreign_keys: bool = True, query_only: bool = False
     ) -> Connections:
-        """Connections each of which carries the settings this project promises."""
+        """Return connections with the settings that this project promises."""
         found = Connections(self.url, size=size, begin=begin)
 
         def on_connect(connection: Any, _record: Any) -> None:

@@ -100,7 +100,7 @@ def closed_to_others(database: Path) -> Iterator[None]:
 
 
 def reader(path: Path) -> sqlite3.Connection:
-    """A connection that leaves the files of a database as they are, its log included."""
+    """Return a connection that leaves the files of a database as they are, its log included."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
@@ -123,7 +123,7 @@ class FileGuard:
         self._handle = _handles.open(self._path, self._file)
 
     def forget_log(self) -> None:
-        """The writer connects anew and may begin a new log."""
+        """Accept a new log: the writer connects anew."""
         self._log = None
 
     def check(self) -> None:
@@ -141,7 +141,7 @@ class FileGuard:
             raise DatabaseLost(f"{self._path} was overwritten while it was in use")
 
     def close(self) -> None:
-        """To be called when no connection is open any more; again is harmless."""
+        """Stop watching, when no connection is open any more; again is harmless."""
         _handles.close(self._file, self._handle)
         self._handle = -1
 
