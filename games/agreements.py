@@ -89,7 +89,7 @@ class HandedOver:
 
 
 def options(game: Game[Any], position: Position, seat: int, tokens: Sequence[str] = ()) -> Field | Ready:
-    """The next token after `tokens`, or the whole agreement; as `Game.options`.
+    """Return the next token after `tokens`, or the whole agreement; as `Game.options`.
 
     Raises `NotYourChoice` when the match is over and `IllegalAction` for other tokens.
     """
@@ -176,7 +176,7 @@ def _time_out(
 
 
 def _hand_over(game: Game[Any], position: Position, seat: int) -> tuple[Position, Step]:
-    """Somebody else plays the seat from now on: what its player has offered falls, and so does every takeback."""
+    """Let somebody else play the seat from now on: its player's offers and every takeback lapse."""
     if seat not in game.playing(position.state):
         raise NotYourChoice(Message("That player is out of the match."))
     position = Position(position.state, position.offers - {seat})
@@ -205,12 +205,12 @@ def _draw(game: Game[Any], position: Position, seat: int, answer: str) -> tuple[
 
 
 def granted(game: Game[Any], position: Position) -> bool:
-    """Whether all who play have agreed to the takeback that is asked for."""
+    """Return whether all who play have agreed to the takeback that is asked for."""
     return position.takeback is not None and position.consents >= set(game.playing(position.state))
 
 
 def after(game: Game[Any], formation: Formation, position: Position, step: Step) -> Position:
-    """The position after an action of the game: an offer stands until somebody of another side has ended a turn.
+    """Return the position after an action of the game: an offer stands until somebody of another side has ended a turn.
 
     A takeback that was asked for falls with any action, and the end of the match ends everything.
     """

@@ -59,23 +59,23 @@ class Part:
     """Words of the player's own, as `luck` leaves them; mostly there are none."""
 
     def line(self) -> str:
-        """The part as it goes into the seed: id, number and words, parted by blanks."""
+        """Return the part as it goes into the seed: id, number and words, parted by blanks."""
         press = "-" if self.press is None else str(self.press)
         return " ".join((str(self.player), press, *([self.luck] if self.luck else []))) + "\n"
 
 
 def new_seed() -> bytes:
-    """A fresh secret of 32 bytes from the operating system."""
+    """Return a fresh secret of 32 bytes from the operating system."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def commitment(secret: bytes) -> str:
-    """The SHA-256 of a secret in hexadecimal, which binds whoever keeps it and tells nothing about it."""
+    """Return the SHA-256 of a secret in hexadecimal, which binds whoever keeps it and tells nothing about it."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def fingerprint(commitment: str) -> str:
-    """The short form of a commitment for people: the first 160 bits in base32, 32 small letters and digits 2 to 7.
+    """Return the short form of a commitment for people: its first 160 bits in base32, 32 characters a-z and 2-7.
 
     To find two secrets with the same one takes some 2**80 tries, and would give the choice between two seeds.
     """
@@ -83,13 +83,13 @@ def fingerprint(commitment: str) -> str:
 
 
 def luck(text: str) -> str:
-    """Somebody's word for luck in the form in which it counts: one line, single blanks, at most 100 characters."""
+    """Return a player's words for luck as they count: one line, single blanks, at most 100 characters."""
     plain = text.encode("utf-8", "replace").decode()  # half a surrogate pair is no text
     return " ".join(plain.split())[:LUCK_LENGTH].rstrip()
 
 
 def seed_of(secret: bytes, parts: Iterable[Part]) -> bytes:
-    """The seed of all draws: HKDF-SHA256 of the secret with what the players added, in ascending order of their ids.
+    """Return the seed of all draws: HKDF-SHA256 of the secret with the players' parts in the order of their ids.
 
     Without parts it is the secret itself, as in matches that were begun before players added any.
     """
@@ -102,7 +102,7 @@ def seed_of(secret: bytes, parts: Iterable[Part]) -> bytes:
 
 
 def seats(seed: bytes, players: Iterable[int]) -> tuple[int, ...]:
-    """The players in the order of the seats that they draw.
+    """Return the players in the order of the seats that they draw.
 
     The ids in ascending order are shuffled with a stream of their own, that of the seed SHA-256(seed followed by the
     letters ``seats``): it makes no difference who has joined first, nor when it is done.
@@ -124,7 +124,7 @@ class Draws:
         return "Draws(<seed>)"
 
     def word(self, cursor: int) -> int:
-        """Number `cursor` of the stream, 0 to 2**64 - 1."""
+        """Return number `cursor` of the stream, 0 to 2**64 - 1."""
         block, place = divmod(cursor, _WORDS_A_BLOCK)
         latest, digest = self._latest
         if block != latest:
@@ -133,7 +133,7 @@ class Draws:
         return int.from_bytes(digest[place * 8 : place * 8 + 8], "big")
 
     def below(self, cursor: int, n: int) -> tuple[int, int]:
-        """A number from 0 to n - 1, and the cursor after it."""
+        """Return a number from 0 to n - 1, and the cursor after it."""
         limit = _SPAN - _SPAN % n
         while True:
             word = self.word(cursor)
@@ -142,7 +142,7 @@ class Draws:
                 return word % n, cursor
 
     def shuffled(self, cursor: int, items: Sequence[T]) -> tuple[tuple[T, ...], int]:
-        """The items in a random order, and the cursor after it."""
+        """Return the items in a random order, and the cursor after it."""
         deck = list(items)
         word = self.word
         for last in range(len(deck) - 1, 0, -1):

@@ -28,7 +28,7 @@ class Entry(NamedTuple):
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The tokens."""
+        """Return the tokens."""
         return tuple(self.text.split())
 
 
@@ -68,31 +68,31 @@ class Replayed:
 
 
 def kind_of(text: str) -> Kind:
-    """What kind of entry a line of tokens is; the verbs of agreements belong to no game."""
+    """Return what kind of entry a line of tokens is; the verbs of agreements belong to no game."""
     verb = text.partition(" ")[0]
     return "undo" if text == UNDO else "agreement" if verb in agreements.VERBS else "action"
 
 
 def line(entry: Entry) -> str:
-    """The entry as it stands in a record: the seat and the tokens."""
+    """Return the entry as it stands in a record: the seat and the tokens."""
     return f"{entry.seat} {entry.text}"
 
 
 def parse(text: str) -> Entry:
-    """The entry of a line that `line` wrote."""
+    """Return the entry of a line that `line` wrote."""
     seat, _, tokens = text.partition(" ")
     return Entry(kind_of(tokens), int(seat), tokens)
 
 
 def hands_over(entry: Entry) -> bool:
-    """Whether somebody else plays the seat from this entry on."""
+    """Return whether somebody else plays the seat from this entry on."""
     return entry.text == agreements.HANDOVER
 
 
 def carry_out(
     game: Game[Any], formation: Formation, position: Position, entry: Entry, draws: Draws
 ) -> tuple[Position, Step]:
-    """The position after an action or an agreement, and what it led to. Raises `GameError`."""
+    """Return the position after an action or an agreement, and what it led to. Raises `GameError`."""
     if entry.kind == "agreement":
         return agreements.apply(game, formation, position, entry.seat, entry.tokens, draws)
     step = game.apply(position.state, entry.seat, entry.tokens, draws)
@@ -108,7 +108,7 @@ def proceed(
     entry: Entry,
     draws: Draws,
 ) -> Replayed:
-    """What an entry leads to. `standing` are the earlier entries that count, as `standing` gives them.
+    """Return what an entry leads to. `standing` are the earlier entries that count, as `standing` gives them.
 
     Raises `GameError`.
     """
@@ -132,7 +132,7 @@ def _take_back(number: int, entry: Entry, now: Position, standing: Sequence[Repl
 
 
 def standing(replayed: Iterable[Replayed], before: Sequence[Replayed] = ()) -> list[Replayed]:
-    """The entries that count and have changed the game's state since the last handover, the newest last.
+    """Return the entries that count and have changed the game's state since the last handover, the newest last.
 
     They are what a takeback can take back. `before` are those that stood before the first of `replayed`.
     """
@@ -161,7 +161,7 @@ def fold(
     known: Sequence[Replayed] = (),
     counting: Sequence[Replayed] | None = None,
 ) -> Iterator[Replayed]:
-    """What each entry led to, from the start of a match on, or from the end of what is `known` of it.
+    """Yield what each entry led to, from the start of a match on, or from the end of what is `known` of it.
 
     `counting` are those of `known` that stand, for whoever has them already; of the others only the last one is
     looked at then.
@@ -184,5 +184,5 @@ def fold(
 
 
 def start(game: Game[Any], formation: Formation, options: Mapping[str, Any]) -> Position:
-    """The position before the first entry. Raises `BadNotation`."""
+    """Return the position before the first entry. Raises `BadNotation`."""
     return Position(game.new(formation, options))

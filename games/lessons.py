@@ -65,57 +65,57 @@ class Practice:
         self.actions = (*self.actions, action)
 
     def after(self, *actions: Action) -> Practice:
-        """The same lesson after more actions. Raises `GameError`."""
+        """Return the same lesson after more actions. Raises `GameError`."""
         return Practice(self.game, self.lesson, (*self.actions, *actions))
 
     def undone(self) -> Practice:
-        """The same lesson without its last action."""
+        """Return the same lesson without its last action."""
         return Practice(self.game, self.lesson, self.actions[:-1])
 
     @property
     def state(self) -> Any:
-        """The game's state now."""
+        """Return the game's state now."""
         return self._states[-1]
 
     @property
     def before(self) -> Any:
-        """The player's view before the last action, which there must be."""
+        """Return the player's view before the last action, which there must be."""
         return self.game.view(self._states[-2], self.lesson.seat)
 
     @property
     def view(self) -> Any:
-        """What the player sees now."""
+        """Return what the player sees now."""
         return self.game.view(self.state, self.lesson.seat)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What the player has to choose now; nothing once the lesson is solved."""
+        """Return what the player has to choose now; nothing once the lesson is solved."""
         if self.solved:
             return ()
         return tuple(choice for choice in self.game.choices(self.state) if choice.seat == self.lesson.seat)
 
     @property
     def undoable(self) -> Action | None:
-        """The action that can be taken back: the last one, unless something came of it that cannot be undone."""
+        """Return the action that can be taken back: the last one, unless something came of it that cannot be undone."""
         free = self.actions and not self._steps[-1].boundary and not self.solved
         return self.actions[-1] if free else None
 
     def events(self, of: Sequence[Step]) -> list[Any]:
-        """The events of steps, as the player may see them."""
+        """Return the events of steps, as the player may see them."""
         seen = (self.game.show(event, self.lesson.seat) for step in of for event in step.events)
         return [event for event in seen if event is not None]
 
     @property
     def latest(self) -> list[Any]:
-        """What the last action led to."""
+        """Return what the last action led to."""
         return self.events(self._steps[-1:])
 
     @property
     def solved(self) -> bool:
-        """Whether the task is done."""
+        """Return whether the task is done."""
         return bool(self.actions) and self.lesson.reached(self.view, self.events(self._steps))
 
     @property
     def missed(self) -> bool:
-        """Whether the task can no longer be done: the player has nothing left to decide."""
+        """Return whether the task can no longer be done: the player has nothing left to decide."""
         return not self.solved and not self.choices

@@ -30,20 +30,20 @@ class Message:
 
     @classmethod
     def term(cls, context: str, text: str) -> Message:
-        """A name or a word of the game: ``Message.term("tile", "Pikeman")``."""
+        """Return a name or a word of the game: ``Message.term("tile", "Pikeman")``."""
         made = cls(text)
         made.context = context
         return made
 
     @classmethod
     def counted(cls, one: str, many: str, count: int, /, **arguments: Argument) -> Message:
-        """A sentence about a number of things."""
+        """Return a sentence about a number of things."""
         made = cls(one, **arguments)
         made.plural, made.count = many, count
         return made
 
     def fill(self, template: str, render: Callable[[Argument], str]) -> str:
-        """The arguments, each made text by `render`, put into a template: this one, or its translation."""
+        """Return the arguments, each made text by `render`, put into a template: this one, or its translation."""
         given = {name: render(value) for name, value in self.arguments.items()}
         if self.plural:
             given.setdefault("count", render(self.count))

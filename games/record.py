@@ -168,35 +168,35 @@ def _no_number(text: str) -> float:
 
 
 def entries(record: Mapping[str, Any]) -> list[Entry]:
-    """The entries of a record that was read."""
+    """Return the entries of a record that was read."""
     return [parse(text) for text in record["actions"]]
 
 
 def formation(game: Game[Any], record: Mapping[str, Any]) -> Formation:
-    """The formation of a record that was read. Raises `BadNotation` for one that the game does not have."""
+    """Return the formation of a record that was read. Raises `BadNotation` for one that the game does not have."""
     if record["format"] == FIRST_FORMAT:
         return api.formation_for(game, record["seats"])
     return api.formation(game, record["formation"])
 
 
 def secret(record: Mapping[str, Any]) -> bytes | None:
-    """What a record that was read was committed to; `None` where the match was still running."""
+    """Return what a record that was read was committed to; `None` where the match was still running."""
     told = record.get(revealed(record))
     return None if told is None else bytes.fromhex(told)
 
 
 def parts(record: Mapping[str, Any]) -> tuple[Part, ...]:
-    """What the players of a record that was read added to its seed, in the order of the seats."""
+    """Return what the players of a record that was read added to its seed, in the order of the seats."""
     return PARTS.load(record.get("players", []))  # type: ignore[no-any-return]
 
 
 def handovers(record: Mapping[str, Any]) -> tuple[Handover, ...]:
-    """Who has taken which seat over in a record that was read, in the order of the entries."""
+    """Return who has taken which seat over in a record that was read, in the order of the entries."""
     return _HANDOVERS.load(record.get("handovers", []))  # type: ignore[no-any-return]
 
 
 def replay(game: Game[Any], record: Mapping[str, Any], seed: bytes | None = None) -> list[Any]:
-    """The game's state at the start and after each entry of a record, undone ones included.
+    """Return the game's state at the start and after each entry of a record, undone ones included.
 
     `seed` is needed where the record does not tell it. Raises `BadEntry` and `BadNotation`.
     """
@@ -222,7 +222,7 @@ def make(
     drawn: bool = False,
     handovers: Sequence[Handover] = (),
 ) -> dict[str, Any]:
-    """The record of a match as `reader` may have it (a seat, or `None` for everybody).
+    """Return the record of a match as `reader` may have it (a seat, or `None` for everybody).
 
     `parts` are what the players added to the seed, in the order of the seats, and `drawn` says whether that order was
     drawn; a match without parts gets a record of format 2, which names nobody. `handovers` say who has taken a seat
@@ -257,7 +257,7 @@ def make(
 
 
 def _secrets(game: Game[Any], state: Any, story: Iterator[Replayed]) -> tuple[set[int], Any]:
-    """The numbers of the entries that others may not read, and the last state."""
+    """Return the numbers of the entries that others may not read, and the last state."""
     secret: dict[int, Entry] = {}
     sealed: set[int] = set()
     never_opened: set[int] = set()
@@ -278,12 +278,12 @@ def _masked(entry: Entry) -> Entry:
 
 
 def digest(record: Mapping[str, Any]) -> str:
-    """The SHA-256, in hexadecimal, of everything in the record but the digest itself."""
+    """Return the SHA-256, in hexadecimal, of everything in the record but the digest itself."""
     return _sha256({key: value for key, value in record.items() if key != "digest"})
 
 
 def state_hash(game: Game[Any], state: Any) -> str:
-    """The SHA-256, in hexadecimal, of the canonical JSON of a state: the same for equal states."""
+    """Return the SHA-256, in hexadecimal, of the canonical JSON of a state: the same for equal states."""
     return _sha256(game.dump(state))
 
 
@@ -292,7 +292,7 @@ def _sha256(data: Any) -> str:
 
 
 def canonical(data: Any) -> str:
-    """JSON in the one form that is hashed: sorted keys, no blanks, ASCII."""
+    """Return JSON in the one form that is hashed: sorted keys, no blanks, ASCII."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
@@ -309,5 +309,5 @@ def differences(old: Any, new: Any, path: str = "") -> Iterator[tuple[str, Any, 
 
 
 def write(record: Mapping[str, Any]) -> str:
-    """The record as the text of a file, for people too: one action a line."""
+    """Return the record as the text of a file, for people too: one action a line."""
     return json.dumps(record, indent=1) + "\n"

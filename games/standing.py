@@ -56,7 +56,7 @@ class Standing(Protocol[V_contra]):
     """What can be instructed, the most useful first; at most 25."""
 
     def instruct(self, view: V_contra | None, tokens: Sequence[str]) -> Field | Ready:
-        """The next thing to decide after `tokens`, which begin with a topic, or the whole instruction.
+        """Return the next thing to decide after `tokens`, which begin with a topic, or the whole instruction.
 
         Where a field takes several values they are kept in the order in which they were picked, so that a field can
         ask for an order of preference. Raises `IllegalAction` for tokens that are not the start of an instruction.
@@ -64,19 +64,19 @@ class Standing(Protocol[V_contra]):
         ...
 
     def asked(self, tokens: Sequence[str], field: Field) -> Message:
-        """What is asked after these tokens, as a sentence."""
+        """Return what is asked after these tokens, as a sentence."""
         ...
 
     def label(self, tokens: Sequence[str], value: str) -> Message:
-        """What a value of the next field after these tokens is called: at most 80 characters."""
+        """Return what a value of the next field after these tokens is called: at most 80 characters."""
         ...
 
     def sentence(self, instruction: Instruction) -> Message:
-        """What a whole instruction says, as a sentence to its owner."""
+        """Return what a whole instruction says, as a sentence to its owner."""
         ...
 
     def follow(self, view: V_contra, seat: int, instructions: Sequence[Instruction]) -> Action | None:
-        """The action by which the seat follows its instructions now, or `None` where they ask for nothing.
+        """Return the action by which the seat follows its instructions now, or `None` where they ask for nothing.
 
         It is a legal action of one of the seat's open choices (also of one that is not `must`), found from its own view
         alone. `instructions` hold at most one of each topic, and may be from another match or of an earlier position:
@@ -97,7 +97,7 @@ class TimedGame(Protocol):
     """A game that gives some of its choices hours of their own."""
 
     def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
-        """How many seconds a seat has for a choice, in a match with these options; `None` where its clock decides.
+        """Return the seconds that a seat has for a choice with these options; `None` where its clock decides.
 
         The choice has a `default`, which is taken at the end of this time, also in a match without clocks. Meanwhile
         the seat's own clock stands still.
@@ -114,23 +114,23 @@ class PlannedGame(Protocol):
 
 
 def is_turn(game: Game[Any], choice: Choice) -> bool:
-    """Whether a choice is the seat's own turn, which can be planned, rather than a question in somebody else's."""
+    """Return whether a choice is the seat's own turn, which can be planned, not a question in another's."""
     own = choice.kind in game.turn_kinds if isinstance(game, PlannedGame) else not choice.window
     return own and choice.must
 
 
 def standing_of(game: Game[Any]) -> Standing[Any] | None:
-    """What can be instructed in a game; `None` where nothing can."""
+    """Return what can be instructed in a game; `None` where nothing can."""
     return game.standing if isinstance(game, StandingGame) else None
 
 
 def seconds_for(game: Game[Any], options: Mapping[str, Any], choice: Choice) -> int | None:
-    """The time that the game itself gives a choice, in seconds; `None` where the clock of the seat decides."""
+    """Return the seconds that a seat has for a choice with these options; `None` where its clock decides."""
     return game.seconds_for(options, choice) if isinstance(game, TimedGame) else None
 
 
 def topic_of(standing: Standing[Any], tokens: Sequence[str]) -> Topic:
-    """The topic that the first token names. Raises `IllegalAction`."""
+    """Return the topic that the first token names. Raises `IllegalAction`."""
     for topic in standing.topics:
         if tokens and tokens[0] == topic.id:
             return topic
@@ -138,7 +138,7 @@ def topic_of(standing: Standing[Any], tokens: Sequence[str]) -> Topic:
 
 
 def read(standing: Standing[V_contra], view: V_contra | None, tokens: Sequence[str]) -> Instruction:
-    """The whole instruction that the tokens make. Raises `IllegalAction`."""
+    """Return the whole instruction that the tokens make. Raises `IllegalAction`."""
     topic_of(standing, tokens)
     found = standing.instruct(view, tokens)
     if not isinstance(found, Ready):
@@ -149,7 +149,7 @@ def read(standing: Standing[V_contra], view: V_contra | None, tokens: Sequence[s
 
 
 def parse(standing: Standing[Any], line: str) -> Instruction:
-    """The instruction of a stored line. Raises `BadNotation` for one that the game does not know, or not any more."""
+    """Return the instruction of a stored line. Raises `BadNotation` for one that the game does not know."""
     try:
         return read(standing, None, line.split())
     except GameError as refused:
@@ -157,5 +157,5 @@ def parse(standing: Standing[Any], line: str) -> Instruction:
 
 
 def line(instruction: Instruction) -> str:
-    """The line that an instruction is stored as."""
+    """Return the line that an instruction is stored as."""
     return " ".join(instruction)

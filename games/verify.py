@@ -81,7 +81,7 @@ def verify(found: Mapping[str, Any], games: Mapping[str, Game[Any]] = GAMES) -> 
 
 
 def _result(found: Mapping[str, Any], result: Result | None) -> dict[str, Any] | None:
-    """The result in the form of the record's format."""
+    """Return the result in the form of the record's format."""
     if found["format"] == record.FIRST_FORMAT and result is not None:
         return {"winners": list(result.winners), "reason": result.reason}
     return record.RESULT.dump(result)  # type: ignore[no-any-return]
@@ -94,7 +94,7 @@ def _difference(path: str, noted: Any, found: Any) -> str:
 
 
 def _strange_handover(found: Mapping[str, Any], players: Sequence[int]) -> str:
-    """What is wrong with what a record says of handovers; empty where all is well."""
+    """Return what is wrong with what a record says of handovers; empty where all is well."""
     told = {one.entry: one.player for one in record.handovers(found)}
     entries = dict(enumerate(record.entries(found), 1))
     if list(told) != [number for number, entry in entries.items() if hands_over(entry)]:
@@ -110,7 +110,7 @@ def _strange_handover(found: Mapping[str, Any], players: Sequence[int]) -> str:
 
 
 def _checked(game: Game[Any], found: Mapping[str, Any], seating: Formation, parts: Sequence[Part]) -> Iterator[str]:
-    """What was found to be right, and what is left to those who were there."""
+    """Yield what was found to be right, and what is left to those who were there."""
     word = record.revealed(found)
     yield f"The {word} belongs to the commitment {found['commitment']}."
     if parts:
@@ -137,14 +137,14 @@ def _checked(game: Game[Any], found: Mapping[str, Any], seating: Formation, part
 
 
 def _told(seat: int, part: Part) -> str:
-    """What a player added, for people."""
+    """Return what a player added, for people."""
     what = "nothing" if part.press is None else f"the press {part.press} ({_time(part.press)})"
     words = f" and the words “{part.luck}”" if part.luck else ""
     return f"seat {seat}, player {part.player}: {what}{words}"
 
 
 def _time(press: int) -> str:
-    """When Discord has given a number to a press, or that no clock has given it."""
+    """Return when Discord has given a number to a press, or that no clock has given it."""
     try:
         then = DISCORD_BEGAN + timedelta(milliseconds=press >> _BITS_AFTER_TIME)
     except OverflowError:
@@ -153,7 +153,7 @@ def _time(press: int) -> str:
 
 
 def _printable(text: str) -> str:
-    """A line that any terminal shows as it is: what a record holds may be anything."""
+    """Return a line that any terminal shows as it is: what a record holds may be anything."""
     plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     encoding = sys.stdout.encoding or "utf-8"
     return plain.encode(encoding, "backslashreplace").decode(encoding)

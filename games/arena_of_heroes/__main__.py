@@ -51,7 +51,7 @@ def random_games(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one of the tools; returns the exit status."""
+    """Run one of the tools and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m games.arena_of_heroes", description="Tools for Arena of Heroes.")
     tools = parser.add_subparsers(dest="tool", required=True)
     tools.add_parser("solve", help="questions about positions in, one JSON object a line; answers out")

@@ -50,7 +50,7 @@ class CardType:
 
     @property
     def title(self) -> Message:
-        """The name for people."""
+        """Return the name for people."""
         return Message.term("card", self.name)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -71,5 +71,5 @@ LEAST: Final = 15
 
 
 def card_type(card: str) -> CardType:
-    """The card of that id. Raises `KeyError`."""
+    """Return the card of that id. Raises `KeyError`."""
     return CARDS[card]

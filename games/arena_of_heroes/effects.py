@@ -20,26 +20,26 @@ WATCHFIRE_ACTIONS: Final = 2
 
 
 def failed(run: Run, seat: int, colour: str) -> bool:
-    """Whether a card's roll of the hide die is a failure: blank, or red in wasteland."""
+    """Return whether a card's roll of the hide die is a failure: blank, or red in wasteland."""
     return colour == BLANK or (colour == RED and GROUND[run.hero(seat).at] == WASTELAND)
 
 
 def _nothing(run: Run, seat: int) -> None:
-    """B01."""
+    """Do nothing (B01)."""
 
 
 def _one_delay(run: Run, seat: int) -> None:
-    """B04."""
+    """Apply card B04."""
     delay(run, seat, 1)
 
 
 def _two_delay(run: Run, seat: int) -> None:
-    """B05."""
+    """Apply card B05."""
     delay(run, seat, 2)
 
 
 def _crows(run: Run, seat: int) -> None:
-    """B11."""
+    """Apply card B11."""
     if run.ask(seat, "B11", ("delay", "crows"), "delay") == "delay":
         delay(run, seat, 1)
         run.ending = True
@@ -49,7 +49,7 @@ def _crows(run: Run, seat: int) -> None:
 
 
 def _rough_terrain(run: Run, seat: int) -> None:
-    """B12."""
+    """Apply card B12."""
     if run.ask(seat, "B12", ("roll", "delay"), "delay") == "delay":
         delay(run, seat, 1)
     elif run.check(seat) == GREEN:
@@ -57,7 +57,7 @@ def _rough_terrain(run: Run, seat: int) -> None:
 
 
 def _wisps(run: Run, seat: int) -> None:
-    """B13."""
+    """Apply card B13."""
     if run.ask(seat, "B13", ("roll", "attack"), "roll") == "attack":
         neutral_attack(run, seat, run.hero(seat).at, 1)
     elif failed(run, seat, run.check(seat)):
@@ -65,7 +65,7 @@ def _wisps(run: Run, seat: int) -> None:
 
 
 def _wrong_way(run: Run, seat: int) -> None:
-    """B14."""
+    """Apply card B14."""
     state = run.state
     if not state.discard:
         return
@@ -78,7 +78,7 @@ def _wrong_way(run: Run, seat: int) -> None:
 
 
 def _spiders(run: Run, seat: int) -> None:
-    """B16."""
+    """Apply card B16."""
     run.state.spiders = (SPIDERS_ENTER, SPIDERS_ENTER)
     reveal_beside_spiders(run)
 
@@ -91,29 +91,29 @@ def reveal_beside_spiders(run: Run) -> None:
 
 
 def _rockfall(run: Run, seat: int) -> None:
-    """B17."""
+    """Apply card B17."""
     _fall_on(run, seat, WASTELAND)
 
 
 def _surge(run: Run, seat: int) -> None:
-    """X21."""
+    """Apply card X21."""
     _fall_on(run, seat, FOREST)
 
 
 def _fall_on(run: Run, seat: int, ground: str) -> None:
-    """A neutral attack with two dice at the open hideout of that kind with the lowest number."""
+    """Make a neutral attack with two dice at the open hideout of that kind with the lowest number."""
     aim = next((h for h in HIDEOUTS if GROUND[h] == ground and h not in run.state.closed), None)
     if aim is not None:
         neutral_attack(run, seat, aim, 2)
 
 
 def _quicksand(run: Run, seat: int) -> None:
-    """X09."""
+    """Apply card X09."""
     delay(run, seat, 1 if GROUND[run.hero(seat).at] == FOREST else 2)
 
 
 def _hollow(run: Run, seat: int) -> None:
-    """X10."""
+    """Apply card X10."""
     if tokens := run.hero(seat).delay:
         delay(run, seat, -min(2, tokens))
     else:
@@ -121,7 +121,7 @@ def _hollow(run: Run, seat: int) -> None:
 
 
 def _passage(run: Run, seat: int) -> None:
-    """X11."""
+    """Apply card X11."""
     _slip_away(run, seat, "X11")
 
 
@@ -132,7 +132,7 @@ def _slip_away(run: Run, seat: int, card: str) -> None:
 
 
 def _wasps(run: Run, seat: int) -> None:
-    """X12."""
+    """Apply card X12."""
     if run.ask(seat, "X12", ("stamina", "delay"), "delay") == "delay":
         delay(run, seat, 2)
     else:
@@ -140,19 +140,19 @@ def _wasps(run: Run, seat: int) -> None:
 
 
 def _echo(run: Run, seat: int) -> None:
-    """X13."""
+    """Apply card X13."""
     if reveal(run, seat):
         run.grant("X13")
 
 
 def _snare(run: Run, seat: int) -> None:
-    """X14."""
+    """Apply card X14."""
     if run.check(seat) == BLANK:
         delay(run, seat, 2)
 
 
 def _watchfire(run: Run, seat: int) -> None:
-    """X15."""
+    """Apply card X15."""
     if run.ask(seat, "X15", ("reveal", "end"), "end") == "end":
         run.ending = True
     else:
@@ -161,13 +161,13 @@ def _watchfire(run: Run, seat: int) -> None:
 
 
 def _berries(run: Run, seat: int) -> None:
-    """X16."""
+    """Apply card X16."""
     if GROUND[run.hero(seat).at] == FOREST:
         regain(run, seat)
 
 
 def _bridge(run: Run, seat: int) -> None:
-    """X17."""
+    """Apply card X17."""
     colour = run.check(seat)
     if colour == RED:
         lose(run, [seat])
@@ -176,7 +176,7 @@ def _bridge(run: Run, seat: int) -> None:
 
 
 def _flood(run: Run, seat: int) -> None:
-    """X19, when it comes."""
+    """Apply card X19, when it comes."""
     for other in run.state.living():
         hero = run.hero(other)
         if not hero.hidden and GROUND[hero.at] == WATER:
@@ -184,7 +184,7 @@ def _flood(run: Run, seat: int) -> None:
 
 
 def _trumpets(run: Run, seat: int) -> None:
-    """X22."""
+    """Apply card X22."""
     for other in list(run.state.around()):
         if run.hero(other).hidden and run.check(other) == BLANK:
             reveal(run, other)
@@ -192,7 +192,7 @@ def _trumpets(run: Run, seat: int) -> None:
 
 
 def _collapse(run: Run, seat: int) -> None:
-    """X23."""
+    """Apply card X23."""
     state = run.state
     if not state.deck:
         return

@@ -292,7 +292,7 @@ PRIVATE = (CardDrawn, Veiled, Spied)
 
 
 def show(event: Event, seat: int | None) -> Event | None:
-    """The event as that seat may see it (`None`: as everybody may), or `None` where it may not see it at all."""
+    """Return the event as that seat may see it (`None`: as everybody may), or `None` where it may not see it at all."""
     if isinstance(event, PRIVATE) and event.seat != seat:
         return None
     return event

@@ -26,7 +26,7 @@ def explore(run: Run, seat: int) -> None:
 
 
 def _draw(run: Run) -> str:
-    """The top arena card; the discards are shuffled when it is wanted and the deck is empty. Empty without any."""
+    """Return the top arena card, empty without any; the discards are shuffled first where the deck is empty."""
     state = run.state
     if not state.arena and state.spent:
         cards = len(state.spent)

@@ -104,7 +104,7 @@ def eliminate(run: Run, seats: Sequence[int]) -> None:
 
 
 def _outlasting(state: State) -> tuple[int, ...]:
-    """Who has outlasted the others; nobody who is about to leave, as long as there is anybody else."""
+    """Return who has outlasted the others; nobody who is about to leave, as long as there is anybody else."""
     for group in (tuple(state.living()), *reversed(state.out)):
         if staying := tuple(seat for seat in group if seat not in (*state.leaving, *state.gone)):
             return staying

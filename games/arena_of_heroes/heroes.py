@@ -46,7 +46,7 @@ class Ability:
 
     @property
     def title(self) -> Message:
-        """The name for people."""
+        """Return the name for people."""
         return Message.term("ability", self.name)
 
 
@@ -71,17 +71,17 @@ class HeroType:
 
     @property
     def title(self) -> Message:
-        """The name for people."""
+        """Return the name for people."""
         return Message.term("hero", self.name)
 
     @property
     def board(self) -> str:
-        """The letter of the board, which both sides share (A4.2)."""
+        """Return the letter of the board, which both sides share (A4.2)."""
         return self.code[0]
 
     @property
     def side(self) -> str:
-        """``green`` or ``orange``."""
+        """Return ``green`` or ``orange``."""
         return SIDES[self.code[1]]
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -110,5 +110,5 @@ ALL: Final = tuple(sorted(HEROES))
 
 
 def hero_type(code: str) -> HeroType:
-    """The hero of that code. Raises `KeyError`."""
+    """Return the hero of that code. Raises `KeyError`."""
     return HEROES[code]

@@ -15,18 +15,18 @@ KEEP = "keep"
 
 
 def may_leave(state: State, hero: Hero, *, unexplored: bool = False) -> bool:
-    """Whether nothing holds a hero at its hideout; `unexplored`: not even that it is not explored (A5.3.1)."""
+    """Return whether nothing holds a hero at its hideout; `unexplored`: not even that it is not explored (A5.3.1)."""
     explored = unexplored or hero.explored or state.mode != "advanced"
     return hero.alive and not hero.delay and explored and hero.at not in state.spiders
 
 
 def may_relocate(state: State, hero: Hero, *, unexplored: bool = False) -> bool:
-    """Whether drawing a hideout card would not be ignored (A5.3.1, A5.6)."""
+    """Return whether drawing a hideout card would not be ignored (A5.3.1, A5.6)."""
     return bool(state.deck) and not state.sudden and may_leave(state, hero, unexplored=unexplored)
 
 
 def may_hide(state: State, hero: Hero) -> bool:
-    """Whether a hero may make a hide roll (A5.2)."""
+    """Return whether a hero may make a hide roll (A5.2)."""
     return not hero.hidden and may_relocate(state, hero)
 
 
@@ -78,7 +78,7 @@ def _move(run: Run, seat: int, found: int) -> None:
 
 
 def _arrive(run: Run, seat: int) -> None:
-    """What waits at the new hideout: a token of Wrong Way, spiders (A5.3.3, A9 B14, B16)."""
+    """Apply what waits at the new hideout: a token of Wrong Way, spiders (A5.3.3, A9 B14, B16)."""
     state, hero = run.state, run.hero(seat)
     marked = hero.at in state.marks
     if marked or hero.at in state.spiders:
@@ -89,7 +89,7 @@ def _arrive(run: Run, seat: int) -> None:
 
 
 def own_dice(run: Run, seat: int, sides: int, dice: int = 1) -> tuple[int, ...]:
-    """A hero's own roll; with a Lucky Bone one of the dice may be rolled again (A9 X05)."""
+    """Return a hero's own roll; with a Lucky Bone one of the dice may be rolled again (A9 X05)."""
     faces = [run.die(sides) for _ in range(dice)]
     if run.hero(seat).has(BONE):
         run.tell(ev.Rolled(seat, tuple(faces)))
@@ -101,7 +101,7 @@ def own_dice(run: Run, seat: int, sides: int, dice: int = 1) -> tuple[int, ...]:
 
 
 def own_hide_die(run: Run, seat: int, purpose: str) -> str:
-    """The colour that a hero's own roll of the hide die shows."""
+    """Return the colour that a hero's own roll of the hide die shows."""
     (face,) = own_dice(run, seat, len(HIDE_FACES))
     colour = HIDE_FACES[face - 1]
     run.tell(ev.HideDie(seat, purpose, face, colour))
@@ -109,7 +109,7 @@ def own_hide_die(run: Run, seat: int, purpose: str) -> str:
 
 
 def hide_roll(run: Run, seat: int) -> None:
-    """A hide roll and what comes of it (A5.2)."""
+    """Roll the hide die and apply the result (A5.2)."""
     colour = own_hide_die(run, seat, "hide")
     if colour == GREEN:
         relocate(run, seat)
@@ -118,7 +118,7 @@ def hide_roll(run: Run, seat: int) -> None:
 
 
 def red_delay(state: State, hero: Hero) -> int | None:
-    """The delay that a red hide roll brings at a hero's hideout, or `None` where red fails (A5.2)."""
+    """Return the delay that a red hide roll brings at a hero's hideout, or `None` where red fails (A5.2)."""
     ground = GROUND[hero.at]
     if ground == WASTELAND and (hero.can(SAPPER) or state.slot(SANDSTORM)):
         ground = FOREST

@@ -52,7 +52,7 @@ def write_now(state: State) -> str:
 
 
 def with_draws(text: str, dice: Iterable[int], shuffles: Iterable[Iterable[str]]) -> str:
-    """A position with the next draws in it."""
+    """Return a position with the next draws in it."""
     position, *actions = text.split(" > ")
     drawn = {"dice": ".".join(map(str, dice)), "shuffles": "|".join(".".join(order) for order in shuffles)}
     words = [position, *(f"{key}={value}" for key, value in drawn.items() if value)]
@@ -60,12 +60,12 @@ def with_draws(text: str, dice: Iterable[int], shuffles: Iterable[Iterable[str]]
 
 
 def write_action(seat: int, action: Action) -> str:
-    """An action with its seat, as it stands in a line."""
+    """Return an action with its seat, as it stands in a line."""
     return " ".join((LETTERS[seat], *action))
 
 
 def write_view(state: State, reader: int | None) -> str:
-    """What a reader may know of a position, as it stands now (A15)."""
+    """Return what a reader may know of a position, as it stands now (A15)."""
     words = [GAME]
     for key, value in _pairs(state):
         seat, _, what = key.partition(".")
@@ -84,7 +84,7 @@ def write_view(state: State, reader: int | None) -> str:
 
 
 def _pairs(state: State) -> Iterator[tuple[str, str]]:
-    """The keys with their values in their order, empty ones left out."""
+    """Yield the keys with their values in their order, empty ones left out."""
     e1, e2 = state.slots
     first = (
         state.mode,
@@ -145,7 +145,7 @@ def _item(card: str, tokens: int) -> str:
 
 
 def read(text: str) -> Reading:
-    """The position that a line holds. Raises `BadNotation`."""
+    """Return the position that a line holds. Raises `BadNotation`."""
     position, *actions = text.split(" > ")
     pairs = _split(position)
     state = _state(pairs)
@@ -155,7 +155,7 @@ def read(text: str) -> Reading:
 
 
 def read_action(words: list[str], seats: int) -> tuple[int, Action]:
-    """The seat and the tokens of an action in a line. Raises `BadNotation`."""
+    """Return the seat and the tokens of an action in a line. Raises `BadNotation`."""
     if len(words) < 2 or len(words[0]) != 1 or words[0] not in LETTERS[:seats]:
         raise BadNotation(f"{' '.join(words)!r} is no action of a seat")
     return LETTERS.index(words[0]), tuple(words[1:])
@@ -211,7 +211,7 @@ def _state(pairs: Mapping[str, str]) -> State:
 
 
 def _arena(pairs: Mapping[str, str]) -> tuple[str, ...]:
-    """The arena deck; before the setup the usual one goes without saying."""
+    """Return the arena deck; before the setup the usual one goes without saying."""
     cards = tuple(_known(_list(pairs, "arena"), CARDS, "arena"))
     return () if pairs.get("phase") == "draft" and set(cards) == set(BASE) else cards
 
@@ -253,7 +253,7 @@ def _int(text: str, where: str, least: int, most: int) -> int:
 
 
 def _list(pairs: Mapping[str, str], key: str) -> list[str]:
-    """The entries of a list, parted by commas or by points."""
+    """Return the entries of a list, parted by commas or by points."""
     return pairs[key].replace(",", ".").split(".") if key in pairs else []
 
 

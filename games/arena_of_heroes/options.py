@@ -19,7 +19,7 @@ MOST_SEATS: Final = 4
 
 
 def _codes(text: str, known: Iterable[str], told: Message) -> list[str]:
-    """The codes that a text lists, in any case and however they are parted. Raises `BadNotation`."""
+    """Return the codes that a text lists, in any case and however they are parted. Raises `BadNotation`."""
     words = [word for word in re.split(r"[^A-Za-z0-9]+", text) if word]
     found = [next((code for code in known if code.lower() == word.lower()), "") for word in words]
     if "" in found or len(set(found)) < len(found) or len(text) > LONGEST_TEXT:
@@ -28,7 +28,7 @@ def _codes(text: str, known: Iterable[str], told: Message) -> list[str]:
 
 
 def pool_form(text: str) -> str:
-    """A pool by its name, or the codes of its heroes, sorted; enough boards for four players. Raises `BadNotation`."""
+    """Return a pool by its name or as sorted codes of heroes, boards for four players. Raises `BadNotation`."""
     if text.strip().lower() in _POOLS:
         return text.strip().lower()
     told = Message("A pool is all, green, orange, or a list of sides of at least four boards, as in Bg Do Fg Mo.")
@@ -39,7 +39,7 @@ def pool_form(text: str) -> str:
 
 
 def deck_form(text: str) -> str:
-    """A deck by its name, or its cards, sorted; each at most once, at least 15 (A4.1). Raises `BadNotation`."""
+    """Return a deck by its name, or its cards, sorted; each at most once, at least 15 (A4.1). Raises `BadNotation`."""
     if text.strip().lower() in _DECKS:
         return text.strip().lower()
     told = Message(
@@ -52,7 +52,7 @@ def deck_form(text: str) -> str:
 
 
 def pool_of(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The heroes that may be picked in a match, sorted; of the basic game the green ones among them (A4.1).
+    """Return the heroes that may be picked in a match, sorted; of the basic game the green ones among them (A4.1).
 
     A pool without four green boards has all green sides in the basic game.
     """
@@ -65,7 +65,7 @@ def pool_of(options: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def deck_of(options: Mapping[str, Any]) -> tuple[str, ...]:
-    """The arena cards of a match; nothing for the usual ones and where there are none."""
+    """Return the arena cards of a match; nothing for the usual ones and where there are none."""
     text = options["deck"]
     if options["mode"] != "advanced":
         return ()

@@ -10,7 +10,7 @@ from games.arena_of_heroes.view import FLAGS, VEILED, Placed, SeatView, View
 
 
 def view(state: State, reader: int | None) -> View:
-    """The match as the reader may know it."""
+    """Return the match as the reader may know it."""
     return View(
         reader=reader,
         mode=state.mode,

@@ -70,17 +70,17 @@ SYMBOL_TITLES: Final = {
 
 
 def step(hideout: int, steps: int) -> int:
-    """The hideout so many steps clockwise on the ring."""
+    """Return the hideout so many steps clockwise on the ring."""
     return RING[(PLACE[hideout] + steps) % len(RING)]
 
 
 def struck(aim: int, symbol: str, *, inner: bool = False) -> int:
-    """The hideout that a symbol strikes at an aim; with `inner` the outer symbols count as inner ones (A2.2)."""
+    """Return the hideout that a symbol strikes at an aim; with `inner` the outer symbols count as inner ones (A2.2)."""
     return step(aim, OFFSETS[INNER.get(symbol, symbol) if inner else symbol])
 
 
 def chances(aim: int, die: str, *, inner: bool = False) -> dict[int, float]:
-    """How likely each hideout is to be struck by one die at an aim; only those that can be."""
+    """Return how likely each hideout is to be struck by one die at an aim; only those that can be."""
     faces = ATTACK_FACES[die]
     found: dict[int, float] = {}
     for symbol in faces:

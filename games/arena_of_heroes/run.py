@@ -53,7 +53,7 @@ class Run:
         """The turn is over: no bonus action counts any more (A5.0.3)."""
 
     def hero(self, seat: int) -> Hero:
-        """The hero of a seat, which may be changed."""
+        """Return the hero of a seat, which may be changed."""
         return self.state.heroes[seat]
 
     def tell(self, event: ev.Event) -> None:
@@ -61,19 +61,19 @@ class Run:
         self.events.append(event)
 
     def ask(self, seat: int, kind: str, values: Sequence[str], default: str) -> str:
-        """The seat's answer to a question with several values. Raises `Asked` where there is none yet."""
+        """Return the seat's answer to a question with several values. Raises `Asked` where there is none yet."""
         if not self.answers:
             raise Asked(Question(seat, kind, tuple(values), default))
         self.told = len(self.events)
         return self.answers.pop(0)
 
     def die(self, sides: int) -> int:
-        """A roll of a die, from 1."""
+        """Return a roll of a die, from 1."""
         found, self.state.cursor = self.draws.below(self.state.cursor, sides)
         return found + 1
 
     def check(self, seat: int) -> str:
-        """The colour that a card's roll of the hide die shows."""
+        """Return the colour that a card's roll of the hide die shows."""
         face = self.die(len(HIDE_FACES))
         colour = HIDE_FACES[face - 1]
         self.tell(ev.HideDie(seat, "check", face, colour))
@@ -98,6 +98,6 @@ class Run:
                 self.grant(source)
 
     def grant(self, source: str, actions: int = 1) -> None:
-        """The active hero has more actions; told once, however many."""
+        """Give the active hero more actions and tell it once, however many."""
         self.state.left += actions
         self.tell(ev.Bonus(self.state.turn, source))

@@ -18,7 +18,7 @@ RANDOM: Final = "random"
 
 
 def opened(seats: int, options: Mapping[str, Any]) -> State:
-    """The state before the heroes are picked, with the options of the match."""
+    """Return the state before the heroes are picked, with the options of the match."""
     return State(
         mode=options["mode"],
         die=options["attack_die"],
@@ -32,7 +32,7 @@ def opened(seats: int, options: Mapping[str, Any]) -> State:
 
 
 def players(state: State) -> list[int]:
-    """The seats that have not left during the draft, in their order."""
+    """Return the seats that have not left during the draft, in their order."""
     gone = {seat for group in state.out for seat in group}
     return [seat for seat in range(state.seats) if seat not in gone]
 

@@ -13,19 +13,19 @@ from games.arena_of_heroes.view import HIT, SHIELD_WALL, SMOKE, VEILED, Shot
 
 
 def attack(run: Run, seat: int, aim: int, dice: int = 1) -> None:
-    """A hero's own attack at an aim; two dice are resolved in the order in which they were rolled (A5.1.5)."""
+    """Make a hero's own attack at an aim; two dice are resolved in the order of their rolls (A5.1.5)."""
     for face in own_dice(run, seat, len(ATTACK_FACES[run.state.die]), dice):
         _shoot(run, seat, aim, face, neutral=False)
 
 
 def neutral_attack(run: Run, seat: int, aim: int, dice: int) -> None:
-    """An attack that a card makes; abilities and items of whoever rolls do not count (A5.1.6)."""
+    """Make a card's attack; abilities and items of the one who rolls do not count (A5.1.6)."""
     for face in [run.die(len(ATTACK_FACES[run.state.die])) for _ in range(dice)]:
         _shoot(run, seat, aim, face, neutral=True)
 
 
 def inner(run: Run, seat: int) -> bool:
-    """Whether a hero's own shots never stray farther than to the neighbours (A8 Bloodscent, A9 X06)."""
+    """Return whether a hero's own shots never stray farther than to the neighbours (A8 Bloodscent, A9 X06)."""
     hero = run.hero(seat)
     return hero.can(BLOODSCENT) or hero.has(COG)
 
@@ -45,7 +45,7 @@ def _shoot(run: Run, seat: int, aim: int, face: int, *, neutral: bool) -> None:
 
 
 def _strike(run: Run, roller: int, hideout: int, *, neutral: bool) -> None:
-    """What an impact does to all who are there, the roller's own hero included (A5.1.2, A5.1.3)."""
+    """Apply an impact to all who are there, the roller's own hero included (A5.1.2, A5.1.3)."""
     state = run.state
     there = [seat for seat in state.living() if run.hero(seat).at == hideout]
     hit = []
@@ -67,7 +67,7 @@ def _strike(run: Run, roller: int, hideout: int, *, neutral: bool) -> None:
 
 
 def _uncover(run: Run, seat: int) -> bool:
-    """An impact on a hidden hero; whether it is revealed: smoke comes before a Veil (A5.1.7)."""
+    """Return an impact on a hidden hero; whether it is revealed: smoke comes before a Veil (A5.1.7)."""
     hero = run.hero(seat)
     if VEILED in hero.flags and SMOKE not in hero.flags:
         hero.flags -= {VEILED}
@@ -77,7 +77,7 @@ def _uncover(run: Run, seat: int) -> bool:
 
 
 def _is_hit(run: Run, seat: int) -> bool:
-    """An impact on a revealed hero; whether it is hit: limit, Shield Wall and Iron Buckler come before (A5.1.7)."""
+    """Return whether an impact hits a revealed hero, after the limit, Shield Wall and Iron Buckler (A5.1.7)."""
     hero = run.hero(seat)
     if HIT in hero.flags and not run.state.sudden:
         run.tell(ev.Limited(seat))
@@ -95,7 +95,7 @@ def _is_hit(run: Run, seat: int) -> bool:
 
 
 def _shake(run: Run) -> None:
-    """A printed square takes a token off Seismic Activity; with the last one the earth breaks open (A9 B15)."""
+    """Take a token off Seismic Activity for a printed square; the last one lets it erupt (A9 B15)."""
     state = run.state
     first, (card, tokens) = state.slots
     if card != SEISMIC:

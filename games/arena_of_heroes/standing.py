@@ -54,7 +54,7 @@ class Standing:
     )
 
     def instruct(self, view: View | None, tokens: Sequence[str]) -> Field | Ready:
-        """Every instruction is a topic and one answer."""
+        """Return every instruction is a topic and one answer."""
         topic = topic_of(self, tokens)
         field = Field("answer", _values(view, topic.id), "A7")
         if len(tokens) == 1:
@@ -66,15 +66,15 @@ class Standing:
         return Ready(tuple(tokens))
 
     def asked(self, tokens: Sequence[str], field: Field) -> Message:
-        """What is asked after a topic."""
+        """Return what is asked after a topic."""
         return topic_of(self, tokens).help
 
     def label(self, tokens: Sequence[str], value: str) -> Message:
-        """An answer in words."""
+        """Return an answer in words."""
         return _title(value)
 
     def sentence(self, instruction: Instruction) -> Message:
-        """The instruction in words."""
+        """Return the instruction in words."""
         topic, answer = instruction
         if topic == "hero":
             return Message("You pick {hero}, if the hero is still free.", hero=_title(answer))
@@ -92,7 +92,7 @@ class Standing:
         return _ORDERS[answer]
 
     def follow(self, view: View, seat: int, instructions: Sequence[Instruction]) -> Action | None:
-        """What the seat does now by its instructions."""
+        """Return what the seat does now by its instructions."""
         kinds = {choice.kind for choice in view.choices if choice.seat == seat}
         said = {one[0]: one[1] for one in instructions}
         if "pick" in kinds:
@@ -139,7 +139,7 @@ def _pick(view: View, code: str | None) -> Action | None:
 
 
 def _answer(view: View, seat: int, said: dict[str, str]) -> Action | None:
-    """The answer to an open question of the seat."""
+    """Return the answer to an open question of the seat."""
     asked = view.question
     if asked is None or asked.seat != seat:
         return None
@@ -158,7 +158,7 @@ def _first(seat: int, letters: Sequence[str], order: str) -> str:
 
 
 def _ability(view: View, mine: SeatView, said: dict[str, str]) -> Action | None:
-    """What the seat uses in another's turn."""
+    """Return what the seat uses in another's turn."""
     for topic, now in (("lost", mine.lost), ("revealed", not mine.hidden)):
         if now and topic in said and _useful(view, mine, said[topic]):
             return (ROOTWALK,) if said[topic] == ROOTWALK else ("use", said[topic])
@@ -167,7 +167,7 @@ def _ability(view: View, mine: SeatView, said: dict[str, str]) -> Action | None:
 
 
 def _useful(view: View, mine: SeatView, means: str) -> bool:
-    """Whether the seat has it, can pay for it, and it would do something."""
+    """Return whether the seat has it, can pay for it, and it would do something."""
     if means == PHIAL:
         return _owns(mine, PHIAL) and mine.hidden and SMOKE not in mine.flags
     held = mine.delay or mine.at in view.spiders or (view.mode == "advanced" and not mine.explored)
@@ -185,7 +185,7 @@ def _can_pay(mine: SeatView, ability: str) -> bool:
 
 
 def _target(view: View, mine: SeatView, whom: str) -> int | None:
-    """The hideout of a revealed hero with one point of stamina that a hit would put out."""
+    """Return the hideout of a revealed hero with one point of stamina that a hit would put out."""
     if not _can_pay(mine, BOARDING) or CALLED in mine.flags:
         return None
     for other in view.seats:

@@ -55,19 +55,19 @@ class Hero:
 
     @property
     def alive(self) -> bool:
-        """Whether it is in the arena."""
+        """Return whether it is in the arena."""
         return self.at != 0
 
     def can(self, ability: str) -> bool:
-        """Whether it has that ability and may still use it."""
+        """Return whether it has that ability and may still use it."""
         return self.at != 0 and self.type is not None and ability in self.type.can
 
     def has(self, card: str) -> bool:
-        """Whether it has that item."""
+        """Return whether it has that item."""
         return any(item == card for item, _ in self.items)
 
     def tokens(self, card: str) -> int:
-        """The tokens on an item; 0 without it."""
+        """Return the tokens on an item; 0 without it."""
         return dict(self.items).get(card, 0)
 
 
@@ -141,41 +141,41 @@ class State:
     """In the middle of an action: what is asked."""
 
     def draft(self) -> State:
-        """A copy that may be changed."""
+        """Return a copy that may be changed."""
         made = _copied(self)
         made.heroes = tuple(map(_copied, self.heroes))
         return made
 
     @property
     def seats(self) -> int:
-        """How many people play."""
+        """Return how many people play."""
         return len(self.heroes)
 
     @property
     def active(self) -> Hero:
-        """The hero of the active seat."""
+        """Return the hero of the active seat."""
         return self.heroes[self.turn]
 
     def around(self, start: int | None = None) -> Iterator[int]:
-        """All seats clockwise from `start`, or from the active one."""
+        """Return all seats clockwise from `start`, or from the active one."""
         first = self.turn if start is None else start
         return ((first + n) % self.seats for n in range(self.seats))
 
     def living(self, start: int | None = None) -> list[int]:
-        """The seats whose heroes are in the arena, clockwise from `start`, or from the active one."""
+        """Return the seats whose heroes are in the arena, clockwise from `start`, or from the active one."""
         return [seat for seat in self.around(start) if self.heroes[seat].alive]
 
     def slot(self, card: str) -> bool:
-        """Whether a lasting arena card is in play."""
+        """Return whether a lasting arena card is in play."""
         return card in (self.slots[0][0], self.slots[1][0])
 
     def stable(self) -> State:
-        """The latest state in which nothing was asked: this one, or the one before the action that waits."""
+        """Return the latest state in which nothing was asked: this one, or the one before the action that waits."""
         return self if self.base is None else self.base
 
 
 def _copied(value: T) -> T:
-    """A copy of a hero or a state; `copy.copy` takes several times as long."""
+    """Return a copy of a hero or a state; `copy.copy` takes several times as long."""
     made = object.__new__(type(value))
     for name in value.__slots__:
         setattr(made, name, getattr(value, name))

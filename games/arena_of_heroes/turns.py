@@ -32,7 +32,7 @@ def end_turn(run: Run) -> None:
 
 
 def _crawl(run: Run) -> None:
-    """Every spider without a hero at its hideout moves one step counter-clockwise (A9 B16)."""
+    """Move every spider without a hero at its hideout one step counter-clockwise (A9 B16)."""
     state = run.state
     taken = {hero.at for hero in state.heroes if hero.alive}
     state.spiders = tuple(sorted(spider if spider in taken else step(spider, -1) for spider in state.spiders))

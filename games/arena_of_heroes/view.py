@@ -90,7 +90,7 @@ class SeatView:
 
     @property
     def letter(self) -> str:
-        """The name of the seat, A to D."""
+        """Return the name of the seat, A to D."""
         return LETTERS[self.seat]
 
 

@@ -25,7 +25,7 @@ from games.referee.playout import repeated, show
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object; the same key twice is a slip that would lose a tile."""
+    """Return a JSON object; the same key twice is a slip that would lose a tile."""
     data = dict(pairs)
     if len(data) != len(pairs):
         twice = next(key for key, n in Counter(key for key, _ in pairs).items() if n > 1)
@@ -34,7 +34,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def battle_line(line: str) -> str:
-    """The answer to one position: a JSON list of positions in the canonical form, sorted by their text.
+    """Return the answer to one position: a JSON list of positions in the canonical form, sorted by their text.
 
     Raises `BadNotation` for what is no position and `TooManyChoices`.
     """
@@ -88,7 +88,7 @@ def random_games(games: int, seed: int, out: TextIO, formation: Formation, optio
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one of the tools; returns the exit status."""
+    """Run one of the tools and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m games.monolith_arena", description="Tools for Monolith Arena.")
     tools = parser.add_subparsers(dest="tool", required=True)
     tools.add_parser("battle", help="all outcomes of a battle: positions in, one JSON a line; lists of positions out")

@@ -291,7 +291,7 @@ class Ended(Event):
 
 
 def show(event: Event, seat: int | None) -> Event:
-    """The event as that seat may see it (`None`: as everybody may)."""
+    """Return the event as that seat may see it (`None`: as everybody may)."""
     if isinstance(event, Drew) and event.seat != seat and not event.open:
         return replace(event, tiles=None)
     if isinstance(event, Prepared) and event.seat != seat:

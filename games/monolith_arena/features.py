@@ -24,19 +24,19 @@ RULES: Final[dict[Range, str]] = {"step": "R10.1", "anywhere": "R10.3", "turn": 
 
 
 def piece_at(state: State, hex_: int) -> Piece:
-    """The tile on a hex that is known to have one."""
+    """Return the tile on a hex that is known to have one."""
     piece = state.board[hex_]
     assert piece is not None
     return piece
 
 
 def facings(tile: TileType) -> tuple[str, ...]:
-    """The facings of a tile that differ, as tokens; none for a tile that looks the same in all (R2.3)."""
+    """Return the facings of a tile that differ, as tokens; none for a tile that looks the same in all (R2.3)."""
     return DIRECTIONS[: tile.period] if tile.period > 1 else ()
 
 
 def reach(state: State, hex_: int, how: Range) -> list[int]:
-    """The empty hexes that the tile may move to, with its segment if it stands on one (R13.7)."""
+    """Return the empty hexes that the tile may move to, with its segment if it stands on one (R13.7)."""
     if how == "turn":
         return []
     empty = state.empty_hexes() if how == "anywhere" else [h for h in ADJACENT[hex_] if state.board[h] is None]
@@ -44,12 +44,12 @@ def reach(state: State, hex_: int, how: Range) -> list[int]:
 
 
 def movable(state: State, hex_: int, how: Range) -> bool:
-    """Whether the effect can do anything with the tile: move it or turn it (R10.6)."""
+    """Return whether the effect can do anything with the tile: move it or turn it (R10.6)."""
     return piece_at(state, hex_).type.period > 1 or bool(reach(state, hex_, how))
 
 
 def field(state: State, hex_: int, how: Range, tokens: Sequence[str]) -> Field | None:
-    """The next token of a movement: the hex (its own: it stays there and turns), then the facing."""
+    """Return the next token of a movement: the hex (its own: it stays there and turns), then the facing."""
     tile = piece_at(state, hex_).type
     if how != "turn":
         if not tokens:

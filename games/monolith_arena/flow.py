@@ -79,7 +79,7 @@ def _winners(draft: State, team: int) -> tuple[int, ...]:
 
 
 def _compare(draft: State, reason: str, events: Events) -> None:
-    """After the Final Battle the higher hit points win; a tie gives extra turns once (R12.4)."""
+    """End the match with the higher hit points after the Final Battle; a tie gives extra turns once (R12.4)."""
     best = max(draft.hit_points)
     leading = [team for team, points in enumerate(draft.hit_points) if points == best]
     if len(leading) == 1:

@@ -36,7 +36,7 @@ BY_DIRECTION: Final = {name: index for index, name in enumerate(DIRECTIONS)}
 
 
 def turned(edge: int, facing: int) -> int:
-    """The direction in which edge `edge` of a tile looks that faces `facing` (R1.3).
+    """Return the direction in which edge `edge` of a tile looks that faces `facing` (R1.3).
 
     The one place where an edge becomes a direction.
     """
@@ -44,7 +44,7 @@ def turned(edge: int, facing: int) -> int:
 
 
 def opposite(direction: int) -> int:
-    """The direction that looks back."""
+    """Return the direction that looks back."""
     return (direction + 3) % 6
 
 

@@ -25,35 +25,35 @@ _POSITION_KEYS: Final = {"game", "seats", "hit_points", "board", "monoliths"}
 
 
 def number(data: Any, where: str, low: int, high: int) -> int:
-    """A whole number within bounds. Raises `BadNotation`."""
+    """Return a whole number within bounds. Raises `BadNotation`."""
     if isinstance(data, bool) or not isinstance(data, int) or not low <= data <= high:
         raise BadNotation(f"{where}: a whole number from {low} to {high} is needed")
     return data
 
 
 def flag(data: Any, where: str) -> bool:
-    """True or false. Raises `BadNotation`."""
+    """Return true or false. Raises `BadNotation`."""
     if not isinstance(data, bool):
         raise BadNotation(f"{where}: true or false is needed")
     return data
 
 
 def hex_index(name: Any, where: str) -> int:
-    """The hex of that name. Raises `BadNotation`."""
+    """Return the hex of that name. Raises `BadNotation`."""
     if not isinstance(name, str) or name not in BY_NAME:
         raise BadNotation(f"{where}: there is no hex {name!r}; hexes are A1 to E3")
     return BY_NAME[name]
 
 
 def mapping(data: Any, where: str) -> Mapping[str, Any]:
-    """A JSON object. Raises `BadNotation`."""
+    """Return a JSON object. Raises `BadNotation`."""
     if not isinstance(data, Mapping):
         raise BadNotation(f"{where}: an object is needed")
     return data
 
 
 def sequence(data: Any, where: str) -> list[Any]:
-    """A JSON array. Raises `BadNotation`."""
+    """Return a JSON array. Raises `BadNotation`."""
     if not isinstance(data, list | tuple):
         raise BadNotation(f"{where}: an array is needed")
     return list(data)
@@ -65,7 +65,7 @@ def _unknown(data: Mapping[str, Any], known: set[str], where: str) -> None:
 
 
 def load_seats(data: Any) -> tuple[tuple[Faction | None, ...], tuple[int, ...]]:
-    """The factions and the teams of the seats. Raises `BadNotation`."""
+    """Return the factions and the teams of the seats. Raises `BadNotation`."""
     rows = sequence(data, "seats")
     if not 2 <= len(rows) <= 4:
         raise BadNotation("seats: two to four are needed")
@@ -86,7 +86,7 @@ def load_seats(data: Any) -> tuple[tuple[Faction | None, ...], tuple[int, ...]]:
 
 
 def load_board(data: Any, factions: tuple[Faction | None, ...]) -> Board:
-    """The tiles on the board. Raises `BadNotation`."""
+    """Return the tiles on the board. Raises `BadNotation`."""
     board: list[Piece | None] = [None] * SIZE
     for name, entry in mapping(data, "board").items():
         hex_ = hex_index(name, "board")
@@ -114,7 +114,7 @@ def _load_piece(data: Mapping[str, Any], where: str, factions: tuple[Faction | N
 
 
 def load_monoliths(data: Any, factions: tuple[Faction | None, ...], board: Board) -> tuple[Monolith | None, ...]:
-    """The monoliths of the seats, `None` where the data have none. Raises `BadNotation`."""
+    """Return the monoliths of the seats, `None` where the data have none. Raises `BadNotation`."""
     found: list[Monolith | None] = [None] * len(factions)
     taken: set[int] = set()
     for key, entry in mapping(data, "monoliths").items():
@@ -172,7 +172,7 @@ def _load_inside(data: Any, where: str, seat: int, factions: tuple[Faction | Non
 
 
 def load_hit_points(data: Any) -> tuple[int, ...]:
-    """The hit points of the two teams. Raises `BadNotation`."""
+    """Return the hit points of the two teams. Raises `BadNotation`."""
     points = sequence(data, "hit_points")
     if len(points) != 2:
         raise BadNotation("hit_points: one number for each of the two teams is needed")
@@ -180,7 +180,7 @@ def load_hit_points(data: Any) -> tuple[int, ...]:
 
 
 def load_position(data: Any) -> State:
-    """A state that holds the position and nothing else, for battles and rule cases. Raises `BadNotation`."""
+    """Return a state that holds the position and nothing else, for battles and rule cases. Raises `BadNotation`."""
     position = mapping(data, "position")
     _unknown(position, _POSITION_KEYS, "position")
     if position.get("game", GAME) != GAME:
@@ -208,7 +208,7 @@ def load_position(data: Any) -> State:
 
 
 def dump_piece(piece: Piece) -> dict[str, Any]:
-    """A tile on the board without its defaults."""
+    """Return a tile on the board without its defaults."""
     data: dict[str, Any] = {"seat": piece.seat, "tile": piece.type.id}
     if piece.facing:
         data["facing"] = piece.facing
@@ -224,7 +224,7 @@ def dump_piece(piece: Piece) -> dict[str, Any]:
 
 
 def dump_monolith(state: State, seat: int, monolith: Monolith) -> dict[str, Any]:
-    """A monolith: the hexes of its segments, the banner's first, or what lies inside."""
+    """Return a monolith: the hexes of its segments, the banner's first, or what lies inside."""
     if monolith.segments is None:
         laid = [None if p is None else dump_piece(p) for p in monolith.inside]
         return {"inside": sorted(laid, key=lambda entry: json.dumps(entry, sort_keys=True))}
@@ -232,7 +232,7 @@ def dump_monolith(state: State, seat: int, monolith: Monolith) -> dict[str, Any]
 
 
 def dump_position(state: State) -> dict[str, Any]:
-    """The canonical form of the position: defaults left out; sort the keys when writing it."""
+    """Return the canonical form of the position: defaults left out; sort the keys when writing it."""
     data: dict[str, Any] = {
         "game": GAME,
         "seats": [

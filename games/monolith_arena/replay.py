@@ -26,7 +26,7 @@ from games.monolith_arena.view import Frame, MonolithView, View
 
 
 def _wounded(pieces: list[Piece | None], event: Wounds) -> None:
-    """What the wounds do to the pieces, banners apart: their wounds are hit points of the team."""
+    """Return the pieces with their wounds; banners excepted, whose wounds are hit points of the team."""
     dug_out = {tile.hex for tile in event.entrenchments}
     for attack in event.attacks:
         piece = pieces[attack.target.hex]
@@ -43,7 +43,7 @@ def _wounded(pieces: list[Piece | None], event: Wounds) -> None:
 
 
 def _happened(pieces: list[Piece | None], event: Event, before: View) -> bool:
-    """What an event does to the pieces; says whether it did anything."""
+    """Return what an event does to the pieces; says whether it did anything."""
     if isinstance(event, Wounds):
         _wounded(pieces, event)
     elif isinstance(event, Moved):
@@ -66,13 +66,13 @@ def _happened(pieces: list[Piece | None], event: Event, before: View) -> bool:
 
 
 def _fresh(view: View, seat: int, tile: str, hex_: int, facing: int) -> Piece | None:
-    """A tile as it comes from the reserve."""
+    """Return a tile as it comes from the reserve."""
     home = view.seats[seat].faction
     return Piece(SIZE + hex_, seat, home.by_id[tile], facing) if home is not None else None
 
 
 def _monoliths(pieces: list[Piece | None], event: Event, view: View) -> tuple[MonolithView, ...]:
-    """The monoliths after an event; their tiles go from the pieces or come to them."""
+    """Return the monoliths after an event; their tiles go from the pieces or come to them."""
     found = list(view.monoliths)
     if isinstance(event, Folded):
         one, other = (pieces[h] for h in event.segments)
@@ -97,7 +97,7 @@ def _monoliths(pieces: list[Piece | None], event: Event, view: View) -> tuple[Mo
 
 
 def film(before: View, events: Iterable[Event], after: View) -> list[Frame]:
-    """The frames of what happened between two positions, and the end.
+    """Return the frames of what happened between two positions, and the end.
 
     Every event with wounds has one, and so has every monolith that unfolds or folds. The positions in between are
     worked out from the events, which may be those of several actions.

@@ -229,11 +229,11 @@ class State:
     _standing: Standing | None = None
 
     def draft(self) -> State:
-        """A copy to work on."""
+        """Return a copy to work on."""
         return State(*_all_of(self))
 
     def standing(self) -> Standing:
-        """Nets, runes and banners as the board stands now (computed once a board)."""
+        """Return nets, runes and banners as the board stands now (computed once a board)."""
         known = self._standing
         if known is None or known.board is not self.board:
             known = self._standing = Standing(self.board, self.teams)
@@ -274,20 +274,20 @@ class State:
         self.hit_points = (*points[:team], max(0, points[team] - wounds), *points[team + 1 :])
 
     def friends(self, one: int, other: int) -> bool:
-        """Whether two seats are of the same team."""
+        """Return whether two seats are of the same team."""
         return self.teams[one] == self.teams[other]
 
     def upcoming(self) -> tuple[int, ...]:
-        """The seats of the turns after this one: the rest of a round, or the last turns (R12.2, R15.1, R15.2)."""
+        """Return the seats of the turns after this one: the rest of a round or the last turns (R12.2, R15.1, R15.2)."""
         return self._round() if self.last_turns is None else self.last_turns
 
     def next_turns(self) -> tuple[int, ...]:
-        """All seats once, in the order of their next turns; the active one comes last."""
+        """Return all seats once, in the order of their next turns; the active one comes last."""
         queue = (self.last_turns or ()) + self._round()
         return (*dict.fromkeys(s for s in queue if s != self.active), self.active)
 
     def _round(self) -> tuple[int, ...]:
-        """The turn order after this turn, once through."""
+        """Return the turn order after this turn, once through."""
         order = self.order
         at = (self.turn - 1) % len(order)
         # In last turns, and in positions set up by hand, the numbers of the turns are not in step with the order.
@@ -296,17 +296,17 @@ class State:
         return order[at + 1 :] + order[:at]
 
     def plays_left(self) -> int | None:
-        """How many more tiles the active seat may play this turn; `None`: as many as it has (R14.3, R14.4)."""
+        """Return how many more tiles the active seat may play this turn; `None`: as many as it has (R14.3, R14.4)."""
         if not self.options.reinforcement or self.stage != "turn":
             return None
         return plays_in(self.turn) - self.played
 
     def may_play(self) -> bool:
-        """Whether the active seat may play one more tile this turn."""
+        """Return whether the active seat may play one more tile this turn."""
         return not self.options.reinforcement or self.plays_left() != 0
 
     def empty_hexes(self) -> list[int]:
-        """The hexes without a tile, in order."""
+        """Return the hexes without a tile, in order."""
         return [h for h, piece in enumerate(self.board) if piece is None]
 
 

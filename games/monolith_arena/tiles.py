@@ -154,11 +154,11 @@ class Faction:
 
     @property
     def banner(self) -> TileType:
-        """The one banner."""
+        """Return the one banner."""
         return self.by_id["banner"]
 
     def deck(self) -> tuple[TileType, ...]:
-        """The 34 tiles besides the banner, unshuffled (R2.2)."""
+        """Return the 34 tiles besides the banner, unshuffled (R2.2)."""
         return tuple(t for t in self.tiles if not t.is_banner for _ in range(t.count))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -251,7 +251,7 @@ def _tile(faction_id: str, raw: dict[str, Any]) -> TileType:
 
 
 def read_faction(text: str) -> Faction:
-    """The faction that a data file describes. Raises `BadTileData`."""
+    """Return the faction that a data file describes. Raises `BadTileData`."""
     raw = tomllib.loads(text)
     tiles = tuple(_tile(raw["id"], t) for t in raw["tile"])
     by_id = {t.id: t for t in tiles}
@@ -266,7 +266,7 @@ def read_faction(text: str) -> Faction:
 
 @cache
 def faction(faction_id: str) -> Faction:
-    """The faction of that id. Raises `KeyError` for an unknown one."""
+    """Return the faction of that id. Raises `KeyError` for an unknown one."""
     if faction_id not in FACTIONS:
         raise KeyError(faction_id)
     data = resources.files("games.monolith_arena") / "data" / f"{faction_id}.toml"
@@ -274,7 +274,7 @@ def faction(faction_id: str) -> Faction:
 
 
 def tile(faction_id: str, tile_id: str) -> TileType:
-    """The tile of that faction and id. Raises `KeyError`."""
+    """Return the tile of that faction and id. Raises `KeyError`."""
     return faction(faction_id).by_id[tile_id]
 
 
@@ -313,7 +313,7 @@ class Monolith(NamedTuple):
 
 
 def inside(*pieces: Piece | None) -> Inside:
-    """Two pieces as they lie in a folded monolith: in a fixed order, because theirs means nothing, and unturned."""
+    """Return two pieces as a folded monolith holds them: unturned, in a fixed order, because theirs means nothing."""
     laid = [None if p is None else p._replace(facing=0) for p in pieces]
     one, other = sorted(laid, key=lambda p: (p is None, () if p is None else (p.seat, p.type.id, *p[4:])))
     return one, other

@@ -14,7 +14,7 @@ from games.monolith_arena.tiles import Faction, TileType
 
 
 def plays_in(turn: int) -> int:
-    """How many tiles may be played in a turn with reinforcement: one in the very first, else two (R14.3, R14.4)."""
+    """Return how many tiles a turn with reinforcement may play: one in the very first, else two (R14.3, R14.4)."""
     return 2 if turn > 1 else 1
 
 

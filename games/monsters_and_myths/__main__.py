@@ -88,12 +88,12 @@ def waits(games: int, seed: int, players: int, out: TextIO) -> int:
 
 
 def _interval(values: Sequence[float]) -> float:
-    """Half the width of the 95 % interval of a mean."""
+    """Return half the width of the 95 % interval of a mean."""
     return 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else 0.0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one of the tools; returns the exit status."""
+    """Run one of the tools and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m games.monsters_and_myths", description="Tools for the rules.")
     tools = parser.add_subparsers(dest="tool", required=True)
     tools.add_parser("solve", help="rule cases: one JSON object a line in, one a line out")

@@ -18,7 +18,7 @@ NO_FLIP = "-"
 
 
 def goals(state: State, nation: int | None) -> list[Target]:
-    """The nations that the active seat may attack with a nation, or (`None`) with mercenaries (M5.3 to M5.5)."""
+    """Return the nations that the active seat may attack with a nation, or (`None`) with mercenaries (M5.3 to M5.5)."""
     types = range(len(NATIONS)) if nation is None else sorted({nation, NATIONS[nation].enemy})
     return [
         Target(seat, found)
@@ -30,38 +30,38 @@ def goals(state: State, nation: int | None) -> list[Target]:
 
 
 def attacking_nations(state: State) -> list[int]:
-    """The own nations that can attack something with the battle card (M5.3, M5.5)."""
+    """Return the own nations that can attack something with the battle card (M5.3, M5.5)."""
     own = state.seats[state.active].troops
     able = (nation.index for nation in NATIONS if own[nation.index].size and not own[nation.index].wizards)
     return [nation for nation in able if goals(state, nation)]
 
 
 def army_size(state: State) -> int:
-    """How many creatures the mercenary card takes (M5.4)."""
+    """Return how many creatures the mercenary card takes (M5.4)."""
     return min(state.attack_card.size, size(state.seats[state.active].troops))
 
 
 def can_attack(state: State) -> bool:
-    """Whether the attack card allows any attack now (M5.2)."""
+    """Return whether the attack card allows any attack now (M5.2)."""
     if state.attack_card.battle:
         return bool(attacking_nations(state))
     return army_size(state) > 0 and bool(goals(state, None))
 
 
 def forces_nation(state: State) -> int | None:
-    """The nation that fights with a battle card; `None` for mercenaries."""
+    """Return the nation that fights with a battle card; `None` for mercenaries."""
     if not state.attack_card.battle:
         return None
     return next((at for at, ranks in enumerate(state.force) if ranks.size), None)
 
 
 def further_goals(state: State) -> list[Target]:
-    """The nations that a pursuit may be led against (M5.12)."""
+    """Return the nations that a pursuit may be led against (M5.12)."""
     return [goal for goal in goals(state, forces_nation(state)) if goal not in state.fought]
 
 
 def flippable(state: State) -> list[str]:
-    """The committed cards that may be flipped for a pursuit: not the only one that is mounted (M5.12)."""
+    """Return the committed cards that may be flipped for a pursuit: not the only one that is mounted (M5.12)."""
     riders = mounted(state.force)
     if not riders:
         return []

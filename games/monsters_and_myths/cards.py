@@ -48,12 +48,12 @@ class Nation:
 
     @property
     def total(self) -> int:
-        """How many cards of it there are."""
+        """Return how many cards of it there are."""
         return sum(self.counts)
 
     @property
     def codes(self) -> Cards:
-        """Its three kinds of cards."""
+        """Return its three kinds of cards."""
         return tuple(self.letter + symbol for symbol in SYMBOLS)
 
 
@@ -73,17 +73,17 @@ class AttackCard:
 
     @property
     def battle(self) -> bool:
-        """Whether it is a battle card."""
+        """Return whether it is a battle card."""
         return self.kind == BATTLE
 
     @property
     def code(self) -> str:
-        """Its code."""
+        """Return its code."""
         return str(self.number)
 
 
 def _read(text: str) -> tuple[tuple[Nation, ...], tuple[AttackCard, ...], dict[str, int]]:
-    """What the data file says. Raises `BadCardData`."""
+    """Return what the data file says. Raises `BadCardData`."""
     raw: dict[str, Any] = tomllib.loads(text)
     places = {nation["id"]: at for at, nation in enumerate(raw["nation"])}
     nations = []
@@ -165,7 +165,7 @@ _NAMES: Final = dict(zip(CREATURES, _CREATURE_NAMES, strict=True)) | {
 
 
 def name(code: str) -> Message:
-    """The name of a card for people. Raises `KeyError` for what is no card."""
+    """Return the name of a card for people. Raises `KeyError` for what is no card."""
     card = BY_CODE.get(code)
     if card is None:
         return _NAMES[code]
@@ -175,17 +175,17 @@ def name(code: str) -> Message:
 
 
 def ordered(cards: Iterable[str]) -> Cards:
-    """The cards in the order of their codes."""
+    """Return the cards in the order of their codes."""
     return tuple(sorted(cards, key=PLACES.__getitem__))
 
 
 def first_deck() -> Cards:
-    """The 96 cards that the first deal is made from: all but the attack cards (M3.1)."""
+    """Return the 96 cards that the first deal is made from: all but the attack cards (M3.1)."""
     kinds = [kind for nation in NATIONS for kind in zip(nation.codes, nation.counts, strict=True)]
     creatures = [code for code, count in kinds for _ in range(count)]
     return (*creatures, *[WIZARD] * _OTHER["wizard"], *[CATAPULT] * _OTHER["catapult"])
 
 
 def attack_deck() -> Cards:
-    """The 14 attack cards, which come into the pile after the first deal (M3.3)."""
+    """Return the 14 attack cards, which come into the pile after the first deal (M3.3)."""
     return tuple(BY_CODE)

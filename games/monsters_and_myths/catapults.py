@@ -19,7 +19,7 @@ Events = list[ev.Event]
 
 
 def targets(state: State, seat: int) -> Iterator[str]:
-    """Everything that a catapult of that seat may be aimed at (M6.2), in the words of actions."""
+    """Yield everything that a catapult of that seat may be aimed at (M6.2), in the words of actions."""
     for other, what in enumerate(state.seats):
         if other == seat:
             continue
@@ -43,14 +43,14 @@ def _kinds(troops: Troops) -> list[str]:
 
 
 def can_fire(state: State, seat: int) -> bool:
-    """Whether the seat has a catapult that it may fire now (M6.3)."""
+    """Return whether the seat has a catapult that it may fire now (M6.3)."""
     if state.phase not in WINDOWS or not state.seats[seat].catapults or seat in state.left:
         return False
     return next(targets(state, seat), None) is not None
 
 
 def anybody_can_fire(state: State) -> bool:
-    """Whether anybody may fire now, waited for or not (M9.1)."""
+    """Return whether anybody may fire now, waited for or not (M9.1)."""
     return any(can_fire(state, seat) for seat in range(len(state.seats)))
 
 
@@ -76,7 +76,7 @@ def fire(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: L
 
 
 def _take(draft: State, seat: int, target: str) -> None:
-    """The card is captured by whoever has fired; an attacker whose fight it was in is asked again before rolling on."""
+    """Let the one who fired capture the card; an attacker in that fight is asked again before rolling on."""
     letter, code, *where = target.split(".")
     owner = SEATS.index(letter)
     if where == [FORCE] or draft.target == (owner, LETTERS.index(code[0])):
@@ -97,7 +97,7 @@ def _take(draft: State, seat: int, target: str) -> None:
 
 
 def _see_who_is_left(draft: State) -> None:
-    """A fight without a target or without a force does not go on (M6.4)."""
+    """End a fight that has no target or no force left (M6.4)."""
     if draft.phase not in ("ready", "exchange"):
         return
     assert draft.target is not None
@@ -113,13 +113,13 @@ def _see_who_is_left(draft: State) -> None:
 
 
 def end_fight(draft: State) -> None:
-    """The fight is over; passes for one fight are too. The last window of the fight is still to be opened."""
+    """End the fight and the passes for one fight; the last window of the fight is still to be opened."""
     draft.phase, draft.target, draft.rolling = "after", None, None
     lapse(draft, "fight")
 
 
 def lapse(draft: State, *scopes: str) -> None:
-    """Passes for longer than a window that end now."""
+    """End the passes for longer than a window that are over now."""
     for seat, what in enumerate(draft.seats):
         if what.scope in scopes:
             draft.put(seat, scope="")

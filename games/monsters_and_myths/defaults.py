@@ -17,7 +17,7 @@ USUAL: Action = ("usual",)
 
 
 def default(state: State, seat: int) -> Action:
-    """The default of what the seat is waited for."""
+    """Return the default of what the seat is waited for."""
     if state.phase == "start":
         return ("start",)
     if state.phase == "keep":
@@ -28,12 +28,12 @@ def default(state: State, seat: int) -> Action:
 
 
 def _strength(state: State, seat: int, nation: int) -> tuple[int, int]:
-    """What makes a nation the one with most cards: its size, then its points as the largest."""
+    """Return what makes a nation the one with most cards: its size, then its points as the largest."""
     return state.seats[seat].troops[nation].size, NATIONS[nation].largest
 
 
 def kept(state: State, seat: int) -> Cards:
-    """The cards that are kept: an attack card, catapults, the largest nation, wizards, more attack cards."""
+    """Return the cards that are kept: an attack card, catapults, the largest nation, wizards, more attack cards."""
 
     def rank(code: str) -> tuple[int, ...]:
         if code in CREATURES:
@@ -55,7 +55,7 @@ def _wizards(state: State, seat: int) -> Action:
 
 
 def _measure(state: State, force: Troops, target: Target) -> tuple[int, int, int]:
-    """The better an attack, the smaller: difference of dice, archers' bonus, number of defenders."""
+    """Return the better an attack, the smaller: difference of dice, archers' bonus, number of defenders."""
     nation = state.nation(target)
     dice = fights.attack_dice(force, state.attack_card) - fights.defence_dice(nation)
     return -dice, -fights.advantage(force, nation), nation.size
@@ -77,7 +77,7 @@ def _attack(state: State, seat: int) -> Action:
 
 
 def army(state: State, seat: int) -> Cards:
-    """The mercenaries that are mustered: infantry, archers, mounted, in each from the largest nation first."""
+    """Return the mercenaries that are mustered: infantry, archers, mounted, in each from the largest nation first."""
 
     def rank(code: str) -> tuple[int, ...]:
         nation, symbol = CREATURES[code]

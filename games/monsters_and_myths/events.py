@@ -235,7 +235,7 @@ class Ended(Event):
 
 
 def show(event: Event, seat: int | None) -> Event | None:
-    """The event as that seat may see it (`None`: as everybody may); `None` where it may not see it at all."""
+    """Return the event as that seat may see it (`None`: as everybody may); `None` where it may not see it at all."""
     if isinstance(event, Dealt | RollingAhead | RollingStopped):
         return event if event.seat == seat else None
     if isinstance(event, Kept) and event.seat != seat:

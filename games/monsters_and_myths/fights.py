@@ -19,23 +19,23 @@ DEFENCE_DICE: Final = 2
 
 
 def attack_dice(force: Troops, card: AttackCard) -> int:
-    """How many dice the attacker rolls (M5.6)."""
+    """Return how many dice the attacker rolls (M5.6)."""
     return max(1, min(ATTACK_DICE, infantry(force) + card.infantry))
 
 
 def defence_dice(nation: Ranks) -> int:
-    """How many dice the defender rolls (M5.6)."""
+    """Return how many dice the defender rolls (M5.6)."""
     return max(1, min(DEFENCE_DICE, nation.infantry))
 
 
 def advantage(force: Troops, nation: Ranks) -> int:
-    """1 where the attacker has the archers' bonus, -1 where the defender has it, 0 where nobody has (M5.7)."""
+    """Return 1 where the attacker has the archers' bonus, -1 where the defender has it, else 0 (M5.7)."""
     more = archers(force) - nation.archers
     return (more > 0) - (more < 0)
 
 
 def compared(attack: Sequence[int], defence: Sequence[int], bonus: int) -> tuple[int, int]:
-    """How many comparisons attacker and defender lose; dice highest first, `bonus` as of `advantage` (M5.8)."""
+    """Return how many comparisons attacker and defender lose; dice highest first, `bonus` as of `advantage` (M5.8)."""
     one = attack[0] + (bonus > 0), defence[0] + (bonus < 0)
     pairs = [one]
     if len(attack) > 1 and len(defence) > 1:
@@ -71,7 +71,7 @@ def _rolled(draft: State, number: int, luck: Luck) -> tuple[int, ...]:
 
 
 def losable(state: State, seat: int) -> Cards:
-    """The creatures among which the seat chooses what it loses: those that fight (M5.8)."""
+    """Return the creatures among which the seat chooses what it loses: those that fight (M5.8)."""
     if seat == state.active:
         return creatures(state.force)
     assert state.target is not None

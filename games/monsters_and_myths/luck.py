@@ -18,11 +18,11 @@ class Luck(Protocol):
     """What the rules draw from."""
 
     def die(self, draft: State) -> int:
-        """The face of the next die, 1 to 6."""
+        """Return the face of the next die, 1 to 6."""
         ...
 
     def shuffled(self, draft: State, cards: Cards) -> Cards:
-        """The cards in a random order, the top first."""
+        """Return the cards in a random order, the top first."""
         ...
 
 
@@ -33,12 +33,12 @@ class Seeded:
         self._draws = draws
 
     def die(self, draft: State) -> int:
-        """The face of the next die."""
+        """Return the face of the next die."""
         face, draft.cursor = self._draws.below(draft.cursor, FACES)
         return face + 1
 
     def shuffled(self, draft: State, cards: Cards) -> Cards:
-        """The cards in a random order, whatever order they came in."""
+        """Return the cards in a random order, whatever order they came in."""
         deck, draft.cursor = self._draws.shuffled(draft.cursor, ordered(cards))
         return deck
 
@@ -59,13 +59,13 @@ class Given:
         self.shuffles = list(shuffles)
 
     def die(self, draft: State) -> int:
-        """The face of the next die. Raises `Missing`."""
+        """Return the face of the next die. Raises `Missing`."""
         if not self.dice:
             raise Missing("die")
         return self.dice.pop(0)
 
     def shuffled(self, draft: State, cards: Cards) -> Cards:
-        """The next shuffle. Raises `Missing`, and `BadNotation` for one of other cards."""
+        """Return the next shuffle. Raises `Missing`, and `BadNotation` for one of other cards."""
         if not self.shuffles:
             raise Missing("shuffle")
         deck = self.shuffles.pop(0)

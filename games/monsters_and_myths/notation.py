@@ -35,7 +35,7 @@ _NATION: Final = re.compile(rf"([{LETTERS}])((?:[1-9][0-9]*[{_RANKS}])+)")
 
 
 def write(state: State, luck: Given | None = None, reader: int | None = -1) -> str:
-    """The position in its canonical form, with the draws of a rule case.
+    """Return the position in its canonical form, with the draws of a rule case.
 
     With a `reader` (a seat, `None` for a spectator) it is what that reader may know; -1 knows all.
     """
@@ -102,7 +102,7 @@ def _counted(cards: Cards) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def write_troops(troops: Troops) -> str:
-    """Troops as in ``U1i,G3i2a1m1w``; nothing for none."""
+    """Return troops as in ``U1i,G3i2a1m1w``; nothing for none."""
     return ",".join(
         letter + "".join(f"{n}{symbol}" for symbol, n in zip(_RANKS, ranks, strict=True) if n)
         for letter, ranks in zip(LETTERS, troops, strict=True)
@@ -114,7 +114,7 @@ def write_troops(troops: Troops) -> str:
 
 
 def read(text: str) -> tuple[State, Given]:
-    """The position and its draws. Raises `BadNotation`."""
+    """Return the position and its draws. Raises `BadNotation`."""
     first, *words = text.split(" ")
     if first != GAME:
         raise BadNotation(f"a position begins with the word {GAME}")
@@ -137,11 +137,11 @@ class _Reader:
         self.found = dict(found)
 
     def take(self, key: str) -> str:
-        """The value of a key, empty where it is left out."""
+        """Return the value of a key, empty where it is left out."""
         return self.found.pop(key, "")
 
     def read(self) -> tuple[State, Given]:
-        """The position and its draws."""
+        """Return the position and its draws."""
         letters = self.take("seats")
         if letters not in [SEATS[:number] for number in (2, 3, 4)]:
             raise BadNotation("seats: AB, ABC or ABCD is needed")
@@ -233,7 +233,7 @@ class _Reader:
 
 
 def _check(state: State) -> None:
-    """Whatever the rules go on from has to be there. Raises `BadNotation`."""
+    """Raise `BadNotation` where something that the rules need to go on is missing."""
     attacking = state.phase in _ATTACKING
     if attacking != (state.active >= 0 and state.card > 0):
         raise BadNotation("an attack has an active seat and a card, and nothing else has")
@@ -273,7 +273,7 @@ def _bounded(text: str, least: int, most: int) -> int:
 
 
 def read_cards(text: str) -> Cards:
-    """Cards by their codes, parted by dots; nothing gives none. Raises `BadNotation`."""
+    """Return cards by their codes, parted by dots; nothing gives none. Raises `BadNotation`."""
     cards = tuple(text.split(".")) if text else ()
     if unknown := [code for code in cards if code not in PLACES]:
         raise BadNotation(f"{unknown[0][:20]!r} is no card")
@@ -282,7 +282,7 @@ def read_cards(text: str) -> Cards:
 
 @lru_cache(maxsize=1 << 14)
 def read_troops(text: str) -> Troops:
-    """Troops as `write_troops` writes them, in any order. Raises `BadNotation`."""
+    """Return troops as `write_troops` writes them, in any order. Raises `BadNotation`."""
     found: dict[int, Ranks] = {}
     for part in text.split(",") if text else ():
         match = _NATION.fullmatch(part)

@@ -28,31 +28,31 @@ class Odds:
     """The chance of each outcome, an outcome being how many cards attacker and defender lose."""
 
     def chance(self, attacker: int, defender: int) -> Fraction:
-        """The chance that attacker and defender lose exactly so many cards."""
+        """Return the chance that attacker and defender lose exactly so many cards."""
         return dict(self.chances).get((attacker, defender), Fraction(0))
 
     @property
     def expected(self) -> tuple[Fraction, Fraction]:
-        """How many cards attacker and defender lose on average."""
+        """Return how many cards attacker and defender lose on average."""
         attacker = sum((chance * lost[0] for lost, chance in self.chances), Fraction(0))
         defender = sum((chance * lost[1] for lost, chance in self.chances), Fraction(0))
         return attacker, defender
 
     @property
     def better(self) -> Fraction:
-        """The chance that the defender loses more cards than the attacker."""
+        """Return the chance that the defender loses more cards than the attacker."""
         return sum((chance for (attacker, defender), chance in self.chances if defender > attacker), Fraction(0))
 
 
 def of_exchange(force: Troops, card: AttackCard, nation: Ranks) -> Odds:
-    """The odds of the next exchange between a force with its attack card and a nation; both have creatures."""
+    """Return the odds of the next exchange between a force with its attack card and a nation; both have creatures."""
     dice = attack_dice(force, card), defence_dice(nation)
     return _odds(dice, advantage(force, nation), (min(size(force), MOST), min(nation.size, MOST)))
 
 
 @cache
 def _odds(dice: tuple[int, int], archers: int, creatures: tuple[int, int]) -> Odds:
-    """The odds for numbers of dice and of creatures, of which no more than two a side can matter."""
+    """Return the odds for numbers of dice and of creatures, of which no more than two a side can matter."""
     chances: dict[tuple[int, int], Fraction] = {}
     for (attacker, defender), chance in _comparisons(*dice, archers):
         lost = min(attacker, creatures[0]), min(defender, creatures[1])
@@ -62,7 +62,7 @@ def _odds(dice: tuple[int, int], archers: int, creatures: tuple[int, int]) -> Od
 
 @cache
 def _comparisons(attack: int, defence: int, archers: int) -> tuple[tuple[tuple[int, int], Fraction], ...]:
-    """The chances of how many comparisons attacker and defender lose."""
+    """Return the chances of how many comparisons attacker and defender lose."""
     pairs = 2 if min(attack, defence) > 1 else 1
     chances: dict[tuple[int, int], Fraction] = {}
     for red, of_red in _highest(attack).items():
@@ -76,7 +76,7 @@ def _comparisons(attack: int, defence: int, archers: int) -> tuple[tuple[tuple[i
 
 @cache
 def _highest(dice: int) -> dict[tuple[int, int], Fraction]:
-    """The chances of the two highest of some dice; the second is 0 where there is only one."""
+    """Return the chances of the two highest of some dice; the second is 0 where there is only one."""
     if dice == 1:
         return {(face, 0): Fraction(1, FACES) for face in range(1, FACES + 1)}
     faces = [(one, other) for one in range(1, FACES + 1) for other in range(1, one + 1)]
@@ -86,7 +86,7 @@ def _highest(dice: int) -> dict[tuple[int, int], Fraction]:
 
 
 def _at_most(dice: int, one: int, other: int) -> int:
-    """How many rolls have no die above `one` and at most a single one above `other`."""
+    """Return how many rolls have no die above `one` and at most a single one above `other`."""
     return int(other**dice + dice * (one - other) * other ** (dice - 1))
 
 

@@ -21,7 +21,7 @@ SCOPE_NAMES: Final = {
 
 
 def scopes(state: State) -> tuple[str, ...]:
-    """The scopes that a pass may have now: after a fight there is no fight to pass for."""
+    """Return the scopes that a pass may have now: after a fight there is no fight to pass for."""
     return tuple(scope for scope in SCOPES if scope != "fight" or state.phase != "after")
 
 
@@ -35,7 +35,7 @@ def pass_on(draft: State, seat: int, tokens: Sequence[str], events: Events, luck
 
 
 def may_recall(state: State, seat: int) -> bool:
-    """Whether there is a pass of the seat that it can take back."""
+    """Return whether there is a pass of the seat that it can take back."""
     if state.seats[seat].scope:
         return True
     asked = not state.options.free and seat != state.active and seat not in state.wait

@@ -9,7 +9,7 @@ from games.monsters_and_myths.view import SeatView, View
 
 
 def view(state: State, reader: int | None, choices: tuple[Choice, ...]) -> View:
-    """The match as the reader may know it; `choices` are all that are open."""
+    """Return the match as the reader may know it; `choices` are all that are open."""
     given = state.given[reader] if state.given and reader is not None else ()
     return View(
         reader=reader,

@@ -23,7 +23,7 @@ def start(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: 
 
 
 def _from_pile(draft: State, number: int) -> Cards:
-    """The top of the pile; rule cases may have fewer cards there, a match always has enough (M4.1)."""
+    """Return the top of the pile; rule cases may have fewer cards there, a match always has enough (M4.1)."""
     cards, draft.pile = draft.pile[:number], draft.pile[number:]
     return cards
 
@@ -72,7 +72,7 @@ def swap(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: L
 
 
 def may_swap(state: State, seat: int) -> bool:
-    """Whether the seat was dealt no attack card and may swap for one (M10.10)."""
+    """Return whether the seat was dealt no attack card and may swap for one (M10.10)."""
     if not state.options.guarantee_attack or any(code.isdigit() for code in state.seats[seat].hand):
         return False
     return any(code.isdigit() for code in state.pile)
@@ -125,7 +125,7 @@ def place_wizards(draft: State, seat: int, tokens: Sequence[str], events: Events
 
 
 def next_card(draft: State, events: Events, luck: Luck) -> None:
-    """The lowest attack card in play is next; without any the round ends (M4.4)."""
+    """Begin with the lowest attack card in play; without any the round ends (M4.4)."""
     in_play = [(number, seat) for seat, what in enumerate(draft.seats) for number in what.attacks]
     if not in_play:
         _end_round(draft, events, luck)
@@ -150,7 +150,7 @@ def finish_card(draft: State, events: Events, luck: Luck) -> None:
 
 
 def _end_round(draft: State, events: Events, luck: Luck) -> None:
-    """Wizards and catapults are discarded; then comes the next round or the count (M4.5)."""
+    """Discard wizards and catapults and go on with the next round or the count (M4.5)."""
     for seat, what in enumerate(draft.seats):
         wizards = sum(ranks.wizards for ranks in what.troops)
         cleared = (*[WIZARD] * wizards, *[CATAPULT] * what.catapults)

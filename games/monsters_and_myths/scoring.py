@@ -14,14 +14,14 @@ COUNTED = "points"
 
 
 def largest(state: State, nation: int) -> tuple[int, ...]:
-    """The seats with the largest nation of a type, all that are tied; nobody where nobody owns one (M7.2)."""
+    """Return the seats with the largest nation of a type, all that are tied; nobody where nobody owns one (M7.2)."""
     sizes = [what.troops[nation].size for what in state.seats]
     most = max(sizes)
     return tuple(seat for seat, size in enumerate(sizes) if size == most > 0)
 
 
 def points(state: State) -> tuple[int, ...]:
-    """The victory points of each seat as the cards lie now (M7.1, M7.2)."""
+    """Return the victory points of each seat as the cards lie now (M7.1, M7.2)."""
     found = [CAPTURED * len(what.captured) for what in state.seats]
     for nation in NATIONS:
         for seat in largest(state, nation.index):
@@ -30,7 +30,7 @@ def points(state: State) -> tuple[int, ...]:
 
 
 def ranking(state: State) -> tuple[tuple[int, ...], ...]:
-    """The seats in groups, the best first: by points, then by captured cards (M7.3).
+    """Return the seats in groups, the best first: by points, then by captured cards (M7.3).
 
     Whoever has given up stands behind all others, who gave up last first (M9.2).
     """

@@ -52,7 +52,7 @@ class Standing:
     )
 
     def instruct(self, view: View | None, tokens: Sequence[str]) -> Field | Ready:
-        """``losses mounted archer infantry plain``, ``windows always``, ``wizards B G``, ``defence G mounted``."""
+        """Return the next field of a line such as ``losses mounted archer infantry plain`` or ``defence G mounted``."""
         topic = topic_of(self, tokens)
         fields = _fields(topic.id, view)
         for at, token in enumerate(tokens[1:]):
@@ -69,11 +69,11 @@ class Standing:
         return Field("symbol", tuple(symbol for symbol in ORDER if symbol not in tokens), least=left, most=left)
 
     def asked(self, tokens: Sequence[str], field: Field) -> Message:
-        """What is asked after these tokens."""
+        """Return what is asked after these tokens."""
         return _QUESTIONS[field.name]
 
     def label(self, tokens: Sequence[str], value: str) -> Message:
-        """What a value of the next field is called."""
+        """Return what a value of the next field is called."""
         if value in LETTERS and (tokens[0] == "defence" or len(tokens) == 2):
             return NATION_NAMES[LETTERS.index(value)]
         if value == ANY:
@@ -82,7 +82,7 @@ class Standing:
         return known.get(value) or Message("player {letter}", letter=value)
 
     def sentence(self, instruction: Instruction) -> Message:
-        """What a whole instruction says."""
+        """Return what a whole instruction says."""
         topic, *rest = instruction
         if topic == "losses":
             order = Several([_SYMBOLS[symbol] for symbol in rest[:-1]])
@@ -103,7 +103,7 @@ class Standing:
         return Message("You fire when you are attacked: {nation}, aimed at {symbol}.", nation=nation, symbol=symbol)
 
     def follow(self, view: View, seat: int, instructions: Sequence[Instruction]) -> Action | None:
-        """What the seat does now because of its instructions: a loss, a shot, or else a pass."""
+        """Return what the seat does now because of its instructions: a loss, a shot, or else a pass."""
         given = {topic: rest for topic, *rest in instructions}
         kinds = {choice.kind for choice in view.choices if choice.seat == seat}
         if "lose" in kinds and "losses" in given:
@@ -120,7 +120,7 @@ class Standing:
 
 
 def _fields(topic: str, view: View | None) -> list[Field]:
-    """The fields of a topic, one for each token; all that a match can have where it is not known which match."""
+    """Return the fields of a topic, one for each token; all that a match can have where it is not known which match."""
     nations = (ANY, *LETTERS)
     if topic == "losses":
         return [*[Field("symbol", ORDER)] * len(ORDER), Field("archers", tuple(_ARCHERS))]
@@ -133,7 +133,7 @@ def _fields(topic: str, view: View | None) -> list[Field]:
 
 
 def _loss(view: View, seat: int, wanted: Sequence[str]) -> Action:
-    """The cards that are lost in the order that was wanted; of alike symbols those of the smallest nation first."""
+    """Return the cards that are lost in the wanted order; of alike symbols those of the smallest nation first."""
     assert view.target is not None
     nation = view.target.nation
     defence = with_ranks(NONE, nation, view.seats[view.target.seat].troops[nation])
@@ -155,7 +155,7 @@ def _place(view: View, seat: int, code: str, order: Sequence[int], late: bool) -
 
 
 def _shot(view: View, seat: int, given: dict[str, list[str]]) -> str | None:
-    """What the seat fires at because of its instructions."""
+    """Return what the seat fires at because of its instructions."""
     if not view.seats[seat].catapults:
         return None
     if view.phase == "card" and "wizards" in given:
@@ -174,7 +174,7 @@ def _shot(view: View, seat: int, given: dict[str, list[str]]) -> str | None:
 
 
 def _wizards(view: View, seat: int, owner: str, nation: str) -> Cards:
-    """The wizards that an instruction is about, as a catapult is aimed at them."""
+    """Return the wizards that an instruction is about, as a catapult is aimed at them."""
     return tuple(
         f"{SEATS[at.seat]}.{letter}{WIZARD}"
         for at in view.seats

@@ -36,7 +36,7 @@ Index = Annotated[int, within(0, lambda state: len(state.seats) - 1)]
 
 
 def kept(round_: int) -> int:
-    """How many of the cards dealt are kept in that round (M4.2)."""
+    """Return how many of the cards dealt are kept in that round (M4.2)."""
     return 5 if round_ == ROUNDS else 4
 
 
@@ -128,7 +128,7 @@ class State:
     result: Annotated[Result | None, At("result")] = None
 
     def draft(self) -> State:
-        """A copy to work on."""
+        """Return a copy to work on."""
         copy = object.__new__(State)
         copy.__dict__ = self.__dict__.copy()
         return copy
@@ -144,18 +144,18 @@ class State:
 
     @property
     def attack_card(self) -> AttackCard:
-        """The attack card that is being resolved; there must be one."""
+        """Return the attack card that is being resolved; there must be one."""
         return BY_CODE[str(self.card)]
 
     def nation(self, target: Target) -> Ranks:
-        """The cards of a nation of a seat."""
+        """Return the cards of a nation of a seat."""
         return self.seats[target.seat].troops[target.nation]
 
     def home(self, seat: int) -> Troops:
-        """The troops of a seat that are not committed to the attack; wizards are with them."""
+        """Return the troops of a seat that are not committed to the attack; wizards are with them."""
         troops = self.seats[seat].troops
         return at_home(troops, self.force, self.flipped) if seat == self.active else troops
 
     def playing(self) -> tuple[int, ...]:
-        """The seats that have not given up."""
+        """Return the seats that have not given up."""
         return tuple(seat for seat in range(len(self.seats)) if seat not in self.left)

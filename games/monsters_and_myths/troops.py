@@ -18,7 +18,7 @@ class Ranks(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many creatures; wizards do not count (M7.2)."""
+        """Return how many creatures; wizards do not count (M7.2)."""
         return self.infantry + self.archers + self.mounted
 
 
@@ -31,12 +31,12 @@ NONE: Final[Troops] = (NOBODY,) * len(NATIONS)
 
 
 def with_ranks(troops: Troops, nation: int, ranks: Ranks) -> Troops:
-    """The troops with other cards of one nation."""
+    """Return the troops with other cards of one nation."""
     return (*troops[:nation], ranks, *troops[nation + 1 :])
 
 
 def changed(troops: Troops, code: str, by: int) -> Troops:
-    """The troops with more or (`by` below 0) fewer creatures of a kind."""
+    """Return the troops with more or (`by` below 0) fewer creatures of a kind."""
     nation, symbol = CREATURES[code]
     counts = list(troops[nation])
     counts[symbol] += by
@@ -45,52 +45,52 @@ def changed(troops: Troops, code: str, by: int) -> Troops:
 
 
 def gathered(cards: Iterable[str], troops: Troops = NONE) -> Troops:
-    """The troops with those creatures added."""
+    """Return the troops with those creatures added."""
     for code in cards:
         troops = changed(troops, code, 1)
     return troops
 
 
 def without(troops: Troops, cards: Iterable[str]) -> Troops:
-    """The troops with those creatures taken away."""
+    """Return the troops with those creatures taken away."""
     for code in cards:
         troops = changed(troops, code, -1)
     return troops
 
 
 def count(troops: Troops, code: str) -> int:
-    """How many creatures of a kind there are."""
+    """Return how many creatures of a kind there are."""
     nation, symbol = CREATURES[code]
     return troops[nation][symbol]
 
 
 def creatures(troops: Troops) -> Cards:
-    """All creatures by their codes, in order."""
+    """Return all creatures by their codes, in order."""
     return tuple(code for code, (nation, symbol) in CREATURES.items() for _ in range(troops[nation][symbol]))
 
 
 def size(troops: Troops) -> int:
-    """How many creatures there are."""
+    """Return how many creatures there are."""
     return sum([ranks.infantry + ranks.archers + ranks.mounted for ranks in troops])
 
 
 def infantry(troops: Troops) -> int:
-    """How many infantry symbols the creatures show."""
+    """Return how many infantry symbols the creatures show."""
     return sum([ranks.infantry for ranks in troops])
 
 
 def archers(troops: Troops) -> int:
-    """How many archer symbols the creatures show."""
+    """Return how many archer symbols the creatures show."""
     return sum([ranks.archers for ranks in troops])
 
 
 def mounted(troops: Troops) -> int:
-    """How many mounted symbols the creatures show."""
+    """Return how many mounted symbols the creatures show."""
     return sum([ranks.mounted for ranks in troops])
 
 
 def at_home(troops: Troops, *away: Troops) -> Troops:
-    """The troops without the creatures of forces that are `away`; wizards stay."""
+    """Return the troops without the creatures of forces that are `away`; wizards stay."""
     for force in away:
         if force is not NONE:
             troops = tuple(

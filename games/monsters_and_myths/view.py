@@ -32,12 +32,12 @@ class Target(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The target as actions and notation have it: ``B.G``."""
+        """Return the target as actions and notation have it: ``B.G``."""
         return f"{SEATS[self.seat]}.{NATIONS[self.nation].letter}"
 
     @classmethod
     def of(cls, text: str) -> Target:
-        """The target of such a text. Raises `KeyError` or `ValueError` for anything else."""
+        """Return the target of such a text. Raises `KeyError` or `ValueError` for anything else."""
         seat, nation = text.split(".")
         return cls({letter: at for at, letter in enumerate(SEATS)}[seat], BY_LETTER[nation].index)
 
@@ -55,11 +55,11 @@ class Rolling(NamedTuple):
     """How many more rolls at most."""
 
     def after_one(self) -> Rolling:
-        """What is left of it after a roll."""
+        """Return what is left of it after a roll."""
         return self if self.rolls is None else self._replace(rolls=self.rolls - 1)
 
     def goes_on(self, creatures: int) -> bool:
-        """Whether to roll once more with so many creatures in the force."""
+        """Return whether to roll once more with so many creatures in the force."""
         return creatures > self.left and (self.rolls is None or self.rolls > 0)
 
 
@@ -108,7 +108,7 @@ class SeatView:
 
     @property
     def captured_points(self) -> int:
-        """The victory points of its captured cards."""
+        """Return the victory points of its captured cards."""
         return CAPTURED * len(self.captured)
 
 
@@ -162,16 +162,16 @@ class View:
 
     @property
     def defenders(self) -> Ranks | None:
-        """The nation that is attacked."""
+        """Return the nation that is attacked."""
         return None if self.target is None else self.seats[self.target.seat].troops[self.target.nation]
 
     def largest(self, nation: int) -> tuple[int, ...]:
-        """The seats with the largest nation of that type now, several when tied; nobody owns one: none (M7.2)."""
+        """Return the seats with the largest nation of that type now, all that are tied; empty without any (M7.2)."""
         sizes = [seat.troops[nation].size for seat in self.seats]
         most = max(sizes)
         return tuple(seat for seat, found in enumerate(sizes) if found == most > 0)
 
     def points(self, seat: int) -> int:
-        """The victory points that the seat would have if the match were over now (M7)."""
+        """Return the victory points that the seat would have if the match were over now (M7)."""
         crowns = sum(nation.largest for nation in NATIONS if seat in self.largest(nation.index))
         return self.seats[seat].captured_points + crowns

@@ -21,7 +21,7 @@ class Moment(NamedTuple):
 
 
 def random_action(game: Game[Any], state: Any, choice: Choice, random: Random) -> Action:
-    """A random legal action of a choice: every value of each field is equally likely."""
+    """Return a random legal action of a choice: every value of each field is equally likely."""
     tokens: Action = ()
     while isinstance(field := game.options(state, choice.seat, choice.key, tokens), Field):
         # Values are left out as well as picked where the field allows it.
@@ -32,7 +32,7 @@ def random_action(game: Game[Any], state: Any, choice: Choice, random: Random) -
 
 
 def random_choice(game: Game[Any], state: Any, random: Random, optional: float = 0.1) -> Choice:
-    """One of the choices that the match waits for; now and then, `optional` of the time, one that may be left alone."""
+    """Return a choice that the match waits for, or, `optional` of the time, one that may be left alone."""
     choices = game.choices(state)
     others = [choice for choice in choices if not choice.must]
     if others and random.random() < optional:
@@ -47,7 +47,7 @@ def moments(
     options: Mapping[str, Any] | None = None,
     seed: bytes | None = None,
 ) -> Iterator[Moment]:
-    """A random match, action by action, until it has a result. The seed of its draws is random unless it is given.
+    """Yield a random match action by action until it has a result; without a seed its draws are random.
 
     Without `options` it has those of a match that is opened now, with nothing chosen.
     """
@@ -65,7 +65,7 @@ def moments(
 
 
 def count(text: str) -> int:
-    """A number of things on a command line. Raises `argparse.ArgumentTypeError` for less than 1."""
+    """Return a number of things on a command line. Raises `argparse.ArgumentTypeError` for less than 1."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("at least 1 is needed")
@@ -73,7 +73,7 @@ def count(text: str) -> int:
 
 
 def repeated(tools: Any, name: str, does: str) -> argparse.ArgumentParser:
-    """A tool that does something with many games: how many, and which ones; `tools` are the parser's subparsers."""
+    """Return the parser of a tool that plays many games; `tools` are the subparsers it is added to."""
     made: argparse.ArgumentParser = tools.add_parser(name, help=does)
     made.add_argument("--games", type=count, default=100, help="how many (default: 100)")
     made.add_argument("--seed", type=int, default=1, help="for playing the same games again (default: 1)")

@@ -34,7 +34,7 @@ Worlds = Sequence[Mapping[int, int]]
 
 
 def decide(view: View, legal: Sequence[Action], random: Random) -> Action:
-    """One of the legal actions of the reader's choice. `legal` must not be empty."""
+    """Return one of the legal actions of the reader's choice. `legal` must not be empty."""
     if view.question is not None and view.question.seat == view.reader:
         wanted = "yes" if view.question.kind in _YES else view.question.default
         return next((action for action in legal if action[-1] == wanted), legal[0])
@@ -61,7 +61,7 @@ def _turn(view: View, me: SeatView, legal: Sequence[Action], random: Random) -> 
 
 
 def _wishes(view: View, me: SeatView) -> list[Action]:
-    """What comes before any shot, the best first, whether it is possible or not."""
+    """Return what comes before any shot, the best first, whether it is possible or not."""
     found: list[Action] = [("use", "B03"), ("use", "X07")]
     if me.delay > 1:
         found.append(("use", "X02"))
@@ -79,7 +79,7 @@ def _wishes(view: View, me: SeatView) -> list[Action]:
 
 
 def worlds(view: View, me: SeatView, random: Random) -> Worlds:
-    """Places of all others who are in the arena: those that are seen where they are, the hidden ones at random."""
+    """Return places for all others in the arena: visible heroes where they are, hidden ones at random."""
     seen = {seat.seat: seat.at for seat in view.seats if seat.alive and seat.at is not None and seat.seat != me.seat}
     hidden = [seat for seat in view.seats if seat.alive and seat.at is None]
     return [_placed(view, me.at, hidden, seen, random) for _ in range(SAMPLES if hidden else 1)]
@@ -88,7 +88,7 @@ def worlds(view: View, me: SeatView, random: Random) -> Worlds:
 def _placed(
     view: View, own: int | None, hidden: Sequence[SeatView], seen: Mapping[int, int], random: Random
 ) -> dict[int, int]:
-    """One world: no two heroes are hidden at the same hideout, for everybody has a card of their own (A4.4)."""
+    """Return one world: no two heroes are hidden at the same hideout, for everybody has a card of their own (A4.4)."""
     placed = dict(seen)
     for seat in sorted(hidden, key=lambda seat: len(possible(view, seat))):
         there = possible(view, seat)
@@ -98,7 +98,7 @@ def _placed(
 
 
 def aims(view: View, me: SeatView, sampled: Worlds) -> dict[int, float]:
-    """What a shot at each hideout is expected to be worth in these worlds, with the shot after it."""
+    """Return what a shot at each hideout is expected to be worth in these worlds, with the shot after it."""
     inner = me.hero is not None and (BLOODSCENT in me.hero.can or any(p.card.id == COG for p in me.items))
     fan = {aim: chances(aim, view.die, inner=inner) for aim in HIDEOUTS}
     total = dict.fromkeys(HIDEOUTS, 0.0)
@@ -112,7 +112,7 @@ def aims(view: View, me: SeatView, sampled: Worlds) -> dict[int, float]:
 def _worth(
     view: View, me: SeatView, world: Mapping[int, int], straight: float
 ) -> tuple[dict[int, float], dict[int, float]]:
-    """What striking each hideout is worth in a world, and what the next shot is worth more for it.
+    """Return what striking each hideout is worth in a world, and what the next shot is worth more for it.
 
     `straight` is how likely a shot strikes its aim: a hero that has just been found can be hit by the next one.
     """
@@ -135,7 +135,7 @@ def _worth(
 
 
 def possible(view: View, seat: SeatView) -> list[int]:
-    """Where a hidden hero may be, as everybody else can work it out; all open hideouts should none be left."""
+    """Return where a hidden hero may be, as everybody else can work it out; all open hideouts should none be left."""
     taken = {other.at for other in view.seats if other.at is not None and not other.hidden}
     open_ones = [h for h in HIDEOUTS if h not in view.closed and h not in taken]
     return [h for h in open_ones if h not in seat.spared] or open_ones or list(HIDEOUTS)

@@ -33,7 +33,7 @@ class _Process:
         return [self.hits[n] for n in self.on.get(hex_, ()) if n not in taken]
 
     def able(self, done: Absorption) -> set[int]:
-        """The runes that can still absorb: not used up and not dying (R8.3)."""
+        """Return the runes that can still absorb: not used up and not dying (R8.3)."""
         used = {rune for rune, _ in done}
         taken = {number for _, number in done}
         return {
@@ -43,7 +43,7 @@ class _Process:
         }
 
     def takers(self, target: int, able: set[int]) -> set[int]:
-        """The runes that may absorb a hit on that hex: the ends of the chains that begin there (R8.4)."""
+        """Return the runes that may absorb a hit on that hex: the ends of the chains that begin there (R8.4)."""
         able = able - {target}
 
         def guards(hex_: int) -> set[int]:
@@ -62,7 +62,7 @@ class _Process:
         return {rune for rune in chain if all(rune in up({above}) for above in up({rune}))}
 
     def ends(self) -> set[Absorption]:
-        """All absorptions after which no able rune has a hit in its reach."""
+        """Return all absorptions after which no able rune has a hit in its reach."""
         ends: set[Absorption] = set()
         seen: set[Absorption] = set()
         todo: list[Absorption] = [frozenset()]
@@ -98,7 +98,7 @@ def _signature(
 
 
 def absorptions(standing: Standing, team: int, hits: Sequence[Hit]) -> list[Absorption]:
-    """The absorptions that the runes of a team may make, one for each outcome that differs, in a fixed order.
+    """Return the absorptions that the runes of a team may make, one for each outcome that differs, in a fixed order.
 
     There is always at least one; it is empty where no able rune has a hit in its reach.
     """

@@ -40,7 +40,7 @@ class Attacker(NamedTuple):
 
 
 def attackers(standing: Standing, phase: int, spent: frozenset[tuple[int, int]]) -> list[Attacker]:
-    """The tiles that attack in that phase: able, and with an unspent attack there (R5.5, R5.6)."""
+    """Return the tiles that attack in that phase: able, and with an unspent attack there (R5.5, R5.6)."""
     due = []
     for here, piece, attacks in standing.fighters():
         numbers = [number for number, at in attacks if at == phase and (piece.serial, number) not in spent]
@@ -50,7 +50,7 @@ def attackers(standing: Standing, phase: int, spent: frozenset[tuple[int, int]])
 
 
 def next_phase(standing: Standing, below: int | None, spent: frozenset[tuple[int, int]]) -> int | None:
-    """The highest phase, under `below` if that is given, in which some tile attacks; `None` if there is none.
+    """Return the highest phase, under `below` if that is given, in which some tile attacks; `None` if there is none.
 
     Tiles that are netted or disarmed count too, because they may be free by then.
     """
@@ -67,18 +67,18 @@ def next_phase(standing: Standing, below: int | None, spent: frozenset[tuple[int
 
 
 def enemies(board: Board, teams: tuple[int, ...], seat: int) -> list[int]:
-    """The hexes of all tiles that are enemies of a seat."""
+    """Return the hexes of all tiles that are enemies of a seat."""
     team = teams[seat]
     return [h for h, p in enumerate(board) if p is not None and teams[p.seat] != team]
 
 
 def assassins(due: Iterable[Attacker]) -> list[Attacker]:
-    """Those of the attackers that choose their target (R9.2)."""
+    """Return those of the attackers that choose their target (R9.2)."""
     return [a for a in due if a.piece.type.assassination]
 
 
 def melee_hits(standing: Standing, here: int, piece: Piece) -> list[Hit]:
-    """The hits of a tile's melee attacks (R7.1); a banner spares banners (R6.5)."""
+    """Return the hits of a tile's melee attacks (R7.1); a banner spares banners (R6.5)."""
     board, teams, served = standing.board, standing.teams, standing.of(here)
     venom = piece.type.venom or served.venom
     hits = []
@@ -95,7 +95,7 @@ def melee_hits(standing: Standing, here: int, piece: Piece) -> list[Hit]:
 
 
 def ranged_hits(standing: Standing, here: int, piece: Piece) -> list[Hit]:
-    """The hits of a tile's ranged attacks, after armor (R7.2, R7.5, R7.13)."""
+    """Return the hits of a tile's ranged attacks, after armor (R7.2, R7.5, R7.13)."""
     board, teams, served = standing.board, standing.teams, standing.of(here)
     venom = piece.type.venom or served.venom
     hits = []
@@ -114,7 +114,7 @@ def ranged_hits(standing: Standing, here: int, piece: Piece) -> list[Hit]:
 
 
 def assassination(standing: Standing, attacker: Attacker, target: int) -> Hit:
-    """The hit of an assassin (R9.2)."""
+    """Return the hit of an assassin (R9.2)."""
     served = standing.of(attacker.hex)
     strength = 1 + served.melee
     venom = attacker.piece.type.venom or served.venom
@@ -122,7 +122,7 @@ def assassination(standing: Standing, attacker: Attacker, target: int) -> Hit:
 
 
 def phase_hits(standing: Standing, due: Iterable[Attacker], targets: dict[int, int]) -> list[Hit]:
-    """All hits of a phase; `targets` maps the hex of each assassin to the hex of its target."""
+    """Return all hits of a phase; `targets` maps the hex of each assassin to the hex of its target."""
     hits = []
     for attacker in due:
         hits += melee_hits(standing, attacker.hex, attacker.piece)
@@ -133,7 +133,7 @@ def phase_hits(standing: Standing, due: Iterable[Attacker], targets: dict[int, i
 
 
 def opening_hits(standing: Standing) -> tuple[list[Hit], list[int]]:
-    """The hits at the beginning of a battle, and the hexes of the tiles that give themselves up (R5.3, R7.6, R9.1)."""
+    """Return the hits that begin a battle and the hexes of tiles that sacrifice themselves (R5.3, R7.6, R9.1)."""
     board, teams = standing.board, standing.teams
     hits: list[Hit] = []
     sacrificed = []
@@ -158,5 +158,5 @@ def opening_hits(standing: Standing) -> tuple[list[Hit], list[int]]:
 
 
 def order_hits(board: Board, kind: str, hexes: Iterable[int]) -> list[Hit]:
-    """One wound to every tile on the hexes, banners excepted (R11.6, R11.7)."""
+    """Return one wound to every tile on the hexes, banners excepted (R11.6, R11.7)."""
     return [Hit(ORDER, h, kind, 1, 1) for h in hexes if (piece := board[h]) is not None and not piece.type.is_banner]

@@ -28,7 +28,7 @@ DEAD = Fate(True, 0, False, 0)
 
 
 def fate(standing: Standing, hex_: int, hits: Sequence[Hit]) -> Fate:
-    """What becomes of the tile on a hex under these hits (R6.1 to R6.4, R7.6).
+    """Return what becomes of the tile on a hex under these hits (R6.1 to R6.4, R7.6).
 
     Entrenchment takes the first wound; a venomous attack that was not cancelled poisons all the same (R6.3). What only
     its marker keeps alive is not dying where nothing hits it.
@@ -56,7 +56,7 @@ def remove(draft: State, hexes: Iterable[int]) -> None:
 
 
 def _wounded_deeply(board: Board) -> bool:
-    """Whether a champion or rune has more wounds than its own toughness lets it live with."""
+    """Return whether a champion or rune has more wounds than its own toughness lets it live with."""
     for piece in board:
         if piece is not None and piece.wounds and piece.wounds > piece.type.toughness and not piece.type.is_banner:
             return True

@@ -20,7 +20,7 @@ class Demand(NamedTuple):
 
 
 def markers_left(state: State, team: int) -> int:
-    """The markers in the pool of a team: those of its factions less those on enemy tiles, in monoliths too."""
+    """Return the markers in the pool of a team: those of its factions less those on enemy tiles, in monoliths too."""
     teams = state.teams
     pool = sum(f.poison_markers for f, t in zip(state.factions, teams, strict=True) if f is not None and t == team)
     inside = [p for monolith in state.monoliths if monolith is not None for p in monolith.inside]
@@ -28,7 +28,7 @@ def markers_left(state: State, team: int) -> int:
 
 
 def share(demand: Demand, chosen: Iterable[int]) -> tuple[Mapping[int, int], tuple[int, ...]]:
-    """The markers of each target after the choices so far, and the targets that the next choice is between.
+    """Return the markers of each target after the choices so far, and the targets that the next choice is between.
 
     The second part is empty when nothing is left to choose.
     """

@@ -33,7 +33,7 @@ class Round(NamedTuple):
 
 
 def given(state: State) -> tuple[list[Attacker], list[Hit], list[int]]:
-    """What is certain in the running round before anybody is asked.
+    """Return what is certain in the running round before anybody is asked.
 
     The attackers of the phase, all hits but those of the assassins, and the tiles that give themselves up.
     """
@@ -55,7 +55,7 @@ def given(state: State) -> tuple[list[Attacker], list[Hit], list[int]]:
 
 
 def consider(state: State) -> Round:
-    """The round that the state is in. The state must have a cause."""
+    """Return the round that the state is in. The state must have a cause."""
     due, hits, sacrificed = given(state)
     if attacks.assassins(due):
         targets, questions = _targets(state, due)
@@ -93,12 +93,12 @@ def _answer(state: State, kind: str, subject: int) -> str | None:
 
 
 def source_token(hit: Hit) -> str:
-    """The source of a hit as part of a token: a hex, ``order`` or ``poison``."""
+    """Return the source of a hit as part of a token: a hex, ``order`` or ``poison``."""
     return {attacks.ORDER: "order", attacks.POISON: "poison"}.get(hit.source) or NAMES[hit.source]
 
 
 def absorption_token(hits: Sequence[Hit], absorption: Absorption) -> str:
-    """What runes absorb, as one token: ``D3=C4-C3`` (rune, attacker, target), joined by ``+``, or ``none``."""
+    """Return what runes absorb, as one token: ``D3=C4-C3`` (rune, attacker, target), joined by ``+``, or ``none``."""
     pairs = [
         f"{NAMES[rune]}={source_token(hits[number])}-{NAMES[hits[number].target]}"
         for rune, number in sorted(absorption)
@@ -107,7 +107,7 @@ def absorption_token(hits: Sequence[Hit], absorption: Absorption) -> str:
 
 
 def _absorbed(state: State, hits: Sequence[Hit]) -> tuple[Absorption, tuple[Question, ...]]:
-    """What the runes absorb; each seat answers for all that it decides at once, allies one after the other.
+    """Return what the runes absorb; each seat answers for all that it decides at once, allies one after the other.
 
     Rune by rune the number of further questions would tell the other side about an answer that is still sealed. For
     the same reason it does not depend on an ally's answer who is asked.
@@ -133,7 +133,7 @@ def _absorbed(state: State, hits: Sequence[Hit]) -> tuple[Absorption, tuple[Ques
 
 
 def _decisions(state: State, hits: Sequence[Hit], possible: Sequence[Absorption]) -> list[tuple[int, Absorption]]:
-    """The absorptions that each owner must still choose, in the order of seats.
+    """Return the absorptions that each owner must still choose, in the order of seats.
 
     A rune's owner decides about it; where runes of two allies could absorb the same hit, the owner of the tile that
     is hit picks one (R8.2, R8.4). What all absorptions have in common is not asked.
@@ -161,7 +161,7 @@ def _decisions(state: State, hits: Sequence[Hit], possible: Sequence[Absorption]
 def marked(
     state: State, hits: Sequence[Hit], absorbed: Absorption, sacrificed: Sequence[int]
 ) -> tuple[Mapping[int, int], tuple[Question, ...]]:
-    """The poison markers that the hits put, by hex, and what the poisoners have to choose about them (R7.6)."""
+    """Return the poison markers that the hits put, by hex, and what the poisoners have to choose about them (R7.6)."""
     if not any(hit.venom for hit in hits):
         return {}, ()
     standing, board, teams = state.standing(), state.board, state.teams
@@ -192,7 +192,7 @@ def marked(
 
 
 def by_target(hits: Sequence[Hit], absorbed: Absorption = frozenset()) -> dict[int, list[Hit]]:
-    """The hits that were not absorbed, by the hex they hit."""
+    """Return the hits that were not absorbed, by the hex they hit."""
     taken = {number for _, number in absorbed}
     found: dict[int, list[Hit]] = {}
     for number, hit in enumerate(hits):

@@ -48,7 +48,7 @@ class _Search:
             raise TooManyChoices(f"the battle has more than {self.limit:,} different situations")
 
     def rounds(self, state: State) -> Iterator[Round]:
-        """All ways in which the running phase can go."""
+        """Yield all ways in which the running phase can go."""
         due, fixed, sacrificed = given(state)
         teams = sorted(set(state.teams))
         fates = [self.fates(state, team, fixed, due, sacrificed) for team in teams]
@@ -66,7 +66,7 @@ class _Search:
     def fates(
         self, state: State, team: int, fixed: Sequence[Hit], due: Sequence[Attacker], sacrificed: Sequence[int]
     ) -> list[_Fates]:
-        """What can become of a team's tiles, each outcome once."""
+        """Return what can become of a team's tiles, each outcome once."""
         standing = state.standing()
         different: dict[Hashable, _Fates] = {}
         known: dict[Hashable, list[Absorption]] = {}
@@ -86,7 +86,7 @@ class _Search:
         return list(different.values())
 
     def hits_on(self, state: State, team: int, fixed: Sequence[Hit], due: Sequence[Attacker]) -> list[tuple[Hit, ...]]:
-        """The hits on a team's tiles, for all choices of the assassins; choices that come to the same only once."""
+        """Return the distinct hits on a team's tiles over all choices of the assassins."""
         standing, board, teams = state.standing(), state.board, state.teams
         guarded = _guarded(standing)
 
@@ -116,7 +116,7 @@ class _Search:
     def markers(
         self, state: State, hits: Sequence[Hit], absorbed: Absorption, sacrificed: Sequence[int]
     ) -> Iterator[tuple[tuple[int, int], ...]]:
-        """The poison markers by hex, for all choices when the pool runs short (R7.6)."""
+        """Yield the poison markers by hex, for all choices when the pool runs short (R7.6)."""
         poisoned, questions = marked(state, hits, absorbed, sacrificed)
         if not questions:
             yield tuple(sorted(poisoned.items()))
@@ -129,12 +129,12 @@ class _Search:
 
 
 def _guarded(standing: Standing) -> frozenset[int]:
-    """The hexes whose hits are the business of Runes of Regeneration: what they reach, and the runes themselves."""
+    """Return the hexes whose hits concern Runes of Regeneration: those within their reach and the runes'."""
     return frozenset(standing.regeneration).union(*standing.regeneration.values())
 
 
 def _merged(standing: Standing, hits: Sequence[Hit], guarded: frozenset[int]) -> Hashable:
-    """What matters of some hits: each by itself where it can be absorbed, else only what they do together."""
+    """Return what matters of some hits: each by itself where it can be absorbed, else only what they do together."""
     return frozenset(
         (target, tuple(sorted(hit[2:] for hit in on)) if target in guarded else outcome.fate(standing, target, on))
         for target, on in by_target(hits).items()
@@ -142,7 +142,7 @@ def _merged(standing: Standing, hits: Sequence[Hit], guarded: frozenset[int]) ->
 
 
 def _outcome(standing: Standing, hits: Sequence[Hit], absorbed: Absorption) -> Hashable:
-    """What hits come to: the runes used up and the fates of all other tiles."""
+    """Return what hits come to: the runes used up and the fates of all other tiles."""
     used = frozenset(rune for rune, _ in absorbed)
     fates = frozenset(
         (target, outcome.fate(standing, target, on))
@@ -153,7 +153,7 @@ def _outcome(standing: Standing, hits: Sequence[Hit], absorbed: Absorption) -> H
 
 
 def _key(state: State) -> Hashable:
-    """What tells two situations apart; which attacks the dead have made does not matter."""
+    """Return what tells two situations apart; which attacks the dead have made does not matter."""
     battle = state.battle
     assert battle is not None
     alive = {piece.serial for piece in state.board if piece is not None}
@@ -162,7 +162,7 @@ def _key(state: State) -> Hashable:
 
 
 def _end(state: State) -> Hashable:
-    """What tells two ends apart; which of two equal tiles lies in a monolith does not matter."""
+    """Return what tells two ends apart; which of two equal tiles lies in a monolith does not matter."""
     inside = [
         tuple(p if p is None else p._replace(serial=0) for p in monolith.inside) if monolith is not None else None
         for monolith in state.monoliths
@@ -171,7 +171,7 @@ def _end(state: State) -> Hashable:
 
 
 def outcomes(position: State, limit: int | None = None) -> list[State]:
-    """The positions after a battle fought in that position, without repeats, in no particular order.
+    """Return the positions after a battle fought in that position, without repeats, in no particular order.
 
     Raises `TooManyChoices` where it would have to look at more situations than `limit`, by default `LIMIT`.
     """

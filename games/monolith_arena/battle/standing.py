@@ -12,7 +12,7 @@ from games.monolith_arena.tiles import Board, Piece
 
 @cache
 def _beside(here: int, directions: tuple[int, ...]) -> tuple[int, ...]:
-    """The hexes on the board that lie in these directions."""
+    """Return the hexes on the board that lie in these directions."""
     row = NEIGHBOUR[here]
     return tuple(row[d] for d in directions if row[d] != OFF_BOARD)
 
@@ -36,7 +36,7 @@ UNSERVED: Final = Served()
 
 
 def netted_hexes(board: Board, teams: tuple[int, ...]) -> set[int]:
-    """The hexes of all netted tiles: tokens, nets, mutual nets and rings (R7.7 to R7.10)."""
+    """Return the hexes of all netted tiles: tokens, nets, mutual nets and rings (R7.7 to R7.10)."""
     netted: set[int] = set()
     aims: dict[int, int] = {}
     for here, piece in enumerate(board):
@@ -120,26 +120,26 @@ class Standing:
         return _beside(here, giver.type.turned[giver.facing].paths)
 
     def of(self, hex_: int) -> Served:
-        """What serves the tile on that hex."""
+        """Return what serves the tile on that hex."""
         return self.served.get(hex_, UNSERVED)
 
     def hit_points(self, hex_: int, piece: Piece) -> int:
-        """The hit points of a champion or rune without its wounds (R6.1, R6.2)."""
+        """Return the hit points of a champion or rune without its wounds (R6.1, R6.2)."""
         return 1 + piece.type.toughness + self.of(hex_).toughness
 
     def wounds_left(self, hex_: int, piece: Piece) -> int:
-        """How many more wounds a champion or rune falls by: the entrenchment marker takes one too (R6.3).
+        """Return how many more wounds a champion or rune falls by: the entrenchment marker takes one too (R6.3).
 
         0 or less for what lived by toughness that it has lost (R6.2).
         """
         return self.hit_points(hex_, piece) - piece.wounds + piece.entrenched
 
     def disabled(self, hex_: int) -> bool:
-        """Whether the tile makes no attack: netted or disarmed (R7.7, R7.14)."""
+        """Return whether the tile makes no attack: netted or disarmed (R7.7, R7.14)."""
         return hex_ in self.netted or hex_ in self.disarmed
 
     def fighters(self) -> list[tuple[int, Piece, Sequence[tuple[int, int]]]]:
-        """Every tile that has attacks, as (hex, tile, its `attacks`), able to make them or not."""
+        """Return every tile that has attacks, as (hex, tile, its `attacks`), able to make them or not."""
         if self._fighters is None:
             self._fighters = [
                 (here, piece, self.attacks(here, piece))
@@ -149,7 +149,7 @@ class Standing:
         return self._fighters
 
     def attacks(self, hex_: int, piece: Piece) -> Sequence[tuple[int, int]]:
-        """The tile's attacks as (number of the attack, phase): the printed ones, then the extra ones.
+        """Return the tile's attacks as (number of the attack, phase): the printed ones, then the extra ones.
 
         Acceleration comes first, then each Rune of Double Attack adds one attack in the highest phase below the
         first attack that is still free (R7.11, R7.12).

@@ -43,12 +43,12 @@ class Forecast:
 
 
 def possible(view: View) -> bool:
-    """Whether a battle can be thought of now: in a turn, with nothing else under way."""
+    """Return whether a battle can be thought of now: in a turn, with nothing else under way."""
     return view.stage == "turn"
 
 
 def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
-    """A battle fought in the position of a view, after these tiles were put down. It must be `possible`."""
+    """Return a battle fought in the position of a view, after these tiles were put down. It must be `possible`."""
     start = stage(view, puts)
     before = _shown(view, start)
     events, end, decided = _fight(start)
@@ -77,7 +77,7 @@ def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
 
 
 def _fight(start: State) -> tuple[tuple[ev.Event, ...], State, bool]:
-    """Fight until somebody has to choose: what happened, the position then, whether it is the end."""
+    """Fight until somebody has to choose; return the events, the position then, and whether the battle is over."""
     draft = start.draft()
     events: list[ev.Event] = [ev.BattleBegan(draft.active, "order", draft.hit_points)]
     course.begin(draft, "order")
@@ -93,7 +93,7 @@ def _fight(start: State) -> tuple[tuple[ev.Event, ...], State, bool]:
 
 
 def _gone(start: State, end: State) -> tuple[int, ...]:
-    """The hexes of the tiles of `start` that are neither on the board nor in a monolith any more."""
+    """Return the hexes of the tiles of `start` that are neither on the board nor in a monolith any more."""
     left = {piece.serial for piece in _pieces(end)}
     return tuple(h for h, piece in enumerate(start.board) if piece is not None and piece.serial not in left)
 
@@ -104,7 +104,7 @@ def _pieces(state: State) -> list[Piece]:
 
 
 def _shown(view: View, state: State) -> View:
-    """The view with the board, the hit points and the monoliths of a position."""
+    """Return the view with the board, the hit points and the monoliths of a position."""
     monoliths = []
     for old, now in zip(view.monoliths, state.monoliths, strict=True):
         assert now is not None

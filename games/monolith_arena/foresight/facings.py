@@ -34,7 +34,7 @@ class _Worth(NamedTuple):
 
 
 def best(view: View, put: Put, facings: Sequence[int]) -> Advice:
-    """The facing among `facings` that wounds most, then nets, serves and suffers best; the first of equal ones.
+    """Return the facing among `facings` that wounds most, then nets, serves and suffers best; the first of equal ones.
 
     Of an enemy tile that the reader turns it is the one that does least.
     """

@@ -46,15 +46,15 @@ class Reach:
         self.aims = tuple(_aims(self.standing))
 
     def by(self, hex_: int) -> tuple[Aim, ...]:
-        """What the tile on a hex would hit."""
+        """Return what the tile on a hex would hit."""
         return tuple(aim for aim in self.aims if aim.source == hex_)
 
     def on(self, hex_: int) -> tuple[Aim, ...]:
-        """What would hit the tile on a hex."""
+        """Return what would hit the tile on a hex."""
         return tuple(aim for aim in self.aims if aim.target == hex_)
 
     def threat(self, hex_: int) -> Threat:
-        """All that would hit the tile on a hex, which must not be empty."""
+        """Return all that would hit the tile on a hex, which must not be empty."""
         piece = self.state.board[hex_]
         assert piece is not None
         by = self.on(hex_)
@@ -66,13 +66,13 @@ class Reach:
         return Threat(hex_, by, wounds, bool(wounds) and wounds >= left)
 
     def threatened(self, seats: Iterable[int]) -> list[Threat]:
-        """The tiles of these seats that would be wounded, the board from A1 on."""
+        """Return the tiles of these seats that would be wounded, the board from A1 on."""
         mine = set(seats)
         there = [h for h, piece in enumerate(self.state.board) if piece is not None and piece.seat in mine]
         return [threat for threat in map(self.threat, there) if threat.wounds]
 
     def shown(self, threats: Sequence[Threat]) -> ev.Wounds:
-        """Threats in the form of a phase of a battle, as pictures show it."""
+        """Return threats in the form of a phase of a battle, as pictures show it."""
         return ev.Wounds(
             cause="phase",
             phase=BEGINNING,
@@ -93,7 +93,7 @@ class Reach:
         return ev.TileAt(hex_, piece.seat, piece.type.id)
 
     def assassins(self, seat: int) -> list[int]:
-        """The hexes of enemy tiles that could hit any tile of a seat, whatever the distance (R9.2)."""
+        """Return the hexes of enemy tiles that could hit any tile of a seat, whatever the distance (R9.2)."""
         teams = self.state.teams
         return [
             here
@@ -103,7 +103,7 @@ class Reach:
 
 
 def _aims(standing: Standing) -> list[Aim]:
-    """All aims of a board, those of one tile at another one together."""
+    """Return all aims of a board, those of one tile at another one together."""
     found: dict[tuple[int, int], Aim] = {}
     for hit in (*attacks.opening_hits(standing)[0], *_phases(standing)):
         key = hit.source, hit.target
@@ -113,7 +113,7 @@ def _aims(standing: Standing) -> list[Aim]:
 
 
 def _phases(standing: Standing) -> Iterable[attacks.Hit]:
-    """Every hit of every phase, if nothing falls before it; assassins apart, which choose."""
+    """Yield every hit of every phase, if nothing falls before it; assassins apart, which choose."""
     for here, piece, made in standing.fighters():
         if standing.disabled(here):
             continue

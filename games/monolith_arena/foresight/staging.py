@@ -20,7 +20,7 @@ class Put(NamedTuple):
 
 
 def stage(view: View, puts: Sequence[Put] = ()) -> State:
-    """The position of a view, with these tiles put down: a turn in which nobody has a tile besides the board's.
+    """Return the position of a view, with these tiles put down: a turn in which nobody has a tile besides the board's.
 
     Of a monolith that has never unfolded nothing is known but that it is there; in a battle that changes nothing.
     """

@@ -14,18 +14,18 @@ LEARNER: Final = 0
 
 
 def both(*goals: Goal) -> Goal:
-    """All of these at once."""
+    """Return a goal: all of these at once."""
     return lambda view, events: all(goal(view, events) for goal in goals)
 
 
 def threatens(hex_: str) -> Goal:
-    """A tile of the learner attacks that hex in the next battle."""
+    """Return a goal: a tile of the learner attacks that hex in the next battle."""
     target = BY_NAME[hex_]
     return lambda view, events: any(target in _reach(view, own) for own, _ in _own(view))
 
 
 def safe(*tiles: str) -> Goal:
-    """No tile of the learner of these kinds is attacked by an enemy as things stand."""
+    """Return a goal: no enemy attacks a tile of the learner of these kinds as things stand."""
 
     def reached(view: View, events: Sequence[Any]) -> bool:
         watched = {hex_ for hex_, there in _own(view) if there.type.id in tiles}
@@ -36,17 +36,17 @@ def safe(*tiles: str) -> Goal:
 
 
 def fought(view: View, events: Sequence[Any]) -> bool:
-    """A battle was fought to its end."""
+    """Return whether a battle was fought to its end."""
     return any(isinstance(event, ev.BattleEnded) for event in events)
 
 
 def gone(hex_: str) -> Goal:
-    """No enemy stands on that hex any more."""
+    """Return a goal: no enemy stands on that hex any more."""
     return lambda view, events: (there := view.board[BY_NAME[hex_]]) is None or there.seat == LEARNER
 
 
 def unharmed(*tiles: str) -> Goal:
-    """These tiles of the learner are on the board, without a wound."""
+    """Return a goal: these tiles of the learner are on the board, without a wound."""
 
     def reached(view: View, events: Sequence[Any]) -> bool:
         whole = [there.type.id for _, there in _own(view) if not there.wounds]
@@ -56,7 +56,7 @@ def unharmed(*tiles: str) -> Goal:
 
 
 def banner_untouched(view: View, events: Sequence[Any]) -> bool:
-    """The learner's banner has lost nothing."""
+    """Return whether the learner's banner has lost nothing."""
     return not any(
         isinstance(event, ev.Wounds) and any(a.wounds and _is_own_banner(view, a.target) for a in event.attacks)
         for event in events
@@ -64,18 +64,18 @@ def banner_untouched(view: View, events: Sequence[Any]) -> bool:
 
 
 def won(view: View, events: Sequence[Any]) -> bool:
-    """The learner has won the match."""
+    """Return whether the learner has won the match."""
     return view.result is not None and LEARNER in view.result.winners
 
 
 def used_feature(view: View, events: Sequence[Any]) -> bool:
-    """A feature of a tile was used, and no order."""
+    """Return whether a feature of a tile was used, and no order."""
     moved = any(isinstance(event, ev.Moved) and event.by != "move" for event in events)
     return moved and not any(isinstance(event, ev.OrderPlayed) for event in events)
 
 
 def turn_ended_keeping_one(view: View, events: Sequence[Any]) -> bool:
-    """The turn is over: one tile was discarded, one placed, and one is kept."""
+    """Return whether the turn is over with one tile discarded, one placed and one kept."""
     mine = [event for event in events if getattr(event, "seat", None) == LEARNER]
     ended = [event for event in mine if isinstance(event, ev.TurnEnded)]
     placed = any(isinstance(event, ev.Placed) for event in mine)
@@ -95,7 +95,7 @@ def _own(view: View) -> list[tuple[int, TileView]]:
 
 
 def _reach(view: View, hex_: int) -> set[int]:
-    """The hexes of the enemies that a tile attacks as it stands (R7.1, R7.2); nobody where it cannot attack."""
+    """Return the hexes of the enemies that a tile attacks as it stands (R7.1, R7.2); nobody where it cannot attack."""
     there = view.board[hex_]
     if there is None or there.netted or there.disarmed or not there.initiative:
         return set()

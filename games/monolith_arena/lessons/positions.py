@@ -16,7 +16,7 @@ TURN: Final = 5
 
 
 def tile(text: str) -> Mapping[str, Any]:
-    """A tile on the board, as ``0.knight.N``: its seat, its name, where its top edge points."""
+    """Return a tile on the board, as ``0.knight.N``: its seat, its name, where its top edge points."""
     seat, name, facing = text.split(".")
     return {"seat": int(seat), "tile": name, "facing": BY_DIRECTION[facing]}
 
@@ -29,7 +29,7 @@ def position(
     enemy_hit_points: int = HIT_POINTS,
     discard_due: bool = False,
 ) -> Callable[[], State]:
-    """What makes the state in which a lesson begins: seat 0 is about to act; nobody holds anything but `reserve`."""
+    """Return a function that makes a lesson's first state: seat 0 is to act, and only `reserve` is held."""
     data = {
         "game": "monolith_arena",
         "seats": [{"faction": name, "team": team} for team, name in enumerate(factions)],
@@ -64,5 +64,5 @@ def position(
 
 
 def _stack(name: str) -> list[str]:
-    """Enough tiles for both sides to draw; which ones is of no account in a lesson."""
+    """Return enough tiles for both sides to draw; which ones does not matter in a lesson."""
     return [one.id for one in faction(name).tiles if not one.is_banner]

@@ -15,18 +15,18 @@ _TOUCHES: Final = tuple(frozenset(row) for row in ADJACENT)
 
 
 def connected(one: int, two: int, three: int) -> bool:
-    """Whether each of three different hexes touches at least one other (R13.3, R13.7)."""
+    """Return whether each of three different hexes touches at least one other (R13.3, R13.7)."""
     touching = (two in _TOUCHES[one]) + (three in _TOUCHES[one]) + (three in _TOUCHES[two])
     return touching >= 2
 
 
 def top(state: State, seat: int) -> int:
-    """The hex of a seat's banner, which is the top segment of its monolith. It must be on the board."""
+    """Return the hex of a seat's banner, which is the top segment of its monolith. It must be on the board."""
     return next(h for h, p in enumerate(state.board) if p is not None and p.seat == seat and p.type.is_banner)
 
 
 def owners(state: State) -> dict[int, int]:
-    """Which seat's lower segment lies on a hex, for each such hex, with a tile on it or not."""
+    """Return which seat's lower segment lies on a hex, for each such hex, with a tile on it or not."""
     return {
         hex_: seat
         for seat, monolith in enumerate(state.monoliths)
@@ -36,7 +36,7 @@ def owners(state: State) -> dict[int, int]:
 
 
 def allowed(state: State, hex_: int, empty: list[int]) -> list[int]:
-    """Those of some empty hexes that the tile on `hex_` may move to, as far as monoliths come into it (R13.7)."""
+    """Return those of some empty hexes that monoliths leave open to the tile on `hex_` (R13.7)."""
     if not state.monoliths:
         return empty
     lower = owners(state)
@@ -67,7 +67,7 @@ def carry(draft: State, hex_: int, to: int) -> None:
 
 
 def pairs(state: State, seat: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of hexes that the lower segments of a folded monolith may unfold to, both ways round (R13.3)."""
+    """Return the pairs of hexes that the lower segments of a folded monolith may unfold to, both ways round (R13.3)."""
     lower = owners(state)
     return _pairs(top(state, seat), tuple(h for h in state.empty_hexes() if h not in lower))
 

@@ -28,13 +28,13 @@ class Playout(NamedTuple):
 
     @property
     def result(self) -> Result:
-        """How the game ended."""
+        """Return how the game ended."""
         assert self.state.result is not None
         return self.state.result
 
 
 def random_action(state: State, random: Random) -> tuple[int, Action]:
-    """A seat that is waited for and a random legal action of it. The match must not be over.
+    """Return a seat that is waited for and a random legal action of it. The match must not be over.
 
     Every usable verb is equally likely, and so is every value of each further token.
     """
@@ -61,7 +61,7 @@ def random_action(state: State, random: Random) -> tuple[int, Action]:
 def play(
     random: Random, formation: Formation = GAME.formations[0], options: Mapping[str, bool] | None = None
 ) -> Playout:
-    """A complete game of random actions; the seed of its draws is random too.
+    """Return a complete game of random actions; the seed of its draws is random too.
 
     `formation` and `options` are those of a match (`games.monolith_arena.game.MonolithArena.new`), by default those of
     one that is opened now, with nothing chosen.

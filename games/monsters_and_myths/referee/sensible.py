@@ -28,12 +28,12 @@ _CATAPULT, _WIZARD, _ATTACK, _FURTHER_ATTACK = 1.5, 1.2, 4.0, 2.0
 
 
 def sizes(view: View) -> Sizes:
-    """How many creatures each seat has of each nation."""
+    """Return how many creatures each seat has of each nation."""
     return [[ranks.size for ranks in seat.troops] for seat in view.seats]
 
 
 def prospects(owned: Sizes, seat: int) -> float:
-    """The points for largest nations that the seat may expect."""
+    """Return the points for largest nations that the seat may expect."""
     total = 0.0
     for nation in NATIONS:
         own = owned[seat][nation.index]
@@ -44,7 +44,7 @@ def prospects(owned: Sizes, seat: int) -> float:
 
 
 def _change(owned: Sizes, seat: int, loser: int, nation: int, by: int = -1) -> float:
-    """What the seat's prospects gain when `loser` has `by` more creatures of a nation."""
+    """Return what the seat's prospects gain when `loser` has `by` more creatures of a nation."""
     before = prospects(owned, seat)
     owned[loser][nation] += by
     after = prospects(owned, seat)
@@ -53,7 +53,7 @@ def _change(owned: Sizes, seat: int, loser: int, nation: int, by: int = -1) -> f
 
 
 def keep(view: View, seat: int, number: int) -> Action:
-    """The cards that are worth most together."""
+    """Return the cards that are worth most together."""
     hand = view.seats[seat].hand or ()
     owned = sizes(view)
 
@@ -70,7 +70,7 @@ def keep(view: View, seat: int, number: int) -> Action:
 
 
 def place(view: View, seat: int) -> Action:
-    """Wizards go where a loss would cost most."""
+    """Return the nation whose loss would cost most for the next wizard."""
     owned = sizes(view)
     nations = [nation.index for nation in NATIONS if owned[seat][nation.index]]
     best = max(nations, key=lambda nation: (-_change(owned, seat, seat, nation), nation))
@@ -78,7 +78,7 @@ def place(view: View, seat: int) -> Action:
 
 
 def promise(view: View, force: Troops, card: AttackCard, target: Target) -> float:
-    """What the next exchange of an attack is worth to the attacker."""
+    """Return what the next exchange of an attack is worth to the attacker."""
     assert view.active is not None
     nation = view.seats[target.seat].troops[target.nation]
     lost, won = odds.of_exchange(force, card, nation).expected
@@ -90,7 +90,7 @@ def promise(view: View, force: Troops, card: AttackCard, target: Target) -> floa
 
 
 def attack(view: View, seat: int) -> Action:
-    """The most promising attack with the card that is resolved, or the army for it."""
+    """Return the most promising attack with the card that is resolved, or the army for it."""
     assert view.card is not None
     if view.phase == "target":
         return ("attack", max(_goals(view, None), key=lambda goal: promise(view, view.force, view.card, goal)).text)  # type: ignore[arg-type]
@@ -122,7 +122,7 @@ def _goals(view: View, nation: int | None) -> list[Target]:
 
 
 def _army(view: View, seat: int, number: int) -> Cards:
-    """Swords first, one bow for the bonus, one horse for a pursuit; from where they are needed least."""
+    """Return an army: swords first, a bow for the bonus, a horse for a pursuit, from where they are needed least."""
     troops, owned = view.seats[seat].troops, sizes(view)
     kinds = sorted(
         creatures(troops), key=lambda code: (CREATURES[code][1], -_change(owned, seat, seat, CREATURES[code][0]))
@@ -131,14 +131,14 @@ def _army(view: View, seat: int, number: int) -> Cards:
 
 
 def roll_on(view: View) -> bool:
-    """Whether another roll promises anything."""
+    """Return whether another roll promises anything."""
     assert view.target is not None
     assert view.card is not None
     return promise(view, view.force, view.card, view.target) > 0
 
 
 def pursue(view: View) -> Action:
-    """The most promising pursuit, or the end."""
+    """Return the most promising pursuit, or the end."""
     riders = mounted(view.force)
     if not riders or view.card is None:
         return ("end",)
@@ -161,7 +161,7 @@ def _flippable(force: Troops, riders: int) -> list[str]:
 
 
 def best_shot(view: View, seat: int) -> str | None:
-    """The card of others that is worth most when it is hit."""
+    """Return the card of others that is worth most when it is hit."""
     owned = sizes(view)
     found: list[tuple[float, str]] = []
     for other in view.seats:
@@ -184,12 +184,12 @@ def best_shot(view: View, seat: int) -> str | None:
 
 
 def last_card(view: View) -> bool:
-    """Whether this is the last attack card of the round, after which catapults are gone."""
+    """Return whether this is the last attack card of the round, after which catapults are gone."""
     return sum(len(seat.attacks) for seat in view.seats) == 1
 
 
 def fires(view: View, seat: int) -> str | None:
-    """What the seat fires at in this window: before its catapults are lost, or when it is attacked."""
+    """Return what the seat fires at in this window: before its catapults are lost, or when it is attacked."""
     if not view.seats[seat].catapults or view.phase not in WINDOWS:
         return None
     attacked = view.phase == "ready" and view.target is not None and view.target.seat == seat

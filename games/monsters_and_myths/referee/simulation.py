@@ -63,7 +63,7 @@ class Counted:
 
 
 def play(random: Random, players: int, habits: Habits) -> Counted:
-    """A whole match of sensible players."""
+    """Return a whole match of sensible players."""
     draws = Seeded(Draws(random.randbytes(SEED_BYTES)))
     options = new_options(GAME, {"catapults": "free" if habits.free else "asked"})
     state = GAME.new(formation_for(GAME, players), options)
@@ -87,7 +87,7 @@ def play(random: Random, players: int, habits: Habits) -> Counted:
 
 
 def _next(state: State, choices: list[Choice], habits: Habits) -> tuple[int, Action]:
-    """Whose action comes next: somebody who fires although nobody waits for it, or somebody who is waited for."""
+    """Return the next seat and action: somebody fires unasked, or somebody who is waited for acts."""
     for choice in choosing.choices(state):
         if choice.must:
             continue
