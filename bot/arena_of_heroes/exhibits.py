@@ -1,4 +1,4 @@
-"""What Arena of Heroes shows on request: the last turn, heroes and cards, piles, where hidden heroes may be."""
+"""What Arena of Heroes shows of a match: films of turns, and on request the last turn, heroes, cards, piles, places."""
 
 from __future__ import annotations
 
@@ -6,20 +6,63 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.arena_of_heroes.film import latest_turn, stills
-from bot.arena_of_heroes.texts import events, lookups
+from bot.arena_of_heroes.texts import cards, events
 from bot.arena_of_heroes.texts.cards import card_text, card_tile, hero_text, hero_tile
+from bot.arena_of_heroes.texts.events import tell
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
-from bot.panels.face import Exhibit, Exhibited, Scene
+from bot.panels.face import Events, Exhibit, Exhibited, Film, Scene
 from bot.panels.model import Picture, SeatPerspective
 from bot.texts import story
 from bot.texts.names import Names
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
+from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import CARDS
 from games.arena_of_heroes.heroes import HEROES
 from games.arena_of_heroes.view import View
 from games.messages import Message
-from render.arena_of_heroes import Tile, draw_tiles
+from render.arena_of_heroes import Tile, draw_film, draw_strip, draw_tiles, frames
+from render.labels import Labels
+
+_SHOWN: Final = (ev.Attacked, ev.HideDie, ev.ArenaCard, ev.AbilityUsed, ev.Revealed, ev.Left, ev.Out)
+
+
+def covers(events: Events) -> bool:
+    """Return True if anything was rolled, drawn or shown."""
+    return any(isinstance(event, _SHOWN) for event in events)
+
+
+def draw(say: Phrases, scene: Scene[View]) -> Picture:
+    """Draw a frame for each roll and each card, the last frame standing."""
+    labels = Labels.of(say, scene.names)
+    picture = draw_film(frames(scene.before, scene.events, scene.after, labels), labels)
+    return Picture(picture, "turn.gif", _alt(say, scene.events, scene.names))
+
+
+FILM: Final = Film(covers=covers, draw=draw)
+"""Films of turns."""
+
+
+def stills(say: Phrases, scene: Scene[View]) -> Picture:
+    """Draw the frames of the last turn of a scene beside each other."""
+    labels = Labels.of(say, scene.names)
+    shown = latest_turn(scene.events)
+    pictures = frames(scene.before, scene.events, scene.after, labels, last=len(shown))
+    return Picture(draw_strip(pictures, labels), "turn.png", _alt(say, shown, scene.names))
+
+
+def latest_turn(events: Events) -> Events:
+    """Return the events of the last turn in a scene that has anything to show."""
+    starts = [n for n, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
+    for start in reversed(starts):
+        if covers(events[start:]):
+            return events[start:]
+    return events
+
+
+def _alt(say: Phrases, events: Events, names: Names) -> str:
+    sentences = story.results(tell(say, events, names))
+    return story.told([say("The turn, roll by roll."), *sentences], ALT_TEXT - 16)
+
 
 Show = Callable[[SeatPerspective[View | None], Sequence[str], Scene[View] | None], Exhibited | None]
 
@@ -49,20 +92,20 @@ def _of_the_match(answer: Callable[[Phrases, View, Names], Exhibited]) -> Show:
 
 def _heroes_and_cards(say: Phrases, view: View, names: Names) -> Exhibited:
     """Return all that is printed on the heroes and the open cards of the match."""
-    words = lookups.heroes_and_cards(say, view, names)
-    shown = [hero_tile(say, hero) for hero in lookups.heroes_of(view)]
-    shown += [card_tile(say, card) for card in lookups.open_cards(view)]
+    words = cards.heroes_and_cards(say, view, names)
+    shown = [hero_tile(say, hero) for hero in cards.heroes_of(view)]
+    shown += [card_tile(say, card) for card in cards.open_cards(view)]
     return Exhibited(words=words, picture=tiles(shown) if shown else None)
 
 
 def _piles(say: Phrases, view: View, names: Names) -> Exhibited:
     """Return what has been turned up and what is left."""
-    return Exhibited(words=lookups.piles(say, view))
+    return Exhibited(words=cards.piles(say, view))
 
 
 def _places(say: Phrases, view: View, names: Names) -> Exhibited:
     """Return where hidden heroes may be, as everybody can work it out, a line for each of them."""
-    return Exhibited(words=lookups.places(say, view, names))
+    return Exhibited(words=cards.places(say, view, names))
 
 
 def _hero(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.arena_of_heroes.exhibits import EXHIBITS, tiles
-from bot.arena_of_heroes.film import FILM
+from bot.arena_of_heroes.exhibits import EXHIBITS, FILM, tiles
 from bot.arena_of_heroes.guide import GUIDE
 from bot.arena_of_heroes.pages import panel
-from bot.arena_of_heroes.texts import endings, events, names, standing
+from bot.arena_of_heroes.texts import events, names, standing
 from bot.arena_of_heroes.texts.description import alt_text, description
 from bot.panels.face import Face, Pictures, Words
 from bot.panels.model import Picture
@@ -55,7 +54,7 @@ FACE: Final = Face[View](
         asked=standing.asked,
         score=standing.score,
         status=standing.status,
-        ending=endings.ending,
+        ending=standing.ending,
         action_text=standing.action_text,
         seat_title=names.seat_title,
     ),

@@ -23,8 +23,8 @@ from bot.commands.options import EVERYWHERE, INSTALLED, MATCH_HELP, localized
 from bot.interactions import actions, lookup
 from bot.interactions.actions import Typed
 from bot.matches.refusals import Refusal
-from bot.panels import autocomplete
-from bot.panels.autocomplete import Label
+from bot.panels import drafts
+from bot.panels.drafts import Label
 from bot.panels.model import SeatPerspective
 from games.api import Action, Field, GameError
 from games.grammar import GameOfVerbs
@@ -177,7 +177,7 @@ class Moves:
         self, perspective: Perspective, tokens: Action, current: str, only: Callable[[str], bool]
     ) -> lookup.Choices:
         """Return the values that may follow these tokens and fit what is typed."""
-        named = autocomplete.offers(perspective, tokens, current, self.label, only=only)
+        named = drafts.offers(perspective, tokens, current, self.label, only=only)
         choices = [app_commands.Choice(name=name, value=value) for name, value in named]
         return choices or self.nothing(perspective, tokens)
 
@@ -195,7 +195,7 @@ class Moves:
             for value in dict.fromkeys(after.values)
         ]
         fitting = [(name, line) for name, line in lines if rest.casefold() in f"{name} {line}".casefold()]
-        return [app_commands.Choice(name=name, value=line) for name, line in autocomplete.matching(fitting, "")]
+        return [app_commands.Choice(name=name, value=line) for name, line in drafts.matching(fitting, "")]
 
 
 def command(

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.commands.from_verbs import Made, Option, Perspective, command, following, group, one_token
 from bot.interactions import actions, lookup
 from bot.interactions.services import phrases_for
-from bot.panels import autocomplete
+from bot.panels import drafts
 from bot.panels.face import AnyFace
 from bot.panels.model import SeatPerspective
 from bot.texts.phrases import Phrases
@@ -50,7 +50,7 @@ def choose(action_text: Callable[[Phrases, Action], str], *, beginnings: bool = 
         named = answers(
             perspective, action_text, _said(perspective, current) if beginnings else (), beginnings=beginnings
         )
-        return [app_commands.Choice(name=label, value=value) for label, value in autocomplete.matching(named, current)]
+        return [app_commands.Choice(name=label, value=value) for label, value in drafts.matching(named, current)]
 
     made = command(
         "choose", Message("Answer whatever you are asked"), (Option("option", Message("Your answer")),), callback
@@ -145,7 +145,7 @@ def look_up(
     @lookup.safe_autocomplete
     async def complete(interaction: discord.Interaction, current: str) -> lookup.Choices:
         named = list(names(await phrases_for(interaction)))
-        return [app_commands.Choice(name=label, value=value) for label, value in autocomplete.matching(named, current)]
+        return [app_commands.Choice(name=label, value=value) for label, value in drafts.matching(named, current)]
 
     made = command(name, help_, (Option("name", of_name),), callback, match=in_match)
     made.autocomplete("name")(complete)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.monolith_arena.board_draft import BoardDraft, described
-from bot.monolith_arena.exhibits import EXHIBITS
-from bot.monolith_arena.film import FILM, foreseen
+from bot.monolith_arena.board_draft import BoardDraft, described, sheet
+from bot.monolith_arena.exhibits import EXHIBITS, FILM, foreseen
 from bot.monolith_arena.guide import GUIDE
 from bot.monolith_arena.pages import PAGES
-from bot.monolith_arena.sheets import sheet
-from bot.monolith_arena.texts import endings, events, names, sides, standing
+from bot.monolith_arena.texts import events, names, sides, standing
 from bot.monolith_arena.texts.description import alt_text, description
 from bot.panels.face import Events, Face, Pictures, Words
 from bot.panels.model import Picture
@@ -97,7 +95,7 @@ FACE: Final = Face[View](
         asked=standing.asked,
         score=sides.score,
         status=standing.status,
-        ending=endings.ending,
+        ending=standing.ending,
         action_text=standing.action_text,
         seat_title=names.seat_title,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from bot.monolith_arena.texts.factions import all_factions
+from bot.monolith_arena.texts.card import all_factions
 from bot.monolith_arena.texts.names import kind_name
 from bot.monolith_arena.texts.symbols import SHEETS, picture
 from bot.panels.guide import Chapter, written

@@ -1,4 +1,4 @@
-"""What Monsters & Myths shows on request: the piles, the last attack, the card of a name."""
+"""What Monsters & Myths shows of a match: films of attacks, and on request the piles, the last attack, cards."""
 
 from __future__ import annotations
 
@@ -6,19 +6,48 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from bot.limits import EMBED_DESCRIPTION, cut
-from bot.monsters_and_myths.film import stills
-from bot.monsters_and_myths.texts import cards, events
+from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
+from bot.monsters_and_myths.texts import events
 from bot.monsters_and_myths.texts import names as n
-from bot.panels.face import Exhibit, Exhibited, Scene
+from bot.monsters_and_myths.texts.events import tell
+from bot.monsters_and_myths.texts.names import labels
+from bot.panels.face import Events, Exhibit, Exhibited, Film, Scene
 from bot.panels.model import Picture, SeatPerspective
 from bot.texts.names import Names, player
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.messages import Message
+from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.cards import CODES
 from games.monsters_and_myths.view import View
 from render.labels import Labels
-from render.monsters_and_myths import draw_card
+from render.monsters_and_myths import draw_card, draw_film, draw_strip, frames
+
+_SHOWN: Final = (ev.Attacked, ev.Rolled, ev.Lost, ev.Fired, ev.Flipped)
+
+
+def covers(events: Events) -> bool:
+    """Return True if somebody attacked, rolled, lost something or fired."""
+    return any(isinstance(event, _SHOWN) for event in events)
+
+
+def draw(say: Phrases, scene: Scene[View]) -> Picture:
+    """Draw arrows, dice, losses and shots one after the other."""
+    picture = draw_film(frames(scene.before, scene.events, scene.after), labels(say, scene.names))
+    return Picture(picture, "attack.gif", _alt(say, say("The attack, roll by roll."), scene))
+
+
+FILM: Final = Film(covers=covers, draw=draw)
+"""Films of attacks."""
+
+
+def stills(say: Phrases, scene: Scene[View], names: Names) -> Picture:
+    """Draw the frames of the film beside each other."""
+    picture = draw_strip(frames(scene.before, scene.events, scene.after), labels(say, names))
+    return Picture(picture, "attack.png", _alt(say, say("The attack, picture by picture."), scene))
+
+
+def _alt(say: Phrases, title: str, scene: Scene[View]) -> str:
+    return cut(f"{title} {'. '.join(tell(say, scene.events, scene.names))}", ALT_TEXT)
 
 
 def _piles(
@@ -64,7 +93,7 @@ def _card(
     if code is None:
         return None
     say = perspective.say
-    text = cards.text(say, code)
+    text = n.card_text(say, code)
     return Exhibited(text, picture=Picture(draw_card(code, Labels(say), text), "card.png", text))
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.monsters_and_myths.answers import answers
-from bot.monsters_and_myths.exhibits import EXHIBITS
-from bot.monsters_and_myths.film import FILM
+from bot.monsters_and_myths.exhibits import EXHIBITS, FILM
 from bot.monsters_and_myths.guide import GUIDE
 from bot.monsters_and_myths.pages import panel
 from bot.monsters_and_myths.rounds import ROUNDS

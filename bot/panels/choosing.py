@@ -9,8 +9,7 @@ from typing import Final
 
 from bot.limits import SELECT_TEXT, cut
 from bot.panels.model import Button, Row, Select
-from bot.panels.paging import TURN, paged
-from bot.panels.widgets import button, option, rows_of, show
+from bot.panels.widgets import TURN, button, option, paged, rows_of, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 

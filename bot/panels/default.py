@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
-from bot.panels import choosing, drafts, looking_on
+from bot.panels import choosing, drafts, pages
 from bot.panels.choosing import Value
 from bot.panels.drafts import Draft
 from bot.panels.model import Button, Panel, Row, SeatPerspective
-from bot.panels.paging import turned
-from bot.panels.routing import NoPage, Pages
-from bot.panels.widgets import back, do, fitting, missing
+from bot.panels.pages import NoPage, Pages
+from bot.panels.widgets import back, do, fitting, missing, turned
 from games.api import Action, Choice, Field
 
 V = TypeVar("V")
@@ -105,8 +104,7 @@ class DefaultPanel(Generic[V]):
         return (tuple(row),) if row else ()
 
     def _undo(self, perspective: SeatPerspective[V]) -> tuple[Button, ...]:
-        undoable = perspective.undoable
-        return looking_on.undo(perspective, self._wording.action(perspective, undoable)) if undoable else ()
+        return pages.undo(perspective, lambda say, action: self._wording.action(perspective, action))
 
     def _others(self, perspective: SeatPerspective[V]) -> tuple[Row, ...]:
         """What leads to the other open choices of the seat."""
@@ -119,7 +117,7 @@ class DefaultPanel(Generic[V]):
         return choosing.one_of(say, (), named, None, say("Also open")) if named else ()
 
     def _looking_on(self, perspective: SeatPerspective[V], view: V) -> Panel:
-        lines = [self._wording.standing(perspective), looking_on.role(perspective)]
+        lines = [self._wording.standing(perspective), pages.role(perspective)]
         row = self._undo(perspective)
         return Panel("\n".join(line for line in lines if line), (row,) if row else ())
 

@@ -1,4 +1,4 @@
-"""Drafts of actions: the tokens that are chosen so far, what follows from them, and the way back.
+"""Drafts of actions: the tokens that are chosen or typed so far, what follows from them, and the way back.
 
 A value that is the only one is taken without asking. Picks of a counted field (`games.api.Field`) may come in any
 number; the draft waits on that field until there are as many as it takes and the player goes on.
@@ -6,12 +6,14 @@ number; the draft waits on that field until there are as many as it takes and th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
+from bot.limits import CHOICE_NAME, CHOICES, cut
 from bot.panels.choosing import plain
 from bot.panels.model import SeatPerspective
-from games.api import Action, Field, Ready
+from games.api import Action, Field, GameError, Ready
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +80,32 @@ def _counted(
     following = perspective.options((*path, *picks))
     whole = isinstance(following, Ready) or following.least < 1
     return Draft(path, field, picks, (*path, *picks) if whole else None, asked)
+
+
+V = TypeVar("V")
+Label = Callable[[SeatPerspective[V], Action, str], str]
+"""How a value after some tokens reads."""
+
+
+def offers(
+    perspective: SeatPerspective[V],
+    tokens: Action,
+    current: str,
+    label: Label[V],
+    *,
+    only: Callable[[str], bool] = lambda _: True,
+) -> list[tuple[str, str]]:
+    """Names and values of what may follow these tokens, at most 25 that fit `current`; none if nothing is possible."""
+    try:
+        found = values(perspective, tokens)
+    except GameError:
+        return []
+    named = [(label(perspective, tokens, value), value) for value in dict.fromkeys(found) if only(value)]
+    return matching(named, current)
+
+
+def matching(named: list[tuple[str, str]], current: str) -> list[tuple[str, str]]:
+    """Those of some names and values that fit what has been typed, at most 25."""
+    wanted = current.strip().casefold()
+    fitting = [(name, value) for name, value in named if wanted in name.casefold() or wanted in value.casefold()]
+    return [(cut(name, CHOICE_NAME), value) for name, value in fitting[:CHOICES]]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.monolith_arena.sheets import of_faction
+from bot.monolith_arena.board_draft import of_faction
 from bot.monolith_arena.texts import symbols
 from bot.texts.phrases import phrases
 from games.api import Result

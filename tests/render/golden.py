@@ -19,8 +19,7 @@ from PIL import Image, ImageChops, ImageSequence
 
 from bot.arena_of_heroes import FACE as ARENA
 from bot.monolith_arena import FACE as MONOLITH
-from bot.monolith_arena.board_draft import BoardDraft, fresh
-from bot.monolith_arena.sheets import of_faction
+from bot.monolith_arena.board_draft import BoardDraft, fresh, of_faction
 from bot.monolith_arena.texts import symbols
 from bot.monsters_and_myths import FACE as MONSTERS
 from bot.panels.face import AnyFace, Scene

@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image
 
-from bot.monolith_arena import sheets as groups
+from bot.monolith_arena import board_draft as groups
 from bot.monolith_arena.texts import symbols
 from bot.texts.phrases import LANGUAGES, phrases
 from games.monolith_arena.tiles import FACTIONS, TileType, faction

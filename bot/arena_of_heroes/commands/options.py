@@ -9,11 +9,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.arena_of_heroes import labels
 from bot.arena_of_heroes.texts import names, standing
 from bot.interactions import lookup
 from bot.interactions.services import phrases_for
-from bot.panels import autocomplete
+from bot.panels import drafts
 from bot.panels.model import SeatPerspective
 from bot.texts.names import player
 from bot.texts.phrases import Phrases
@@ -48,7 +47,7 @@ def after(*head: str) -> lookup.Complete:
         perspective = await lookup.perspective(interaction, interaction.namespace.match)
         if perspective is None:
             return []
-        found = autocomplete.offers(about(perspective, head), head, current, value_name)
+        found = drafts.offers(about(perspective, head), head, current, value_name)
         return [app_commands.Choice(name=label, value=value) for label, value in found]
 
     return complete
@@ -82,7 +81,7 @@ async def hideouts(interaction: discord.Interaction, current: str) -> lookup.Cho
     say = await phrases_for(interaction)
     return [
         app_commands.Choice(name=label, value=value)
-        for label, value in autocomplete.matching(numbered(say, perspective), current)
+        for label, value in drafts.matching(numbered(say, perspective), current)
     ]
 
 
@@ -94,7 +93,7 @@ def numbered(say: Phrases, perspective: SeatPerspective[View] | None) -> list[tu
     mine = view.seats[perspective.seat].at
     found = []
     for hideout in RING:
-        label = labels.target(say, view, hideout, perspective.names)
+        label = names.target(say, view, hideout, perspective.names)
         if hideout == mine:
             label = say("{hideout}, you are here", hideout=label)
         found.append((label, str(hideout)))
@@ -105,7 +104,7 @@ def numbered(say: Phrases, perspective: SeatPerspective[View] | None) -> list[tu
 async def heroes(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """All heroes by their names."""
     say = await phrases_for(interaction)
-    found = autocomplete.matching([(names.hero(say, code), code) for code in ALL], current)
+    found = drafts.matching([(names.hero(say, code), code) for code in ALL], current)
     return [app_commands.Choice(name=label, value=value) for label, value in found]
 
 
@@ -113,7 +112,7 @@ async def heroes(interaction: discord.Interaction, current: str) -> lookup.Choic
 async def cards(interaction: discord.Interaction, current: str) -> lookup.Choices:
     """All arena cards by their names."""
     say = await phrases_for(interaction)
-    found = autocomplete.matching([(f"{names.card(say, code)} ({code})", code) for code in CARDS], current)
+    found = drafts.matching([(f"{names.card(say, code)} ({code})", code) for code in CARDS], current)
     return [app_commands.Choice(name=label, value=value) for label, value in found]
 
 

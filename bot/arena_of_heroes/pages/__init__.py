@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from bot.arena_of_heroes.pages import ability, pick, question, turn, waiting
+from bot.arena_of_heroes.pages import questions, turn
 from bot.panels.model import Panel, SeatPerspective
-from bot.panels.routing import NoPage, Pages
+from bot.panels.pages import NoPage, Page, Pages
 from games.api import Action
 from games.arena_of_heroes.view import View
 
 
 def start(perspective: SeatPerspective[View], view: View) -> Panel:
-    """The page where a choice begins. Raises `GameError`."""
+    """Return the page where a choice begins. Raises `GameError`."""
     kind = _kind(perspective)
-    if kind == "pick":
-        return pick.page(perspective, view, ())
-    if kind == "turn":
-        return turn.page(perspective, view, ())
-    if kind in ("ability", "hold"):
-        return ability.page(perspective, view, ())
-    return question.page(perspective, view)
+    return _PAGES_OF[kind](perspective, view, ()) if kind in _PAGES_OF else questions.question(perspective, view)
 
 
 def find(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """The page of these tokens. Raises `GameError` or `NoPage`."""
+    """Return the page of these tokens. Raises `GameError` or `NoPage`."""
     kind = _kind(perspective)
-    if kind == "pick":
-        return pick.page(perspective, view, tokens)
-    if kind == "turn":
-        return turn.page(perspective, view, tokens)
-    if kind in ("ability", "hold"):
-        return ability.page(perspective, view, tokens)
-    raise NoPage(tokens)
+    if kind not in _PAGES_OF:
+        raise NoPage(tokens)
+    return _PAGES_OF[kind](perspective, view, tokens)
 
 
 def _kind(perspective: SeatPerspective[View]) -> str:
@@ -40,11 +31,18 @@ def _kind(perspective: SeatPerspective[View]) -> str:
     return perspective.choice.kind
 
 
-_PAGES: Final = Pages(start, find, waiting.page)
+_PAGES_OF: Final[Mapping[str, Page[View]]] = {
+    "pick": questions.pick,
+    "turn": turn.page,
+    "ability": turn.ability_page,
+    "hold": turn.ability_page,
+}
+"""The page of each kind of choice; all other kinds are questions in the middle of an action."""
+_PAGES: Final = Pages(start, find, questions.waiting)
 
 
 def panel(perspective: SeatPerspective[View], tokens: Action = ()) -> Panel:
     """The panel at these tokens; those of an ability go beside a hold to the other open choice."""
-    if tokens[:1] == (ability.BESIDE,) and (other := ability.beside(perspective)) is not None:
+    if tokens[:1] == (turn.BESIDE,) and (other := turn.beside(perspective)) is not None:
         return _PAGES.panel(perspective.about(other), tokens)
     return _PAGES.panel(perspective, tokens)

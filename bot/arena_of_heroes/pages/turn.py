@@ -1,21 +1,49 @@
-"""The own turn: the aim, the shot, hiding, work, exploring, abilities and items, the end (A5)."""
+"""The panel in one's own turn and, with abilities and items, in another's (A5, A6.2, A7)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.arena_of_heroes import labels
-from bot.arena_of_heroes.pages.aiming import aim_row, chosen_aim
-from bot.arena_of_heroes.pages.waiting import how_it_stands, undo
-from bot.arena_of_heroes.texts import hints
+from bot.arena_of_heroes.pages.questions import how_it_stands
+from bot.arena_of_heroes.texts import names, standing
+from bot.limits import SELECT_TEXT
 from bot.panels import drafts
-from bot.panels.confirmation import sure
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
-from bot.panels.routing import NoPage
-from bot.panels.widgets import button, do, fitting, missing, option, show
+from bot.panels.pages import NoPage, sure, undo
+from bot.panels.widgets import back, button, do, fitting, missing, option, show
 from bot.texts.phrases import Phrases
-from games.api import Action, GameError
+from games.api import Action, Choice, GameError
+from games.arena_of_heroes.heroes import BOARDING
+from games.arena_of_heroes.ring import PLACE, RING
 from games.arena_of_heroes.view import View
+
+AIM = "aim"
+
+
+def chosen_aim(view: View, tokens: Action) -> int | None:
+    """The aim that tokens name, or else that of the reader's own last shot; `None` without one."""
+    if len(tokens) == 2 and tokens[0] == AIM:
+        return int(tokens[1]) if tokens[1].isdecimal() and len(tokens[1]) < 3 and int(tokens[1]) in PLACE else None
+    if tokens:
+        return None
+    shot = view.shot
+    return shot.aim if shot is not None and shot.seat == view.reader and not shot.neutral else None
+
+
+def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *head: str) -> Row:
+    """The select of all hideouts in the order of the ring, each with who is seen there and what it may strike."""
+    say = perspective.say
+    lines = tuple(
+        option(
+            names.target(say, view, hideout, perspective.names),
+            show(*head, AIM, str(hideout)),
+            fitting(names.chances(view, hideout), length=SELECT_TEXT),
+            chosen=hideout == aim,
+        )
+        for hideout in RING
+    )
+    return Select(say("Choose an aim") if aim is None else say("Aim: {aim}", aim=str(aim)), lines)
+
 
 BUTTONS: Final = 5
 """More abilities and items than this are a select."""
@@ -34,12 +62,14 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     rows: list[Row] = [aim_row(perspective, view, aim), _actions(perspective, view, verbs, aim)]
     if more := uses(perspective, verbs, aim):
         rows.append(used(say, more))
-    rows.append((button(say("End turn …"), show("end")), *undo(perspective), *labels.lookups(perspective)))
+    rows.append(
+        (button(say("End turn …"), show("end")), *undo(perspective, standing.action_text), *names.lookups(perspective))
+    )
     title = say.plural(
         "Turn {turn}: {count} action left.", "Turn {turn}: {count} actions left.", view.left, turn=view.turns
     )
-    text = how_it_stands(perspective, view, f"**{title}**", *hints.of_turn(say, view, perspective.names, aim))
-    return Panel(text, tuple(rows), None if aim is None else labels.aim_of(view, aim))
+    text = how_it_stands(perspective, view, f"**{title}**", *names.of_turn(say, view, perspective.names, aim))
+    return Panel(text, tuple(rows), None if aim is None else names.aim_of(view, aim))
 
 
 def _actions(
@@ -66,7 +96,7 @@ def _fire(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]
         return missing(say("Fire: choose an aim"), "attack")
     if "attack" not in verbs:
         return missing(_why(perspective, ("attack", str(aim)), say("Fire")), "attack")
-    label = say("Fire at {aim}: {chances}", aim=str(aim), chances=labels.chances(view, aim))
+    label = say("Fire at {aim}: {chances}", aim=str(aim), chances=names.chances(view, aim))
     return do(fitting(label, say("Fire at {aim}", aim=str(aim))), ("attack", str(aim)), style="danger")
 
 
@@ -117,9 +147,9 @@ def _items(perspective: SeatPerspective[View], aim: int | None) -> list[Action]:
 def used(say: Phrases, actions: list[Action]) -> Row:
     """Abilities and items as buttons, as lines of a select where they are too many."""
     if len(actions) > BUTTONS:
-        lines = tuple(option(labels.using(say, action), Press("do", action)) for action in actions)
+        lines = tuple(option(names.using(say, action), Press("do", action)) for action in actions)
         return Select(say("Abilities and items"), lines)
-    return tuple(do(labels.using(say, action), action, style="secondary") for action in actions)
+    return tuple(do(names.using(say, action), action, style="secondary") for action in actions)
 
 
 def _end(perspective: SeatPerspective[View], view: View) -> Panel:
@@ -129,3 +159,50 @@ def _end(perspective: SeatPerspective[View], view: View) -> Panel:
         "End your turn? {count} action would be lost.", "End your turn? {count} actions would be lost.", view.left
     )
     return sure(say, f"**{text}**", say("End turn"), ("end",))
+
+
+BESIDE: Final = "="
+"""The first token of the page of abilities where another choice of the seat comes first."""
+
+
+def beside(perspective: SeatPerspective[View]) -> Choice | None:
+    """The choice of abilities beside another one of the seat."""
+    return next((choice for choice in perspective.choices if choice.kind == "ability"), None)
+
+
+def ability_page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """What can be used now, in whose turn; or whether an attack may go on. Raises `GameError` and `NoPage`."""
+    assert perspective.choice is not None
+    if perspective.choice.kind == "hold":
+        return _hold(perspective, view, tokens)
+    head = tokens[:1] if tokens[:1] == (BESIDE,) else ()
+    rest = tokens[len(head) :]
+    aim = chosen_aim(view, rest)
+    if rest and aim is None:
+        raise NoPage(tokens)
+    say, verbs = perspective.say, drafts.values(perspective, ())
+    rows: list[Row] = [aim_row(perspective, view, aim, *head)] if BOARDING in verbs else []
+    if found := uses(perspective, verbs, aim):
+        rows.append(used(say, found))
+    bottom = (back(say),) if head else ()
+    rows.append((*bottom, *undo(perspective, standing.action_text), *names.lookups(perspective)))
+    whose = standing.waiting(say, view, perspective.names)
+    text = f"**{say('You may use an ability now, in the turn of another.')}**"
+    draft = names.aim_of(view, aim) if aim is not None and BOARDING in verbs else None
+    return Panel(how_it_stands(perspective, view, text, whose), tuple(rows), draft)
+
+
+def _hold(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """The next attack waits: use something, or let it pass once, in this turn, always."""
+    if tokens:
+        raise NoPage(tokens)
+    say = perspective.say
+    passes: tuple[Action, ...] = (("pass",), ("pass", "turn"), ("pass", "always"))
+    rows: list[Row] = [
+        tuple(do(standing.action_text(say, action).capitalize(), action, style="secondary") for action in passes)
+    ]
+    if beside(perspective) is not None:
+        rows.append((button(say("Use an ability …"), show(BESIDE), style="success"),))
+    rows.append(names.lookups(perspective))
+    text = f"**{say('The next attack waits for you: use an ability, or let it pass.')}**"
+    return Panel(how_it_stands(perspective, view, text), tuple(rows))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.arena_of_heroes.texts import names as called
-from bot.arena_of_heroes.texts.endings import ending
 from bot.arena_of_heroes.texts.names import seat_title
-from bot.arena_of_heroes.texts.standing import waiting
+from bot.arena_of_heroes.texts.standing import ending, waiting
 from bot.limits import ALT_TEXT, EMBED_DESCRIPTION, cut
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases

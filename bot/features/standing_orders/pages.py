@@ -25,8 +25,7 @@ from bot.panels import choosing, components
 from bot.panels.choosing import Value
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row, Select
-from bot.panels.paging import turned
-from bot.panels.widgets import button, option
+from bot.panels.widgets import button, option, turned
 from bot.publish.notifier import Notifier
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases

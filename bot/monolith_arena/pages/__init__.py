@@ -6,37 +6,24 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.monolith_arena.labels import CARDS, WHAT_IF
-from bot.monolith_arena.pages import (
-    cards,
-    ending,
-    faction,
-    placing,
-    prepare,
-    questions,
-    targets,
-    tokens,
-    turn,
-    unfolding,
-    waiting,
-    whatif,
-)
+from bot.monolith_arena.pages import looking, placing, questions, setup, targets, tokens, turn, unfolding
 from bot.panels.model import Panel, SeatPerspective
-from bot.panels.routing import NoPage, Page, Pages, fits
+from bot.panels.pages import NoPage, Page, Pages, fits
 from games.api import Action
 from games.monolith_arena.view import View
 
 _SETUP: Final[Mapping[str, Page[View]]] = {
-    "faction": faction.page,
-    "prepare": prepare.page,
+    "faction": setup.choose_faction,
+    "prepare": setup.fill_monolith,
     "banner": placing.page,
 }
 """The pages of the choices before the first turn, by the kind of choice, which is also their first token."""
 _TURN: Final[Mapping[str, Page[View]]] = {
     "discard": turn.discard_page,
     turn.USE: turn.either,
-    "end": ending.sure,
-    "battle": ending.sure,
-    "redraw": ending.sure,
+    "end": turn.sure,
+    "battle": turn.sure,
+    "redraw": turn.sure,
     "unfold": unfolding.page,
 }
 """Pages of a turn by their first token; those of orders and features follow from their tokens."""
@@ -73,4 +60,4 @@ def _kind(perspective: SeatPerspective[View]) -> str:
     return perspective.choice.kind
 
 
-PAGES: Final = Pages(start, find, waiting.page, {CARDS: cards.page, WHAT_IF: whatif.page})
+PAGES: Final = Pages(start, find, looking.waiting, {CARDS: looking.cards, WHAT_IF: looking.what_if})

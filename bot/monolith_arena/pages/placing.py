@@ -1,13 +1,12 @@
-"""The page that asks for a hex and a facing: placing, moving, teleporting, turning, charging, the banner."""
+"""The page on which a tile gets its hex and its facing."""
 
 from __future__ import annotations
 
 from bot.monolith_arena.board_draft import BoardDraft, moved
 from bot.monolith_arena.labels import card
 from bot.monolith_arena.pages import placing_draft, tokens
-from bot.monolith_arena.pages.hex_buttons import facing_rows, hex_rows
-from bot.monolith_arena.pages.placing_draft import Spot
-from bot.monolith_arena.texts import foresight, outlook
+from bot.monolith_arena.pages.placing_draft import Spot, facing_rows, hex_rows
+from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.names import feature_name, kind_name, order_name, standing_so, tile_on
 from bot.panels import drafts
 from bot.panels.choosing import BUTTONS
@@ -161,5 +160,5 @@ def _outlook(perspective: SeatPerspective[View], view: View, draft: Spot) -> str
         return ""
     if fills := _fills(view, draft):
         told = foresight.battle(say, battles.forecast(view, [_put(draft)]), perspective.names)
-        return " ".join((outlook.filled(say, surely=fills == "battle"), *told))
-    return outlook.turn_end(say, view, perspective.names, consequences.spent(view, draft.head))
+        return " ".join((foresight.filled(say, surely=fills == "battle"), *told))
+    return foresight.turn_end(say, view, perspective.names, consequences.spent(view, draft.head))

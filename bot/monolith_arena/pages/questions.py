@@ -1,6 +1,6 @@
 """The pages that ask in the middle of a battle or an order: destinations, targets, wounds to absorb, poison.
 
-Facings in an unfolding have a page of their own, `bot.monolith_arena.pages.facing`.
+Facings in an unfolding have a page of their own, `bot.monolith_arena.pages.unfolding`.
 """
 
 from __future__ import annotations
@@ -10,14 +10,13 @@ from typing import Final
 from bot.limits import BUTTON_LABEL, SELECT_TEXT
 from bot.monolith_arena.board_draft import BoardDraft, moved
 from bot.monolith_arena.labels import lookups
-from bot.monolith_arena.pages import facing
+from bot.monolith_arena.pages import unfolding
 from bot.monolith_arena.texts.names import kind_name, tile_on
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
 from bot.panels.model import Panel, SeatPerspective
-from bot.panels.paging import turned
-from bot.panels.routing import NoPage
-from bot.panels.widgets import back, do, fitting
+from bot.panels.pages import NoPage
+from bot.panels.widgets import back, do, fitting, turned
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.messages import Message
@@ -40,7 +39,7 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
     if question is None:
         raise NoPage(given)
     if question.kind == "facing":
-        return facing.page(perspective, view, question, given)
+        return unfolding.facing(perspective, view, question, given)
     given, turn = turned(given)
     chosen = given[1] if len(given) > 1 else None
     if chosen is not None:

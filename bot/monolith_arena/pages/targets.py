@@ -1,18 +1,19 @@
-"""The pages of orders that ask for tiles: which tile moves, who is shot at, pusher and pushed, the hexes of a fire."""
+"""The pages of orders and features that name tiles, and what tiles on the board can do by themselves (R10, R11)."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from bot.limits import cut
 from bot.monolith_arena.board_draft import BoardDraft, moved
 from bot.monolith_arena.labels import NAME_LENGTH, card, cards, feature, feature_does
 from bot.monolith_arena.pages import placing, tokens
-from bot.monolith_arena.texts import outlook
+from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.names import kind_name, order_name, several, tile_on, with_owner
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
-from bot.panels.model import Button, Panel, Row, SeatPerspective
-from bot.panels.paging import turned
-from bot.panels.widgets import back, do, fitting, missing
+from bot.panels.model import Button, Option, Panel, Row, SeatPerspective, Select
+from bot.panels.widgets import back, do, fitting, missing, option, show, turned
 from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.api import Action
@@ -209,7 +210,7 @@ def _decided(
     lines = [f"**{name}**", f"{text}."]
     if not asked:
         buttons.append(do(say("{action}, end turn", action=name), action, then=("end",), style="primary"))
-        lines.append(outlook.turn_end(say, view, perspective.names, spent))
+        lines.append(foresight.turn_end(say, view, perspective.names, spent))
     return Panel("\n".join(lines), (*rows, tuple(buttons)), draft)
 
 
@@ -217,3 +218,36 @@ def _card(say: Phrases, view: View, given: Action) -> Button:
     """The card of the order that is being played; the list of cards where a tile of the board acts."""
     tile = consequences.spent(view, given)
     return cards(say) if tile is None else card(say, tile)
+
+
+LINES: Final = 2 * choosing.BUTTONS
+"""With more features than this, the select lists the tiles that have some."""
+
+
+def rows(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> tuple[Row, ...]:
+    """A select of everything that tiles on the board can do now. Raises `GameError`."""
+    lines = [*_features(perspective, view, verbs), *_runes(perspective, view, verbs)]
+    return (Select(perspective.say("Features on the board"), tuple(lines)),) if lines else ()
+
+
+def _features(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> list[Option]:
+    say = perspective.say
+    users = drafts.values(perspective, ("feature",)) if "feature" in verbs else ()
+    found = {name: drafts.values(perspective, ("feature", name)) for name in users}
+    if sum(map(len, found.values())) > LINES:
+        named = {name: say("{tile}: features", tile=tile_on(say, view, BY_NAME[name])) for name in users}
+        return [option(label, show("feature", name)) for name, label in named.items()]
+    return [
+        option(feature(say, view, BY_NAME[name], token), show("feature", name, token), feature_does(say, token))
+        for name, tokens in found.items()
+        for token in tokens
+    ]
+
+
+def _runes(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> list[Option]:
+    say = perspective.say
+    sources = [s for s in drafts.values(perspective, ("charge",)) if s != "order"] if "charge" in verbs else []
+    return [
+        option(feature(say, view, BY_NAME[s], "charge"), show("charge", s), feature_does(say, "charge"))
+        for s in sources
+    ]

@@ -5,7 +5,7 @@ All of it follows from the records of the verbs (`games.monolith_arena.verbs.Ver
 
 from __future__ import annotations
 
-from bot.panels.routing import NoPage
+from bot.panels.pages import NoPage
 from games.api import Action
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_NAME

@@ -1,21 +1,26 @@
-"""The pages of a turn: discarding, using tiles and features, ending it."""
+"""The turn: the reserve, what can be done, and the pages that ask once more before what cannot be undone (R3)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
+from bot.monolith_arena.board_draft import BoardDraft
 from bot.monolith_arena.labels import lookups
-from bot.monolith_arena.pages import features
-from bot.monolith_arena.pages.waiting import how_it_stands, undo
-from bot.monolith_arena.texts import outlook
+from bot.monolith_arena.pages import targets
+from bot.monolith_arena.pages.looking import how_it_stands
+from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.monoliths import empty_segments
 from bot.monolith_arena.texts.names import counted, kind_name, order_name
+from bot.monolith_arena.texts.standing import action_text
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Row, SeatPerspective
-from bot.panels.routing import NoPage
+from bot.panels.pages import NoPage, undo
+from bot.panels.pages import sure as confirmed
 from bot.panels.widgets import back, button, do, rows_of, show
 from bot.texts.phrases import Phrases
 from games.api import Action
+from games.monolith_arena.foresight import battles
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
@@ -41,10 +46,10 @@ def reserve(view: View) -> list[TileType]:
 def _discard(perspective: SeatPerspective[View], view: View) -> Panel:
     """The stage in which a tile has to be discarded. Raises `GameError`."""
     say, verbs, tiles = perspective.say, drafts.values(perspective, ()), reserve(view)
-    rows: list[Row] = [*_tiles_to_discard(say, tiles), *features.rows(perspective, view, verbs)]
+    rows: list[Row] = [*_tiles_to_discard(say, tiles), *targets.rows(perspective, view, verbs)]
     if "redraw" in verbs:
         rows.append((_redraw(say, tiles),))
-    rows.append((*undo(perspective), *lookups(say, view)))
+    rows.append((*undo(perspective, action_text), *lookups(say, view)))
     text = say.plural(
         "Turn {turn}: discard your tile.",
         "Turn {turn}: discard one of your {count} tiles.",
@@ -66,7 +71,7 @@ def discard_page(perspective: SeatPerspective[View], view: View, tokens: Action)
     ]
     rows = (*_tiles_to_discard(say, tiles), *rows_of(last))
     title = f"**{say('Discard a tile.')}** {say('You draw nothing for it.')}"
-    text = f"{title}\n{outlook.following(say, view, perspective.names)}"
+    text = f"{title}\n{foresight.following(say, view, perspective.names)}"
     return Panel(text, (*rows, (back(say), *lookups(say, view))))
 
 
@@ -103,7 +108,7 @@ def _use(perspective: SeatPerspective[View], view: View) -> Panel:
     rows: list[Row] = list(
         rows_of([_tile(t, label, verbs, placeable, by_order=by_order) for t, label in counted(say, tiles)])
     )
-    rows += features.rows(perspective, view, verbs)
+    rows += targets.rows(perspective, view, verbs)
     if more := _more(perspective, tiles, verbs):
         rows.append(more)
     rows.append((button(say("End turn …"), show("end"), style="primary"), *lookups(say, view)))
@@ -124,7 +129,7 @@ def _more(perspective: SeatPerspective[View], tiles: list[TileType], verbs: tupl
         more.append(button(say("Discard …"), show("discard")))
     if "redraw" in verbs:
         more.append(_redraw(say, tiles))
-    return (*more, *undo(perspective))
+    return (*more, *undo(perspective, action_text))
 
 
 def _title(say: Phrases, view: View, verbs: tuple[str, ...]) -> str:
@@ -181,3 +186,43 @@ def either(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
         raise NoPage(tokens)
     text = f"**{kind_name(say, tile)}**\n{say('Which order do you play it as?')}"
     return Panel(text, (tuple(row), (back(say), *lookups(say, view))))
+
+
+def sure(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """Asks once more before ``end``, ``battle`` and ``redraw``. Raises `GameError`."""
+    verb = tokens[0]
+    perspective.options(tokens)
+    if verb == "redraw":
+        return _sure_redraw(perspective, view)
+    return _battle(perspective, view) if verb == "battle" else _end(perspective, view)
+
+
+def _end(perspective: SeatPerspective[View], view: View) -> Panel:
+    say = perspective.say
+    text = f"**{say('End your turn?')}**\n{foresight.turn_end(say, view, perspective.names)}"
+    return confirmed(say, text, say("End turn"), ("end",))
+
+
+def _battle(perspective: SeatPerspective[View], view: View) -> Panel:
+    say = perspective.say
+    spent = next((t for t in reserve(view) if "battle" in t.orders), None)
+    follows = foresight.at_the_end(say, view, perspective.names, spent)
+    found = battles.forecast(view)
+    told = " ".join(foresight.battle(say, found, perspective.names))
+    text = f"**{say('Start a battle?')}** {say('This cannot be undone.')}\n{told}\n{follows}"
+    return replace(confirmed(say, text, say("Start the battle"), ("battle",)), draft=BoardDraft(battle=found))
+
+
+def _sure_redraw(perspective: SeatPerspective[View], view: View) -> Panel:
+    say, tiles = perspective.say, reserve(view)
+    assert view.reader is not None
+    names = say.every(label for _, label in counted(say, tiles))
+    draws = min(len(tiles), view.seats[view.reader].stack)
+    follows = say.plural(
+        "You discard {tiles} and draw {count} tile.",
+        "You discard {tiles} and draw {count} tiles.",
+        draws,
+        tiles=names,
+    )
+    text = f"**{say('Discard your whole reserve and draw again?')}** {say('This cannot be undone.')}\n{follows}"
+    return confirmed(say, text, say("Redraw"), ("redraw",))

@@ -1,8 +1,4 @@
-"""The pages of unfolding: where the two lower segments go, and how their tiles face (R13.3, R13.5).
-
-A draft is ``unfold`` and up to four tokens: the hex of each of the two tiles, in the order in which they lie inside,
-and the facing of each. Whoever unfolds never says which tile comes first: the two can change places.
-"""
+"""The pages for unfolding a monolith, and for the facing of a tile that comes out of it (R13.3, R13.5)."""
 
 from __future__ import annotations
 
@@ -12,20 +8,20 @@ from typing import Final
 
 from bot.limits import cut
 from bot.monolith_arena.board_draft import BoardDraft, moved
-from bot.monolith_arena.labels import NAME_LENGTH, cards
-from bot.monolith_arena.pages.hex_buttons import NOWHERE, Pressing, column_of, facing_rows, hex_rows
-from bot.monolith_arena.texts import outlook
+from bot.monolith_arena.labels import NAME_LENGTH, card, cards, lookups
+from bot.monolith_arena.pages.placing_draft import NOWHERE, Pressing, column_of, facing_rows, hex_rows
+from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.monoliths import laid, named
 from bot.monolith_arena.texts.names import kind_name, standing_so
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
-from bot.panels.routing import NoPage
+from bot.panels.pages import NoPage
 from bot.panels.widgets import back, button, do, show
 from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action, Field
 from games.monolith_arena import consequences
-from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NAMES
+from games.monolith_arena.view import MonolithView, Question, TileView, View
 from render.monolith_arena import Ghost
 
 LOWER: Final = 2
@@ -165,9 +161,9 @@ def _text(perspective: SeatPerspective[View], view: View, draft: Draft) -> str:
     if tiles_asked := _asked_for(view, draft):
         lines += [_asked(perspective, view, tile) for tile in tiles_asked]
     elif fills := consequences.fills(view, draft.puts()):
-        lines.append(outlook.filled(say, surely=fills == "battle"))
+        lines.append(foresight.filled(say, surely=fills == "battle"))
     else:
-        lines.append(outlook.turn_end(say, view, perspective.names))
+        lines.append(foresight.turn_end(say, view, perspective.names))
     return "\n".join(lines)
 
 
@@ -216,3 +212,59 @@ def _drawn(draft: Draft) -> BoardDraft:
     drawn = {hex_ for _, hex_ in puts}
     hexes = tuple(BY_NAME[name] for name in draft.hexes)
     return BoardDraft(ghost, tuple(h for h in hexes if h not in drawn), hexes if len(hexes) == LOWER else ())
+
+
+def facing(perspective: SeatPerspective[View], view: View, question: Question, given: Action) -> Panel:
+    """The facings, the first one preset, with a preview. Raises `GameError`."""
+    say = perspective.say
+    chosen = given[1] if len(given) > 1 else question.values[0]
+    action = ("choose", chosen, *given[2:])
+    perspective.options(action)
+    monolith, tile = _unfolding(view, question.subject)
+    rows = facing_rows(question.values, chosen, lambda facing: show("choose", facing))
+    name, spot = kind_name(say, tile.type), NAMES[question.subject]
+    sure = do(say("Confirm: {tile} faces {facing}", tile=f"{name} {spot}", facing=chosen), action)
+    text = (
+        f"**{_opened(perspective, view, monolith, name, spot)}**\n"
+        f"{say('Which way does it face?')} {_beside(say, view, monolith, question)}"
+    )
+    other = _decided(monolith, question.subject)
+    ghost = Ghost(moved(tile, BY_DIRECTION[chosen]), question.subject, beside=other)
+    marks = tuple(h for h in monolith.segments if h != question.subject and (other is None or h != other.hex))
+    return Panel(text, (*rows, (sure, card(say, tile.type), *lookups(say, view))), BoardDraft(ghost, marks))
+
+
+def _opened(perspective: SeatPerspective[View], view: View, monolith: MonolithView, tile: str, hex_: str) -> str:
+    say = perspective.say
+    if monolith.seat == view.reader:
+        return say("Your monolith unfolds. {tile} (yours) comes to {hex}.", tile=tile, hex=hex_)
+    who = cut(player(perspective.names, monolith.seat), NAME_LENGTH)
+    return say("{player} unfolds a monolith. {tile} (yours) comes to {hex}.", player=who, tile=tile, hex=hex_)
+
+
+def _decided(monolith: MonolithView, asked: int) -> Ghost | None:
+    """The tile in the other segment, once it is known how it faces."""
+    for hex_, tile, facing in zip(monolith.segments, monolith.inside or (), monolith.facings, strict=True):
+        if hex_ != asked and tile is not None and facing is not None:
+            return Ghost(moved(tile, facing), hex_)
+    return None
+
+
+def _unfolding(view: View, hex_: int) -> tuple[MonolithView, TileView]:
+    """The monolith that unfolds onto a hex, and the tile that it puts there."""
+    for monolith in view.monoliths:
+        for segment, tile in zip(monolith.segments, monolith.inside or (), strict=False):
+            if segment == hex_ and tile is not None:
+                return monolith, tile
+    raise LookupError(hex_)
+
+
+def _beside(say: Phrases, view: View, monolith: MonolithView, question: Question) -> str:
+    """What goes to the other segment."""
+    for segment, tile in zip(monolith.segments, monolith.inside or (), strict=True):
+        if segment != question.subject:
+            name = NAMES[segment]
+            if tile is None:
+                return say("The other segment, on {hex}, is empty.", hex=name)
+            return say("{tile} goes to the other segment, on {hex}.", tile=named(say, view, tile), hex=name)
+    return ""

@@ -11,10 +11,9 @@ from functools import partial
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.texts import card, foresight, pointing
-from bot.monolith_arena.texts.endings import ending
+from bot.monolith_arena.texts import card, foresight
 from bot.monolith_arena.texts.names import kind_name
-from bot.monolith_arena.texts.standing import waiting
+from bot.monolith_arena.texts.standing import ending, waiting
 from bot.texts.names import NOBODY, Names, letter
 from bot.texts.phrases import Phrases
 from games.monolith_arena.hexes import COLUMNS, NAMES, SIZE
@@ -172,7 +171,7 @@ def _tile_line(say: Phrases, hex_: int, view: TileView, full: int, who: Who) -> 
     parts = [f"{NAMES[hex_]}: {who(view.seat)} {name}"]
     if turned := card.facing(view):
         parts.append(say("facing {direction}", direction=turned) if full else turned)
-    parts += pointing.edges(say, view) if full > 2 else []
+    parts += foresight.edges(say, view) if full > 2 else []
     parts += card.whole_states(say, view) if full else card.states(say, view)
     return ", ".join([*parts, *(card.changes(say, view) if full == 2 else card.venom(say, view) if full else [])])
 

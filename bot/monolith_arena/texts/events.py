@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.monolith_arena.texts import battle, fights
-from bot.monolith_arena.texts.endings import how_it_ended
+from bot.monolith_arena.texts import battle
 from bot.monolith_arena.texts.names import at, facing_of, faction_name, place, several, tile_name, whose, with_owner
+from bot.monolith_arena.texts.standing import how_it_ended
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.monolith_arena import events as ev
@@ -31,8 +31,8 @@ def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
     told: list[str] = []
     rest = list(events)
     while rest:
-        if fought := fights.length(rest):
-            told += fights.tell(say, rest[:fought], names)
+        if fought := battle.length(rest):
+            told += battle.tell(say, rest[:fought], names)
             rest = rest[fought:]
             continue
         event, following = rest[0], rest[1] if len(rest) > 1 else None
@@ -224,7 +224,7 @@ _TELLERS: Final[dict[type, Callable[[Phrases, Any, Names], str]]] = {
         "{player} entrenched {tile}", player=player(n, e.seat), tile=whose(say, n, e.tile, e.seat)
     ),
     ev.ToughnessLost: lambda say, e, n: battle.toughness_lost(say, e.tiles),
-    ev.Folded: fights.folded,
+    ev.Folded: battle.folded,
     ev.ExtraTurns: lambda say, e, n: say("A tie: one more turn for everyone, then the additional battle"),
     ev.Ended: lambda say, e, n: how_it_ended(say, e.result, n),
 }

@@ -1,20 +1,22 @@
-"""What would follow, in words: a battle that is not fought, who would hit whom, why a facing is proposed."""
+"""What would follow, in words: a battle that is not fought, who would hit whom, the end of a turn, a tile's edges."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from bot.monolith_arena.texts.names import several, tile_at, tile_on
+from bot.monolith_arena.texts.names import counted, several, tile_at, tile_on
 from bot.monolith_arena.texts.sides import by_team, together
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
+from games.monolith_arena import consequences
 from games.monolith_arena.battle.attacks import POISON
 from games.monolith_arena.foresight import battles
 from games.monolith_arena.foresight.battles import Forecast
 from games.monolith_arena.foresight.facings import Advice
 from games.monolith_arena.foresight.reach import Aim, Reach, Threat
 from games.monolith_arena.hexes import DIRECTIONS
-from games.monolith_arena.view import View
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import TileView, View
 
 # A battle
 
@@ -25,7 +27,7 @@ def battle(say: Phrases, found: Forecast, names: Names) -> list[str]:
     lines = [say("A battle now: {points}.", points=_points(say, found, names))]
     if not found.known:
         return [*lines, say("Too much depends on choices in it; only what comes before the first one is certain.")]
-    lines += [*_fallen(say, found, names), *_lost(say, view, found.lost, names)]
+    lines += [*_fallen(say, found, names), *_losses(say, view, found.lost, names)]
     if found.perhaps:
         tiles = several(say, (tile_on(say, view, hex_) for hex_ in found.perhaps))
         lines.append(say("Perhaps lost, too: {tiles}.", tiles=tiles))
@@ -52,7 +54,7 @@ def _fallen(say: Phrases, found: Forecast, names: Names) -> list[str]:
     return [say("The banner of {player} falls.", player=together(names, seats)) for seats in groups]
 
 
-def _lost(say: Phrases, view: View, lost: Sequence[int], names: Names) -> list[str]:
+def _losses(say: Phrases, view: View, lost: Sequence[int], names: Names) -> list[str]:
     """Who loses which tiles in any case, the reader first."""
     by_seat: dict[int, list[int]] = {}
     for hex_ in lost:
@@ -85,7 +87,7 @@ def hit_by(say: Phrases, view: View, threat: Threat, assassins: Sequence[int]) -
     dealt = [aim for aim in threat.by if aim.wounds]
     parts = []
     if dealt:
-        tiles = several(say, (_source(say, view, aim) for aim in dealt))
+        tiles = several(say, (_origin(say, view, aim) for aim in dealt))
         if threat.deadly:
             parts.append(say("It would be hit by {tiles} and die.", tiles=tiles))
         else:
@@ -110,13 +112,13 @@ def threatened(say: Phrases, view: View, reach: Reach, threats: Sequence[Threat]
 
 def _threat(say: Phrases, view: View, threat: Threat) -> str:
     tile = tile_on(say, view, threat.hex)
-    by = several(say, (_source(say, view, aim) for aim in threat.by if aim.wounds), 5)
+    by = several(say, (_origin(say, view, aim) for aim in threat.by if aim.wounds), 5)
     if threat.deadly:
         return say("{tile} would fall: {sources}", tile=tile, sources=by)
     return say("{tile} would be wounded: {sources}", tile=tile, sources=by)
 
 
-def _source(say: Phrases, view: View, aim: Aim) -> str:
+def _origin(say: Phrases, view: View, aim: Aim) -> str:
     source = say("poison") if aim.source == POISON else tile_on(say, view, aim.source)
     return _with_wounds(say, source, aim.wounds)
 
@@ -159,3 +161,72 @@ def advice(say: Phrases, view: View, given: Advice) -> str:
     if given.reason == "open":
         return say("Preset to {facing}: nothing is in reach, this looks into the arena.", facing=facing)
     return say("Preset to {facing}: here all facings come to the same.", facing=facing)
+
+
+def turn_end(say: Phrases, view: View, names: Names, spent: TileType | None = None) -> str:
+    """What the end of the reader's turn leads to: what is kept, and who or what comes next; `spent` is used up."""
+    assert view.reader is not None
+    tiles = [label for _, label in counted(say, consequences.kept(view, view.reader, spent))]
+    then = following(say, view, names)
+    if not tiles:
+        return then
+    return f"{say('At the end of your turn you keep {tiles}.', tiles=say.every(tiles))} {then}"
+
+
+def following(say: Phrases, view: View, names: Names) -> str:
+    """Who or what comes after the reader's turn."""
+    if view.last_turns == ():
+        return say("Then comes the additional battle.") if view.extra_turns else say("Then comes the Final Battle.")
+    seat = consequences.next_seat(view)
+    who = player(names, seat)
+    if consequences.draws(view, seat):
+        return say("Then {player} draws.", player=who)
+    return say("Then {player} plays.", player=who)
+
+
+def at_the_end(say: Phrases, view: View, names: Names, spent: TileType | None = None) -> str:
+    """What a battle that is started now ends: the turn."""
+    return f"{say('A battle starts, and your turn ends.')} {turn_end(say, view, names, spent)}"
+
+
+def filled(say: Phrases, *, surely: bool) -> str:
+    """What filling the arena leads to (R4.1 to R4.3)."""
+    if surely:
+        return say("This fills the arena: a battle starts.")
+    return say("This fills the arena: a battle starts, unless a tile dies first.")
+
+
+def edges(say: Phrases, tile: TileView) -> list[str]:
+    """Initiative, attacks, armor, nets and paths, each with the directions in which they point now."""
+    sides = tile.type.turned[tile.facing % 6]
+    found = []
+    if tile.initiative:
+        found.append(say("initiative {phases}", phases="/".join(map(str, tile.initiative))))
+    if sides.melee:
+        found.append(say("melee {directions}", directions=_strengths(sides.melee, tile.melee_bonus)))
+    if sides.ranged:
+        found.append(say("ranged {directions}", directions=_strengths(sides.ranged, tile.ranged_bonus)))
+    armored = [direction for direction, armor in enumerate(sides.armor) if armor]
+    if armored:
+        found.append(say("armor {directions}", directions=_directions(armored)))
+    if sides.nets:
+        found.append(say("net {directions}", directions=_directions(sides.nets)))
+    if sides.strikes:
+        found.append(say("lightning {directions}", directions=_directions(sides.strikes)))
+    if sides.paths and tile.type.gifts is not None and len(sides.paths) < 6:
+        found.append(say("connects {directions}", directions=_directions(sides.paths)))
+    if not tile.type.is_banner:
+        found.append(say.plural("{count} hit point", "{count} hit points", tile.hit_points))
+    return found
+
+
+def _strengths(attacks: Iterable[tuple[int, int]], bonus: int) -> str:
+    """Directions with the strength where that is not 1 (``N, NE 2``)."""
+    return " ".join(
+        DIRECTIONS[direction] if printed + bonus == 1 else f"{DIRECTIONS[direction]}×{printed + bonus}"
+        for direction, printed in attacks
+    )
+
+
+def _directions(found: Iterable[int]) -> str:
+    return " ".join(DIRECTIONS[direction] for direction in found)

@@ -1,4 +1,4 @@
-"""How a match stands, what is asked of whom, and what an action is called."""
+"""How a match stands and how it ended, what is asked of whom, and what an action is called."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.texts.names import faction_name, feature_name, order_name, tile_name, with_owner
-from bot.monolith_arena.texts.sides import ahead, in_teams, last_turns, sides, together
-from bot.texts.names import NOBODY, Names, player
+from bot.monolith_arena.texts.names import faction_name, feature_name, kind_name, order_name, tile_name, with_owner
+from bot.monolith_arena.texts.sides import ahead, in_teams, last_turns, points, sides, together
+from bot.texts.endings import ended
+from bot.texts.names import NOBODY, Names, player, players
 from bot.texts.phrases import Phrases
-from games.api import Action, Choice
+from games.api import Action, Choice, Result
 from games.messages import Message
 from games.monolith_arena.grammar import VERBS
-from games.monolith_arena.hexes import BY_NAME
+from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.view import SeatView, View
 
 NAME_LENGTH: Final = 20
@@ -160,3 +161,50 @@ _ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
     "choose": _answer,
     "end": lambda say, rest: say("end of turn"),
 }
+
+
+_DRAWS: Final = {
+    "both_banners": Message("A draw: both banners have fallen"),
+    "tie": Message("A draw: the additional battle was a tie, too"),
+}
+
+
+def how_it_ended(say: Phrases, result: Result, names: Names) -> str:
+    """Return who won and how, without a full stop."""
+    if not result.winners:
+        return say.message(_DRAWS[result.reason]) if result.reason in _DRAWS else ended(say, result, names)
+    winners = players(say, names, result.winners)
+    if result.reason == "banner":
+        lost = [seat for group in result.ranking[1:] for seat in group]
+        return say.plural(
+            "{winners} won: the banner of {losers} has fallen",
+            "{winners} won: the banners of {losers} have fallen",
+            len(lost),
+            winners=winners,
+            losers=players(say, names, lost),
+        )
+    if result.reason == "hit_points":
+        return say("{winners} won: more hit points after the last battle", winners=winners)
+    return ended(say, result, names)
+
+
+def ending(say: Phrases, view: View, names: Names) -> str:
+    """Who won and how, with the hit points."""
+    if view.result is None:
+        return say("The match is still running.")
+    return f"{how_it_ended(say, view.result, names)} ({points(say, view.hit_points, names)})."
+
+
+def losses(say: Phrases, before: View, after: View, names: Names) -> str:
+    """What a battle changed: the hit points, and which tiles are gone."""
+    text = say(
+        "Hit points before: {before}. After: {after}.",
+        before=points(say, before.hit_points, names),
+        after=points(say, after.hit_points, names),
+    )
+    gone = [
+        with_owner(f"{kind_name(say, tile.type)} {NAMES[h]}", player(names, tile.seat))
+        for h, tile in enumerate(before.board)
+        if tile is not None and ((now := after.board[h]) is None or (now.type, now.seat) != (tile.type, tile.seat))
+    ]
+    return f"{text} {say('Lost: {tiles}.', tiles=', '.join(gone)) if gone else say('No tile was lost.')}"

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.monsters_and_myths.pages import attacking, catapults, fighting, keeping, parts, pursuing, wizards
+from bot.monsters_and_myths.pages import attacking, catapults, fighting, keeping, parts
+from bot.monsters_and_myths.texts.standing import action_text, waiting
 from bot.monsters_and_myths.wording import MonstersWording
-from bot.panels import looking_on
+from bot.panels import pages
 from bot.panels.default import DefaultPanel
 from bot.panels.model import Panel, SeatPerspective
-from bot.panels.routing import Page, Pages
+from bot.panels.pages import Page, Pages
 from games.api import Action
 from games.monsters_and_myths.view import View
 
@@ -21,12 +22,12 @@ Start = Callable[[SeatPerspective[View], View, Action], Panel]
 
 _KINDS: Final[Mapping[str, Start]] = {
     "keep": keeping.page,
-    "wizard": wizards.page,
+    "wizard": keeping.wizards,
     "card": attacking.page,
     "target": attacking.goals_page,
     "exchange": fighting.page,
     "lose": fighting.losses,
-    "after": pursuing.page,
+    "after": fighting.after,
     "window_before": catapults.window,
     "window_within": catapults.window,
     "catapult": catapults.aside,
@@ -56,8 +57,8 @@ def _find(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
 
 
 def _looking_on(perspective: SeatPerspective[View], view: View) -> Panel:
-    role = looking_on.role(perspective, parts.waiting_text(perspective, view))
-    row = parts.undo(perspective)
+    role = pages.role(perspective, waiting(perspective.say, view, perspective.names))
+    row = pages.undo(perspective, action_text)
     return Panel(parts.lines(parts.where(perspective, view), role), (row,) if row else ())
 
 

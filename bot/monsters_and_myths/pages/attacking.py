@@ -6,13 +6,14 @@ from collections import Counter
 
 from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts import odds
+from bot.monsters_and_myths.texts import standing
+from bot.monsters_and_myths.texts.standing import action_text
 from bot.panels import choosing
 from bot.panels.choosing import Value, numbered, plain
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Row, SeatPerspective
-from bot.panels.paging import turned
-from bot.panels.widgets import back, button, do, missing, rows_of, show
+from bot.panels.pages import undo
+from bot.panels.widgets import back, button, do, missing, rows_of, show, turned
 from games.api import Action, Field
 from games.monsters_and_myths.cards import CREATURES, LETTERS, NATIONS, Cards, ordered
 from games.monsters_and_myths.troops import NONE, Troops, creatures, gathered, with_ranks
@@ -113,13 +114,15 @@ def _last(
         told = say(
             "{target}: {odds}.",
             target=n.nation_of(say, perspective.names, target),
-            odds=odds.odds(say, parts.versus(view, force, target)),
+            odds=standing.odds(say, parts.versus(view, force, target)),
         )
     else:
         told = say("Against whom?")
     text = parts.lines(parts.where(perspective, view), told, note)
     return Panel(
-        text, (*rows, (last, *parts.undo(perspective), *parts.further(perspective))), Draft(force=force, target=target)
+        text,
+        (*rows, (last, *undo(perspective, action_text), *parts.further(perspective))),
+        Draft(force=force, target=target),
     )
 
 
@@ -205,5 +208,7 @@ def goals_page(perspective: SeatPerspective[View], view: View, tokens: Action) -
         say("Your army: {cards}.", cards=n.counted(say, creatures(view.force))),
     )
     return Panel(
-        text, (*rows_of(buttons), (*parts.undo(perspective), *parts.further(perspective))), Draft(force=view.force)
+        text,
+        (*rows_of(buttons), (*undo(perspective, action_text), *parts.further(perspective))),
+        Draft(force=view.force),
     )

@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts.standing import limit
+from bot.monsters_and_myths.texts.standing import limit, waiting
 from bot.panels.choosing import Value, one_of
 from bot.panels.drafts import values
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective, Select
-from bot.panels.routing import NoPage
+from bot.panels.pages import NoPage
 from bot.panels.widgets import back, button, do, missing, option, show
 from bot.texts.names import player
 from games.api import Action, Choice, Field
@@ -75,7 +75,7 @@ def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     text = parts.lines(
         parts.where(perspective, view),
         say("There is nothing that the match waits for from you."),
-        parts.waiting_text(perspective, view),
+        waiting(perspective.say, view, perspective.names),
     )
     return Panel(text, tuple(rows))
 

@@ -1,20 +1,25 @@
-"""Roll again or stop, and what is lost (M5.8, M5.11)."""
+"""A fight: rolling, stopping, losing creatures, and riding on afterwards (M5, M6)."""
 
 from __future__ import annotations
 
 from bot.monsters_and_myths.pages import parts
 from bot.monsters_and_myths.texts import names as n
-from bot.monsters_and_myths.texts import odds
+from bot.monsters_and_myths.texts import standing
 from bot.monsters_and_myths.texts.standing import limit
+from bot.monsters_and_myths.wording import value
+from bot.panels import choosing
+from bot.panels.choosing import Value
+from bot.panels.drafts import values
 from bot.panels.model import Panel, Press, Row, SeatPerspective, Select
-from bot.panels.routing import NoPage
-from bot.panels.widgets import back, button, do, option, rows_of, show
+from bot.panels.pages import NoPage
+from bot.panels.widgets import back, button, do, missing, option, rows_of, show
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
+from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import ordered
 from games.monsters_and_myths.fights import advantage
-from games.monsters_and_myths.troops import NONE, with_ranks, without
-from games.monsters_and_myths.view import View
+from games.monsters_and_myths.troops import NONE, changed, with_ranks, without
+from games.monsters_and_myths.view import Target, View
 from render.monsters_and_myths import Draft
 
 
@@ -36,14 +41,14 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         mine=n.troops(say, view.force),
         theirs=n.troops(say, with_ranks(NONE, view.target.nation, parts.defenders(view)._replace(wizards=0))),
     )
-    text = parts.lines(parts.where(perspective, view), army, say("{odds}.", odds=odds.odds(say, now)))
+    text = parts.lines(parts.where(perspective, view), army, say("{odds}.", odds=standing.odds(say, now)))
     return Panel(text, tuple(rows), Draft())
 
 
 def roll_label(say: Phrases, view: View) -> str:
     """What the button of the next roll says; there must be a target."""
     assert view.target is not None
-    now = odds.short_odds(say, parts.versus(view, view.force, view.target))
+    now = standing.short_odds(say, parts.versus(view, view.force, view.target))
     return say("Roll again: {odds}", odds=now) if view.exchange else say("Roll: {odds}", odds=now)
 
 
@@ -107,3 +112,46 @@ def bonus_after(view: View, lost: Action, attacker: bool) -> int | None:
         nation = without(with_ranks(NONE, view.target.nation, nation), lost)[view.target.nation]
     after = advantage(force, nation)
     return None if after == before else after
+
+
+def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """Which card stays behind, whom the others attack, or the end."""
+    say = perspective.say
+    end = do(say("End the attack"), ("end",), style="secondary")
+    if not parts.can(perspective, "pursue"):
+        return Panel(
+            parts.lines(parts.where(perspective, view), _why_not(perspective, view)),
+            ((end, *parts.further(perspective)),),
+        )
+    flips = values(perspective, ("pursue",))
+    flip = parts.only(flips, tokens[1] if len(tokens) > 1 else None)
+    named = [Value(token, value(say, perspective.names, ("pursue",), token)) for token in flips]
+    rows: tuple[Row, ...] = choosing.one_of(
+        say, ("pursue",), named, flip, say("Which card stays behind?"), lines=len(flips) > 5
+    )
+    goal, force = None, view.force
+    if flip is not None:
+        goals = values(perspective, ("pursue", flip))
+        goal = parts.only(goals, tokens[2] if len(tokens) > 2 else None)
+        force = force if flip == NO_FLIP else changed(force, flip, -1)
+        whom = [Value(token, parts.goal_label(perspective, view, force, token)) for token in goals]
+        rows += choosing.one_of(say, ("pursue", flip), whom, goal, say("Against whom?"), lines=len(goals) > 5)
+    label = say("Ride on")
+    action = None if flip is None or goal is None else ("pursue", flip, goal)
+    if action is not None:
+        perspective.options(action)
+    last = do(label, action, style="danger") if action is not None else missing(label)
+    text = parts.lines(
+        parts.where(perspective, view),
+        say("The fight is over. You may leave a card behind, face down, and attack another nation."),
+        say("Your force: {cards}.", cards=n.troops(say, view.force)),
+    )
+    draft = Draft(force=force, target=None if goal is None else Target.of(goal))
+    return Panel(text, (*rows, (last, end, *parts.further(perspective))), draft)
+
+
+def _why_not(perspective: SeatPerspective[View], view: View) -> str:
+    say = perspective.say
+    if not any(ranks.mounted for ranks in view.force):
+        return say("The fight is over. Without a horse that lies face up you cannot ride on.")
+    return say("The fight is over. There is no further nation that you could attack.")

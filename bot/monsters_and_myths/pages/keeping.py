@@ -1,4 +1,4 @@
-"""Keep some of the cards dealt: every card is a button that lifts it (M4.2)."""
+"""Choosing cards and placing wizards before the attacks (M3, M4)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from bot.monsters_and_myths.texts import names as n
 from bot.panels.choosing import Value, numbered, plain
 from bot.panels.drafts import values
 from bot.panels.model import Panel, Press, SeatPerspective
-from bot.panels.routing import NoPage
-from bot.panels.widgets import button, do, missing, rows_of, show
-from games.api import Action
-from games.monsters_and_myths.cards import ordered
+from bot.panels.pages import NoPage
+from bot.panels.widgets import back, button, do, missing, rows_of, show
+from games.api import Action, Ready
+from games.monsters_and_myths.cards import LETTERS, ordered
 from games.monsters_and_myths.state import kept
 from games.monsters_and_myths.view import View
 from render.monsters_and_myths import Draft
@@ -58,3 +58,22 @@ def _adds(perspective: SeatPerspective[View], codes: Action, hand: Action) -> st
         say("You keep {cards}.", cards=n.counted(say, codes)),
         say("You throw away {cards}.", cards=n.counted(say, rest)),
     )
+
+
+def wizards(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """A button for each own nation; the last wizard decides."""
+    say = perspective.say
+    given = tokens or ("wizard",)
+    buttons = []
+    for letter in dict.fromkeys(values(perspective, given)):
+        action = (*given, letter)
+        label = n.nation(say, LETTERS.index(letter))
+        whole = isinstance(perspective.options(action), Ready)
+        buttons.append(do(label, action) if whole else button(label, show(*action)))
+    row = (back(say),) if tokens else ()
+    text = parts.lines(
+        parts.where(perspective, view),
+        say("Which nation does your wizard protect? It is not attacked, and does not attack with a battle card."),
+    )
+    draft = Draft(wizards=tuple(LETTERS.index(letter) for letter in given[1:]))
+    return Panel(text, (*rows_of(buttons), (*row, *parts.further(perspective))), draft)

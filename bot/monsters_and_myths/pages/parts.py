@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.monsters_and_myths.texts import odds
-from bot.monsters_and_myths.texts.standing import action_text, fight, waiting
+from bot.monsters_and_myths.texts import standing
+from bot.monsters_and_myths.texts.standing import fight
 from bot.monsters_and_myths.texts.standing import goal as named
-from bot.panels import drafts, looking_on
+from bot.panels import drafts
 from bot.panels.model import Button, Press, SeatPerspective
 from bot.panels.widgets import button, show
 from games.api import Choice, GameError
@@ -28,11 +28,6 @@ def where(perspective: SeatPerspective[View], view: View) -> str:
     return lines(f"**{title}**", fight(perspective.say, view, perspective.names))
 
 
-def waiting_text(perspective: SeatPerspective[View], view: View) -> str:
-    """Who is waited for."""
-    return waiting(perspective.say, view, perspective.names)
-
-
 def verbs(perspective: SeatPerspective[View]) -> tuple[str, ...]:
     """What the panel's choice may begin with."""
     try:
@@ -44,12 +39,6 @@ def verbs(perspective: SeatPerspective[View]) -> tuple[str, ...]:
 def can(perspective: SeatPerspective[View], *wanted: str) -> bool:
     """Whether the panel's choice may begin with one of these verbs."""
     return bool({*wanted} & {*verbs(perspective)})
-
-
-def undo(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
-    """The button that takes the last action back, where that is possible."""
-    last = perspective.undoable
-    return looking_on.undo(perspective, action_text(perspective.say, last)) if last is not None else ()
 
 
 def choice_with(perspective: SeatPerspective[View], *wanted: str) -> Choice | None:
@@ -81,7 +70,7 @@ def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | N
     text = named(perspective.say, goal, perspective.names)
     if force is None:
         return text
-    return f"{text}: {odds.short_odds(perspective.say, versus(view, force, Target.of(goal)))}"
+    return f"{text}: {standing.short_odds(perspective.say, versus(view, force, Target.of(goal)))}"
 
 
 def only(values: Iterable[str], chosen: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""How a match stands, what is asked of whom, what an action is called, how it ended."""
+"""How a match stands and how it ended, what is asked of whom, what an action is called, what the odds are."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from games.api import Action, Choice
 from games.messages import Message
 from games.monsters_and_myths.cards import LETTERS
 from games.monsters_and_myths.grammar import rolling_of
+from games.monsters_and_myths.odds import Odds
 from games.monsters_and_myths.passing import SCOPE_NAMES
 from games.monsters_and_myths.state import kept
 from games.monsters_and_myths.view import Exchange, Rolling, Target, View
@@ -190,3 +191,31 @@ def ending(say: Phrases, view: View, names: Names) -> str:
     )
     reason = _REASONS.get(result.reason)
     return f"{text} {say.message(reason)}" if reason is not None else text
+
+
+def won(found: Odds) -> int:
+    """Of 100 cards that exchanges like this cost, how many the defender loses."""
+    mine, theirs = found.expected
+    return round(100 * theirs / (mine + theirs))
+
+
+def odds(say: Phrases, found: Odds) -> str:
+    """``3 dice against 1, +1 for you: you win 81 of 100``."""
+    red, black = found.dice
+    if found.advantage > 0:
+        return say("{red} dice against {black}, +1 for you: you win {won} of 100", red=red, black=black, won=won(found))
+    if found.advantage < 0:
+        return say(
+            "{red} dice against {black}, +1 against you: you win {won} of 100", red=red, black=black, won=won(found)
+        )
+    return say("{red} dice against {black}: you win {won} of 100", red=red, black=black, won=won(found))
+
+
+def short_odds(say: Phrases, found: Odds) -> str:
+    """``3 against 1, +1``, for buttons."""
+    red, black = found.dice
+    if found.advantage > 0:
+        return say("{red} against {black}, +1", red=red, black=black)
+    if found.advantage < 0:
+        return say("{red} against {black}, −1", red=red, black=black)
+    return say("{red} against {black}", red=red, black=black)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.arena_of_heroes import FACE
 from bot.arena_of_heroes.commands.options import numbered, value_name
-from bot.panels import autocomplete
+from bot.panels import drafts
 from bot.panels.face import Scene
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.game import GAME
@@ -32,7 +32,7 @@ def everything(match: Match, reader: int | None) -> list[Any]:
             found.append(page)
     found += [numbered(say, here)]
     for verb in ("use", "work", "choose", "pick", "spider"):
-        found.append(autocomplete.offers(here, (verb,), "", value_name) if here.choice is not None else [])
+        found.append(drafts.offers(here, (verb,), "", value_name) if here.choice is not None else [])
     return found
 
 

@@ -13,7 +13,7 @@ from bot.matches.refusals import Refusal
 from bot.monolith_arena import FACE
 from bot.monolith_arena.commands import OWN
 from bot.monolith_arena.texts import standing
-from bot.monolith_arena.texts.piles import piles
+from bot.monolith_arena.texts.monoliths import piles
 from bot.texts.phrases import LANGUAGES, phrases
 from games.api import Action, IllegalAction, Result, formation_for, new_options
 from games.draws import Draws

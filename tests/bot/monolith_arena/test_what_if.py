@@ -9,7 +9,7 @@ import pytest
 
 from bot.monolith_arena import FACE
 from bot.monolith_arena.labels import WHAT_IF
-from bot.monolith_arena.pages.whatif import BATTLE
+from bot.monolith_arena.pages.looking import BATTLE
 from bot.panels.model import Panel, Press
 from games.monolith_arena.foresight import battles
 from games.monolith_arena.game import GAME

@@ -11,7 +11,7 @@ import pytest
 from bot import limits
 from bot.monolith_arena import FACE
 from bot.monolith_arena.exhibits import card
-from bot.monolith_arena.texts.piles import piles
+from bot.monolith_arena.texts.monoliths import piles
 from bot.panels.face import Exhibited
 from bot.texts.phrases import LANGUAGES, phrases
 from games.monolith_arena import events as ev

@@ -12,7 +12,7 @@ from bot.monsters_and_myths.commands import MOVES
 from bot.monsters_and_myths.exhibits import find
 from bot.monsters_and_myths.face import FACE
 from bot.monsters_and_myths.pages.attacking import as_many_swords
-from bot.monsters_and_myths.texts.odds import won
+from bot.monsters_and_myths.texts.standing import won
 from bot.panels.model import Press
 from games.api import Action
 from games.monsters_and_myths.cards import BY_CODE

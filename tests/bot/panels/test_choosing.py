@@ -8,7 +8,7 @@ from bot import limits
 from bot.panels import choosing
 from bot.panels.choosing import Value
 from bot.panels.model import Press, Row, Select, joined
-from bot.panels.paging import turned
+from bot.panels.widgets import turned
 from tests.support.panels import ENGLISH
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.panels.autocomplete import offers
 from bot.panels.default import OTHER, DefaultPanel, Wording
+from bot.panels.drafts import offers
 from bot.panels.model import Panel, Press, SeatPerspective, Select, joined
 from games.api import Action, Field, IllegalAction, Ready
 from games.messages import Message

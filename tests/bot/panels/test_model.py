@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot import limits
-from bot.panels import looking_on, routing, widgets
-from bot.panels.confirmation import sure
+from bot.panels import pages, widgets
 from bot.panels.model import Panel, Press, SeatPerspective, joined
-from bot.panels.routing import NoPage, Pages
+from bot.panels.pages import NoPage, Pages, sure
 from games.api import Action, Ready
 from tests.bot.panels.asking import Asking
 from tests.support.panels import ENGLISH, presses
@@ -39,7 +38,7 @@ def _pages() -> Pages:
         return Panel("start", ())
 
     def find(perspective: SeatPerspective, view: object, tokens: Action) -> Panel:
-        return routing.fits(named, tokens, 1)(perspective, view, tokens)
+        return pages.fits(named, tokens, 1)(perspective, view, tokens)
 
     def named(perspective: SeatPerspective, view: object, tokens: Action) -> Panel:
         if tokens == ("gone",):
@@ -47,7 +46,7 @@ def _pages() -> Pages:
         return Panel(tokens[0], ())
 
     def look(perspective: SeatPerspective, view: object) -> Panel:
-        return Panel(looking_on.role(perspective, "Waiting for Max."), ())
+        return Panel(pages.role(perspective, "Waiting for Max."), ())
 
     return Pages(start, find, look, {"cards": named})
 
@@ -83,7 +82,7 @@ def test_who_has_no_choice_sees_only_what_everybody_may_look_up(tokens: Action, 
 
 def test_undo_names_the_action_if_there_is_room() -> None:
     seat = Asking(Ready)
-    assert looking_on.undo(seat, "a move") == ()
+    assert pages.undo(seat, lambda say, action: "a move") == ()
     seat.undoable = ("move",)
-    assert [b.label for b in looking_on.undo(seat, "a move")] == ["Undo: a move"]
-    assert [b.label for b in looking_on.undo(seat, "m" * 90)] == ["Undo"]
+    assert [b.label for b in pages.undo(seat, lambda say, action: "a move")] == ["Undo: a move"]
+    assert [b.label for b in pages.undo(seat, lambda say, action: "m" * 90)] == ["Undo"]

@@ -1,22 +1,65 @@
-"""The page on which a player chooses the two tiles for the monolith before the match begins (R13.1).
-
-A draft is ``prepare`` and the tiles chosen so far; their order means nothing.
-"""
+"""The pages before the first turn: choosing a faction, and the two tiles in the monolith (R2.1, R13.1)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.monolith_arena import sheets
+from bot.monolith_arena import board_draft
 from bot.monolith_arena.board_draft import BoardDraft
 from bot.monolith_arena.labels import cards, named_card
-from bot.monolith_arena.texts.names import counted, kind_name
-from bot.panels.model import Button, Panel, SeatPerspective
+from bot.monolith_arena.texts.card import STYLES, introduction, styles
+from bot.monolith_arena.texts.names import counted, faction_name, kind_name
+from bot.panels import choosing, drafts
+from bot.panels.choosing import Value
+from bot.panels.model import Button, Panel, Row, SeatPerspective
+from bot.panels.pages import NoPage
 from bot.panels.widgets import back, button, do, fitting, missing, rows_of, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena.tiles import Faction, TileType, faction
 from games.monolith_arena.view import View
+
+RANDOM: Final = "random"
+
+
+def choose_faction(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+    """The choice of a faction. Raises `GameError`."""
+    say = perspective.say
+    if len(tokens) > 2:
+        raise NoPage(tokens)
+    found = drafts.values(perspective, ("faction",))
+    chosen = tokens[1] if len(tokens) > 1 else None
+    if chosen is not None:
+        perspective.options(tokens)
+    names = [token for token in found if token != RANDOM]
+    values = [Value(token, _name(say, token)) for token in found]
+    rows = choosing.one_of(say, ("faction",), values, chosen, say("Choose your faction."))
+    if chosen is None:
+        text = f"**{say('Choose your faction.')}** {_others(say, view)}\n{styles(say, names)}"
+        return Panel(text, rows, BoardDraft(sheet=board_draft.of_factions(say, view, names)))
+    label = say("Draw a faction at random") if chosen == RANDOM else say("Play {faction}", faction=_name(say, chosen))
+    bottom = (back(say), do(label, ("faction", chosen)))
+    known = say("Any of them, with the same chance.") if chosen == RANDOM else introduction(say, chosen)
+    shown = board_draft.of_factions(say, view, names) if chosen == RANDOM else board_draft.of_faction(say, view, chosen)
+    return Panel(f"**{_name(say, chosen)}**\n{known}", (*rows, *_cards(say, chosen), bottom), BoardDraft(sheet=shown))
+
+
+def _cards(say: Phrases, chosen: str) -> tuple[Row, ...]:
+    """A row of buttons for the cards of what is most a faction's own."""
+    if chosen == RANDOM:
+        return ()
+    return (tuple(named_card(say, faction(chosen).by_id[key]) for key in STYLES[chosen][1]),)
+
+
+def _name(say: Phrases, token: str) -> str:
+    return say("Random") if token == RANDOM else faction_name(say, token)
+
+
+def _others(say: Phrases, view: View) -> str:
+    if len(view.seats) == 2:
+        return say("The other player gets a different one.")
+    return say("Each player gets a different one.")
+
 
 LOWER: Final = 2
 """The lower segments of a monolith."""
@@ -30,7 +73,7 @@ def home(view: View) -> Faction:
     return found
 
 
-def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
+def fill_monolith(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """The tiles to choose from, those chosen so far, and the button that puts them in. Raises `GameError`."""
     say, deck = perspective.say, home(view)
     chosen = [deck.by_id[token] for token in tokens[1:]]
@@ -42,7 +85,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
         bottom.insert(0, back(say, *tokens[:-1]))
     bottom.append(_sure(say, tokens, chosen))
     return Panel(
-        _text(say, chosen), (*rows, tuple(bottom)), BoardDraft(sheet=sheets.of_monolith(say, view, tiles, chosen))
+        _text(say, chosen), (*rows, tuple(bottom)), BoardDraft(sheet=board_draft.of_monolith(say, view, tiles, chosen))
     )
 
 

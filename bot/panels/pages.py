@@ -1,4 +1,4 @@
-"""From the tokens of a press to the page of a panel, with a way out for tokens that are no longer possible."""
+"""From the tokens of a press to a page of a panel, and the pages and lines that panels of all games share."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from bot.panels.model import Panel, SeatPerspective
+from bot.panels.model import AnyView, Button, Panel, Press, SeatPerspective
+from bot.panels.widgets import back, button, do, fitting
+from bot.texts.names import Names
+from bot.texts.phrases import Phrases
 from games.api import Action, GameError
 
 V = TypeVar("V")
+W = TypeVar("W", bound=AnyView)
+Says = Callable[[Phrases, W, Names], str]
+"""Makes a text of a view, with the names of players."""
 Page = Callable[[SeatPerspective[V], V, Action], Panel]
 """A page of a panel: from the perspective, its view and the tokens. Raises `GameError` or `LookupError` (`NoPage`)."""
 
@@ -61,3 +67,33 @@ def fits(page: Page[V], tokens: Action, most: int) -> Page[V]:
     if len(tokens) > most:
         raise NoPage(tokens)
     return page
+
+
+def role(perspective: SeatPerspective[object], waiting: str = "") -> str:
+    """Return a sentence on why there is nothing to decide; `waiting` says who has to decide."""
+    say = perspective.say
+    if perspective.seat is None:
+        return say("You're watching. This is the public view.")
+    if not waiting:
+        return say("There is nothing for you to decide now.")
+    return f"{say('Nothing to do yet.')} {waiting}"
+
+
+def news(perspective: SeatPerspective[W], ending: Says[W], waiting: Says[W]) -> str:
+    """Return how the match ended, or why there is nothing to decide now, in the words of these two functions."""
+    say, view, names = perspective.say, perspective.view, perspective.names
+    return ending(say, view, names) if view.result is not None else role(perspective, waiting(say, view, names))
+
+
+def undo(perspective: SeatPerspective[object], action_text: Callable[[Phrases, Action], str]) -> tuple[Button, ...]:
+    """Return the button that takes the last action back, if that is possible; it names the action if there is room."""
+    if perspective.undoable is None:
+        return ()
+    say = perspective.say
+    label = say("Undo: {action}", action=action_text(say, perspective.undoable))
+    return (button(fitting(label, say("Undo")), Press("undo")),)
+
+
+def sure(say: Phrases, text: str, label: str, action: Action, *, to: Action = ()) -> Panel:
+    """A page with `text`, a button that carries the action out, and a way back to the page of the tokens `to`."""
+    return Panel(text, ((back(say, *to), do(label, action, style="danger")),))

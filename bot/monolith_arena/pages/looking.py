@@ -1,0 +1,122 @@
+"""The pages for a reader who has nothing to decide or looks something up: the cards, and what would follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.limits import SELECT_OPTIONS, SELECT_TEXT, cut
+from bot.monolith_arena.board_draft import BoardDraft
+from bot.monolith_arena.labels import WHAT_IF, card_press, lookups, piles
+from bot.monolith_arena.texts import foresight, standing
+from bot.monolith_arena.texts.monoliths import laid, line
+from bot.monolith_arena.texts.names import counted, kind_name, seat_title
+from bot.panels.model import Option, Panel, Row, SeatPerspective, Select
+from bot.panels.pages import NoPage, news, undo
+from bot.panels.widgets import back, button, option, show
+from bot.texts.names import letter
+from bot.texts.phrases import Phrases
+from games.api import Action
+from games.monolith_arena.foresight import battles
+from games.monolith_arena.foresight.reach import Reach
+from games.monolith_arena.tiles import TileType, faction
+from games.monolith_arena.view import View
+
+
+def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
+    """The position for whoever has nothing to decide."""
+    say = perspective.say
+    text = news(perspective, standing.ending, standing.waiting)
+    row = (*undo(perspective, standing.action_text), *lookups(say, view))
+    return Panel(how_it_stands(perspective, view, text, _open_reserves(say, view)), (row,))
+
+
+def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -> str:
+    """The text of a start: what is to be done, how the match stands, what the reader alone knows."""
+    say = perspective.say
+    status = standing.status(say, view, perspective.names)
+    return "\n".join(text for text in (*lines, status, line(say, view)) if text)
+
+
+def _open_reserves(say: Phrases, view: View) -> str:
+    """What the others hold, where the reader may see it (R3.9, R15.6)."""
+    if not view.open_reserves or view.result is not None:
+        return ""
+    held = [
+        f"{letter(seat.seat)} {', '.join(label for _, label in counted(say, seat.reserve))}"
+        for seat in view.seats
+        if seat.seat != view.reader and seat.reserve
+    ]
+    return say("Reserves: {reserves}.", reserves=" · ".join(held)) if held else ""
+
+
+def cards(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
+    """The list: what the reader alone has, then what each side has on the board."""
+    say = perspective.say
+    rows = _own(say, view, view.reader) if view.reader is not None else []
+    for side in dict.fromkeys(seat.team for seat in view.seats):
+        seats = [seat.seat for seat in view.seats if seat.team == side]
+        on_board = [t.type for t in view.board if t is not None and t.seat in seats]
+        title = say("On the board: {sides}", sides=say.every(seat_title(say, view, seat) for seat in seats))
+        rows += _select(say, title, sorted(on_board, key=lambda t: (t.faction, _place(t))))
+    asks = say("Which one do you want to see?") if rows else say("There are no tiles to look at yet.")
+    return Panel(f"**{say('Cards')}**\n{asks}", (*rows, (back(say), piles(say))))
+
+
+def _own(say: Phrases, view: View, seat: int) -> list[Row]:
+    """The reader's reserve and what lies in the own monolith; before that is filled, all that could."""
+    home = view.seats[seat].faction
+    if view.stage == "monoliths" and home is not None and not view.seats[seat].prepared:
+        return _select(say, say("Your tiles"), home.deck())
+    inside = [tile.type for tile in laid(view) if tile is not None]
+    reserve = view.seats[seat].reserve or ()
+    if not inside:
+        return _select(say, say("Your reserve"), reserve)
+    return _select(say, say("Your reserve and your monolith"), [*reserve, *inside])
+
+
+def _place(tile: TileType) -> int:
+    return faction(tile.faction).tiles.index(tile)
+
+
+def _select(say: Phrases, title: str, tiles: Sequence[TileType]) -> list[Row]:
+    kinds = list(dict.fromkeys(tiles))[:SELECT_OPTIONS]
+    return [Select(cut(title, SELECT_TEXT), tuple(_option(say, t) for t in kinds))] if kinds else []
+
+
+def _option(say: Phrases, tile: TileType) -> Option:
+    return option(kind_name(say, tile), card_press(tile), say(tile.text) if tile.text else "")
+
+
+BATTLE: Final = "battle"
+"""The token of the page that shows the battle, phase by phase."""
+
+
+def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
+    """A battle now as a strip, or what would be hit by one, marked on the board. Raises `NoPage`."""
+    say = perspective.say
+    if given not in ((WHAT_IF,), (WHAT_IF, BATTLE)):
+        raise NoPage(given)
+    if not battles.possible(view):
+        text = say("There is nothing to foresee just now.")
+        return Panel(f"**{say('What if?')}**\n{text}", ((back(say),),))
+    found = battles.forecast(view)
+    title = say("What if a battle were fought now?")
+    told = " ".join(foresight.battle(say, found, perspective.names))
+    if len(given) > 1:
+        row = (back(say), button(say("What is in danger"), show(WHAT_IF)))
+        return Panel(f"**{title}**\n{told}", (row,), BoardDraft(battle=found))
+    reach = Reach(view)
+    threats = reach.threatened(_mine(view))
+    lines = foresight.threatened(say, view, reach, threats)
+    head = say("In danger, as the board stands:") if threats else say("Nothing of yours is in danger.")
+    if view.reader is None and not threats:
+        head = say("Nothing is in danger.")
+    row = (back(say), button(say("The battle, phase by phase"), show(WHAT_IF, BATTLE), style="primary"))
+    text = "\n".join([f"**{title}**", told, head, *(f"- {line}" for line in lines)])
+    return Panel(text, (row,), BoardDraft(dangers=reach.shown(threats)) if threats else None)
+
+
+def _mine(view: View) -> list[int]:
+    """Whose tiles are looked at: the reader's, everybody's for whoever looks on."""
+    return [seat.seat for seat in view.seats if view.reader in (None, seat.seat)]
