@@ -30,7 +30,6 @@ EVERY: Final = 0.004
 """Seconds of processor time between two looks."""
 PARTS: Final = (
     ("/render/encode.py", "encoding pictures"),
-    ("/render/gif.py", "encoding pictures"),
     ("/render/", "drawing"),
     ("/storage/", "database"),
     ("/sqlalchemy/", "database"),

@@ -1,18 +1,63 @@
-"""A canvas that is drawn four times as large and then reduced: smooth flat shapes with Pillow alone."""
+"""A canvas that is drawn four times as large and then reduced: smooth flat shapes and letters with Pillow alone."""
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Iterable, Sequence
 from copy import copy
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from importlib import resources
 from time import sleep
 from typing import Self
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from render.theme import Colour
-from render.typeface import font, lowered
+
+
+@cache
+def _english(size: int) -> ImageFont.FreeTypeFont:
+    found = ImageFont.load_default(size=size)
+    if not isinstance(found, ImageFont.FreeTypeFont):
+        raise RuntimeError("Pillow was built without FreeType, which the pictures need")
+    return found.font_variant(layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _latin(size: int) -> ImageFont.FreeTypeFont:
+    file = io.BytesIO(resources.files("render").joinpath("fonts", "aileron.ttf").read_bytes())
+    return ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def font(size: int, text: str) -> ImageFont.FreeTypeFont:
+    """The font for a text, laid out the simple way so that every machine sets it alike.
+
+    It is the one that comes with Pillow; for letters that this copy has not, the same font with all of them.
+    """
+    return _english(size) if text.isascii() else _latin(size)
+
+
+@cache
+def _has(letter: str) -> bool:
+    return letter == " " or bytes(_latin(40).getmask(letter)) != bytes(_latin(40).getmask("\uffff"))
+
+
+def covers(text: str) -> bool:
+    """Whether every letter of a text can be drawn."""
+    return text.isprintable() and all(map(_has, text))
+
+
+@cache
+def _middle_of(size: int, *, english: bool) -> float:
+    ascent, descent = (_english(size) if english else _latin(size)).getmetrics()
+    return (ascent - descent) / 2
+
+
+def lowered(size: int, text: str) -> float:
+    """By how much a text must be set lower than its font says, for both fonts to stand on one line."""
+    return 0 if text.isascii() else _middle_of(size, english=True) - _middle_of(size, english=False)
+
 
 Point = tuple[float, float]
 OVERSAMPLING = 4
@@ -139,3 +184,43 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     """The width of a line of text in picture pixels."""
     pixels = round(size * OVERSAMPLING)
     return (font(pixels, text).getlength(text) + (2 * round(pixels * 0.028) if bold else 0)) / OVERSAMPLING
+
+
+def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
+    """The text broken at blanks into lines that are no wider than `width` (a single long word may be)."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(f"{lines[-1]} {word}", size, bold) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def fitting(text: str, size: float, width: float, bold: bool = False, step: float = 0.5) -> float:
+    """The size nearest below `size` at which a line is no wider than `width`."""
+    while size > step and text_width(text, size, bold) > width:
+        size -= step
+    return size
+
+
+@cache
+def _strokes(drawing: str) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    parts = (part.split() for part in drawing.split(";"))
+    return tuple((part[0], tuple(float(n) for n in part[1:])) for part in parts if part)
+
+
+def draw_strokes(canvas: Canvas, drawing: str, x: float, y: float, half: float, ink: Colour, ground: Colour) -> None:
+    """Draw it into the square of half width `half` around a point."""
+    for kind, numbers in _strokes(drawing):
+        colour = ink if kind.islower() else ground
+
+        def points(flat: tuple[float, ...]) -> list[Point]:
+            return [(x + a * half, y + b * half) for a, b in zip(flat[::2], flat[1::2], strict=True)]
+
+        if kind in "pP":
+            canvas.polygon(points(numbers), colour)
+        elif kind in "cC":
+            canvas.disc(x + numbers[0] * half, y + numbers[1] * half, numbers[2] * half, colour)
+        else:
+            canvas.line(points(numbers[1:]), numbers[0] * half, colour)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, Protocol
 
 from games.messages import Argument, Message
-from render.typeface import covers
+from render.canvas import covers
 
 LETTERS: Final = "ABCDEFGH"
 """The letters of the seats."""

@@ -1,4 +1,4 @@
-"""Drawings that are kept: in memory, and across starts in files of the user's cache folder.
+"""Drawings that are kept: in memory within bounds, and across starts in files of the user's cache folder.
 
 Every game has a folder of its own, and in it one for each version: named after the code that draws, the tiles, the
 palette and the libraries. A file is named after everything else that decides how the drawing looks, so nothing is ever
@@ -15,19 +15,70 @@ import struct
 import sys
 import threading
 import zlib
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from PIL import Image, features
 from PIL import __version__ as pillow
 
-from render.cache import Cache
 from render.canvas import Canvas, breathe
-from render.palette import Palette
-from render.theme import Colour
+from render.theme import Colour, Palette
+
+V = TypeVar("V")
+
+
+def _one(value: object) -> int:
+    """Every value counts the same."""
+    return 1
+
+
+def pixels(picture: Image.Image) -> int:
+    """The bytes of a picture's pixels."""
+    return picture.width * picture.height * len(picture.getbands())
+
+
+class Cache(Generic[V]):
+    """The values used last, by key, as many as together weigh no more than `size`; by default each weighs 1.
+
+    Safe to use from several threads, which do not wait for each other's drawing.
+    """
+
+    def __init__(self, size: int, weigh: Callable[[V], int] = _one) -> None:
+        self._size = size
+        self._weigh = weigh
+        self._weight = 0
+        self._values: OrderedDict[Hashable, V] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """The value of that key, made now if it is not there."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+        made = make()  # without the lock: at worst two threads draw the same
+        with self._lock:
+            if key in self._values:
+                return self._values[key]
+            self._values[key] = made
+            self._weight += self._weigh(made)
+            while self._weight > self._size and len(self._values) > 1:
+                self._weight -= self._weigh(self._values.popitem(last=False)[1])
+        return made
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._values
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._values.clear()
+            self._weight = 0
+
 
 _HEAD: Final = struct.Struct(">cHHhh")
 """Mode, width, height and place of a sprite; its pixels follow. Packed together, they have one checksum."""
@@ -221,3 +272,49 @@ def _tidy(mine: Path) -> None:
             for file in old.iterdir():
                 file.unlink()
             old.rmdir()
+
+
+Job = Callable[[], object]
+"""Draws something through the store, unless the store has it."""
+
+_PAUSE: Final = 0.002
+"""Seconds that other threads get after each drawing."""
+
+
+class Warming:
+    """The drawing in the background, which may be stopped at any time.
+
+    First come the drawings that are kept in memory, then those that wait in the store's folder, where they cost none;
+    without a folder that can be written those are left out.
+    """
+
+    def __init__(self, store: Store, kept: Iterable[Job], aside: Iterable[Job] = ()) -> None:
+        self._store, self._kept, self._aside = store, kept, aside
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="warming", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        if self._draw(self._kept) and self._store.writable:
+            with self._store.aside():
+                self._draw(self._aside)
+
+    def _draw(self, jobs: Iterable[Job]) -> bool:
+        """Do these jobs with pauses; says whether none is left."""
+        for job in jobs:
+            if self._stop.is_set():
+                return False
+            before = self._store.misses
+            job()
+            if self._store.misses != before:
+                self._stop.wait(_PAUSE)
+        return True
+
+    def stop(self) -> None:
+        """End it after the drawing that is under way."""
+        self._stop.set()
+
+    def join(self, seconds: float | None = None) -> bool:
+        """Wait until it has ended, no longer than that; says whether it has."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()

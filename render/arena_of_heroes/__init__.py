@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from render.arena_of_heroes.board import Aim, draw_board, draw_private, forget, machine_chances, own_line
-from render.arena_of_heroes.cards import Tile, card_tile, draw_tiles, hero_tile
-from render.arena_of_heroes.film import draw_film, draw_strip
-from render.arena_of_heroes.frames import Frame, frames
-from render.arena_of_heroes.result import draw_result
-from render.arena_of_heroes.warming import warm
+from render.arena_of_heroes.board import Aim, draw_board, draw_private, forget, machine_chances, own_line, warm
+from render.arena_of_heroes.cards import Tile, card_tile, draw_result, draw_tiles, hero_tile
+from render.arena_of_heroes.film import Frame, draw_film, draw_strip, frames
 
 __all__ = [
     "Aim",

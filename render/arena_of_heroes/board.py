@@ -1,32 +1,30 @@
-"""The picture of a position: the ring, the machine, the seats in the corners, the strip below."""
+"""The picture of a position: the ring, the machine, the seats in the corners, the strip below; drawing ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PIL import Image
 
-from games.arena_of_heroes.ring import GROUND, GROUND_TITLES, PLACE, chances
+from games.arena_of_heroes.ring import GROUND, GROUND_TITLES, OFFSETS, PLACE, RING, chances
 from games.arena_of_heroes.view import SeatView, View
 from games.messages import Argument, Message
 from render.arena_of_heroes import planes
 from render.arena_of_heroes.corners import corner, put_corner, put_hide_die
-from render.arena_of_heroes.geometry import CENTRE, HEIGHT, OUTER, WIDTH, polar
 from render.arena_of_heroes.machine import Middle, put_middle
-from render.arena_of_heroes.planes import STORE, part
-from render.arena_of_heroes.strip import put_strip, strip
+from render.arena_of_heroes.planes import CENTRE, HEIGHT, OUTER, STORE, WIDTH, part, polar
+from render.arena_of_heroes.strip import DECK, EMPTY, Strip, put_strip, strip
 from render.arena_of_heroes.theme import BOARD, EMBER, JOINT, KERB, NIGHT, PALETTE, STEP, TERRACES
-from render.arena_of_heroes.wedges import put_wedge, wedges
-from render.cache import Cache
-from render.canvas import Canvas
+from render.arena_of_heroes.wedges import Wedge, put_wedge, wedges
+from render.canvas import Canvas, fitting
 from render.encode import png
-from render.fitting import fitting
 from render.labels import Labels
-from render.palette import lay
-from render.store import Sprite
-from render.theme import MARK, TEXT
+from render.store import Cache, Job, Sprite, Warming, cache_folder
+from render.theme import MARK, TEXT, lay
 
 OWN_HEIGHT: Final = 64
 """The rows below a private picture: where the own hero is."""
@@ -208,3 +206,39 @@ def forget() -> None:
     """Empty all caches in memory."""
     _files.clear()
     planes.forget()
+
+
+FULL_DECK: Final = {2: 11, 3: 12, 4: 11}
+"""The hideout deck after the deal, by the number of players (A4)."""
+
+
+def _kept_warming(plane: Image.Image) -> Iterator[Job]:
+    """What every board shows."""
+    yield ground
+    yield partial(put_middle, plane, Middle())
+    for hideout in RING:
+        plain = Wedge(hideout)
+        for wedge in (plain, replace(plain, closed=True), replace(plain, light="struck")):
+            yield partial(put_wedge, plane, wedge)
+
+
+def _aside(plane: Image.Image, languages: Sequence[Labels]) -> Iterator[Job]:
+    """Every aim with every symbol, and the deck in every language."""
+    for aim in RING:
+        for symbol in OFFSETS:
+            yield partial(put_middle, plane, Middle(aim, symbol))
+    for labels in languages:
+        for full in sorted(set(FULL_DECK.values())):
+            for left in range(1, full + 1):
+                shown = Strip(labels(DECK), left, full, "", None, labels(EMPTY))
+                yield partial(put_strip, plane, shown)
+
+
+def warm(languages: Sequence[Labels], folder: Path | None = None) -> Warming:
+    """Keep drawings in that folder (by default the user's cache folder) and draw in the background what boards need.
+
+    It returns at once. A folder that cannot be written only means that every start has to draw again.
+    """
+    STORE.open(folder or cache_folder())
+    plane = PALETTE.new_plane(WIDTH, HEIGHT, NIGHT)
+    return Warming(STORE, _kept_warming(plane), _aside(plane, languages))

@@ -10,11 +10,9 @@ from PIL import Image
 from games.arena_of_heroes.heroes import HeroType
 from games.arena_of_heroes.view import SeatView, View
 from render.arena_of_heroes import signs
-from render.arena_of_heroes.geometry import STRIP_Y, WIDTH
-from render.arena_of_heroes.planes import Box, cutout
+from render.arena_of_heroes.planes import STRIP_Y, WIDTH, Box, cutout
 from render.arena_of_heroes.theme import BOARD, DIMMED, EMBER, JOINT, NIGHT, SAFE, SEATS, WELL, SeatStyle
-from render.canvas import Canvas
-from render.fitting import fitting, wrap
+from render.canvas import Canvas, fitting, wrap
 from render.icons import draw as draw_icon
 from render.labels import Labels
 from render.theme import DARK, MARK, MUTED, TEXT, WHITE

@@ -10,11 +10,9 @@ from PIL import Image
 
 from games.arena_of_heroes.ring import OFFSETS, RING, step
 from render.arena_of_heroes import signs
-from render.arena_of_heroes.geometry import CENTRE, INNER, SPAN, angle, polar, sector
-from render.arena_of_heroes.planes import cutout
+from render.arena_of_heroes.planes import CENTRE, INNER, SPAN, angle, cutout, polar, sector
 from render.arena_of_heroes.theme import BLOOD, BRONZE, BRONZE_DARK, BRONZE_LIGHT, EMBER, FAN, IRON, JOINT, PLATE
-from render.canvas import Canvas
-from render.fitting import fitting, wrap
+from render.canvas import Canvas, fitting, wrap
 from render.theme import DARK, MARK, TEXT, WHITE
 
 HUB: Final = 76

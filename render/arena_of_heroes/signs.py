@@ -7,9 +7,8 @@ from typing import Final
 
 from games.arena_of_heroes.view import LETTERS
 from render.arena_of_heroes.theme import BOARD, HIDE_COLOURS, LIFE, SEATS, WELL, SeatStyle
-from render.canvas import Canvas, Point
+from render.canvas import Canvas, Point, draw_strokes
 from render.icons import draw as draw_icon
-from render.strokes import draw as draw_strokes
 from render.theme import DARK, WHITE, Colour
 
 SYMBOLS: Final = {

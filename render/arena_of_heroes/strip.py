@@ -12,15 +12,12 @@ from games.arena_of_heroes.ring import CLOSED_AT_START, HIDEOUTS
 from games.arena_of_heroes.view import Placed, View
 from games.messages import Message
 from render.arena_of_heroes import signs
-from render.arena_of_heroes.geometry import HEIGHT, STRIP_Y, WIDTH
-from render.arena_of_heroes.planes import part
+from render.arena_of_heroes.planes import HEIGHT, STRIP_Y, WIDTH, part
 from render.arena_of_heroes.theme import BLOOD, BOARD, DIMMED, EMBER, JOINT, NIGHT, WELL
-from render.canvas import Canvas, text_width
-from render.fitting import fitting
+from render.canvas import Canvas, fitting, text_width
 from render.icons import draw as draw_icon
 from render.labels import Labels
-from render.palette import lay
-from render.theme import DARK, MUTED, TEXT, WHITE
+from render.theme import DARK, MUTED, TEXT, WHITE, lay
 
 STRIP_HEIGHT: Final = HEIGHT - STRIP_Y
 _HALF: Final = WIDTH // 2

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.arena_of_heroes.ring import FOREST, WASTELAND, WATER
-from render.palette import Palette, blended
-from render.theme import DARK, MARK, MUTED, SLOT, TEXT, WHITE, Colour
+from render.theme import DARK, MARK, MUTED, SLOT, TEXT, WHITE, Colour, Palette, blended
 
 NIGHT: Final[Colour] = (20, 20, 40)
 """The ground of all pictures."""

@@ -13,7 +13,7 @@ from PIL import Image
 from games.arena_of_heroes.ring import FOREST, GROUND, RING, WATER
 from games.arena_of_heroes.view import View
 from render.arena_of_heroes import signs
-from render.arena_of_heroes.geometry import (
+from render.arena_of_heroes.planes import (
     DOTS,
     INNER,
     NUMBER,
@@ -25,10 +25,10 @@ from render.arena_of_heroes.geometry import (
     angle,
     at,
     bounds,
+    cutout,
     polar,
     sector,
 )
-from render.arena_of_heroes.planes import cutout
 from render.arena_of_heroes.theme import (
     BLOOD,
     CLOSED,

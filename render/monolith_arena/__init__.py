@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from render.monolith_arena.arrows import Outcome
 from render.monolith_arena.board import draw_board
-from render.monolith_arena.cards import draw_card
-from render.monolith_arena.film import draw_film
+from render.monolith_arena.film import draw_film, draw_strip
 from render.monolith_arena.ghost import Ghost
 from render.monolith_arena.reserve import draw_reserve
 from render.monolith_arena.result import draw_result
 from render.monolith_arena.seat_styles import seat_style
-from render.monolith_arena.sheets import Group, Shown, Symbol, draw_symbols, draw_tiles
-from render.monolith_arena.stills import draw_strip
+from render.monolith_arena.sheets import Group, Shown, Symbol, draw_card, draw_symbols, draw_tiles
 from render.monolith_arena.warming import warm
 
 __all__ = [

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from games.monolith_arena.events import Attack, TileAt, Wounds
-from render import strokes
-from render.canvas import Canvas, Point
+from render.canvas import Canvas, Point, draw_strokes
 from render.monolith_arena import emblems, hexgrid, slots, sprites
 from render.monolith_arena.layout import Layer
 from render.monolith_arena.layout import box as area
@@ -144,7 +143,7 @@ def draw_outcome(canvas: Canvas, outcome: Outcome) -> None:
     if outcome.kind == "armor":
         canvas.disc(0, 0, _BADGE, WHITE)
         canvas.disc(0, 0, _BADGE - 3, DARK)
-        strokes.draw(canvas, _SHIELD, 0, 0, 12, WHITE, DARK)
+        draw_strokes(canvas, _SHIELD, 0, 0, 12, WHITE, DARK)
         return
     fill = {"wounds": WOUND, "poison": POISON, "absorbed": SEATS[0].path}[outcome.kind]
     canvas.disc(0, 0, _BADGE, WHITE)

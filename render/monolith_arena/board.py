@@ -10,7 +10,6 @@ from PIL import Image
 from games.monolith_arena.events import Wounds
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import SeatView, View
-from render.cache import Cache
 from render.canvas import Canvas
 from render.encode import png
 from render.labels import Labels
@@ -20,9 +19,8 @@ from render.monolith_arena.ghost import Ghost, add_ghost
 from render.monolith_arena.monoliths import contents, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
 from render.monolith_arena.planes import STORE, new_plane, to_plane
-from render.palette import lay
-from render.store import Sprite
-from render.theme import PAGE
+from render.store import Cache, Sprite
+from render.theme import PAGE, lay
 
 WIDTH: Final = 1000
 HEIGHT: Final = 1000

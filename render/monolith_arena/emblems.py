@@ -1,12 +1,12 @@
-"""Which icon stands for which tile, faction and feature. What no icon says well is drawn here (`render.strokes`)."""
+"""The icons that stand for tiles, factions and features. What no icon says well is drawn with strokes."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from games.monolith_arena.tiles import TileType
-from render import icons, strokes
-from render.canvas import Canvas
+from render import icons
+from render.canvas import Canvas, draw_strokes
 from render.theme import Colour
 
 EMBLEMS: Final = {
@@ -120,6 +120,6 @@ def emblem(tile: TileType) -> str:
 def draw(canvas: Canvas, name: str, x: float, y: float, half: float, ink: Colour, ground: Colour) -> None:
     """Draw an emblem or another sign into the square of half width `half` around a point."""
     if name in _DRAWN:
-        strokes.draw(canvas, _DRAWN[name], x, y, half, ink, ground)
+        draw_strokes(canvas, _DRAWN[name], x, y, half, ink, ground)
     else:
         icons.draw(canvas, name, x, y, half, ink, ground)

@@ -1,18 +1,31 @@
-"""A battle as a film: one picture for everything that happens at once."""
+"""A battle as a film: one picture for everything that happens at once, and the same as stills, two in a line.
+
+Stills show only that part of the board where something stands, so that phones can show it. Above each stand the phase
+and the hit points of both sides, which the corners and tracks of a board tell.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PIL import Image
 
 from games.monolith_arena.events import Folded, Unfolded, Wounds
-from games.monolith_arena.view import Frame
-from render.gif import gif
+from games.monolith_arena.hexes import SIZE
+from games.monolith_arena.view import Frame, View
+from render.canvas import Canvas
+from render.encode import gif, png, strip
 from render.labels import Labels
+from render.monolith_arena import header, hexgrid
 from render.monolith_arena.arrows import paste_attacks, paste_way
-from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane
+from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane, hex_corner
+from render.monolith_arena.monoliths import contents
+from render.monolith_arena.panel import team_colours
+from render.monolith_arena.planes import new_plane, part, to_plane
+from render.monolith_arena.theme import PALETTE
+from render.theme import PAGE, TEXT, Colour, lay
 
 FRAMES: Final = 40
 """The most frames of an animation; of a longer film the end is shown."""
@@ -62,3 +75,65 @@ def draw_film(frames: Sequence[Frame], labels: Labels) -> bytes:
         raise ValueError("a film needs at least one frame")
     shown = frames[-FRAMES:]
     return gif(planes(shown, labels), timing(shown), ZONES)
+
+
+STILLS: Final = 12
+"""The most stills."""
+_WIDTH: Final = 500
+_LABEL: Final = 36.0
+_POINTS: Final = (190, header.HEIGHT)
+_MARGIN: Final = 22
+"""Around the outermost tiles: room for what is drawn at their edges."""
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+
+
+def shown(views: Sequence[View]) -> Box:
+    """The part of the board where any of these positions has a tile; all of it where none has."""
+    taken = [h for h in range(SIZE) if any(contents(view)[h] is not None for view in views)] or list(range(SIZE))
+    corners = [hex_corner(h) for h in taken]
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners) + hexgrid.SLOT_WIDTH
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners) + hexgrid.SLOT_HEIGHT
+    more = max(0, _WIDTH - (right - left + 2 * _MARGIN)) // 2 + _MARGIN  # never larger than on the board
+    return max(0, left - more), max(0, top - _MARGIN), min(WIDTH, right + more), min(HEIGHT, bottom + _MARGIN)
+
+
+def _draw_points(canvas: Canvas, points: tuple[int, ...], colours: tuple[Colour, ...]) -> None:
+    """The hit points of both sides, each behind a bar in its colour."""
+    for n, (number, colour) in enumerate(zip(points, colours, strict=True)):
+        left = _POINTS[0] - (len(points) - n) * 92
+        canvas.pill((left, 18, left + 14, 58), 5, colour)
+        canvas.text(left + 24, 38, str(number), 40, TEXT, bold=True, anchor="lm")
+
+
+def _caption(plane: Image.Image, view: View, labels: Labels) -> None:
+    first, second = header.headline(view, labels)
+    label = header.Piece.of(second or first, _LABEL, bool(second))
+    lay(plane, label.plane(), 8, 0)
+    colours = tuple(team_colours(view, team)[0] for team in range(len(view.hit_points)))
+    draw = partial(_draw_points, points=view.hit_points, colours=colours)
+    points = part(("still", "points", view.hit_points, colours), *_POINTS, draw)
+    lay(plane, points, plane.width - points.width, 0)
+
+
+def still(picture: Image.Image, view: View, box: Box, labels: Labels) -> Image.Image:
+    """That part of a picture below its caption."""
+    wide, high = box[2] - box[0], box[3] - box[1]
+    height = round(high * _WIDTH / wide)
+    small = picture.crop(box).convert("RGB").resize((_WIDTH, height), Image.Resampling.HAMMING)
+    plane = new_plane(_WIDTH, header.HEIGHT + height, PAGE)
+    lay(plane, to_plane(small), 0, header.HEIGHT)
+    _caption(plane, view, labels)
+    return plane
+
+
+def draw_strip(frames: Sequence[Frame], labels: Labels) -> bytes:
+    """The PNG of a film as stills, read line by line. Raises `ValueError` if there are no frames."""
+    if not frames:
+        raise ValueError("a film needs at least one frame")
+    told = frames[-STILLS:]
+    box = shown([frame.view for frame in told])
+    boards = planes(told, labels, panels=False)
+    drawn = [still(board, frame.view, box, labels) for board, frame in zip(boards, told, strict=True)]
+    return png(strip(drawn, drawn[0].size, PALETTE))

@@ -13,8 +13,7 @@ from games.monolith_arena.view import View
 from render.canvas import Canvas, text_width
 from render.labels import Labels
 from render.monolith_arena.planes import index_of, part
-from render.palette import lay
-from render.theme import DARK, MARK, PAGE, TEXT
+from render.theme import DARK, MARK, PAGE, TEXT, lay
 
 WIDTH: Final = 480
 HEIGHT: Final = 72

@@ -17,13 +17,12 @@ from PIL import Image, ImageChops, ImageDraw
 
 from games.monolith_arena.hexes import NEIGHBOUR
 from games.monolith_arena.view import TileView, View
-from render.cache import Cache
 from render.canvas import Canvas, Point, breathe
 from render.monolith_arena import hexgrid
 from render.monolith_arena.planes import STORE, index_of, to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
 from render.monolith_arena.theme import SEATS, SeatStyle
-from render.store import Sprite
+from render.store import Cache, Sprite
 from render.theme import DARK, PAGE, TEXT
 
 INNER: Final = 98.4

@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 
 from games.messages import Message
 from games.monolith_arena.tiles import TileType
-from render.canvas import Canvas, text_width
+from render.canvas import Canvas, font, lowered, text_width
 from render.labels import Labels
 from render.monolith_arena.layout import ORDER_FIELD, Layer, Shape, box, half_width
 from render.monolith_arena.theme import SEATS, SeatStyle
-from render.typeface import font, lowered
 
 BREAK: Final = "|"
 """Where a name on a tile may be broken besides at its blanks: ``Arque|busier``."""

@@ -10,15 +10,13 @@ from PIL import Image
 from games.messages import Message
 from games.monolith_arena.tiles import Faction
 from games.monolith_arena.view import SeatView, View
-from render.canvas import Canvas, text_width
-from render.fitting import fitting, wrap
+from render.canvas import Canvas, fitting, text_width, wrap
 from render.labels import Labels
 from render.monolith_arena import emblems
 from render.monolith_arena.planes import part
 from render.monolith_arena.seat_styles import seat_style
 from render.monolith_arena.theme import SEATS, faction_colour
-from render.palette import lay
-from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PANEL, TEXT, Colour
+from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PANEL, TEXT, Colour, lay
 
 CORNER_WIDTH: Final = 232
 CORNER_HEIGHT: Final = 192

@@ -11,17 +11,15 @@ from games.messages import Message
 from games.monolith_arena.events import Wounds
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View, plays_in
-from render.canvas import Canvas, text_width
-from render.fitting import fitting
+from render.canvas import Canvas, fitting, text_width
 from render.labels import Labels
 from render.monolith_arena import board, hexgrid, slots, sprites
 from render.monolith_arena.ghost import Ghost
 from render.monolith_arena.names import on_tile
 from render.monolith_arena.planes import STORE, index_of, new_plane, part, to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
-from render.palette import lay
 from render.store import Sprite
-from render.theme import MUTED, PAGE, PANEL, TEXT
+from render.theme import MUTED, PAGE, PANEL, TEXT, lay
 
 MONOLITH: Final = Message("Your monolith")
 ROW: Final = 232

@@ -8,9 +8,8 @@ from PIL import Image
 
 from games.messages import Message
 from games.monolith_arena.view import View
-from render.canvas import Canvas
+from render.canvas import Canvas, fitting, wrap
 from render.encode import png
-from render.fitting import fitting, wrap
 from render.labels import Labels
 from render.monolith_arena import panel
 from render.monolith_arena.board import CENTRE, board_plane, refuse_hidden

@@ -1,7 +1,7 @@
-"""Sheets: tiles side by side to choose from, and symbols with what they mean.
+"""Sheets: tiles side by side to choose from, symbols with what they mean, and one tile as a card.
 
 A sheet is as wide as a board, so that its tiles are as large as those on the board, and it is laid together from parts
-that are drawn once: no large canvas is ever needed. Whoever asks for a sheet hands its words in.
+that are drawn once: no large canvas is ever needed. Longer words are handed in.
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
+from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
-from render.cache import Cache
-from render.canvas import Canvas, text_width
+from render.canvas import Canvas, fitting, text_width, wrap
 from render.encode import png
-from render.fitting import wrap
 from render.labels import Labels
 from render.monolith_arena import hexgrid, slots, sprites
 from render.monolith_arena.arrows import Outcome, draw_outcome
 from render.monolith_arena.names import on_tile
-from render.monolith_arena.planes import new_plane, part
-from render.palette import lay
-from render.theme import MARK, PAGE, PANEL, TEXT
+from render.monolith_arena.planes import new_plane, part, to_plane
+from render.store import Cache
+from render.theme import MARK, MUTED, PAGE, PANEL, TEXT, lay
 
 WIDTH: Final = 1000
 ACROSS: Final = 5
@@ -173,4 +172,45 @@ def _symbols(title: str, symbols: tuple[Symbol, ...], labels: Labels) -> bytes:
         lay(plane, part(key, _HALF - 8, _SYMBOL - 6, partial(_draw_symbol, symbol=symbol)), left, top)
         if isinstance(symbol.shown, TileView):
             _put_tile(plane, symbol.shown, labels, left + 2, top + 4)
+    return png(plane)
+
+
+CARD_WIDTH: Final = 1000
+_ZOOM: Final = 2
+_SIZE: Final = 27.0
+_LEADING: Final = 36
+
+_cards: Cache[bytes] = Cache(128)
+
+
+def _large(tile: TileType, style: int, name: str) -> Image.Image:
+    canvas = sprites.slot_canvas(zoom=_ZOOM)
+    sprites.draw_tile(canvas, sprites.plain(tile, style), name)
+    return to_plane(canvas.done())
+
+
+def draw_card(tile: TileType, labels: Labels, kind: str, printed: tuple[str, ...], *, style: int = 0) -> bytes:
+    """Return the PNG of a tile's card in the style of a seat, by default that of seat A; see `seat_styles`.
+
+    `kind` stands below its name, `printed` is all that is printed on it, one subject a line.
+    """
+    return _cards.get((tile, labels, kind, printed, style), lambda: _card(tile, labels, kind, printed, style))
+
+
+def _card(tile: TileType, labels: Labels, kind: str, printed: tuple[str, ...], style: int) -> bytes:
+    left = hexgrid.SLOT_WIDTH * _ZOOM + 36
+    room = CARD_WIDTH - left - 24
+    lines = [row for line in printed for row in [*wrap(line, _SIZE, room), ""]][:-1]
+    height = max(hexgrid.SLOT_HEIGHT * _ZOOM + 40, 150 + sum(_LEADING if row else 14 for row in lines) + 20)
+    canvas = Canvas(CARD_WIDTH, height, PAGE)
+    canvas.pill((left - 20, 12, CARD_WIDTH - 8, height - 12), 18, PANEL)
+    name = labels(tile.title)
+    canvas.text(left, 50, name, fitting(name, 46, room, True, 1), TEXT, bold=True, anchor="lm")
+    canvas.text(left, 98, kind, fitting(kind, 25, room), MUTED, anchor="lm")
+    y = 150.0
+    for row in lines:
+        canvas.text(left, y, row, _SIZE, TEXT, anchor="lm")
+        y += _LEADING if row else 14
+    plane = to_plane(canvas.done())
+    plane.paste(_large(tile, style, on_tile(tile, labels)), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
     return png(plane)

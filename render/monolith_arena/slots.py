@@ -10,7 +10,6 @@ from PIL import Image, ImageDraw
 
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView
-from render.cache import Cache
 from render.canvas import Canvas
 from render.labels import Labels
 from render.monolith_arena import arena, hexgrid, markers, sprites
@@ -19,8 +18,8 @@ from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.monolith_arena.names import on_tile
 from render.monolith_arena.planes import STORE, to_plane
 from render.monolith_arena.theme import SEATS, WOUND
-from render.palette import lay
-from render.theme import DARK, MARK, MUTED, PANEL, SLOT_RIM, TEXT
+from render.store import Cache
+from render.theme import DARK, MARK, MUTED, PANEL, SLOT_RIM, TEXT, lay
 
 _hexes: Cache[Image.Image] = Cache(256)
 

@@ -16,13 +16,12 @@ from PIL import Image
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
 from render import icons
-from render.cache import Cache, pixels
 from render.canvas import Canvas, breathe
 from render.monolith_arena import emblems, factions, folded_banner, hexgrid, markers, names, symbols
 from render.monolith_arena.layout import CUT, Layer, box, octagon
 from render.monolith_arena.planes import STORE, to_plane
 from render.monolith_arena.theme import SEATS, SeatStyle, faction_colour
-from render.store import Sprite
+from render.store import Cache, Sprite, pixels
 from render.theme import PAGE
 
 TILE: Final = 97.0

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from render.palette import Palette, blended
 from render.theme import (
     DARK,
     EMPTY_BAR,
@@ -21,6 +20,8 @@ from render.theme import (
     TEXT,
     WHITE,
     Colour,
+    Palette,
+    blended,
 )
 
 WOUND: Final[Colour] = (208, 24, 40)

@@ -16,8 +16,7 @@ from render.labels import Labels
 from render.monolith_arena import board, header, names, panel, slots, sprites
 from render.monolith_arena.planes import STORE
 from render.monolith_arena.theme import SEATS
-from render.store import cache_folder
-from render.warming import Job, Warming
+from render.store import Job, Warming, cache_folder
 
 LABELLED: Final = (-74.5, 0.0)
 """Where the names of hexes nearly always stand."""

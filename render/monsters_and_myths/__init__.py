@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from render.monsters_and_myths.card import draw_card
-from render.monsters_and_myths.draft import EMPTY, Draft
-from render.monsters_and_myths.film import draw_film, draw_strip
-from render.monsters_and_myths.frames import frames
+from render.monsters_and_myths.film import draw_film, draw_strip, frames
+from render.monsters_and_myths.hand import draw_card
 from render.monsters_and_myths.heads import heading
 from render.monsters_and_myths.result import draw_result
-from render.monsters_and_myths.round import draw_round
-from render.monsters_and_myths.table import draw_private, draw_table
+from render.monsters_and_myths.table import EMPTY, Draft, draw_private, draw_round, draw_table
 from render.monsters_and_myths.warming import warm
 
 __all__ = [

@@ -11,8 +11,7 @@ from games.monsters_and_myths.cards import NATIONS
 from games.monsters_and_myths.view import Target
 from render import icons
 from render.canvas import Canvas, Point
-from render.monsters_and_myths.layout import CELL, PITCH, ROW, cell_left, lane, row_top
-from render.monsters_and_myths.planes import over
+from render.monsters_and_myths.layout import CELL, PITCH, ROW, cell_left, lane, over, row_top
 from render.monsters_and_myths.theme import BLOOD, CARD, FADED, PURSE, SHEET
 
 _WIDE = 11.0

@@ -10,8 +10,7 @@ from games.monsters_and_myths.view import Exchange, View
 from render import icons
 from render.canvas import Canvas
 from render.monsters_and_myths import signs
-from render.monsters_and_myths.layout import STRIP, WIDTH
-from render.monsters_and_myths.planes import part
+from render.monsters_and_myths.layout import STRIP, WIDTH, part
 from render.monsters_and_myths.theme import BATTLE, BLOOD, CARD, CATAPULT, FADED, GOLD, INK, NATIONS, PURSE, SHEET
 
 _HALF = 28.0

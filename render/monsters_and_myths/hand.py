@@ -1,20 +1,20 @@
-"""The reader's own cards below the table; those that would be kept are lifted."""
+"""The reader's own cards below the table, and one card beside what it does in words."""
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import partial
+from typing import Final
 
 from PIL import Image
 
 from games.monsters_and_myths.cards import BY_CODE, CREATURES, WIZARD, Cards
 from games.monsters_and_myths.cards import name as card_name
 from render import icons
-from render.canvas import Canvas
-from render.fitting import fitting, wrap
+from render.canvas import Canvas, fitting, wrap
+from render.encode import png
 from render.labels import Labels
-from render.monsters_and_myths.layout import WIDTH
-from render.monsters_and_myths.planes import part
+from render.monsters_and_myths.layout import WIDTH, part, to_plane
 from render.monsters_and_myths.theme import (
     BATTLE,
     BLOOD,
@@ -26,10 +26,13 @@ from render.monsters_and_myths.theme import (
     INK,
     NATIONS,
     PURSE,
+    SHEET,
+    SHEET_EDGE,
     SPELL,
     SYMBOLS,
     WOOD,
 )
+from render.store import Cache
 from render.theme import TEXT
 
 CARD_WIDTH = 128
@@ -38,7 +41,7 @@ _STEP = 136
 _LIFT = 18
 
 
-def draw_card(canvas: Canvas, code: str, name: str) -> None:
+def draw_face(canvas: Canvas, code: str, name: str) -> None:
     """One card from its upper left corner."""
     if code in CREATURES:
         nation, symbol = CREATURES[code]
@@ -86,7 +89,7 @@ def card_plane(code: str, name: str, lifted: bool) -> Image.Image:
         top = 4 if lifted else 4 + _LIFT
         if lifted:
             canvas.pill((0, top - 4, CARD_WIDTH + 8, top + CARD_HEIGHT + 4), 16, GOLD)
-        draw_card(canvas.moved(4, top), code, name)
+        draw_face(canvas.moved(4, top), code, name)
 
     return part(("hand", code, name, lifted), CARD_WIDTH + 8, CARD_HEIGHT + _LIFT + 10, draw, WOOD)
 
@@ -105,3 +108,33 @@ def put(plane: Image.Image, cards: Cards, lifted: Cards, labels: Labels, top: in
         up = left[code] > 0
         left[code] -= up
         plane.paste(card_plane(code, labels(card_name(code)), up), (first + n * _STEP, top + 46))
+
+
+SHEET_WIDTH: Final = 1000
+_ZOOM: Final = 1.7
+_SIZE: Final = 30.0
+_cards: Cache[bytes] = Cache(64)
+
+
+def draw_card(code: str, labels: Labels, text: str) -> bytes:
+    """The PNG of a card beside a text; the text's first line is its name."""
+    return _cards.get((code, labels, text), lambda: _card(code, labels, text))
+
+
+def _card(code: str, labels: Labels, text: str) -> bytes:
+    left = round(CARD_WIDTH * _ZOOM) + 80
+    name, *rest = text.replace("**", "").split("\n")
+    lines = wrap(" ".join(rest), _SIZE, SHEET_WIDTH - left - 50)
+    high = max(round(CARD_HEIGHT * _ZOOM) + 64, 150 + 40 * len(lines))
+    canvas = Canvas(SHEET_WIDTH, high, WOOD)
+    canvas.pill((10, 10, SHEET_WIDTH - 10, high - 10), 16, SHEET_EDGE)
+    canvas.pill((14, 14, SHEET_WIDTH - 14, high - 14), 13, SHEET)
+    canvas.text(left, 66, name, 44, INK, bold=True, anchor="lm")
+    for n, line in enumerate(lines):
+        canvas.text(left, 126 + n * 40, line, _SIZE, INK, anchor="lm")
+    plane = to_plane(canvas.done())
+    small = Canvas(CARD_WIDTH + 4, CARD_HEIGHT + 4, SHEET, (2, 2), zoom=_ZOOM)
+    draw_face(small, code, labels(card_name(code)))
+    drawn = to_plane(small.done())
+    plane.paste(drawn, (40, (high - drawn.height) // 2))
+    return png(plane)

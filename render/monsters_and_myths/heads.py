@@ -13,11 +13,9 @@ from games.monsters_and_myths.cards import ATTACK_NAMES, NATION_NAMES
 from games.monsters_and_myths.cards import NATIONS as KINDS
 from games.monsters_and_myths.view import SEATS, View
 from render import icons
-from render.canvas import Canvas
-from render.fitting import fitting
+from render.canvas import Canvas, fitting
 from render.labels import Labels
-from render.monsters_and_myths.layout import HEADER, HEADS, PITCH, WIDTH
-from render.monsters_and_myths.planes import part
+from render.monsters_and_myths.layout import HEADER, HEADS, PITCH, WIDTH, part
 from render.monsters_and_myths.theme import CARD, CROWN, FADED, GOLD, INK, NATIONS, WAX, WAX_LIGHT, WOOD
 from render.theme import MUTED, TEXT
 

@@ -8,14 +8,13 @@ from games.monsters_and_myths.cards import NATIONS as KINDS
 from games.monsters_and_myths.view import CAPTURED as EACH
 from games.monsters_and_myths.view import View
 from render import icons
-from render.canvas import Canvas
+from render.canvas import Canvas, fitting
 from render.encode import png
-from render.fitting import fitting
 from render.labels import Labels
 from render.monsters_and_myths import signs
 from render.monsters_and_myths.heads import verdict
-from render.monsters_and_myths.planes import to_plane
-from render.monsters_and_myths.sides import shortened
+from render.monsters_and_myths.layout import to_plane
+from render.monsters_and_myths.rows import shortened
 from render.monsters_and_myths.table import refuse_hidden
 from render.monsters_and_myths.theme import (
     CAPTURED,

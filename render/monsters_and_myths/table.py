@@ -1,24 +1,46 @@
-"""The picture of a position: the table of nations by seats, the dice of the last roll, the reader's hand."""
+"""The picture of a position: the table of nations by seats, the dice of the last roll, the reader's hand.
+
+A private picture also shows the draft of a decision, and the picture of a round what it has changed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from PIL import Image
 
-from games.monsters_and_myths.cards import CREATURES, NATIONS
-from games.monsters_and_myths.troops import size
+from games.monsters_and_myths.cards import CREATURES, NATIONS, Cards
+from games.monsters_and_myths.troops import NONE, Troops, size
 from games.monsters_and_myths.view import SeatView, Target, View
-from render.cache import Cache
 from render.encode import png
 from render.labels import Labels
-from render.monsters_and_myths import arrows, cells, dice, hand, heads, sides
+from render.monsters_and_myths import arrows, dice, hand, heads, rows
 from render.monsters_and_myths.arrows import Way
-from render.monsters_and_myths.cells import Cell
-from render.monsters_and_myths.draft import EMPTY, Draft
-from render.monsters_and_myths.ground import ground
 from render.monsters_and_myths.heads import header_lines
-from render.monsters_and_myths.layout import HEADER, LEFT, MARGIN, RIGHT, Table, cell_left, row_top
+from render.monsters_and_myths.layout import HEADER, LEFT, MARGIN, RIGHT, Table, cell_left, ground, row_top
+from render.monsters_and_myths.rows import Cell
+from render.store import Cache
+
+
+class Draft(NamedTuple):
+    """A decision that is only proposed."""
+
+    lifted: Cards = ()
+    """Cards of the reader's hand that would be kept."""
+    wizards: tuple[int, ...] = ()
+    """Nations that would get a wizard."""
+    force: Troops = NONE
+    """What would attack."""
+    target: Target | None = None
+    """What would be attacked."""
+    aim: Target | None = None
+    """The nation that a catapult is aimed at."""
+
+
+EMPTY = Draft()
+
 
 _files: Cache[bytes] = Cache(64)
 Changes = Mapping[Target, int]
@@ -101,7 +123,7 @@ def table_plane(
     for row, seat in enumerate(view.seats):
         _put_row(plane, view, seat, row, labels, draft, changes)
         more = won[row] if won else 0
-        plane.paste(sides.right(view, seat, labels, more), (RIGHT, row_top(row)))
+        plane.paste(rows.right(view, seat, labels, more), (RIGHT, row_top(row)))
     arrows.put(plane, ways(view, draft))
     if below is not None:
         plane.paste(below, (20, table.foot + 2))
@@ -121,11 +143,11 @@ def _put_row(
     changes: Changes | None,
 ) -> None:
     top = row_top(row)
-    plane.paste(sides.left(view, seat, labels), (LEFT - sides.SEAT - 6, top))
+    plane.paste(rows.left(view, seat, labels), (LEFT - rows.SEAT - 6, top))
     for nation in NATIONS:
         shown = cell(view, seat, nation.index, draft, changes)
         if shown != Cell(nation.index):
-            plane.paste(cells.plane(shown), (cell_left(nation.index) - cells.HALF, top - cells.EDGE))
+            plane.paste(rows.cell_plane(shown), (cell_left(nation.index) - rows.HALF, top - rows.EDGE))
 
 
 def draw_table(view: View, labels: Labels) -> bytes:
@@ -157,3 +179,25 @@ def shown(view: View, labels: Labels) -> tuple[object, ...]:
 def forget() -> None:
     """Empty the cache in memory."""
     _files.clear()
+
+
+def gained(before: View, after: View) -> dict[Target, int]:
+    """How many creatures each nation has more (below 0: fewer) than before; those that stayed are left out."""
+    found = {}
+    for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        for nation in NATIONS:
+            at = nation.index
+            if more := new.troops[at].size - old.troops[at].size:
+                found[Target(seat, at)] = more
+    return found
+
+
+def draw_round(before: View, after: View, labels: Labels) -> bytes:
+    """The PNG of what has changed from the beginning of a round to its end. Raises `TypeError` without views."""
+    refuse_hidden(before)
+    refuse_hidden(after)
+    pairs = zip(before.seats, after.seats, strict=True)
+    won = [len(new.captured) - len(old.captured) for old, new in pairs]
+    shown = replace(after, round=before.round, exchange=None, choices=())
+    title = labels("Round {number}: won and lost", number=before.round)
+    return png(table_plane(shown, labels, changes=gained(before, after), title=title, won=won))

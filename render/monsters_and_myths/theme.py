@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from render.palette import Palette, blended
-from render.theme import DARK, MARK, SLOT, TEXT, WHITE, Colour, mix
+from render.theme import DARK, MARK, SLOT, TEXT, WHITE, Colour, Palette, blended, mix
 
 WOOD: Final[Colour] = (52, 36, 28)
 GRAIN: Final[Colour] = (64, 44, 32)

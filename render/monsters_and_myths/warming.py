@@ -11,13 +11,10 @@ from games.monsters_and_myths.cards import CODES, NATIONS
 from games.monsters_and_myths.cards import name as card_name
 from games.monsters_and_myths.troops import Ranks
 from render.labels import Labels
-from render.monsters_and_myths import cells, hand, heads
-from render.monsters_and_myths.cells import Cell
-from render.monsters_and_myths.ground import ground
-from render.monsters_and_myths.layout import Table
-from render.monsters_and_myths.planes import STORE
-from render.store import cache_folder
-from render.warming import Job, Warming
+from render.monsters_and_myths import hand, heads, rows
+from render.monsters_and_myths.layout import STORE, Table, ground
+from render.monsters_and_myths.rows import Cell
+from render.store import Job, Warming, cache_folder
 
 MOST = (4, 2, 2)
 """Up to so many infantry, archers and riders a nation nearly always has."""
@@ -32,10 +29,10 @@ def _words(labels: Labels) -> Iterator[Job]:
 
 
 def _tables() -> Iterator[Job]:
-    for rows in (2, 3, 4):
+    for seats in (2, 3, 4):
         for rolled in (False, True):
-            yield partial(ground, Table(rows, rolled))
-        yield partial(ground, Table(rows, False, True))
+            yield partial(ground, Table(seats, rolled))
+        yield partial(ground, Table(seats, False, True))
     for number in (1, 2, 3):
         yield partial(heads.seal, number)
 
@@ -45,7 +42,7 @@ def _cells() -> Iterator[Job]:
         for counts in itertools.product(*(range(most + 1) for most in MOST)):
             if any(counts):
                 for crown in (False, True):
-                    yield partial(cells.plane, Cell(nation.index, Ranks(*counts), crown))
+                    yield partial(rows.cell_plane, Cell(nation.index, Ranks(*counts), crown))
 
 
 def warm(languages: Sequence[Labels], folder: Path | None = None) -> Warming:

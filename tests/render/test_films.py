@@ -13,8 +13,9 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.replay import film
 from games.monolith_arena.view import Frame
-from render.gif import gif
-from render.monolith_arena import draw_film, draw_result, draw_strip, stills
+from render.encode import gif
+from render.monolith_arena import draw_film, draw_result, draw_strip
+from render.monolith_arena import film as films
 from render.monolith_arena.board import hex_corner
 from render.monolith_arena.film import planes
 from render.monolith_arena.theme import PALETTE
@@ -69,14 +70,14 @@ def test_the_stills_are_two_in_a_line_and_show_what_stands_there() -> None:
     assert wide == 500
     assert size(*frames) == (2 * wide + 10, 2 * high + 10)
     alone = views.view(views.board(C3=views.on(0, views.A, "knight")))
-    assert stills.shown([frames[0].view, alone]) == stills.shown([frames[0].view])
-    left, top, right, bottom = stills.shown([alone])
+    assert films.shown([frames[0].view, alone]) == films.shown([frames[0].view])
+    left, top, right, bottom = films.shown([alone])
     assert right - left == 500
     assert bottom - top < 250
     x, y = hex_corner(BY_NAME["C3"])
     assert left < x < right
     assert top < y < bottom
-    assert stills.shown([views.view()])[0] < stills.shown([frames[0].view])[2] - 500
+    assert films.shown([views.view()])[0] < films.shown([frames[0].view])[2] - 500
 
 
 def test_stills_tell_the_phase_and_the_hit_points() -> None:

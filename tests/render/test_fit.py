@@ -10,12 +10,10 @@ from bot.monolith_arena.texts.card import card_lines, kind_line
 from bot.texts.phrases import LANGUAGES, phrases
 from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
-from render.canvas import text_width
-from render.fitting import fitting, wrap
+from render.canvas import fitting, font, text_width, wrap
 from render.labels import Labels
-from render.monolith_arena import cards, emblems, header, hexgrid, names, panel, reserve, result
+from render.monolith_arena import emblems, header, hexgrid, names, panel, reserve, result, sheets
 from render.monolith_arena.names import BREAK
-from render.typeface import font
 from tests.render import views
 
 TILES = [t for f in FACTIONS for t in faction(f).tiles]
@@ -68,7 +66,7 @@ def reserves(labels: Labels) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_and_reserves_have_names_in_full(language: str) -> None:
     say, labels = phrases(language), ALL[language]
-    room = cards.WIDTH - hexgrid.SLOT_WIDTH * 2 - 60
+    room = sheets.CARD_WIDTH - hexgrid.SLOT_WIDTH * 2 - 60
     for kind in TILES:
         name, line = labels(kind.title), kind_line(say, kind)
         assert fitting(name, 46, room, True, 1) >= 30, name

@@ -23,7 +23,6 @@ from render.canvas import Canvas, text_width
 from render.labels import Labels
 from render.monsters_and_myths import (
     Draft,
-    cells,
     draw_film,
     draw_private,
     draw_result,
@@ -31,12 +30,13 @@ from render.monsters_and_myths import (
     draw_strip,
     draw_table,
     frames,
+    rows,
 )
 from render.monsters_and_myths.arrows import Way, _paths
-from render.monsters_and_myths.cells import Cell
-from render.monsters_and_myths.frames import SLIDING, STOPS, Frame
+from render.monsters_and_myths.film import SLIDING, STOPS, Frame
 from render.monsters_and_myths.layout import CELL, GAP, PITCH, ROW, Table, cell_left, row_top
-from render.monsters_and_myths.round import gained
+from render.monsters_and_myths.rows import Cell
+from render.monsters_and_myths.table import gained
 from render.monsters_and_myths.theme import ICONS, PALETTE, SEATS
 from render.monsters_and_myths.theme import NATIONS as STYLES
 from render.theme import contrast
@@ -70,26 +70,26 @@ def test_pictures_are_as_large_as_the_layout_says(formation: int) -> None:
 
 
 def test_cells_with_all_that_hangs_on_them_touch_and_do_not_overlap() -> None:
-    assert 2 * cells.EDGE <= GAP
-    assert 2 * cells.HALF <= PITCH - CELL
+    assert 2 * rows.EDGE <= GAP
+    assert 2 * rows.HALF <= PITCH - CELL
 
 
 def test_numbers_of_a_cell_stand_apart_even_when_they_have_two_digits() -> None:
     for nation in NATIONS:
         widths = [text_width(str(count), 31, True) / 2 for count in nation.counts]
-        xs = cells.COUNTS
+        xs = rows.COUNTS
         assert xs[0] - widths[0] >= 0
         assert xs[0] + widths[0] <= xs[1] - widths[1]
         assert xs[1] + widths[1] <= xs[2] - widths[2]
-        total = text_width(str(nation.total), cells.total_size(nation.total), True)
-        assert cells.TOTAL[0] + total <= cells.CROWN[0] - cells.CROWN_RADIUS
-    assert cells.TOTAL[0] + text_width("9", cells.total_size(9), True) <= cells.CROWN[0] - cells.CROWN_RADIUS
+        total = text_width(str(nation.total), rows.total_size(nation.total), True)
+        assert rows.TOTAL[0] + total <= rows.CROWN[0] - rows.CROWN_RADIUS
+    assert rows.TOTAL[0] + text_width("9", rows.total_size(9), True) <= rows.CROWN[0] - rows.CROWN_RADIUS
     assert min(27, 31) * 0.72 * PHONE >= SMALLEST
 
 
 def inked(cell: Cell) -> Image.Image:
-    canvas = Canvas(CELL + 2 * cells.HALF, ROW + 2 * cells.EDGE, None)
-    cells.draw(canvas.moved(cells.HALF, cells.EDGE), cell)
+    canvas = Canvas(CELL + 2 * rows.HALF, ROW + 2 * rows.EDGE, None)
+    rows.draw_cell(canvas.moved(rows.HALF, rows.EDGE), cell)
     return canvas.done()
 
 

@@ -16,11 +16,10 @@ from PIL import Image
 
 from games.monolith_arena.view import View
 from render import store
-from render.cache import Cache
 from render.monolith_arena import board, draw_board, slots, warm
 from render.monolith_arena.planes import STORE
 from render.monolith_arena.theme import PALETTE
-from render.store import Sprite, Store
+from render.store import Cache, Sprite, Store
 from render.theme import PAGE
 from tests.render import views
 from tests.render.views import ENGLISH

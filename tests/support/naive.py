@@ -17,12 +17,11 @@ from PIL import Image, ImageChops, ImageStat
 from bot.texts.phrases import phrases
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView, View
-from render.canvas import Canvas, Point
+from render.canvas import Canvas, Point, font
 from render.labels import Labels
 from render.monolith_arena import arena, board, header, hexgrid, markers, monoliths, names, panel, slots, sprites
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH
 from render.theme import PAGE, Colour
-from render.typeface import font
 
 ENGLISH: Final = Labels(phrases("en"))
 """The words on all pictures here."""

@@ -11,8 +11,8 @@ from games.monsters_and_myths import cards
 from games.monsters_and_myths.cards import BY_CODE, CREATURES, NATION_NAMES, NATIONS, PLACES, WIZARD, AttackCard
 from games.monsters_and_myths.troops import Troops, creatures
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Target
+from render.canvas import covers
 from render.labels import Labels
-from render.typeface import covers
 
 
 def labels(say: Phrases, names: Names = NOBODY) -> Labels:

@@ -21,12 +21,11 @@ from games.arena_of_heroes.ring import GROUND, OFFSETS, RING
 from games.arena_of_heroes.view import View
 from games.referee.playout import moments
 from render import arena_of_heroes as pictures
-from render.arena_of_heroes import corners, geometry, signs, strip, wedges
+from render.arena_of_heroes import corners, planes, signs, strip, wedges
 from render.arena_of_heroes.board import board_plane, share
-from render.arena_of_heroes.frames import applied, frames
+from render.arena_of_heroes.film import applied, frames
 from render.arena_of_heroes.theme import CLOSED, GROUNDS, NIGHT, PALETTE, SEATS
-from render.canvas import OVERSAMPLING, text_width
-from render.fitting import wrap
+from render.canvas import OVERSAMPLING, text_width, wrap
 from render.icons import outlines
 from render.labels import Labels
 from render.theme import contrast
@@ -73,7 +72,7 @@ def test_a_state_is_never_drawn() -> None:
 
 
 def test_no_two_hideouts_nor_their_conditions_look_alike() -> None:
-    plane = PALETTE.new_plane(geometry.WIDTH, geometry.HEIGHT, NIGHT)
+    plane = PALETTE.new_plane(planes.WIDTH, planes.HEIGHT, NIGHT)
     seen = set()
     for hideout in SOME:
         plain = wedges.Wedge(hideout)
@@ -99,12 +98,12 @@ def test_no_two_hideouts_nor_their_conditions_look_alike() -> None:
 def _circles(hideout: int, dots: int) -> dict[str, tuple[float, float, float]]:
     """What may lie in a hideout at once, as circles: the number, the sign, a hero with its letter, memory dots."""
     found = {
-        "number": (*geometry.at(hideout, geometry.NUMBER), 18.0),
-        "sign": (*geometry.at(hideout, geometry.SIGN), 16.0),
-        "hero": (*geometry.at(hideout, geometry.SEATED), wedges.RADIUS * 1.0),
+        "number": (*planes.at(hideout, planes.NUMBER), 18.0),
+        "sign": (*planes.at(hideout, planes.SIGN), 16.0),
+        "hero": (*planes.at(hideout, planes.SEATED), wedges.RADIUS * 1.0),
     }
     for n in range(dots):
-        x, y = geometry.at(hideout, geometry.DOTS[0], (n - (dots - 1) / 2) * 25)
+        x, y = planes.at(hideout, planes.DOTS[0], (n - (dots - 1) / 2) * 25)
         found[f"dot {n}"] = (x, y, float(wedges.DOT))
     return found
 
@@ -117,14 +116,14 @@ def test_nothing_in_a_hideout_lies_on_anything_else(hideout: int) -> None:
 
 @pytest.mark.parametrize("hideout", RING)
 def test_what_lies_in_a_hideout_lies_within_it(hideout: int) -> None:
-    middle = math.radians(geometry.angle(hideout))
+    middle = math.radians(planes.angle(hideout))
     for name, (x, y, radius) in _circles(hideout, 3).items():
-        dx, dy = x - geometry.CENTRE[0], y - geometry.CENTRE[1]
+        dx, dy = x - planes.CENTRE[0], y - planes.CENTRE[1]
         away = abs(dx * -math.sin(middle) + dy * math.cos(middle))
-        half = math.hypot(dx, dy) * math.sin(math.radians(geometry.SPAN / 2))
+        half = math.hypot(dx, dy) * math.sin(math.radians(planes.SPAN / 2))
         assert away + radius <= half + 4, name
-        assert math.hypot(dx, dy) - radius + 1 >= geometry.INNER, name
-        assert math.hypot(dx, dy) + radius <= geometry.OUTER + 1, name
+        assert math.hypot(dx, dy) - radius + 1 >= planes.INNER, name
+        assert math.hypot(dx, dy) + radius <= planes.OUTER + 1, name
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -132,11 +131,11 @@ def test_corners_leave_the_ring_alone(seats: int) -> None:
     view = some(3, seats)[-1][2]
     for seat in view.seats:
         shown = corners.corner(view, seat, ENGLISH)
-        x = geometry.WIDTH - corners.CORNER_WIDTH - corners.MARGIN if shown.right else corners.MARGIN
-        y = geometry.STRIP_Y - corners.CORNER_HEIGHT - corners.TAB - corners.MARGIN if shown.below else corners.MARGIN
+        x = planes.WIDTH - corners.CORNER_WIDTH - corners.MARGIN if shown.right else corners.MARGIN
+        y = planes.STRIP_Y - corners.CORNER_HEIGHT - corners.TAB - corners.MARGIN if shown.below else corners.MARGIN
         for left, top, right, bottom in corners._pills(replace(shown, state="TO PLAY")):
             inner = (x + left if shown.right else x + right, y + top if shown.below else y + bottom)
-            assert math.dist(inner, geometry.CENTRE) >= geometry.OUTER - corners.ROUND, shown.seat
+            assert math.dist(inner, planes.CENTRE) >= planes.OUTER - corners.ROUND, shown.seat
 
 
 def test_letters_are_large_enough_on_a_telephone() -> None:
