@@ -31,7 +31,7 @@ def _latin(size: int) -> ImageFont.FreeTypeFont:
 
 
 def font(size: int, text: str) -> ImageFont.FreeTypeFont:
-    """The font for a text, laid out the simple way so that every machine sets it alike.
+    """Return the font for a text, laid out the simple way so that every machine sets it alike.
 
     It is the one that comes with Pillow; for letters that this copy has not, the same font with all of them.
     """
@@ -44,7 +44,7 @@ def _has(letter: str) -> bool:
 
 
 def covers(text: str) -> bool:
-    """Whether every letter of a text can be drawn."""
+    """Return True if every letter of a text can be drawn."""
     return text.isprintable() and all(map(_has, text))
 
 
@@ -55,7 +55,7 @@ def _middle_of(size: int, *, english: bool) -> float:
 
 
 def lowered(size: int, text: str) -> float:
-    """By how much a text must be set lower than its font says, for both fonts to stand on one line."""
+    """Return by how much a text must be set lower than its font says, for both fonts to stand on one line."""
     return 0 if text.isascii() else _middle_of(size, english=True) - _middle_of(size, english=False)
 
 
@@ -105,14 +105,14 @@ class Canvas:
         self._surface = _Surface(round(width * zoom), round(height * zoom), colour)
 
     def moved(self, x: float, y: float) -> Self:
-        """The same surface with its origin moved to a point of it."""
+        """Return the same surface with its origin moved to a point of it."""
         other = copy(self)
         other._origin = self._origin[0] + x, self._origin[1] + y
         return other
 
     @property
     def large(self) -> Image.Image:
-        """The drawing as it is before it is reduced."""
+        """Return the drawing as it is before it is reduced."""
         return self._surface.image
 
     def _at(self, points: Iterable[Point]) -> list[tuple[float, float]]:
@@ -120,16 +120,16 @@ class Canvas:
         return [((x + ox) * k, (y + oy) * k) for x, y in points]
 
     def polygon(self, points: Sequence[Point], fill: Colour, alpha: int = 255) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self._surface.draw.polygon(self._at(points), fill=(*fill, alpha))
 
     def disc(self, x: float, y: float, radius: float, fill: Colour, alpha: int = 255) -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         ((cx, cy),), r = self._at([(x, y)]), radius * self._k
         self._surface.draw.ellipse((cx - r, cy - r, cx + r, cy + r), fill=(*fill, alpha))
 
     def line(self, points: Sequence[Point], width: float, fill: Colour, alpha: int = 255) -> None:
-        """A line with round ends and joints."""
+        """Draw a line with round ends and joints."""
         at, w = self._at(points), max(1, round(width * self._k))
         colour = (*fill, alpha)
         self._surface.draw.line(at, fill=colour, width=w)
@@ -137,7 +137,7 @@ class Canvas:
             self._surface.draw.ellipse((x - w / 2, y - w / 2, x + w / 2, y + w / 2), fill=colour)
 
     def dashes(self, start: Point, end: Point, dash: float, gap: float, width: float, fill: Colour) -> None:
-        """A dashed line from point to point."""
+        """Draw a dashed line from point to point."""
         length = math.dist(start, end)
         ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
         at = 0.0
@@ -148,7 +148,7 @@ class Canvas:
             at += dash + gap
 
     def pill(self, box: tuple[float, float, float, float], radius: float, fill: Colour) -> None:
-        """A filled rectangle with round corners, given by left, top, right, bottom."""
+        """Draw a filled rectangle with round corners, given by left, top, right, bottom."""
         (left, top), (right, bottom) = self._at([(box[0], box[1]), (box[2], box[3])])
         self._surface.draw.rounded_rectangle((left, top, right, bottom), radius * self._k, fill=(*fill, 255))
 
@@ -163,7 +163,10 @@ class Canvas:
         anchor: str = "mm",
         halo: Colour | None = None,
     ) -> None:
-        """A line of text; `anchor` as in Pillow, by default the middle both ways. `halo` keeps what is below off."""
+        """Draw a line of text; `anchor` as in Pillow, by default the middle both ways.
+
+        `halo` keeps what is below off.
+        """
         ((cx, cy),) = self._at([(x, y)])
         pixels = round(size * self._k)
         stroke = max(1, round(pixels * 0.028)) if bold else 0
@@ -175,19 +178,19 @@ class Canvas:
         self._surface.draw.text(at, text, (*fill, 255), letters, anchor, stroke_width=stroke)
 
     def done(self) -> Image.Image:
-        """The finished drawing at its real size."""
+        """Return the finished drawing at its real size."""
         return self._surface.reduced()
 
 
 @lru_cache(1024)
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """The width of a line of text in picture pixels."""
+    """Return the width of a line of text in picture pixels."""
     pixels = round(size * OVERSAMPLING)
     return (font(pixels, text).getlength(text) + (2 * round(pixels * 0.028) if bold else 0)) / OVERSAMPLING
 
 
 def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
-    """The text broken at blanks into lines that are no wider than `width` (a single long word may be)."""
+    """Return the text broken at blanks into lines that are no wider than `width` (a single long word may be)."""
     lines: list[str] = []
     for word in text.split():
         if lines and text_width(f"{lines[-1]} {word}", size, bold) <= width:
@@ -198,7 +201,7 @@ def wrap(text: str, size: float, width: float, bold: bool = False) -> list[str]:
 
 
 def fitting(text: str, size: float, width: float, bold: bool = False, step: float = 0.5) -> float:
-    """The size nearest below `size` at which a line is no wider than `width`."""
+    """Return the size nearest below `size` at which a line is no wider than `width`."""
     while size > step and text_width(text, size, bold) > width:
         size -= step
     return size

@@ -76,7 +76,7 @@ def _data(plane: Image.Image, left: int, top: int) -> bytes:
 
 
 def _without_table(data: bytes) -> bytes:
-    """The same without a colour table of its own: the common one holds for all frames."""
+    """Return the same without a colour table of its own: the common one holds for all frames."""
     head = 10
     packed = data[head - 1]
     size = 3 * 2 ** ((packed & 7) + 1) if packed & 0x80 else 0
@@ -88,7 +88,7 @@ def _control(milliseconds: int) -> bytes:
 
 
 def _change(after: Image.Image, different: Image.Image, zone: Box) -> tuple[Image.Image, int, int] | None:
-    """What differs in a zone: the picture of the smallest box around it, and where it lies."""
+    """Return what differs in a zone: the picture of the smallest box around it, and where it lies."""
     inside = different.crop(zone)
     box = inside.getbbox()
     if box is None:
@@ -100,7 +100,7 @@ def _change(after: Image.Image, different: Image.Image, zone: Box) -> tuple[Imag
 
 
 def gif(planes: Sequence[Image.Image], milliseconds: Sequence[int], zones: Sequence[Box] = ()) -> bytes:
-    """The GIF file of planes of one size, each shown that long, over and over.
+    """Return the GIF file of planes of one size, each shown that long, over and over.
 
     Parts that change independently should lie in different `zones`, which together cover the picture: each zone is
     brought up to date by a box of its own, a fiftieth of a second after the one before.
@@ -125,7 +125,10 @@ GUTTER: Final = 10
 
 
 def strip(pictures: Sequence[Image.Image], size: tuple[int, int], palette: Palette) -> Image.Image:
-    """Some pictures as one plane, each made as small as that, two in a line: phones show no more that can be read."""
+    """Return some pictures as one plane, each made as small as that, two in a line.
+
+    Phones show no more that can be read.
+    """
     wide, high = size
     across = min(len(pictures), ACROSS)
     rows = -(-len(pictures) // across)

@@ -14,6 +14,15 @@ LETTERS: Final = "ABCDEFGH"
 """The letters of the seats."""
 
 
+def refuse_hidden(view: object, kind: type) -> None:
+    """Raise `TypeError` for anything but a view of this kind: all else about a match may hold what no picture may show.
+
+    Every function calls it that draws a position.
+    """
+    if not isinstance(view, kind):
+        raise TypeError(f"pictures are drawn from a View, what one reader may know, not from a {type(view).__name__}")
+
+
 class Say(Protocol):
     """What translates, such as the `bot.texts.phrases.Phrases` of a language. One object stands for one language."""
 

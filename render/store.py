@@ -32,12 +32,12 @@ V = TypeVar("V")
 
 
 def _one(value: object) -> int:
-    """Every value counts the same."""
+    """Return the weight of any value where all count the same."""
     return 1
 
 
 def pixels(picture: Image.Image) -> int:
-    """The bytes of a picture's pixels."""
+    """Return the bytes of a picture's pixels."""
     return picture.width * picture.height * len(picture.getbands())
 
 
@@ -55,7 +55,7 @@ class Cache(Generic[V]):
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The value of that key, made now if it is not there."""
+        """Return the value of that key, made now if it is not there."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)

@@ -28,7 +28,7 @@ WHITE: Final[Colour] = (252, 252, 252)
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The contrast ratio of two colours as the accessibility guidelines (WCAG 2) define it, 1 to 21."""
+    """Return the contrast ratio of two colours as the accessibility guidelines (WCAG 2) define it, 1 to 21."""
 
     def luminance(colour: Colour) -> float:
         parts = [c / 255 for c in colour]
@@ -50,7 +50,7 @@ MOST: Final = 255
 
 
 def blended(colours: Iterable[Colour], touching: Iterable[tuple[Colour, Colour, int]]) -> tuple[Colour, ...]:
-    """The colours, and the steps between those that touch (so many of them), as soft edges need them."""
+    """Return the colours, and the steps between those that touch (so many of them), as soft edges need them."""
     found = dict.fromkeys(colours)
     for one, other, steps in touching:
         for step in range(1, steps + 1):
@@ -71,17 +71,17 @@ class Palette:
         self._chart.putpalette(self.data)
 
     def index_of(self, colour: Colour) -> int:
-        """The index of a colour of the theme. Raises `KeyError` for any other colour."""
+        """Return the index of a colour of the theme. Raises `KeyError` for any other colour."""
         return self._indices[colour]
 
     def new_plane(self, width: int, height: int, colour: Colour) -> Image.Image:
-        """A palette image filled with a colour of the theme."""
+        """Return a palette image filled with a colour of the theme."""
         plane = Image.new("P", (width, height), self.index_of(colour))
         plane.putpalette(self.data)
         return plane
 
     def to_plane(self, picture: Image.Image) -> Image.Image:
-        """The picture with every pixel moved to the nearest colour of the palette, without dithering."""
+        """Return the picture with every pixel moved to the nearest colour of the palette, without dithering."""
         with self._lock:  # Pillow keeps a table in the shared chart while it converts
             return picture.convert("RGB").quantize(palette=self._chart, dither=Image.Dither.NONE)
 

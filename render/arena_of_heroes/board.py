@@ -22,7 +22,7 @@ from render.arena_of_heroes.theme import BOARD, EMBER, JOINT, KERB, NIGHT, PALET
 from render.arena_of_heroes.wedges import Wedge, put_wedge, wedges
 from render.canvas import Canvas, fitting
 from render.encode import png
-from render.labels import Labels
+from render.labels import Labels, refuse_hidden
 from render.store import Cache, Job, Sprite, Warming, cache_folder
 from render.theme import MARK, TEXT, lay
 
@@ -42,27 +42,23 @@ class Aim:
     dice: int = 1
 
 
-def refuse_hidden(view: object) -> None:
-    """Raises `TypeError` for anything but a view: everything else about a match may hold what no picture may show."""
-    if not isinstance(view, View):
-        raise TypeError(f"pictures are drawn from a View, what one reader may know, not from a {type(view).__name__}")
-
-
 def draw_board(view: View, labels: Labels) -> bytes:
-    """The PNG of a position as everybody sees it; of a reader's view nothing that the reader alone knows is drawn.
+    """Return the PNG of a position as everybody sees it.
+
+    Of a reader's view nothing that the reader alone knows is drawn.
 
     Raises `TypeError` for anything but a view.
     """
-    refuse_hidden(view)
+    refuse_hidden(view, View)
     return _kept(view, labels, None, own=False)
 
 
 def draw_private(view: View, labels: Labels, aim: Aim | None = None) -> bytes:
-    """The PNG for the reader alone: with the own hidden hero, a line about it, the chances of an aim.
+    """Return the PNG for the reader alone: with the own hidden hero, a line about it, the chances of an aim.
 
     Raises `TypeError` for anything but a view.
     """
-    refuse_hidden(view)
+    refuse_hidden(view, View)
     return _kept(view, labels, aim, own=True)
 
 
@@ -85,13 +81,15 @@ def board_plane(
     counted: bool = True,
     beside: bool = True,
 ) -> Image.Image:
-    """The picture as a palette image; `middle` and `light` take the place of what the view says of the last shot.
+    """Return the picture as a palette image.
+
+    `middle` and `light` take the place of what the view says of the last shot.
 
     `die` is whose hide die has fallen, and what it shows: it lies over the corner of that seat. With `own` it shows
     what the reader alone knows, and says it in a line below; without `counted` it does not say how many actions are
     left, without `beside` neither the corners nor the strip.
     """
-    refuse_hidden(view)
+    refuse_hidden(view, View)
     plane = ground(OWN_HEIGHT if own and _me(view) else 0)
     if aim is not None:
         light = {aim.hideout: "struck"}
@@ -110,7 +108,10 @@ def board_plane(
 
 
 def machine(view: View, labels: Labels, aim: Aim | None = None) -> Middle:
-    """What the machine shows: an aim that is thought of, the last shot, or what is waited for before the first turn."""
+    """Return what the machine shows.
+
+    An aim that is thought of, the last shot, or what is waited for before the first turn.
+    """
     if aim is not None:
         me = _me(view)
         risks = me.at if me is not None else None
@@ -122,13 +123,13 @@ def machine(view: View, labels: Labels, aim: Aim | None = None) -> Middle:
 
 
 def machine_chances(view: View, aim: Aim) -> list[tuple[int, str]]:
-    """What an aim may strike with one die, the aim first, each hideout with its chance."""
+    """Return what an aim may strike with one die, the aim first, each hideout with its chance."""
     found = chances(aim.hideout, view.die, inner=aim.inner)
     return [(h, share(p)) for h, p in sorted(found.items(), key=lambda pair: (-pair[1], PLACE[pair[0]]))]
 
 
 def share(chance: float) -> str:
-    """A chance as a fraction of the die: ``1/6``, ``2/5``."""
+    """Return a chance as a fraction of the die: ``1/6``, ``2/5``."""
     for whole in (3, 6, 2, 5, 10):
         if abs(chance * whole - round(chance * whole)) < 1e-9:
             return f"{round(chance * whole)}/{whole}"
@@ -136,13 +137,13 @@ def share(chance: float) -> str:
 
 
 def _me(view: View) -> SeatView | None:
-    """The reader's own seat, while its hero is in the arena."""
+    """Return the reader's own seat, while its hero is in the arena."""
     seat = None if view.reader is None else view.seats[view.reader]
     return seat if seat is not None and seat.alive else None
 
 
 def ground(extra: int = 0) -> Image.Image:
-    """A picture of the empty amphitheatre with `extra` rows below; free to be drawn on."""
+    """Return a picture of the empty amphitheatre with `extra` rows below; free to be drawn on."""
 
     def make() -> Sprite:
         canvas = Canvas(WIDTH, HEIGHT, NIGHT)
@@ -213,7 +214,7 @@ FULL_DECK: Final = {2: 11, 3: 12, 4: 11}
 
 
 def _kept_warming(plane: Image.Image) -> Iterator[Job]:
-    """What every board shows."""
+    """Yield what every board shows."""
     yield ground
     yield partial(put_middle, plane, Middle())
     for hideout in RING:
@@ -223,7 +224,7 @@ def _kept_warming(plane: Image.Image) -> Iterator[Job]:
 
 
 def _aside(plane: Image.Image, languages: Sequence[Labels]) -> Iterator[Job]:
-    """Every aim with every symbol, and the deck in every language."""
+    """Yield every aim with every symbol, and the deck in every language."""
     for aim in RING:
         for symbol in OFFSETS:
             yield partial(put_middle, plane, Middle(aim, symbol))

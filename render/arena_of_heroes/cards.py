@@ -12,14 +12,14 @@ from games.arena_of_heroes.heroes import HeroType
 from games.arena_of_heroes.view import SeatView, View
 from games.messages import Message, Several
 from render.arena_of_heroes import signs
-from render.arena_of_heroes.board import board_plane, refuse_hidden
+from render.arena_of_heroes.board import board_plane
 from render.arena_of_heroes.corners import hero_name
 from render.arena_of_heroes.planes import CENTRE, OUTER, WIDTH
 from render.arena_of_heroes.theme import BOARD, BRONZE_LIGHT, EMBER, JOINT, NIGHT, PALETTE, SAFE
 from render.canvas import Canvas, fitting, wrap
 from render.encode import png
 from render.icons import draw as draw_icon
-from render.labels import Labels
+from render.labels import Labels, refuse_hidden
 from render.store import Cache
 from render.theme import DARK, MARK, MUTED, TEXT, Colour, lay
 
@@ -52,17 +52,17 @@ class Tile(NamedTuple):
 
 
 def hero_tile(hero: HeroType, name: str, note: str, lines: Sequence[str]) -> Tile:
-    """The tile of a hero."""
+    """Return the tile of a hero."""
     return Tile(signs.EMBLEMS[hero.code], hero.side, name, note, tuple(lines), hero.stamina)
 
 
 def card_tile(card: CardType, name: str, note: str, lines: Sequence[str]) -> Tile:
-    """The tile of an arena card."""
+    """Return the tile of an arena card."""
     return Tile(signs.CARDS.get(card.id, _KINDS[card.kind]), card.kind, name, note, tuple(lines))
 
 
 def draw_tiles(tiles: Sequence[Tile]) -> bytes:
-    """The PNG of tiles, read line by line. Raises `ValueError` for none."""
+    """Return the PNG of tiles, read line by line. Raises `ValueError` for none."""
     if not tiles:
         raise ValueError("a sheet needs at least one tile")
     return _sheets.get(tuple(tiles), lambda: _sheet(tiles))
@@ -138,8 +138,8 @@ def _verdict(winners: Sequence[int], labels: Labels) -> str:
 
 
 def draw_result(view: View, labels: Labels) -> bytes:
-    """The PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
-    refuse_hidden(view)
+    """Return the PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
+    refuse_hidden(view, View)
     if view.result is None:
         raise ValueError("the match is not over")
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, NIGHT)

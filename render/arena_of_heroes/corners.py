@@ -73,7 +73,7 @@ def hero_name(hero: HeroType | None, labels: Labels) -> str:
 
 
 def corner(view: View, seat: SeatView, labels: Labels, *, counted: bool = True) -> Corner:
-    """What a corner shows of a seat; without `counted` not how many actions it has left."""
+    """Return what a corner shows of a seat; without `counted` not how many actions it has left."""
     hero = seat.hero
     state, bright = _state(view, seat, labels, counted=counted)
     place = ""
@@ -123,7 +123,7 @@ def _state(view: View, seat: SeatView, labels: Labels, *, counted: bool) -> tupl
 
 
 def _placed(view: View, seat: int) -> int:
-    """The place that a seat came in."""
+    """Return the place that a seat came in."""
     assert view.result is not None
     before = 0
     for group in view.result.ranking:
@@ -134,7 +134,7 @@ def _placed(view: View, seat: int) -> int:
 
 
 def _fallen_before(view: View, seat: int) -> int:
-    """How many went out before a seat, or together with it (it shares the best place of them)."""
+    """Return how many went out before a seat, or together with it (it shares the best place of them)."""
     count = 0
     for group in view.out:
         count += len(group)
@@ -160,7 +160,7 @@ def put_corner(plane: Image.Image, shown: Corner) -> None:
 
 
 def _origin(*, right: bool, below: bool) -> tuple[int, int]:
-    """Where a corner with its tab begins."""
+    """Return where a corner with its tab begins."""
     x = WIDTH - CORNER_WIDTH - MARGIN if right else MARGIN
     return x, STRIP_Y - CORNER_HEIGHT - TAB - MARGIN if below else MARGIN
 
@@ -183,7 +183,7 @@ def put_hide_die(plane: Image.Image, view: View, seat: int, colour: str) -> None
 
 
 def _pills(shown: Corner) -> list[Box]:
-    """The shapes of a corner: its panel, and its mark as a tab on the side of the arena."""
+    """Return the shapes of a corner: its panel, and its mark as a tab on the side of the arena."""
     top = TAB if shown.below else 0
     pills = [(0, top, CORNER_WIDTH, top + CORNER_HEIGHT)]
     if shown.state:
@@ -235,7 +235,7 @@ def _names(canvas: Canvas, shown: Corner) -> None:
 
 
 def _frame(canvas: Canvas, style: SeatStyle, inset: float) -> None:
-    """The frame in the look of the seat."""
+    """Draw the frame in the look of the seat."""
     w, h = CORNER_WIDTH, CORNER_HEIGHT
     canvas.pill((inset, inset, w - inset, h - inset), ROUND - inset, style.frame)
     if style.pattern == "double":
@@ -304,7 +304,7 @@ def _items(canvas: Canvas, shown: Corner, x: float) -> None:
 
 
 def _mark(canvas: Canvas, shown: Corner, tab: Box) -> None:
-    """Whether it is its turn, or what has become of it."""
+    """Draw the mark: that it is its turn, or what has become of it."""
     canvas.pill(tab, ROUND, JOINT)
     inner = (tab[0] + 3, tab[1] + 3, tab[2] - 3, tab[3] - 3)
     canvas.pill(inner, ROUND - 3, MARK if shown.bright else WELL)

@@ -40,7 +40,7 @@ class Frame:
 
 
 def frames(before: View, events: Sequence[Any], after: View, labels: Labels, last: int | None = None) -> list[Frame]:
-    """The position before, a frame for each roll and each card, the position after.
+    """Return the position before, a frame for each roll and each card, the position after.
 
     Only the last so many events get frames of their own where `last` is given. All of it is what everybody may know.
     """
@@ -68,7 +68,7 @@ def frames(before: View, events: Sequence[Any], after: View, labels: Labels, las
 
 
 def _outcome(attack: ev.Attacked, following: Sequence[Any]) -> tuple[str, int]:
-    """What a shot came to, and how many of the events after it say so."""
+    """Return what a shot came to, and how many of the events after it say so."""
     first = following[0] if following else None
     if not attack.hideout:
         return "void", 0
@@ -120,7 +120,7 @@ def _rolled(event: ev.HideDie, labels: Labels) -> str:
 
 
 def _frame(view: View, event: Any, labels: Labels) -> Frame | None:
-    """The frame of what is not a shot; `None` for what shows with the next one."""
+    """Return the frame of what is not a shot; `None` for what shows with the next one."""
     if isinstance(event, ev.HideDie):
         middle = Middle(line=_rolled(event, labels))
         return Frame(view, middle, {}, "die", (event.seat, event.colour))
@@ -145,18 +145,18 @@ def _frame(view: View, event: Any, labels: Labels) -> Frame | None:
 
 
 def applied(view: View, event: Any) -> View:
-    """The view after an event, as far as everybody sees it; whatever it leaves open the last frame shows."""
+    """Return the view after an event, as far as everybody sees it; whatever it leaves open the last frame shows."""
     change = _CHANGES.get(type(event))
     return view if change is None else change(view, event)
 
 
 def plus(found: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """A sorted set with one more."""
+    """Return a sorted set with one more."""
     return tuple(sorted(set(found) | {one}))
 
 
 def without(found: tuple[T, ...], *gone: T) -> tuple[T, ...]:
-    """The same without some."""
+    """Return the same without some."""
     return tuple(one for one in found if one not in gone)
 
 
@@ -291,7 +291,7 @@ _LAST: Final = 4500
 
 
 def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
-    """The pictures of a film as palette images. Raises `TypeError` for a frame of anything but a view."""
+    """Return the pictures of a film as palette images. Raises `TypeError` for a frame of anything but a view."""
     last = len(frames) - 1
     return [
         board_plane(frame.view, labels, middle=frame.middle, light=frame.light, die=frame.die, counted=n == last)
@@ -300,12 +300,12 @@ def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
 
 
 def timing(frames: Sequence[Frame]) -> list[int]:
-    """How long each frame is shown, in milliseconds: longer the more there is to read."""
+    """Return how long each frame is shown, in milliseconds: longer the more there is to read."""
     return [*(_TIMES[frame.kind] for frame in frames[:-1]), _LAST]
 
 
 def draw_film(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """The GIF of a film. Raises `ValueError` if there are no frames."""
+    """Return the GIF of a film. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
     shown = frames[-FRAMES:]
@@ -313,7 +313,7 @@ def draw_film(frames: Sequence[Frame], labels: Labels) -> bytes:
 
 
 def draw_strip(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """The PNG of the same film as stills, read line by line. Raises `ValueError` if there are no frames."""
+    """Return the PNG of the same film as stills, read line by line. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
     shown = [frame for frame in frames if frame.kind != "still"] or list(frames[-1:])

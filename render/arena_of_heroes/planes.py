@@ -35,23 +35,23 @@ STRIP_Y: Final = 912
 
 
 def angle(hideout: int) -> float:
-    """The middle of a hideout in degrees, clockwise from the right."""
+    """Return the middle of a hideout in degrees, clockwise from the right."""
     return PLACE[hideout] * SPAN - 90
 
 
 def polar(radius: float, degrees: float) -> Point:
-    """A point of the picture by its distance from the centre and its direction."""
+    """Return a point of the picture by its distance from the centre and its direction."""
     turn = math.radians(degrees)
     return CENTRE[0] + radius * math.cos(turn), CENTRE[1] + radius * math.sin(turn)
 
 
 def at(hideout: int, radius: float, aside: float = 0.0) -> Point:
-    """A point in a hideout: so far from the centre, and so many pixels clockwise from its middle line."""
+    """Return a point in a hideout: so far from the centre, and so many pixels clockwise from its middle line."""
     return polar(radius, angle(hideout) + math.degrees(aside / radius))
 
 
 def sector(middle: float, inner: float, outer: float, width: float = SPAN) -> list[Point]:
-    """The outline of a piece of a ring: its middle and its width in degrees."""
+    """Return the outline of a piece of a ring: its middle and its width in degrees."""
     start, end, steps = middle - width / 2, middle + width / 2, max(2, round(width / 2))
     out = [polar(outer, start + (end - start) * n / steps) for n in range(steps + 1)]
     back = [polar(inner, end + (start - end) * n / steps) for n in range(steps + 1)]
@@ -59,7 +59,7 @@ def sector(middle: float, inner: float, outer: float, width: float = SPAN) -> li
 
 
 def bounds(points: list[Point], margin: int = 2) -> tuple[int, int, int, int]:
-    """The smallest box of whole pixels round some points, and a little more."""
+    """Return the smallest box of whole pixels round some points, and a little more."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (
         math.floor(min(xs)) - margin,
@@ -101,7 +101,7 @@ def cutout(
     outline: Hashable,
     shape: Callable[[Canvas], None],
 ) -> Cutout:
-    """What `draw` draws, in picture coordinates, within `box` and within what `shape` fills; both drawn once.
+    """Return what `draw` draws, in picture coordinates, within `box` and within what `shape` fills; both drawn once.
 
     `outline` is the key of the shape, which many drawings may share.
     """
@@ -115,7 +115,7 @@ def _canvas(box: Box, ground: Colour | None) -> Canvas:
 
 
 def _mask(outline: Hashable, box: Box, shape: Callable[[Canvas], None]) -> Image.Image:
-    """One bit a pixel: whether it belongs to the shape."""
+    """Return one bit a pixel: whether it belongs to the shape."""
 
     def make() -> Sprite:
         canvas = _canvas(box, None)

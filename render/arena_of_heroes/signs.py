@@ -41,26 +41,26 @@ WRONG_WAY: Final = "direction-sign"
 
 
 def symbol(canvas: Canvas, name: str, x: float, y: float, half: float, ink: Colour, ground: Colour) -> None:
-    """A symbol of the attack die."""
+    """Draw a symbol of the attack die."""
     draw_strokes(canvas, SYMBOLS[name], x, y, half, ink, ground)
 
 
 def heart(canvas: Canvas, x: float, y: float, half: float, full: bool, ground: Colour = BOARD) -> None:
-    """A point of stamina, hollow when it is lost."""
+    """Draw a point of stamina, hollow when it is lost."""
     draw_strokes(canvas, HEART, x, y, half, LIFE if full else WELL, ground)
     if not full:
         draw_strokes(canvas, HEART, x, y, half * 0.6, ground, ground)
 
 
 def attack_die(canvas: Canvas, name: str, x: float, y: float, half: float) -> None:
-    """An attack die with the symbol that it shows."""
+    """Draw an attack die with the symbol that it shows."""
     canvas.pill((x - half - 4, y - half - 4, x + half + 4, y + half + 4), half * 0.4, DARK)
     canvas.pill((x - half, y - half, x + half, y + half), half * 0.32, WHITE)
     symbol(canvas, name, x, y, half * 0.62, DARK, WHITE)
 
 
 def hide_die(canvas: Canvas, colour: str, x: float, y: float, half: float) -> None:
-    """The hide die: green with a tick, red with a bar, blank. So it is read without colours too."""
+    """Draw the hide die: green with a tick, red with a bar, blank. So it is read without colours too."""
     ground = HIDE_COLOURS[colour]
     canvas.pill((x - half - 4, y - half - 4, x + half + 4, y + half + 4), half * 0.4, DARK)
     canvas.pill((x - half, y - half, x + half, y + half), half * 0.32, ground)
@@ -75,7 +75,10 @@ def hide_die(canvas: Canvas, colour: str, x: float, y: float, half: float) -> No
 
 
 def disc(canvas: Canvas, seat: int, hero: str, x: float, y: float, radius: float, badge: Point = (0.74, 0.74)) -> None:
-    """A hero: the look of its seat, its emblem, the letter of the seat on its edge where `badge` says, in radii."""
+    """Draw a hero.
+
+    The look of its seat, its emblem, the letter of the seat on its edge where `badge` says, in radii.
+    """
     style = SEATS[seat]
     canvas.disc(x, y, radius * 1.1, DARK)
     canvas.disc(x, y, radius, style.frame)
@@ -87,7 +90,7 @@ def disc(canvas: Canvas, seat: int, hero: str, x: float, y: float, radius: float
 
 
 def letter(canvas: Canvas, seat: int, x: float, y: float, radius: float) -> None:
-    """The letter of a seat on a small disc in its look."""
+    """Draw the letter of a seat on a small disc in its look."""
     style = SEATS[seat]
     canvas.disc(x, y, radius * 1.16, DARK)
     canvas.disc(x, y, radius, style.frame)
@@ -96,7 +99,7 @@ def letter(canvas: Canvas, seat: int, x: float, y: float, radius: float) -> None
 
 
 def _pattern(canvas: Canvas, style: SeatStyle, x: float, y: float, radius: float) -> None:
-    """The pattern of a frame on its ring."""
+    """Draw the pattern of a frame on its ring."""
     if style.pattern == "double":
         canvas.disc(x, y, radius * 0.93, style.accent)
         canvas.disc(x, y, radius * 0.87, style.frame)
@@ -117,7 +120,7 @@ def _pattern(canvas: Canvas, style: SeatStyle, x: float, y: float, radius: float
 def ghost(
     canvas: Canvas, seat: int, hero: str, x: float, y: float, radius: float, ground: Colour, badge: Point
 ) -> None:
-    """A hero that only the reader sees: a dashed ring and its emblem."""
+    """Draw a hero that only the reader sees: a dashed ring and its emblem."""
     canvas.disc(x, y, radius + 3, DARK)
     canvas.disc(x, y, radius, ground)
     for n in range(12):

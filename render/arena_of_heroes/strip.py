@@ -53,7 +53,7 @@ class Strip:
 
 
 def strip(view: View, labels: Labels) -> Strip:
-    """What the strip shows of a view."""
+    """Return what the strip shows of a view."""
     slots = (_slot(view.slots[0], labels), _slot(view.slots[1], labels)) if view.mode == "advanced" else None
     full = len(HIDEOUTS) - CLOSED_AT_START[len(view.seats)] - len(view.seats)
     return Strip(
@@ -93,7 +93,7 @@ def draw_strip(canvas: Canvas, shown: Strip) -> None:
 
 
 def _deck(canvas: Canvas, shown: Strip, top: float, height: float) -> None:
-    """One block for each card that is left of the deck, and their number."""
+    """Draw one block for each card that is left of the deck, and their number."""
     canvas.pill((6, top, WIDTH - 6, top + height), 10, BOARD)
     size = height * 0.6
     middle = top + height / 2

@@ -71,7 +71,7 @@ class Wedge:
 
 
 def wedges(view: View, light: Mapping[int, str] | None = None, *, own: bool = False) -> list[Wedge]:
-    """All hideouts of a view; `light` says how some are set off, else the one that was struck last is.
+    """Return all hideouts of a view; `light` says how some are set off, else the one that was struck last is.
 
     The reader's own hidden hero is there only with `own`.
     """
@@ -177,7 +177,7 @@ _LIGHTS: Final = {
 
 
 def _tokens(canvas: Canvas, wedge: Wedge, style: GroundStyle, ground: Colour) -> None:
-    """All that lies or stands in a hideout."""
+    """Draw all that lies or stands in a hideout."""
     kinds = ["spiders"] * bool(wedge.spiders) + ["sign"] * (not wedge.closed) + ["wrong_way"] * wedge.wrong_way
     step = (0, 0, 42, 33)[len(kinds)]
     for n, kind in enumerate(kinds):
@@ -199,13 +199,13 @@ def _tokens(canvas: Canvas, wedge: Wedge, style: GroundStyle, ground: Colour) ->
 
 
 def _badge(hideout: int) -> tuple[float, float]:
-    """Where the letter sits on a disc, in radii: clockwise and outwards, away from the memory dots."""
+    """Return where the letter sits on a disc, in radii: clockwise and outwards, away from the memory dots."""
     turn = math.radians(angle(hideout) + 72)
     return 1.02 * math.cos(turn), 1.02 * math.sin(turn)
 
 
 def _spiders(canvas: Canvas, wedge: Wedge, x: float, y: float) -> None:
-    """A spider, with their number where there are two."""
+    """Draw a spider, with their number where there are two."""
     canvas.disc(x, y, 18, DARK)
     draw_icon(canvas, signs.SPIDER, x, y, 13, VENOM, DARK)
     if wedge.spiders > 1:
@@ -214,7 +214,7 @@ def _spiders(canvas: Canvas, wedge: Wedge, x: float, y: float) -> None:
 
 
 def _dots(canvas: Canvas, wedge: Wedge) -> None:
-    """A small letter for each hidden hero that is not there."""
+    """Draw a small letter for each hidden hero that is not there."""
     rows = [wedge.dots] if len(wedge.dots) < 4 else [wedge.dots[:2], wedge.dots[2:]]
     for radius, row in zip(DOTS, rows, strict=False):
         for n, seat in enumerate(row):

@@ -27,7 +27,7 @@ def _number(n: int) -> str:
 
 
 def written(name: str, outlines: tuple[Outline, ...]) -> str:
-    """An icon as a line of its file: its name and its outlines, two signs for each coordinate."""
+    """Return an icon as a line of its file: its name and its outlines, two signs for each coordinate."""
     return " ".join([name, *("".join(_number(round(c)) for point in outline for c in point) for outline in outlines)])
 
 
@@ -48,7 +48,7 @@ def _texts() -> dict[str, list[str]]:
 
 @cache
 def outlines(name: str) -> tuple[Outline, ...]:
-    """The outlines of an icon in a box from -1 to 1, the largest first. Raises `KeyError` for an unknown one."""
+    """Return the outlines of an icon in a box from -1 to 1, the largest first. Raises `KeyError` for an unknown one."""
     return tuple(_points(text) for text in _texts()[name])
 
 
@@ -70,7 +70,7 @@ def _within(point: tuple[float, float], outline: Outline) -> bool:
 
 @cache
 def spread(name: str, cut: float) -> float:
-    """How much an icon must be reduced to lie in its square without corners: |x| + |y| no more than `cut`."""
+    """Return how much an icon must be reduced to lie in its square without corners: |x| + |y| no more than `cut`."""
     return max(1.0, *((abs(x) + abs(y)) / cut for outline in outlines(name)[:8] for x, y in outline))
 
 
@@ -81,12 +81,12 @@ def draw(canvas: Canvas, name: str, x: float, y: float, half: float, ink: Colour
 
 
 def chosen() -> dict[str, str]:
-    """The icons that are used, each with its author."""
+    """Return the icons that are used, each with its author."""
     return {name: author for name, _, author in (line.partition(" ") for line in _lines("chosen.txt"))}
 
 
 def authors() -> dict[str, tuple[str, ...]]:
-    """The names of the icons by their authors, both in alphabetical order."""
+    """Return the names of the icons by their authors, both in alphabetical order."""
     used = chosen()
     return {
         author: tuple(sorted(name for name, its in used.items() if its == author))

@@ -33,7 +33,7 @@ _COUNTS: Final = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2
 
 
 def _numbers(text: str) -> Iterator[tuple[str, list[float]]]:
-    """The commands of a path, each with its numbers; the flags of an arc may stand without a blank."""
+    """Yield the commands of a path, each with its numbers; the flags of an arc may stand without a blank."""
     at, command = 0, ""
     while True:
         text = text[at:].lstrip(" ,\n\t")
@@ -60,7 +60,7 @@ def _numbers(text: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _path(skia: Any, text: str) -> Any:
-    """A path of the package as a path of skia."""
+    """Return a path of the package as a path of skia."""
     path = skia.Path()
     x = y = cx = cy = sx = sy = 0.0
     last = ""
@@ -96,7 +96,7 @@ def _path(skia: Any, text: str) -> Any:
 
 
 def _flat(skia: Any, path: Any) -> list[Outline]:
-    """The outlines of a path as points."""
+    """Return the outlines of a path as points."""
     found: list[list[tuple[float, float]]] = []
     for verb, points in path:
         at = [(p.x(), p.y()) for p in points]
@@ -114,7 +114,7 @@ def _flat(skia: Any, path: Any) -> list[Outline]:
 
 
 def area(outline: Outline) -> float:
-    """The area within an outline."""
+    """Return the area within an outline."""
     pairs = zip(outline, outline[1:] + outline[:1], strict=True)
     return abs(sum(a * d - c * b for (a, b), (c, d) in pairs)) / 2
 
@@ -137,7 +137,7 @@ def _thin(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _whole(outline: Outline) -> Outline:
-    """An outline on the grid without needless points."""
+    """Return an outline on the grid without needless points."""
     middle = max(
         range(len(outline)), key=lambda n: abs(outline[n][0] - outline[0][0]) + abs(outline[n][1] - outline[0][1])
     )
@@ -147,7 +147,10 @@ def _whole(outline: Outline) -> Outline:
 
 
 def outlines(body: str) -> tuple[Outline, ...]:
-    """The outlines of an icon, moved and enlarged to fill the grid, the largest first: each cuts what is before it."""
+    """Return the outlines of an icon, moved and enlarged to fill the grid, the largest first.
+
+    Each cuts what is before it.
+    """
     skia = import_module("skia")
     whole = skia.Path()
     for part in re.findall(r"<path ([^>]*)/>", body):

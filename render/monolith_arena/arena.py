@@ -21,7 +21,7 @@ NAME: Final = 24.0
 
 
 def draw_fires(canvas: Canvas) -> None:
-    """What burns beside the hexes; its light stays clear of them, where plinths have their room."""
+    """Draw what burns beside the hexes; its light stays clear of them, where plinths have their room."""
     for x, y in FIRES:
         for n, colour in enumerate(GLOW):
             canvas.disc(x, y, 42.0 - 9 * n, colour)
@@ -29,7 +29,7 @@ def draw_fires(canvas: Canvas) -> None:
 
 
 def _dice(seed: int) -> Callable[[float, float], float]:
-    """Numbers between two others that look random and are always the same."""
+    """Return numbers between two others that look random and are always the same."""
     state = 7919 * (seed + 1)
 
     def throw(low: float, high: float) -> float:
@@ -41,7 +41,7 @@ def _dice(seed: int) -> Callable[[float, float], float]:
 
 
 def draw_flagstone(canvas: Canvas, hex_: int) -> None:
-    """A stone of the floor around the origin: lit from above, worn, each with cracks and chips of its own."""
+    """Draw a stone of the floor around the origin: lit from above, worn, each with cracks and chips of its own."""
     outer, inner = hexgrid.corners(_STONE), hexgrid.corners(_STONE - 7)
     for n in range(6):
         m = (n + 1) % 6
@@ -75,7 +75,7 @@ _MIDDLE: Final = hexgrid.CENTRES.index((0, 0))
 
 
 def _sign(canvas: Canvas) -> None:
-    """The gate of stones that the arena has its name from, cut into the stone in its middle."""
+    """Draw the gate of stones that the arena has its name from, cut into the stone in its middle."""
     canvas.disc(0, -14, 50, STONE_DARK)
     canvas.disc(0, -14, 47, STONE)
     icons.draw(canvas, "dolmen", 1, -12.5, 31, STONE_LIGHT, STONE)

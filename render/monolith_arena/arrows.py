@@ -47,33 +47,33 @@ class Arrow(NamedTuple):
 
     @property
     def unit(self) -> Point:
-        """One step along the arrow."""
+        """Return one step along the arrow."""
         length = math.hypot(self.x, self.y)
         return self.x / length, self.y / length
 
     @property
     def length(self) -> float:
-        """How far it is from centre to centre."""
+        """Return how far it is from centre to centre."""
         return math.hypot(self.x, self.y)
 
     def at(self, along: float, left: float) -> Point:
-        """A point so far along the line between the centres, and so far to its left."""
+        """Return a point so far along the line between the centres, and so far to its left."""
         ux, uy = self.unit
         return ux * along + uy * left, uy * along - ux * left
 
     @property
     def far(self) -> bool:
-        """Whether it passes other hexes."""
+        """Return True if it passes other hexes."""
         return self.length > 2.5 * _EDGE
 
     @property
     def left(self) -> float:
-        """How far it lies beside the line between the two."""
+        """Return how far it lies beside the line between the two."""
         return _BESIDE if self.aside else 0.0
 
 
 def _path(arrow: Arrow) -> list[Point]:
-    """The points of an arrow: straight to a neighbour, around what lies between to others."""
+    """Return the points of an arrow: straight to a neighbour, around what lies between to others."""
     if not arrow.far or arrow.kind == "way":
         return [arrow.at(56, arrow.left), arrow.at(arrow.length - 50, arrow.left)]
     turn = 100.0
@@ -86,7 +86,7 @@ def _path(arrow: Arrow) -> list[Point]:
 
 
 def _landing(arrow: Arrow) -> Point:
-    """Where what came of the attack stands, from the centre of the target."""
+    """Return where what came of the attack stands, from the centre of the target."""
     left = (_AROUND + arrow.left) / 2 if arrow.far else arrow.left
     x, y = arrow.at(arrow.length - _EDGE + 4 * arrow.far, left)
     return x - arrow.x, y - arrow.y
@@ -113,7 +113,10 @@ def _draw_arrow(canvas: Canvas, arrow: Arrow) -> None:
 
 
 def _draw_gone(canvas: Canvas) -> None:
-    """The mark of a tile that falls: a ring around it, a cross at its corner; all that is printed stays readable."""
+    """Draw the mark of a tile that falls: a ring around it, a cross at its corner.
+
+    All that is printed stays readable.
+    """
     slots.draw_ring(canvas, "gone")
     x, y = _FALLEN
     canvas.disc(x, y, _BADGE, WHITE)
@@ -123,7 +126,7 @@ def _draw_gone(canvas: Canvas) -> None:
 
 
 def _draw_saved(canvas: Canvas, x: int, y: int) -> None:
-    """The line from a target to the rune that took its wound."""
+    """Draw the line from a target to the rune that took its wound."""
     length = math.hypot(x, y)
     start, end = (x / length * 40, y / length * 40), (x / length * (length - 40), y / length * (length - 40))
     canvas.dashes(start, end, 3, 12, 13, WHITE)
@@ -139,7 +142,7 @@ class Outcome(NamedTuple):
 
 
 def draw_outcome(canvas: Canvas, outcome: Outcome) -> None:
-    """A round sign: wounds in red, a shield for armor, the rune's cross for an absorbed wound."""
+    """Draw a round sign: wounds in red, a shield for armor, the rune's cross for an absorbed wound."""
     if outcome.kind == "armor":
         canvas.disc(0, 0, _BADGE, WHITE)
         canvas.disc(0, 0, _BADGE - 3, DARK)

@@ -12,7 +12,7 @@ from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import SeatView, View
 from render.canvas import Canvas
 from render.encode import png
-from render.labels import Labels
+from render.labels import Labels, refuse_hidden
 from render.monolith_arena import arena, header, hexgrid, panel, slots
 from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.ghost import Ghost, add_ghost
@@ -93,12 +93,6 @@ def tracks(view: View) -> Iterator[tuple[int, int]]:
             yield team, WIDTH - panel.BAR_WIDTH - 2 if team else 2
 
 
-def refuse_hidden(view: object) -> None:
-    """Raises `TypeError` for anything but a view: everything else about a match may hold what no picture may show."""
-    if not isinstance(view, View):
-        raise TypeError(f"pictures are drawn from a View, what one reader may know, not from a {type(view).__name__}")
-
-
 def board_plane(
     view: View,
     labels: Labels,
@@ -110,7 +104,7 @@ def board_plane(
     panels: bool = True,
 ) -> Image.Image:
     """Return the picture as a palette image. Raises `TypeError` for anything but a view."""
-    refuse_hidden(view)
+    refuse_hidden(view, View)
     if ghost or unfold:
         view = rearranged(view, [(one.origin, one.hex) for one in ghost.all()] if ghost else [], unfold)
     plane = ground()
@@ -152,7 +146,7 @@ def finished(
     below: Callable[[View, Labels], Image.Image] | None = None,
 ) -> bytes:
     """Return the PNG of a position, perhaps with something `below`, drawn only once. Raises `TypeError`."""
-    refuse_hidden(view)
+    refuse_hidden(view, View)
 
     def make() -> bytes:
         plane = board_plane(view, labels, marks, ghost, unfold, dangers)

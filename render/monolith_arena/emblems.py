@@ -113,7 +113,7 @@ _DRAWN: Final = {
 
 
 def emblem(tile: TileType) -> str:
-    """The name of a tile's emblem."""
+    """Return the name of a tile's emblem."""
     return CRESTS[tile.faction] if tile.is_banner else EMBLEMS[tile.id]
 
 

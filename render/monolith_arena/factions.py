@@ -19,7 +19,7 @@ _NORMALS: Final = tuple(hexgrid.toward(d, 0, 1) for d in range(3))
 
 
 def _scales(canvas: Canvas, ground: Colour, grain: Colour) -> None:
-    """The scales of a dragon."""
+    """Draw the scales of a dragon."""
     for row in range(-13, 14):
         for column in range(-7, 8):
             x, y = 13 * column + (row % 2) * 6.5, 6.5 * row
@@ -29,7 +29,7 @@ def _scales(canvas: Canvas, ground: Colour, grain: Colour) -> None:
 
 
 def _studs(canvas: Canvas, ground: Colour, grain: Colour) -> None:
-    """The studs of plate armor."""
+    """Draw the studs of plate armor."""
     for row in range(-8, 9):
         for column in range(-4, 5):
             x, y = 20 * column + (row % 2) * 10, 10.0 * row
@@ -66,7 +66,7 @@ def _flames(canvas: Canvas, ground: Colour, grain: Colour) -> None:
 
 
 def _out(x: float, y: float) -> float:
-    """How far a point is from the centre, as the sides of a hex count it."""
+    """Return how far a point is from the centre, as the sides of a hex count it."""
     return max(abs(x * dx + y * dy) for dx, dy in _NORMALS)
 
 
@@ -83,7 +83,7 @@ _TEXTURES: Final[dict[str, Callable[[Canvas, Colour, Colour], None]]] = {
 
 
 def _mesh(canvas: Canvas, style: SeatStyle) -> None:
-    """The net over the ring of a netted tile, below the symbols, which do nothing now."""
+    """Draw the net over the ring of a netted tile, below the symbols, which do nothing now."""
     for n in range(-7, 8):
         for lean in (-1, 1):
             at = n * 17 + 8.5
@@ -94,7 +94,7 @@ def _mesh(canvas: Canvas, style: SeatStyle) -> None:
 
 
 def _clip(start: Point, end: Point) -> Point | None:
-    """The first point from `start` on the way to `end` that is inside the frame."""
+    """Return the first point from `start` on the way to `end` that is inside the frame."""
     for step in range(101):
         x = start[0] + (end[0] - start[0]) * step / 100
         y = start[1] + (end[1] - start[1]) * step / 100

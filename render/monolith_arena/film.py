@@ -41,7 +41,7 @@ _LAST: Final = 4000
 
 
 def planes(frames: Sequence[Frame], labels: Labels, *, panels: bool = True) -> list[Image.Image]:
-    """The pictures of a film as palette images; without `panels` nothing but the board.
+    """Return the pictures of a film as palette images; without `panels` nothing but the board.
 
     Raises `TypeError` for a frame of anything but a view.
     """
@@ -59,7 +59,7 @@ def planes(frames: Sequence[Frame], labels: Labels, *, panels: bool = True) -> l
 
 
 def timing(frames: Sequence[Frame]) -> list[int]:
-    """How long each frame is shown, in milliseconds: longer the more there is to read."""
+    """Return how long each frame is shown, in milliseconds: longer the more there is to read."""
     times = []
     for n, frame in enumerate(frames):
         if isinstance(frame.event, Wounds):
@@ -70,7 +70,7 @@ def timing(frames: Sequence[Frame]) -> list[int]:
 
 
 def draw_film(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """The GIF of a film. Raises `ValueError` if there are no frames."""
+    """Return the GIF of a film. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
     shown = frames[-FRAMES:]
@@ -90,7 +90,7 @@ Box = tuple[int, int, int, int]
 
 
 def shown(views: Sequence[View]) -> Box:
-    """The part of the board where any of these positions has a tile; all of it where none has."""
+    """Return the part of the board where any of these positions has a tile; all of it where none has."""
     taken = [h for h in range(SIZE) if any(contents(view)[h] is not None for view in views)] or list(range(SIZE))
     corners = [hex_corner(h) for h in taken]
     left, right = min(x for x, _ in corners), max(x for x, _ in corners) + hexgrid.SLOT_WIDTH
@@ -100,7 +100,7 @@ def shown(views: Sequence[View]) -> Box:
 
 
 def _draw_points(canvas: Canvas, points: tuple[int, ...], colours: tuple[Colour, ...]) -> None:
-    """The hit points of both sides, each behind a bar in its colour."""
+    """Draw the hit points of both sides, each behind a bar in its colour."""
     for n, (number, colour) in enumerate(zip(points, colours, strict=True)):
         left = _POINTS[0] - (len(points) - n) * 92
         canvas.pill((left, 18, left + 14, 58), 5, colour)
@@ -118,7 +118,7 @@ def _caption(plane: Image.Image, view: View, labels: Labels) -> None:
 
 
 def still(picture: Image.Image, view: View, box: Box, labels: Labels) -> Image.Image:
-    """That part of a picture below its caption."""
+    """Return that part of a picture below its caption."""
     wide, high = box[2] - box[0], box[3] - box[1]
     height = round(high * _WIDTH / wide)
     small = picture.crop(box).convert("RGB").resize((_WIDTH, height), Image.Resampling.HAMMING)
@@ -129,7 +129,7 @@ def still(picture: Image.Image, view: View, box: Box, labels: Labels) -> Image.I
 
 
 def draw_strip(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """The PNG of a film as stills, read line by line. Raises `ValueError` if there are no frames."""
+    """Return the PNG of a film as stills, read line by line. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
     told = frames[-STILLS:]

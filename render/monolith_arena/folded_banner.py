@@ -50,17 +50,17 @@ class FoldedBanner(TileView):
 
 
 def lying(tile: TileView, worn: int) -> Lying:
-    """A tile in a monolith, in the style of its seat."""
+    """Return a tile in a monolith, in the style of its seat."""
     return Lying(emblems.emblem(tile.type), worn, tile.wounds, tile.poison, tile.entrenched)
 
 
 def folded(banner: TileView, inside: Inside) -> FoldedBanner:
-    """The banner with what lies under it."""
+    """Return the banner with what lies under it."""
     return FoldedBanner(**{field.name: getattr(banner, field.name) for field in fields(TileView)}, inside=inside)
 
 
 def _dots(tile: Lying) -> list[Colour]:
-    """A dot for every wound and poison marker and for entrenchment, as many as there is room for."""
+    """Return a dot for every wound and poison marker and for entrenchment, as many as there is room for."""
     found = [WOUND] * tile.wounds + [POISON] * tile.poison + [EARTH] * tile.entrenched
     return found[:4]
 
@@ -85,7 +85,7 @@ def _empty(canvas: Canvas, x: float, y: float, style: SeatStyle) -> None:
 
 
 def draw_inside(canvas: Canvas, inside: Inside, style: SeatStyle) -> None:
-    """The mark of a folded monolith at a corner of the banner and the two small hexes in the place of its name."""
+    """Draw the mark of a folded monolith at a corner of the banner and the two small hexes in the place of its name."""
     emblems.draw(canvas, "plates", *at_corner(_CORNER), BADGE - 2, style.ink, style.ring)
     for n, (x, y) in enumerate(PLACES):
         if inside is None:
@@ -101,7 +101,7 @@ def draw_inside(canvas: Canvas, inside: Inside, style: SeatStyle) -> None:
 
 
 def layer(inside: Inside, seat: int) -> Layer:
-    """What a banner shows of its folded monolith."""
+    """Return what a banner shows of its folded monolith."""
     hexes = tuple(tuple(hexgrid.corners(RADIUS, x, y)) for x, y in PLACES)
     mark = disc(*at_corner(_CORNER), BADGE)
     draw = partial(draw_inside, inside=inside, style=SEATS[seat])

@@ -36,7 +36,7 @@ class Ghost:
     """Another tile that the same move puts down."""
 
     def all(self) -> list[Ghost]:
-        """All tiles that the move puts down, this one first."""
+        """Return all tiles that the move puts down, this one first."""
         return [self, *(self.beside.all() if self.beside is not None else ())]
 
 
@@ -46,7 +46,7 @@ def _centre(hex_: int, centre: tuple[int, int]) -> Point:
 
 
 def _tile_mask() -> Image.Image:
-    """The tile alone: what lies around it, such as a plinth, is not covered."""
+    """Return the tile alone: what lies around it, such as a plinth, is not covered."""
     canvas = sprites.slot_canvas(transparent=True)
     canvas.polygon(hexgrid.corners(sprites.TILE + 1), WHITE)
     return canvas.done().getchannel("A")
@@ -80,7 +80,7 @@ def _stroke(
     head: bool = True,
     dashed: bool = False,
 ) -> None:
-    """An arrow or line with a dark rim, drawn in the smallest box that holds it."""
+    """Draw an arrow or line with a dark rim, drawn in the smallest box that holds it."""
     pad = width * 3 + 6
     left, top = (int(min(p[i] for p in points) - pad) for i in (0, 1))
     right, bottom = (int(max(p[i] for p in points) + pad) for i in (0, 1))
@@ -105,7 +105,7 @@ def _stroke(
 
 
 def _from_to(start: Point, end: Point, skip: float, reach: float) -> list[Point]:
-    """The line from `skip` after the start to `reach` after (negative: before) the end."""
+    """Return the line from `skip` after the start to `reach` after (negative: before) the end."""
     length = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     return [(start[0] + ux * skip, start[1] + uy * skip), (end[0] + ux * reach, end[1] + uy * reach)]
@@ -150,7 +150,7 @@ def _attacks(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, 
 
 
 def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], labels: Labels) -> Image.Image:
-    """The plane with the preview of a move on it."""
+    """Return the plane with the preview of a move on it."""
     picture = plane.convert("RGB")
     ghosts = ghost.all()
     for one in ghosts:
@@ -165,7 +165,7 @@ def add_ghost(plane: Image.Image, view: View, ghost: Ghost, centre: tuple[int, i
 
 
 def _put(picture: Image.Image, view: View, ghost: Ghost, centre: tuple[int, int], labels: Labels) -> None:
-    """A tile that is not there yet, and the hex that it leaves."""
+    """Draw a tile that is not there yet, and the hex that it leaves."""
     if ghost.origin is not None:
         _paste(picture, slots.empty_plane(ghost.origin), ghost.origin, centre, 0.6 if ghost.origin != ghost.hex else 1)
         _dashed_ring(picture, ghost.origin, centre, WHITE)

@@ -66,7 +66,7 @@ def ended(view: View, labels: Labels) -> str:
 
 
 def headline(view: View, labels: Labels) -> tuple[str, str]:
-    """The two texts above the board; the second one may be empty."""
+    """Return the two texts above the board; the second one may be empty."""
     if view.stage == "over":
         return verdict(view.result.winners if view.result else (), labels), ended(view, labels)
     first = labels(stage(view))
@@ -85,24 +85,24 @@ class Piece(NamedTuple):
 
     @classmethod
     def of(cls, text: str, size: float, second: bool) -> Piece:
-        """A text at a size, as wide as it needs."""
+        """Return a text at a size, as wide as it needs."""
         return cls(text, size, round(text_width(text, size, True)) + 2 * (15 if second else _PAD), second)
 
     def draw(self, canvas: Canvas) -> None:
-        """Onto a canvas, from its origin to the right."""
+        """Draw onto a canvas, from its origin to the right."""
         if self.second:
             canvas.pill((0, 12, self.width, 62), 14, MARK)
         ink, x = (DARK, 15) if self.second else (TEXT, _PAD)
         canvas.text(x, 38, self.text, self.size, ink, bold=True, anchor="lm")
 
     def plane(self) -> Image.Image:
-        """Alone on the ground of the page. Do not draw on it."""
+        """Return it alone on the ground of the page. Do not draw on it."""
         return part(("header", *self), self.width, HEIGHT, self.draw)
 
 
 @lru_cache(512)
 def pieces(first: str, second: str) -> tuple[tuple[Piece, int], ...]:
-    """The texts, and how far from the left they stand."""
+    """Return the texts, and how far from the left they stand."""
     size = 40.0
     while True:
         found = [Piece.of(first, size, False)] + ([Piece.of(second, size - 6, True)] if second else [])
@@ -122,5 +122,5 @@ def put(plane: Image.Image, first: str, second: str, x: int, y: int) -> None:
 
 
 def planes(first: str, second: str) -> list[Image.Image]:
-    """The texts of a line as planes. Do not draw on them."""
+    """Return the texts of a line as planes. Do not draw on them."""
     return [piece.plane() for piece, _ in pieces(first, second)]

@@ -22,7 +22,7 @@ CENTRES: Final = tuple((q * PITCH_X, r * PITCH_Y + q * PITCH_Y // 2) for q, r in
 
 
 def corners(radius: float, x: float = 0.0, y: float = 0.0) -> list[Point]:
-    """The corners of a flat-topped hex, clockwise from the one between N and NE."""
+    """Return the corners of a flat-topped hex, clockwise from the one between N and NE."""
     return [
         (x + radius * math.cos(math.radians(a)), y + radius * math.sin(math.radians(a)))
         for a in (-60, 0, 60, 120, 180, 240)
@@ -30,12 +30,12 @@ def corners(radius: float, x: float = 0.0, y: float = 0.0) -> list[Point]:
 
 
 def toward(direction: int, across: float, out: float) -> Point:
-    """The point `out` from the centre towards a direction and `across` clockwise beside that line."""
+    """Return the point `out` from the centre towards a direction and `across` clockwise beside that line."""
     a = math.radians(60 * direction)
     return across * math.cos(a) + out * math.sin(a), across * math.sin(a) - out * math.cos(a)
 
 
 def corner(number: int, out: float) -> Point:
-    """The point `out` from the centre towards a corner, 0 between N and NE, clockwise."""
+    """Return the point `out` from the centre towards a corner, 0 between N and NE, clockwise."""
     a = math.radians(60 * number + 30)
     return out * math.sin(a), -out * math.cos(a)

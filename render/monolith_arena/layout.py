@@ -58,19 +58,19 @@ class Layer(NamedTuple):
 
 
 def disc(x: float, y: float, radius: float) -> Shape:
-    """The area of a disc: the polygon around it."""
+    """Return the area of a disc: the polygon around it."""
     outer = radius / math.cos(math.pi / _SIDES)
     angles = [2 * math.pi * n / _SIDES for n in range(_SIDES)]
     return tuple((x + outer * math.cos(a), y + outer * math.sin(a)) for a in angles)
 
 
 def box(left: float, top: float, right: float, bottom: float) -> Shape:
-    """A rectangle."""
+    """Return a rectangle."""
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def octagon(x: float, y: float, half: float) -> Shape:
-    """A square without its corners."""
+    """Return a square without its corners."""
     cut = half * (CUT - 1)
     turns = (
         (-cut, -half),
@@ -86,22 +86,22 @@ def octagon(x: float, y: float, half: float) -> Shape:
 
 
 def at_edge(direction: int, points: Sequence[tuple[float, float]]) -> Shape:
-    """An area given by points across and out from the centre, seen towards an edge."""
+    """Return an area given by points across and out from the centre, seen towards an edge."""
     return tuple(toward(direction, across, out) for across, out in points)
 
 
 def at_corner(number: int) -> Point:
-    """The middle of the place at a corner, 0 between N and NE, clockwise."""
+    """Return the middle of the place at a corner, 0 between N and NE, clockwise."""
     return corner(number, CORNER)
 
 
 def half_width(y: float, field: float = FIELD) -> float:
-    """How far a field reaches to both sides at a height."""
+    """Return how far a field reaches to both sides at a height."""
     return (field - abs(y) / 2) / math.cos(math.pi / 6)
 
 
 def overlap(one: Shape, other: Shape) -> float:
-    """How deep one area reaches into the other, 0 or less if they are apart."""
+    """Return how deep one area reaches into the other, 0 or less if they are apart."""
     depth = math.inf
     for shape in (one, other):
         for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):

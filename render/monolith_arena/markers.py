@@ -21,7 +21,7 @@ FEATURES: Final = ("maneuver", "rotation", "teleport", "cavalry", "boundless", "
 
 
 def features(tile: TileType) -> tuple[str, ...]:
-    """The features of a tile that are shown as icons."""
+    """Return the features of a tile that are shown as icons."""
     return tuple(name for name in FEATURES if getattr(tile, name))
 
 
@@ -34,7 +34,10 @@ MOST: Final = len(_MANY)
 
 
 def numeral_places(count: int) -> tuple[tuple[Point, ...], float]:
-    """The centres of so many numerals and the radius of their discs: each has its own, so 3 and 0 are never thirty."""
+    """Return the centres of so many numerals and the radius of their discs.
+
+    Each has its own, so 3 and 0 are never thirty.
+    """
     return (_FEW[:count], 16.0) if count <= len(_FEW) else (_MANY[:count], 12.5)
 
 
@@ -48,7 +51,7 @@ def emblem_place(numerals: int) -> tuple[float, float, float]:
 
 
 def draw_initiative(canvas: Canvas, initiative: tuple[int, ...], changed: bool, style: SeatStyle) -> None:
-    """The numerals of the phases in which a tile attacks; `changed` if they are not as printed."""
+    """Draw the numerals of the phases in which a tile attacks; `changed` if they are not as printed."""
     places, r = numeral_places(len(initiative))
     ground, ink = (MARK, DARK) if changed else (style.ink, style.ground)
     for (x, y), value in zip(places, initiative, strict=False):
@@ -59,12 +62,12 @@ def draw_initiative(canvas: Canvas, initiative: tuple[int, ...], changed: bool, 
 
 
 def numeral_size(radius: float, value: int) -> float:
-    """The size of a numeral in a disc."""
+    """Return the size of a numeral in a disc."""
     return radius * (1.85 if value < 10 else 1.25)
 
 
 def initiative_layer(view: TileView) -> Layer:
-    """The numerals of a tile."""
+    """Return the numerals of a tile."""
     places, r = numeral_places(len(view.initiative))
     changed = view.initiative != view.type.initiative
     draw = partial(draw_initiative, initiative=view.initiative, changed=changed, style=SEATS[view.seat])
@@ -127,14 +130,14 @@ def _wanted(view: TileView) -> Iterator[tuple[str, str, str, bool]]:
 
 
 def _free_edges(view: TileView) -> list[Point]:
-    """The places at edges where nothing stands: room for a badge when all corners are taken."""
+    """Return the places at edges where nothing stands: room for a badge when all corners are taken."""
     armor = view.type.turned[view.facing % 6].armor
     taken = {*taken_edges(view.type, view.facing), top_edge(view.type, view.facing)}
     return [toward(d, 0, FIELD + BADGE + 0.5) for d in (1, 2, 3, 4, 5, 0) if d not in taken and not armor[d]]
 
 
 def badges(view: TileView) -> list[Badge]:
-    """The round markers and the icons of features on a tile, each in its place."""
+    """Return the round markers and the icons of features on a tile, each in its place."""
     found: list[Badge] = []
     free = dict.fromkeys(_ANY)
     beside = _free_edges(view)
@@ -150,14 +153,14 @@ def badges(view: TileView) -> list[Badge]:
 
 
 def free_corner(view: TileView) -> Point | None:
-    """A corner where no badge stands: the place for the name of the hex."""
+    """Return a corner where no badge stands: the place for the name of the hex."""
     taken = {(badge.x, badge.y) for badge in badges(view)}
     places = [at_corner(c) for c in (_LEFT, _UPPER_LEFT, _LOWER_LEFT, _UPPER_RIGHT, _LOWER_RIGHT, _RIGHT)]
     return next(((round(x, 1), round(y, 1)) for x, y in places if (round(x, 1), round(y, 1)) not in taken), None)
 
 
 def badge_layer(badge: Badge) -> Layer:
-    """A round marker or the icon of a feature."""
+    """Return a round marker or the icon of a feature."""
     draw = partial(draw_badge, badge=badge)
     return Layer(badge.name, badge, (disc(badge.x, badge.y, BADGE),), _TEXT if badge.text else 0, draw)
 
@@ -169,7 +172,7 @@ def _round(canvas: Canvas, badge: Badge, fill: Colour, drawing: str) -> None:
 
 
 def _life(canvas: Canvas, badge: Badge, style: SeatStyle) -> None:
-    """A heart with the hit points that are left: hollow while none is lost, full when some are."""
+    """Draw a heart with the hit points that are left: hollow while none is lost, full when some are."""
     x, y = badge.x, badge.y + 0.5
     rim, inside, ink = (style.ink, style.ground, style.ink) if badge.own else (WHITE, WOUND, WHITE)
     emblems.draw(canvas, "hearts", x, y, BADGE - 1, rim, rim)
@@ -178,7 +181,7 @@ def _life(canvas: Canvas, badge: Badge, style: SeatStyle) -> None:
 
 
 def draw_badge(canvas: Canvas, badge: Badge) -> None:
-    """A round marker or the icon of a feature."""
+    """Draw a round marker or the icon of a feature."""
     name, text, x, y, seat, own = badge
     style = SEATS[seat]
     if name == "life":

@@ -67,7 +67,7 @@ Content = TileView | Socket | Announced | None
 
 
 def plinths(view: View) -> tuple[Plinth, ...]:
-    """The plinths on the board, in the order of the seats."""
+    """Return the plinths on the board, in the order of the seats."""
     found = []
     for monolith in view.monoliths:
         banner = next((h for h, t in enumerate(view.board) if t and t.type.is_banner and t.seat == monolith.seat), None)
@@ -78,7 +78,7 @@ def plinths(view: View) -> tuple[Plinth, ...]:
 
 
 def contents(view: View) -> tuple[Content, ...]:
-    """What is drawn on each hex of the board."""
+    """Return what is drawn on each hex of the board."""
     found: list[Content] = [tile and dressed(view, tile) for tile in view.board]
     for monolith in view.monoliths:
         inside = monolith.inside or (None,) * len(monolith.segments)
@@ -93,7 +93,7 @@ def contents(view: View) -> tuple[Content, ...]:
 
 
 def rearranged(view: View, moves: Sequence[tuple[int | None, int]], unfold: tuple[int, ...] = ()) -> View:
-    """The view with the segments as a move that is only proposed would leave them.
+    """Return the view with the segments as a move that is only proposed would leave them.
 
     `moves` are hexes that tiles leave and reach: a segment goes along with its tile (R13.7). `unfold` are the hexes
     that the lower segments of the reader's own monolith would take (R13.3).
@@ -112,7 +112,7 @@ def rearranged(view: View, moves: Sequence[tuple[int | None, int]], unfold: tupl
 
 
 def kinds(plinth: Plinth, all_: Sequence[Plinth], hex_: int) -> Kinds:
-    """What lies beyond each side of a hex of a plinth."""
+    """Return what lies beyond each side of a hex of a plinth."""
     others = {h for other in all_ if other is not plinth for h in other.hexes}
     found = [SAME if n in plinth.hexes else OTHER if n in others else OUTSIDE for n in NEIGHBOUR[hex_]]
     one, two, three, four, five, six = found
@@ -120,7 +120,7 @@ def kinds(plinth: Plinth, all_: Sequence[Plinth], hex_: int) -> Kinds:
 
 
 def _outline(reach: Sequence[float]) -> list[Point]:
-    """The corners of the hex whose sides lie so far from the centre, from that in the north clockwise."""
+    """Return the corners of the hex whose sides lie so far from the centre, from that in the north clockwise."""
     points = []
     for d in range(6):
         (ax, ay), (bx, by) = hexgrid.toward(d, 0, 1), hexgrid.toward(d + 1, 0, 1)
@@ -130,7 +130,7 @@ def _outline(reach: Sequence[float]) -> list[Point]:
 
 
 def _pattern(canvas: Canvas, style: SeatStyle, direction: int, announced: bool) -> None:
-    """The pattern of a seat along one side, the same from both ends."""
+    """Draw the pattern of a seat along one side, the same from both ends."""
     half = _SLOT / math.sqrt(3)
 
     def at(across: float) -> Point:
@@ -152,7 +152,10 @@ def _pattern(canvas: Canvas, style: SeatStyle, direction: int, announced: bool) 
 
 
 def _clamps(canvas: Canvas, direction: int) -> None:
-    """What holds two stones together: bright without any colour, and clear of the symbols in the middle of an edge."""
+    """Draw what holds two stones together.
+
+    Bright without any colour, and clear of the symbols in the middle of an edge.
+    """
     for across in (-36, 36):
         for grow, fill in ((2.5, DARK), (0.0, TEXT)):
             wide = 5.5 + grow
@@ -161,7 +164,7 @@ def _clamps(canvas: Canvas, direction: int) -> None:
 
 
 def draw_part(canvas: Canvas, worn: int, sides: Kinds, announced: bool, beyond: float = _JOINT) -> None:
-    """The part of a plinth around one hex, which reaches so far beyond the middle of each joint."""
+    """Draw the part of a plinth around one hex, which reaches so far beyond the middle of each joint."""
     style = SEATS[worn]
     if not announced:
         kerb = {OUTSIDE: _OUT, SAME: _SLOT + beyond, OTHER: _SLOT - 0.8}
@@ -174,7 +177,7 @@ def draw_part(canvas: Canvas, worn: int, sides: Kinds, announced: bool, beyond: 
 
 
 def finish_part(canvas: Canvas, sides: Kinds, announced: bool) -> None:
-    """The clamps of the part around one hex, and the room for what stands there."""
+    """Draw the clamps of the part around one hex, and the room for what stands there."""
     for direction, side in enumerate(sides):
         if side == SAME and not announced:
             _clamps(canvas, direction)
@@ -196,7 +199,7 @@ def _make(worn: int, sides: Kinds, announced: bool) -> Sprite:
 
 
 def part(worn: int, sides: Kinds, announced: bool = False) -> tuple[Image.Image, Image.Image]:
-    """The part of a plinth around one hex as a plane, and where it has anything. Do not draw on them."""
+    """Return the part of a plinth around one hex as a plane, and where it has anything. Do not draw on them."""
 
     def make() -> tuple[Image.Image, Image.Image]:
         key = ("plinth", worn, sides, announced)

@@ -103,7 +103,7 @@ class Name(NamedTuple):
 
 
 def ways(name: str) -> list[list[str]]:
-    """All ways to break a name into two lines: at its blanks, and with a hyphen where it has a `BREAK`."""
+    """Return all ways to break a name into two lines: at its blanks, and with a hyphen where it has a `BREAK`."""
     found = []
     for at, sign in enumerate(name):
         if sign in (" ", BREAK):
@@ -115,13 +115,13 @@ def ways(name: str) -> list[list[str]]:
 
 @cache
 def breadth(text: str) -> float:
-    """The width of a line at size 1: one font for all sizes, because loading one is slow."""
+    """Return the width of a line at size 1: one font for all sizes, because loading one is slow."""
     return text_width(text, LARGEST, True) / LARGEST
 
 
 @cache
 def reach(text: str) -> tuple[float, float]:
-    """How far the letters of a line reach above and below its middle, at size 1."""
+    """Return how far the letters of a line reach above and below its middle, at size 1."""
     pixels = 4 * round(LARGEST)
     _, top, _, bottom = font(pixels, text).getbbox(text, anchor="mm", stroke_width=round(pixels * 0.028))
     low = lowered(pixels, text)
@@ -129,13 +129,13 @@ def reach(text: str) -> tuple[float, float]:
 
 
 def _lay(lines: list[str], size: float, top: float) -> Name:
-    """The lines one below the other."""
+    """Return the lines one below the other."""
     first = top + reach(lines[0])[0] * size
     return Name(tuple(Line(text, first + n * size * _LEADING) for n, text in enumerate(lines)), size)
 
 
 def _fitting(lines: list[str], size: float, top: float, bottom: float, half: Callable[[float], float]) -> Name:
-    """The lines as large as they fit: `half` tells how far to both sides there is room at a height."""
+    """Return the lines as large as they fit: `half` tells how far to both sides there is room at a height."""
     while True:
         name = _lay(lines, size, top)
         last = name.lines[-1]
@@ -165,20 +165,20 @@ def _lowered(name: Name, by: float) -> Name:
 
 @lru_cache(1024)
 def place(text: str) -> Name:
-    """A name in the field; on two lines only if it is larger then."""
+    """Return a name in the field; on two lines only if it is larger then."""
     return _best(text, *_ROOM, half_width)
 
 
 @lru_cache(256)
 def place_below(text: str) -> Name:
-    """The name of an order, which has no symbols and a wider field."""
+    """Return the name of an order, which has no symbols and a wider field."""
     top, bottom, widest = _ORDER
     name = _best(text, top, bottom, lambda y: min(widest, half_width(y, ORDER_FIELD)))
     return _lowered(name, (bottom - name.lines[-1].y - 0.4 * name.size) * 0.4)
 
 
 def shapes(name: Name) -> tuple[Shape, ...]:
-    """What the letters fill, line by line."""
+    """Return what the letters fill, line by line."""
     found = []
     for line in name.lines:
         half, (above, below) = breadth(line.text) * name.size / 2, reach(line.text)
@@ -187,13 +187,13 @@ def shapes(name: Name) -> tuple[Shape, ...]:
 
 
 def draw(canvas: Canvas, name: Name, style: SeatStyle) -> None:
-    """The name on a tile."""
+    """Draw the name on a tile."""
     for line in name.lines:
         canvas.text(0, line.y, line.text, name.size, style.ink, bold=True)
 
 
 def layer(text: str, seat: int, order: bool = False) -> Layer:
-    """The name of a tile."""
+    """Return the name of a tile."""
     placed = place_below(text) if order else place(text)
     return Layer(
         "name", ("name", placed, seat), shapes(placed), placed.size, partial(draw, name=placed, style=SEATS[seat])

@@ -52,18 +52,18 @@ def faction_name(home: Faction | None, labels: Labels) -> str:
 
 
 def team_colours(view: View, team: int) -> tuple[Colour, ...]:
-    """The colours of the seats of a team."""
+    """Return the colours of the seats of a team."""
     return tuple(SEATS[seat_style(view, s.seat)].frame for s in view.seats if s.team == team)
 
 
 def track(points: int, colours: tuple[Colour, ...]) -> Image.Image:
-    """The track of so many points in the colours of a team's seats. Do not draw on it."""
+    """Return the track of so many points in the colours of a team's seats. Do not draw on it."""
     draw = partial(draw_track, points=points, colours=colours)
     return part(("track", points, colours), BAR_WIDTH, BAR_HEIGHT, draw)
 
 
 def draw_track(canvas: Canvas, points: int, colours: tuple[Colour, ...]) -> None:
-    """The track of a team onto a canvas, in the colours of its seats side by side."""
+    """Draw the track of a team onto a canvas, in the colours of its seats side by side."""
     canvas.text(BAR_WIDTH / 2, 34, str(points), 62, TEXT, bold=True)
     step = (BAR_HEIGHT - 76) / FULL
     for n in range(FULL):
@@ -77,7 +77,7 @@ def draw_track(canvas: Canvas, points: int, colours: tuple[Colour, ...]) -> None
 
 
 def badge(canvas: Canvas, worn: int, home: str, x: float, y: float, radius: float) -> None:
-    """The letter of a seat in the colours of a style, and the crest of its faction once there is one."""
+    """Draw the letter of a seat in the colours of a style, and the crest of its faction once there is one."""
     style = SEATS[worn]
     canvas.disc(x, y, radius, style.frame)
     canvas.disc(x, y, radius * 0.86, style.ground)
@@ -139,7 +139,7 @@ class Corner(NamedTuple):
 
     @classmethod
     def of(cls, view: View, seat: SeatView, labels: Labels) -> Corner:
-        """What the corner of a seat shows."""
+        """Return what the corner of a seat shows."""
         over = view.stage == "over"
         active = view.active == seat.seat and not over
         won = view.result is not None and seat.seat in view.result.winners
@@ -164,7 +164,7 @@ class Corner(NamedTuple):
         labels: Labels,
         who: str = "",
     ) -> Corner:
-        """A corner in the words of a language."""
+        """Return a corner in the words of a language."""
         mark = labels(STATES[state]) if state else ""
         stack, reserve, discard = map(labels, PILES)
         piles = stack, reserve, discard
@@ -172,7 +172,7 @@ class Corner(NamedTuple):
 
 
 def _draw_corner(canvas: Canvas, shown: Corner) -> None:
-    """A corner without its numbers."""
+    """Draw a corner without its numbers."""
     if shown.bright:
         canvas.pill((0, 0, CORNER_WIDTH, CORNER_HEIGHT), 18, MARK)
     canvas.pill((5, 5, CORNER_WIDTH - 5, CORNER_HEIGHT - 5), 14, PANEL)
@@ -210,12 +210,12 @@ def shortened(text: str, size: float, width: float) -> str:
 
 
 def corner(shown: Corner) -> Image.Image:
-    """A corner without its numbers. Do not draw on it."""
+    """Return a corner without its numbers. Do not draw on it."""
     return part(("corner", shown), CORNER_WIDTH, CORNER_HEIGHT, partial(_draw_corner, shown=shown))
 
 
 def number(count: int) -> Image.Image:
-    """A number as corners show it. Do not draw on it."""
+    """Return a number as corners show it. Do not draw on it."""
     return part(("number", count), *_NUMBER, partial(_draw_number, number=count), PANEL)
 
 

@@ -12,7 +12,7 @@ from games.monolith_arena.events import Wounds
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View, plays_in
 from render.canvas import Canvas, fitting, text_width
-from render.labels import Labels
+from render.labels import Labels, refuse_hidden
 from render.monolith_arena import board, hexgrid, slots, sprites
 from render.monolith_arena.ghost import Ghost
 from render.monolith_arena.names import on_tile
@@ -37,7 +37,7 @@ _PAD: Final = 4
 def _put_line(
     plane: Image.Image, text: str, at: tuple[int, int], width: int, size: float, bright: bool, *, left: bool = False
 ) -> None:
-    """A line of text onto the panel, in the middle of a room so wide or at its left."""
+    """Draw a line of text onto the panel, in the middle of a room so wide or at its left."""
     fitted = fitting(text, size, width - 2 * _PAD, True)
     wide = min(width, round(text_width(text, fitted, True)) + 2 * _PAD)
 
@@ -53,7 +53,7 @@ def _draw_ground(canvas: Canvas) -> None:
 
 
 def _ground(height: int) -> Image.Image:
-    """The panel below the board; free to be drawn on."""
+    """Return the panel below the board; free to be drawn on."""
     edges = part(("reserve", "edges"), board.WIDTH, 2 * _EDGE, _draw_ground)
     plane = new_plane(board.WIDTH, height, PANEL)
     for left in (0, board.WIDTH - 4):
@@ -64,7 +64,7 @@ def _ground(height: int) -> Image.Image:
 
 
 def _title(view: View, labels: Labels, tiles: Sequence[TileType]) -> str:
-    """What stands above the tiles."""
+    """Return what stands above the tiles."""
     assert view.reader is not None
     if view.stage == "monoliths":
         return labels(MONOLITH) if tiles else labels("Your monolith: empty")
@@ -85,18 +85,18 @@ def draw_reserve(
     unfold: tuple[int, ...] = (),
     dangers: Wounds | None = None,
 ) -> bytes:
-    """The PNG of a position with the reader's reserve below; everything else as in `draw_board`.
+    """Return the PNG of a position with the reader's reserve below; everything else as in `draw_board`.
 
     Raises `ValueError` for a view of no seat and `TypeError` for anything but a view.
     """
-    board.refuse_hidden(view)
+    refuse_hidden(view, View)
     if view.reader is None:
         raise ValueError("the public view has no reserve")
     return board.finished(view, labels, marks, ghost, unfold, dangers, reserve_plane)
 
 
 def reserve_plane(view: View, labels: Labels) -> Image.Image:
-    """What stands below the board, as a palette image."""
+    """Return what stands below the board, as a palette image."""
     assert view.reader is not None
     tiles = view.seats[view.reader].reserve or ()
     across = 3 if len(tiles) in (5, 6) else max(3, len(tiles))
@@ -121,7 +121,7 @@ def reserve_plane(view: View, labels: Labels) -> Image.Image:
 
 
 def _put_inside(plane: Image.Image, view: View, labels: Labels, inside: Sequence[TileView | None], top: int) -> None:
-    """What lies in the reader's own monolith, half as large as on the board."""
+    """Draw what lies in the reader's own monolith, half as large as on the board."""
     assert view.reader is not None
     height = hexgrid.SLOT_HEIGHT // 2
     _put_line(plane, labels(MONOLITH), (14, top + (height - 42) // 2), 208, 28, True)
@@ -135,7 +135,7 @@ def _put_inside(plane: Image.Image, view: View, labels: Labels, inside: Sequence
 
 
 def _small(tile: TileView, labels: Labels) -> Image.Image:
-    """A tile half as large, on the panel. Do not draw on it."""
+    """Return a tile half as large, on the panel. Do not draw on it."""
 
     def make() -> Sprite:
         picture = Canvas(hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT, PANEL).done()

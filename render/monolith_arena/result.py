@@ -10,9 +10,9 @@ from games.messages import Message
 from games.monolith_arena.view import View
 from render.canvas import Canvas, fitting, wrap
 from render.encode import png
-from render.labels import Labels
+from render.labels import Labels, refuse_hidden
 from render.monolith_arena import panel
-from render.monolith_arena.board import CENTRE, board_plane, refuse_hidden
+from render.monolith_arena.board import CENTRE, board_plane
 from render.monolith_arena.header import ended, verdict
 from render.monolith_arena.hexgrid import BOARD_HEIGHT, BOARD_WIDTH
 from render.monolith_arena.planes import to_plane
@@ -50,7 +50,7 @@ def _line(canvas: Canvas, text: str, x: float, y: float, size: float, room: floa
 
 
 def _side(canvas: Canvas, view: View, labels: Labels, team: int, y: float) -> None:
-    """One team: its seats, its factions, its hit points as a number and a bar."""
+    """Draw one team: its seats, its factions, its hit points as a number and a bar."""
     seats = [seat for seat in view.seats if seat.team == team]
     won = view.result is not None and any(s.seat in view.result.winners for s in seats)
     height = 150
@@ -77,8 +77,8 @@ def _side(canvas: Canvas, view: View, labels: Labels, team: int, y: float) -> No
 
 
 def draw_result(view: View, labels: Labels) -> bytes:
-    """The PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
-    refuse_hidden(view)
+    """Return the PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
+    refuse_hidden(view, View)
     if view.result is None:
         raise ValueError("the match is not over")
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, PAGE)

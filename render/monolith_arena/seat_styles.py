@@ -18,7 +18,7 @@ _SIDES = (("solid", "double"), ("dashed", "dotted"))
 
 @cache
 def seat_styles(teams: tuple[int, ...]) -> tuple[int, ...]:
-    """The style of each seat by its number in `render.monolith_arena.theme.SEATS`, from the team of each seat.
+    """Return the style of each seat by its number in `render.monolith_arena.theme.SEATS`, from the team of each seat.
 
     Two sides, each of one or two seats, are told apart by their grounds; in every other match each seat looks as its
     letter does by itself.
@@ -35,7 +35,7 @@ def seat_styles(teams: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def seat_style(view: View, seat: int) -> int:
-    """The style of a seat in a match, by its number."""
+    """Return the style of a seat in a match, by its number."""
     return seat_styles(tuple(s.team for s in view.seats))[seat]
 
 
@@ -46,7 +46,7 @@ def _inside(view: View, monolith: MonolithView) -> Inside:
 
 
 def dressed(view: View, tile: TileView) -> TileView:
-    """A tile of a match as it is drawn: with the style of its seat in the place of the seat.
+    """Return a tile of a match as it is drawn: with the style of its seat in the place of the seat.
 
     The banner of a folded monolith gets what the reader knows of its inside.
     """

@@ -76,7 +76,10 @@ class Symbol(NamedTuple):
 
 
 def fitted(text: str, size: float, width: float, height: float, bold: bool = False) -> tuple[float, list[str]]:
-    """The text in lines that fit into a room, and the size of its letters: the largest from `size` down to `LEAST`."""
+    """Return the text in lines that fit into a room, and the size of its letters.
+
+    The largest from `size` down to `LEAST`.
+    """
     while True:
         lines = wrap(text, size, width, bold)
         fits = len(lines) * size * LEADING <= height and all(text_width(line, size, bold) <= width for line in lines)
@@ -100,7 +103,7 @@ def _draw_title(canvas: Canvas, text: str) -> None:
 
 
 def _draw_cell(canvas: Canvas, caption: str, chosen: bool) -> None:
-    """What lies below a tile, and its caption."""
+    """Draw what lies below a tile, and its caption."""
     width, height = PITCH - 4, CELL - 4
     canvas.pill((0, 0, width, height), 14, MARK if chosen else PANEL)
     if chosen:
@@ -110,7 +113,7 @@ def _draw_cell(canvas: Canvas, caption: str, chosen: bool) -> None:
 
 
 def _draw_symbol(canvas: Canvas, symbol: Symbol) -> None:
-    """The ground and the words of a symbol, and the sign that is no tile."""
+    """Draw the ground and the words of a symbol, and the sign that is no tile."""
     width, height = _HALF - 8, _SYMBOL - 6
     canvas.pill((0, 0, width, height), 16, PANEL)
     if isinstance(symbol.shown, Outcome):
@@ -122,7 +125,7 @@ def _draw_symbol(canvas: Canvas, symbol: Symbol) -> None:
 
 
 def _put_tile(plane: Image.Image, tile: TileView, labels: Labels, x: int, y: int) -> None:
-    """A tile on a ground that is no page: nothing of what lies around it covers the ground."""
+    """Draw a tile on a ground that is no page: nothing of what lies around it covers the ground."""
     lay(plane, sprites.tile_plane(tile, on_tile(tile.type, labels)), x, y, slots.TILE_MASK)
 
 
@@ -131,12 +134,12 @@ def _put_title(plane: Image.Image, text: str, top: int) -> None:
 
 
 def tiles_height(groups: Sequence[Group]) -> int:
-    """How high a sheet of these tiles is."""
+    """Return how high a sheet of these tiles is."""
     return sum(TITLE + -(-len(group.tiles) // ACROSS) * CELL for group in groups) + _GAP
 
 
 def draw_tiles(groups: tuple[Group, ...], labels: Labels) -> bytes:
-    """The PNG of tiles in groups, five a row, each with its caption."""
+    """Return the PNG of tiles in groups, five a row, each with its caption."""
     return _sheets.get(("tiles", groups, labels), lambda: _tiles(groups, labels))
 
 
@@ -158,7 +161,7 @@ def _tiles(groups: tuple[Group, ...], labels: Labels) -> bytes:
 
 
 def draw_symbols(title: str, symbols: tuple[Symbol, ...], labels: Labels) -> bytes:
-    """The PNG of symbols in two columns, each with its words beside it."""
+    """Return the PNG of symbols in two columns, each with its words beside it."""
     return _sheets.get(("symbols", title, symbols, labels), lambda: _symbols(title, symbols, labels))
 
 

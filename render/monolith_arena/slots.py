@@ -28,29 +28,32 @@ LABEL: Final = 17.5
 
 
 def draw_label(canvas: Canvas, label: str, x: float, y: float, seat: int) -> None:
-    """The name of the hex on a tile, at a corner."""
+    """Draw the name of the hex on a tile, at a corner."""
     canvas.text(x, y, label, LABEL, SEATS[seat].ink, bold=True, halo=SEATS[seat].ring)
 
 
 def tile_picture(view: TileView, labels: Labels) -> Image.Image:
-    """A tile with all its markers, on the ground of the page, in all colours."""
+    """Return a tile with all its markers, on the ground of the page, in all colours."""
     return sprites.tile_plane(view, on_tile(view.type, labels)).convert("RGB")
 
 
 def named(there: Sequence[Content]) -> frozenset[int]:
-    """The hexes whose names are needed though a tile stands there: another tile on the board is called like it."""
+    """Return the hexes whose names are needed though a tile stands there.
+
+    Another tile on the board is called like it.
+    """
     names = [tile.type.id if isinstance(tile, TileView) and not tile.type.is_banner else None for tile in there]
     return frozenset(h for h, name in enumerate(names) if name and names.count(name) > 1)
 
 
 def draw_empty(canvas: Canvas, hex_: int, label: str) -> None:
-    """A hex with nothing on it but its name."""
+    """Draw a hex with nothing on it but its name."""
     arena.draw_flagstone(canvas, hex_)
     canvas.text(0, 56, label, arena.NAME, MUTED, bold=True)
 
 
 def draw_socket(canvas: Canvas, label: str) -> None:
-    """A segment without a tile: an open pit with its name, which may be entered from every side."""
+    """Draw a segment without a tile: an open pit with its name, which may be entered from every side."""
     canvas.polygon(hexgrid.corners(sprites.TILE), MUTED)
     canvas.polygon(hexgrid.corners(sprites.TILE - 3), PANEL)
     for direction in range(6):
@@ -61,7 +64,10 @@ def draw_socket(canvas: Canvas, label: str) -> None:
 
 
 def draw_announced(canvas: Canvas, tile: TileView, name: str, label: str) -> None:
-    """A tile whose facing is not chosen yet: what it is, without edges, in a dashed outline with a question mark."""
+    """Draw a tile whose facing is not chosen yet.
+
+    What it is, without edges, in a dashed outline with a question mark.
+    """
     style = SEATS[tile.seat]
     canvas.polygon(hexgrid.corners(sprites.TILE), SLOT_RIM)
     canvas.polygon(hexgrid.corners(sprites.TILE - 3), PANEL)
@@ -80,17 +86,17 @@ def draw_announced(canvas: Canvas, tile: TileView, name: str, label: str) -> Non
 
 
 def _kept(key: Hashable, draw: Callable[[Canvas], None]) -> Image.Image:
-    """Something that fills a hex as a palette image, drawn once. Do not draw on it."""
+    """Return something that fills a hex as a palette image, drawn once. Do not draw on it."""
     return STORE.plane(key, sprites.slot_canvas, draw)
 
 
 def empty_plane(hex_: int, label: str = "") -> Image.Image:
-    """A hex with nothing on it but its name, as a palette image. Do not draw on it."""
+    """Return a hex with nothing on it but its name, as a palette image. Do not draw on it."""
     return _kept(("empty", hex_, label), partial(draw_empty, hex_=hex_, label=label))
 
 
 def socket_plane(label: str) -> Image.Image:
-    """A segment without a tile as a palette image. Do not draw on it."""
+    """Return a segment without a tile as a palette image. Do not draw on it."""
     return _kept(("socket", label), partial(draw_socket, label=label))
 
 
@@ -99,7 +105,7 @@ def _announced_plane(tile: TileView, name: str, label: str) -> Image.Image:
 
 
 def draw_ring(canvas: Canvas, kind: str) -> None:
-    """The mark around a hex."""
+    """Draw the mark around a hex."""
     points = hexgrid.corners(sprites.TILE + 4)  # outside the frame, so that no symbol is covered
     if kind == "moved":
         canvas.line([*points, points[0]], 6, MARK)
@@ -109,13 +115,13 @@ def draw_ring(canvas: Canvas, kind: str) -> None:
 
 
 def label_layer(label: str, x: float, y: float, seat: int) -> Layer:
-    """The name of a hex on a tile."""
+    """Return the name of a hex on a tile."""
     draw = partial(draw_label, label=label, x=x, y=y, seat=seat)
     return Layer("label", ("label", label, x, y, seat), (disc(x, y, BADGE),), LABEL, draw)
 
 
 def _put_label(plane: Image.Image, label: str, view: TileView) -> None:
-    """The name of a hex onto the plane of a tile, at a corner where nothing stands."""
+    """Draw the name of a hex onto the plane of a tile, at a corner where nothing stands."""
     place = markers.free_corner(view)
     if place is None:
         return
@@ -133,7 +139,7 @@ def _named(hex_: int, tile: TileView, name: str) -> Image.Image:
 
 
 def name_of(there: Content, labels: Labels) -> str:
-    """The name on the tile that stands on a hex; empty where none does."""
+    """Return the name on the tile that stands on a hex; empty where none does."""
     if isinstance(there, Announced):
         there = there.tile
     return on_tile(there.type, labels) if isinstance(there, TileView) else ""

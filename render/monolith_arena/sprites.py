@@ -38,13 +38,13 @@ _tiles: Cache[Image.Image] = Cache(3 << 20, pixels)
 
 
 def slot_canvas(zoom: float = 1.0, transparent: bool = False) -> Canvas:
-    """An empty canvas of the size of a hex, its origin in the centre."""
+    """Return an empty canvas of the size of a hex, its origin in the centre."""
     ground = None if transparent else PAGE
     return Canvas(hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT, ground, _HALF, zoom)
 
 
 def _frame(canvas: Canvas, style: SeatStyle) -> None:
-    """The frame in the seat's colour and pattern."""
+    """Draw the frame in the seat's colour and pattern."""
     outer, inner = hexgrid.corners(TILE), hexgrid.corners(TILE - 9)
     middle = hexgrid.corners(TILE - 4.5)
     for n in range(6):
@@ -61,7 +61,7 @@ def _frame(canvas: Canvas, style: SeatStyle) -> None:
 
 
 def draw_emblem(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> None:
-    """The emblem of a tile, beside so many numerals: in a medallion that of a rune, on a flag that of a banner."""
+    """Draw the emblem of a tile, beside so many numerals: in a medallion that of a rune, on a flag that of a banner."""
     style = SEATS[seat]
     x, y, half = markers.emblem_place(numerals)
     name = emblems.emblem(tile)
@@ -83,7 +83,7 @@ def draw_emblem(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> Non
 
 
 def emblem_layer(tile: TileType, seat: int, numerals: int) -> Layer:
-    """The emblem of a tile."""
+    """Return the emblem of a tile."""
     x, y, half = markers.emblem_place(numerals)
     shape = tuple(hexgrid.corners(half * 1.16, x, y)) if tile.kind == "rune" else octagon(x, y, half)
     if tile.is_banner:
@@ -98,7 +98,7 @@ def _order(canvas: Canvas, tile: TileType, style: SeatStyle, name: str) -> None:
 
 
 def draw_ground(canvas: Canvas, tile: TileType, facing: int, seat: int, name: str, netted: bool = False) -> None:
-    """The lowest layer of a tile: frame, ring, field and all edges but attacks; an order as a whole."""
+    """Draw the lowest layer of a tile: frame, ring, field and all edges but attacks; an order as a whole."""
     style = SEATS[seat]
     taken = symbols.taken_edges(tile, facing) if netted else None
     factions.draw_ring(canvas, tile.faction, style, tile.is_order, taken)
@@ -110,12 +110,12 @@ def draw_ground(canvas: Canvas, tile: TileType, facing: int, seat: int, name: st
 
 
 def ground_key(tile: TileType, facing: int, seat: int, name: str, netted: bool = False) -> Hashable:
-    """What the lowest layer depends on; the names of all tiles but orders have a layer of their own."""
+    """Return what the lowest layer depends on; the names of all tiles but orders have a layer of their own."""
     return "ground", tile.faction, tile.id, facing % tile.period, seat, name if tile.is_order else "", netted
 
 
 def layers(view: TileView, name: str) -> list[Layer]:
-    """All other layers of a tile with that name on it, the lowest first."""
+    """Return all other layers of a tile with that name on it, the lowest first."""
     if view.type.is_order:
         return []
     found = symbols.attacks(view.type, view.facing, view.seat, view.melee_bonus, view.ranged_bonus)
@@ -123,7 +123,7 @@ def layers(view: TileView, name: str) -> list[Layer]:
 
 
 def quiet_layers(view: TileView, name: str) -> list[Layer]:
-    """The layers that do not depend on what the edges do: emblem, name, numerals and markers."""
+    """Return the layers that do not depend on what the edges do: emblem, name, numerals and markers."""
     tile, seat = view.type, view.seat
     found = [emblem_layer(tile, seat, len(view.initiative))]
     if isinstance(view, folded_banner.FoldedBanner):
@@ -136,14 +136,14 @@ def quiet_layers(view: TileView, name: str) -> list[Layer]:
 
 
 def information(view: TileView, name: str) -> list[Layer]:
-    """Everything that a tile says, edges and all; nothing of it may lie on anything else."""
+    """Return everything that a tile says, edges and all; nothing of it may lie on anything else."""
     if view.type.is_order:
         return [names.layer(name, view.seat, order=True)]
     return [*symbols.printed(view.type, view.facing, view.seat), *layers(view, name)]
 
 
 def draw_tile(canvas: Canvas, view: TileView, name: str) -> None:
-    """A tile with all its markers around the origin of a canvas: what the kept layers must look like together."""
+    """Draw a tile with all its markers around the origin of a canvas: what the kept layers must look like together."""
     draw_ground(canvas, view.type, view.facing, view.seat, name, view.netted)
     for layer in layers(view, name):
         layer.draw(canvas)
@@ -161,12 +161,12 @@ def _drawn(layer: Layer) -> Sprite:
 
 
 def layer_sprite(layer: Layer) -> Sprite:
-    """A layer as a picture with transparency, drawn once."""
+    """Return a layer as a picture with transparency, drawn once."""
     return STORE.get(layer.key, lambda: _drawn(layer))
 
 
 def ground_sprite(tile: TileType, facing: int, seat: int, name: str, netted: bool = False) -> Sprite:
-    """The lowest layer as a plane, drawn once."""
+    """Return the lowest layer as a plane, drawn once."""
 
     def make() -> Sprite:
         canvas = slot_canvas()
@@ -190,7 +190,7 @@ def _laid(view: TileView, name: str) -> Image.Image:
 
 
 def tile_plane(view: TileView, name: str) -> Image.Image:
-    """A tile with all its markers as a palette image, kept for the next frame. Do not draw on it."""
+    """Return a tile with all its markers as a palette image, kept for the next frame. Do not draw on it."""
     return _tiles.get((view, name), lambda: _laid(view, name))
 
 
@@ -201,6 +201,6 @@ def forget() -> None:
 
 
 def plain(tile: TileType, seat: int, facing: int = 0) -> TileView:
-    """A tile as it is printed, for reserves and cards."""
+    """Return a tile as it is printed, for reserves and cards."""
     hit_points = 1 + tile.toughness
     return TileView(seat, tile, facing, initiative=tile.initiative, hit_points=hit_points, venomous=tile.venom)

@@ -42,7 +42,7 @@ class Weapon(NamedTuple):
 
 
 def weapons(tile: TileType, facing: int, seat: int, melee_bonus: int = 0, ranged_bonus: int = 0) -> list[Weapon]:
-    """The attacks of a tile, turned to the directions in which they work."""
+    """Return the attacks of a tile, turned to the directions in which they work."""
     sides = tile.turned[facing % 6]
 
     def top(d: int) -> float:
@@ -53,19 +53,22 @@ def weapons(tile: TileType, facing: int, seat: int, melee_bonus: int = 0, ranged
 
 
 def top_edge(tile: TileType, facing: int) -> int | None:
-    """The edge with the notch that marks the top; `None` for tiles that look alike at every facing, and for orders."""
+    """Return the edge with the notch that marks the top.
+
+    `None` for tiles that look alike at every facing, and for orders.
+    """
     return facing % tile.period if tile.period > 1 else None
 
 
 def taken_edges(tile: TileType, facing: int) -> list[int]:
-    """The directions at which something stands in the ring."""
+    """Return the directions at which something stands in the ring."""
     sides = tile.turned[facing % 6]
     paths = () if tile.is_banner else sides.paths
     return sorted({d for d, _ in (*sides.melee, *sides.ranged)} | {*sides.nets, *paths, *sides.strikes})
 
 
 def _right(direction: int) -> float:
-    """The way along an edge, seen outwards, that leads to the right of the picture."""
+    """Return the way along an edge, seen outwards, that leads to the right of the picture."""
     return -1.0 if direction in (2, 3, 4) else 1.0
 
 
@@ -92,7 +95,10 @@ def _arrow(at: float, half: float, top: float) -> list[list[tuple[float, float]]
 
 
 def draw_weapon(canvas: Canvas, weapon: Weapon) -> None:
-    """The attack at one edge: a wedge or an arrow, hollow if something adds to it, with its strength if above one."""
+    """Draw the attack at one edge.
+
+    A wedge or an arrow, hollow if something adds to it, with its strength if above one.
+    """
     kind, d, strength, bonus, top, seat = weapon
     style, whole = SEATS[seat], strength + bonus
     fill = style.melee if kind == "melee" else style.ranged
@@ -121,7 +127,7 @@ def _weapon_layer(weapon: Weapon) -> Layer:
 
 
 def attacks(tile: TileType, facing: int, seat: int, melee_bonus: int, ranged_bonus: int) -> list[Layer]:
-    """The layers of the attacks of a tile."""
+    """Return the layers of the attacks of a tile."""
     return [_weapon_layer(weapon) for weapon in weapons(tile, facing, seat, melee_bonus, ranged_bonus)]
 
 
@@ -142,7 +148,7 @@ def _armor(canvas: Canvas, style: SeatStyle, d: int) -> None:
 
 
 def _net_shape(d: int, beside_attack: bool) -> Shape:
-    """The whole place, or beside an attack a band on the frame."""
+    """Return the whole place, or beside an attack a band on the frame."""
     low, half = (FRAME + 1.2, REACH) if beside_attack else (_LOW + 1, PLACE)
     return at_edge(d, [(-half, low), (half, low), (half, OUT + 1), (-half, OUT + 1)])
 
@@ -189,7 +195,7 @@ def _notch(canvas: Canvas, d: int) -> None:
 
 
 def printed(tile: TileType, facing: int, seat: int) -> Iterator[Layer]:
-    """The layers of everything else at the edges."""
+    """Yield the layers of everything else at the edges."""
     sides, style, notch = tile.turned[facing % 6], SEATS[seat], top_edge(tile, facing)
     fighting = {d for d, _ in (*sides.melee, *sides.ranged)}
 

@@ -94,12 +94,12 @@ SEATS: Final = (
 
 
 def style_number(letter: str, pattern: str) -> int:
-    """The number of the style with that letter and pattern. Raises `StopIteration` if there is none."""
+    """Return the number of the style with that letter and pattern. Raises `StopIteration` if there is none."""
     return next(n for n, style in enumerate(SEATS) if (style.letter, style.pattern) == (letter, pattern))
 
 
 def seat_letter(seat: int) -> str:
-    """The letter that stands for a seat in pictures and words."""
+    """Return the letter that stands for a seat in pictures and words."""
     return SEATS[seat].letter
 
 
@@ -113,7 +113,7 @@ FACTION_COLOURS: Final[dict[str, tuple[Colour, Colour]]] = {
 
 
 def faction_colour(faction: str, style: SeatStyle) -> Colour:
-    """The colour of a faction on the ground of a seat."""
+    """Return the colour of a faction on the ground of a seat."""
     return FACTION_COLOURS[faction][0 if style.light else 1]
 
 

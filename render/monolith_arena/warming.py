@@ -61,12 +61,12 @@ def _names(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
 
 
 def _labels(styles: Sequence[int], labels: Labels) -> Iterator[Job]:
-    """What stands beside the board in that language."""
+    """Yield what stands beside the board in that language."""
     return itertools.chain(_headlines(labels), _corners(styles, labels))
 
 
 def _drawings(view: TileView, labels: Labels) -> Iterator[Job]:
-    """All that a tile is laid together from."""
+    """Yield all that a tile is laid together from."""
     name = names.on_tile(view.type, labels)
     yield partial(sprites.ground_sprite, view.type, view.facing, view.seat, name, view.netted)
     for layer in sprites.layers(view, name):
@@ -83,7 +83,7 @@ def _tracks(styles: Sequence[int]) -> Iterator[Job]:
 
 
 def _markers(style: int) -> Iterator[TileView]:
-    """One tile with every marker, and with every number that runes may make of its own."""
+    """Yield one tile with every marker, and with every number that runes may make of its own."""
     plain = sprites.plain(faction(FACTIONS[0]).by_id["swordsman"], style)
     for number in range(1, 4):
         yield replace(plain, wounds=number, poison=number)
@@ -97,7 +97,7 @@ def _markers(style: int) -> Iterator[TileView]:
 
 
 def _turned(style: int, bonus: int) -> Iterator[TileView]:
-    """All tiles at all facings, champions with a bonus of that strength."""
+    """Yield all tiles at all facings, champions with a bonus of that strength."""
     for tile in _kinds():
         for facing in range(tile.period):
             plain = sprites.plain(tile, style, facing)
@@ -105,7 +105,7 @@ def _turned(style: int, bonus: int) -> Iterator[TileView]:
 
 
 def _seats(styles: Sequence[int], languages: Sequence[Labels]) -> Iterator[Job]:
-    """What most boards show of seats in those styles."""
+    """Yield what most boards show of seats in those styles."""
     for style in styles:
         yield from _tracks([style])
         for view in (*_turned(style, 0), *_turned(style, 1), *_markers(style)):
@@ -117,13 +117,13 @@ def _seats(styles: Sequence[int], languages: Sequence[Labels]) -> Iterator[Job]:
 
 
 def _languages(styles: Sequence[int], languages: Sequence[Labels]) -> Iterator[Job]:
-    """What the boards of further languages do not share with those of the first."""
+    """Yield what the boards of further languages do not share with those of the first."""
     for labels in languages:
         yield from itertools.chain(_labels(styles, labels), _names(styles, labels))
 
 
 def _teams(languages: Sequence[Labels]) -> Iterator[Job]:
-    """What only matches of teams and of monoliths show."""
+    """Yield what only matches of teams and of monoliths show."""
     for styles in ((0, 2), (1, 3)):
         yield from _tracks(styles)
     for name in NAMES:

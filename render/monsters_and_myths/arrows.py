@@ -37,7 +37,7 @@ def _middle(nation: int) -> float:
 
 
 def _trunk(way: Way, start: float) -> list[Point]:
-    """From the lane beside the attacker's row to the attacked cell."""
+    """Return the way from the lane beside the attacker's row to the attacked cell."""
     down = way.target.seat > way.seat
     first = lane(way.seat if down else way.seat - 1)
     last = lane(way.target.seat - 1 if down else way.target.seat)
@@ -53,7 +53,7 @@ def _trunk(way: Way, start: float) -> list[Point]:
 
 
 def _paths(way: Way) -> tuple[list[list[Point]], list[Point], Point | None]:
-    """The thin lines of the parts of a force, the wide line, and where the purse of mercenaries lies."""
+    """Return the thin lines of the parts of a force, the wide line, and where the purse of mercenaries lies."""
     down = way.target.seat > way.seat
     height = lane(way.seat if down else way.seat - 1)
     edge = row_top(way.seat) + (ROW if down else 0)
@@ -68,7 +68,7 @@ def _paths(way: Way) -> tuple[list[list[Point]], list[Point], Point | None]:
 
 
 def _between(x: float, goal: float) -> float:
-    """Where a purse lies: between two columns, near to `x` and not where the way turns to its goal."""
+    """Return where a purse lies: between two columns, near to `x` and not where the way turns to its goal."""
     places = [cell_left(nation) - (PITCH - CELL) / 2 for nation in range(1, len(NATIONS))]
     return min(places, key=lambda place: (abs(place - goal) < CELL * 0.4, abs(place - x)))
 

@@ -38,14 +38,14 @@ class Shot(NamedTuple):
 
 
 def of(view: View) -> Strip | None:
-    """The strip of a position; `None` where nothing was rolled in this fight."""
+    """Return the strip of a position; `None` where nothing was rolled in this fight."""
     if view.exchange is None or view.active is None:
         return None
     return Strip(view.active, army_icon(view), view.exchange)
 
 
 def army_icon(view: View) -> str:
-    """What stands for the attacker's force: its nation, or a purse for mercenaries."""
+    """Return what stands for the attacker's force: its nation, or a purse for mercenaries."""
     if view.card is not None and not view.card.battle:
         return PURSE
     own = next((at for at, ranks in enumerate(view.force) if ranks.size), None)
@@ -84,7 +84,7 @@ def _draw(canvas: Canvas, strip: Strip) -> None:
 
 
 def strip_plane(strip: Strip) -> Image.Image:
-    """The strip as a plane. Do not draw on it."""
+    """Return the strip as a plane. Do not draw on it."""
     return part(("dice", strip), WIDTH - 40, STRIP - 8, lambda canvas: _draw(canvas, strip))
 
 
@@ -103,5 +103,5 @@ def _draw_shot(canvas: Canvas, shot: Shot) -> None:
 
 
 def shot_plane(shot: Shot) -> Image.Image:
-    """A shot in the place of the dice. Do not draw on it."""
+    """Return a shot in the place of the dice. Do not draw on it."""
     return part(("shot", shot), WIDTH - 40, STRIP - 8, lambda canvas: _draw_shot(canvas, shot))

@@ -103,7 +103,7 @@ class _Reel:
         self.view = replace(self.view, seats=tuple(seats))
 
     def take(self, owner: int, code: str, winner: int) -> None:
-        """A creature goes to the captured cards of somebody else."""
+        """Move a creature to the captured cards of another seat."""
         own, theirs = self.view.seats[owner], self.view.seats[winner]
         self.seat(owner, troops=changed(own.troops, code, -1))
         self.seat(winner, captured=ordered((*theirs.captured, code)))
@@ -114,7 +114,7 @@ class _Reel:
 
 
 def frames(before: View, happened: Sequence[Any], after: View) -> list[Frame]:
-    """The pictures of what happened between two positions that everybody may see."""
+    """Return the pictures of what happened between two positions that everybody may see."""
     rolls = sum(isinstance(event, ev.Rolled) for event in happened)
     reel, short = _Reel(before, slides=rolls <= SLIDING), rolls > MANY
     for event in happened:
@@ -167,7 +167,7 @@ def _add(reel: _Reel, event: Any, short: bool) -> None:
 
 
 def _between(reel: _Reel, event: Any) -> None:
-    """What happens between attacks changes the table, but is no picture of its own."""
+    """Change the table by what happens between attacks, which is no picture of its own."""
     match event:
         case ev.CardDone(seat, number):
             reel.view = _without_attack(reel.view)
@@ -262,7 +262,7 @@ def _below(frame: Frame) -> Image.Image:
 
 
 def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
-    """The pictures as palette images, all of one size. Raises `TypeError` for a frame of anything but a view."""
+    """Return the pictures as palette images, all of one size. Raises `TypeError` for a frame of anything but a view."""
     found = []
     for one in frames:
         plane = table_plane(one.view, labels, changes=dict(one.changes), strip=_below(one))
@@ -272,7 +272,7 @@ def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
 
 
 def draw_film(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """The GIF of a film. Raises `ValueError` if there are no frames."""
+    """Return the GIF of a film. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
     shown = frames[-FRAMES:]
@@ -280,7 +280,7 @@ def draw_film(frames: Sequence[Frame], labels: Labels) -> bytes:
 
 
 def draw_strip(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """The PNG of the same as stills, read line by line. Raises `ValueError` if there are no frames."""
+    """Return the PNG of the same as stills, read line by line. Raises `ValueError` if there are no frames."""
     if not frames:
         raise ValueError("a film needs at least one frame")
     stills = planes([frame for frame in frames if frame.settled][-STILLS:], labels)

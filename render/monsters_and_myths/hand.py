@@ -42,7 +42,7 @@ _LIFT = 18
 
 
 def draw_face(canvas: Canvas, code: str, name: str) -> None:
-    """One card from its upper left corner."""
+    """Draw one card from its upper left corner."""
     if code in CREATURES:
         nation, symbol = CREATURES[code]
         style = NATIONS[nation]
@@ -83,7 +83,7 @@ def _attack(canvas: Canvas, code: str) -> None:
 
 
 def card_plane(code: str, name: str, lifted: bool) -> Image.Image:
-    """A card of the hand on wood, with the room to be lifted. Do not draw on it."""
+    """Return a card of the hand on wood, with the room to be lifted. Do not draw on it."""
 
     def draw(canvas: Canvas) -> None:
         top = 4 if lifted else 4 + _LIFT
@@ -117,7 +117,7 @@ _cards: Cache[bytes] = Cache(64)
 
 
 def draw_card(code: str, labels: Labels, text: str) -> bytes:
-    """The PNG of a card beside a text; the text's first line is its name."""
+    """Return the PNG of a card beside a text; the text's first line is its name."""
     return _cards.get((code, labels, text), lambda: _card(code, labels, text))
 
 

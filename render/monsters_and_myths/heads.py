@@ -41,14 +41,14 @@ def _draw_head(canvas: Canvas, nation: int, name: str) -> None:
 
 
 def _points(canvas: Canvas, points: int, x: float, y: float) -> None:
-    """The points for the largest nation, on a crowned disc."""
+    """Draw the points for the largest nation, on a crowned disc."""
     canvas.pill((x - 26, y - 19, x + 29, y + 19), 19, INK)
     icons.draw(canvas, CROWN, x - 11, y, 11, GOLD, INK)
     canvas.text(x + 13, y + 1, str(points), 25, CARD, bold=True)
 
 
 def head(nation: int, labels: Labels) -> Image.Image:
-    """The head of a column. Do not draw on it."""
+    """Return the head of a column. Do not draw on it."""
     name = labels(NATION_NAMES[nation])
     return part(("head", nation, name), PITCH, HEADS, partial(_draw_head, nation=nation, name=name))
 
@@ -65,7 +65,7 @@ def _draw_seal(canvas: Canvas, number: int) -> None:
 
 
 def seal(number: int) -> Image.Image:
-    """The wax seal of a round. Do not draw on it."""
+    """Return the wax seal of a round. Do not draw on it."""
     return part(("seal", number), SEAL, SEAL, partial(_draw_seal, number=number))
 
 
@@ -108,7 +108,7 @@ def header_lines(view: View, labels: Labels, title: str = "") -> tuple[str, str,
 
 
 def header(view: View, labels: Labels, title: str = "") -> Image.Image:
-    """The lines above the sheet: round and attack card, who is waited for, pile and discards. Do not draw on it.
+    """Return the lines above the sheet: round and attack card, who is waited for, pile and discards. Do not draw on it.
 
     A `title` stands in the place of the first line.
     """

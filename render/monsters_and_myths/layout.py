@@ -49,32 +49,35 @@ class Table(NamedTuple):
 
     @property
     def foot(self) -> int:
-        """Where the rows end."""
+        """Return where the rows end."""
         return HEADER + HEADS + GAP // 2 + self.rows * (ROW + GAP)
 
     @property
     def sheet(self) -> int:
-        """Where the sheet ends."""
+        """Return where the sheet ends."""
         return self.foot + (STRIP if self.dice else 0)
 
     @property
     def height(self) -> int:
-        """The height of the whole picture."""
+        """Return the height of the whole picture."""
         return self.sheet + MARGIN + (HAND if self.hand else 0)
 
 
 def row_top(row: int) -> int:
-    """The upper edge of a row's cells."""
+    """Return the upper edge of a row's cells."""
     return HEADER + HEADS + GAP // 2 + row * (ROW + GAP)
 
 
 def cell_left(nation: int) -> int:
-    """The left edge of a column's cells."""
+    """Return the left edge of a column's cells."""
     return LEFT + nation * PITCH
 
 
 def lane(row: int) -> float:
-    """Where ways run in the gap below a row (above the first one with -1): under what hangs on the cells above."""
+    """Return where ways run in the gap below a row (above the first one with -1).
+
+    Under what hangs on the cells above.
+    """
     return row_top(row) + ROW + GAP * 0.74
 
 
@@ -130,5 +133,5 @@ def _draw_ground(canvas: Canvas, table: Table) -> None:
 
 
 def ground(table: Table) -> Image.Image:
-    """The empty table, free to be drawn on."""
+    """Return the empty table, free to be drawn on."""
     return part(("ground", table), WIDTH, table.height, partial(_draw_ground, table=table), WOOD).copy()

@@ -10,12 +10,11 @@ from games.monsters_and_myths.view import View
 from render import icons
 from render.canvas import Canvas, fitting
 from render.encode import png
-from render.labels import Labels
+from render.labels import Labels, refuse_hidden
 from render.monsters_and_myths import signs
 from render.monsters_and_myths.heads import verdict
 from render.monsters_and_myths.layout import to_plane
 from render.monsters_and_myths.rows import shortened
-from render.monsters_and_myths.table import refuse_hidden
 from render.monsters_and_myths.theme import (
     CAPTURED,
     CARD,
@@ -43,8 +42,8 @@ _SUM: Final = 920
 
 
 def draw_result(view: View, labels: Labels) -> bytes:
-    """The PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
-    refuse_hidden(view)
+    """Return the PNG of the card. Raises `ValueError` while the match is still running, `TypeError` without a view."""
+    refuse_hidden(view, View)
     result = view.result
     if result is None:
         raise ValueError("the match is not over")

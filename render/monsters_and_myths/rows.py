@@ -45,7 +45,7 @@ CROWN_RADIUS = 19
 
 
 def total_size(count: int) -> float:
-    """How large the number of all creatures is; beside a crown there is less room for two digits."""
+    """Return how large the number of all creatures is; beside a crown there is less room for two digits."""
     return 54 if count < 10 else 39
 
 
@@ -69,7 +69,7 @@ class Cell(NamedTuple):
 
 
 def draw_cell(canvas: Canvas, cell: Cell) -> None:
-    """A cell onto a canvas, from its upper left corner."""
+    """Draw a cell onto a canvas, from its upper left corner."""
     style, ranks = NATIONS[cell.nation], cell.ranks
     wizards = ranks.wizards + cell.ghost_wizards
     alive = ranks.size > 0
@@ -92,7 +92,7 @@ def draw_cell(canvas: Canvas, cell: Cell) -> None:
 
 
 def _hanging(canvas: Canvas, cell: Cell, wizards: int) -> None:
-    """What hangs on the frame of a cell: hats above; the force, flipped cards and changes below."""
+    """Draw what hangs on the frame of a cell: hats above; the force, flipped cards and changes below."""
     for n in range(wizards):
         signs.hat(canvas, CELL / 2 - (wizards - 1) * 17 + n * 34, 1, 17)
     if cell.fight:
@@ -105,7 +105,7 @@ def _hanging(canvas: Canvas, cell: Cell, wizards: int) -> None:
 
 
 def cell_plane(cell: Cell) -> Image.Image:
-    """A cell with what hangs on it, as a plane; the corner is `HALF` and `EDGE` within. Do not draw on it."""
+    """Return a cell with what hangs on it, as a plane; the corner is `HALF` and `EDGE` within. Do not draw on it."""
     return part(
         ("cell", cell), CELL + 2 * HALF, ROW + 2 * EDGE, lambda canvas: draw_cell(canvas.moved(HALF, EDGE), cell)
     )
@@ -165,7 +165,7 @@ def _draw_left(canvas: Canvas, shown: Left) -> None:
 
 
 def left(view: View, seat: SeatView, labels: Labels) -> Image.Image:
-    """The seat of a row. Do not draw on it."""
+    """Return the seat of a row. Do not draw on it."""
     active = view.active == seat.seat or view.turn == seat.seat
     if view.result is not None:
         active = seat.seat in view.result.winners
@@ -191,7 +191,7 @@ def _draw_right(canvas: Canvas, shown: Right) -> None:
 
 
 def right(view: View, seat: SeatView, labels: Labels, won: int = 0) -> Image.Image:
-    """What a seat has besides its nations; `won` cards of those captured are set off. Do not draw on it."""
+    """Return what a seat has besides its nations; `won` cards of those captured are set off. Do not draw on it."""
     lowest = min((card.number for other in view.seats for card in other.attacks), default=0)
     points = view.points(seat.seat)
     shown = Right(seat.catapults, seat.attacks, lowest, len(seat.captured), points, labels("now"), won)

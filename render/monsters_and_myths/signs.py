@@ -43,7 +43,7 @@ def _shield(x: float, y: float, half: float) -> list[Point]:
 
 
 def shield(canvas: Canvas, seat: int, x: float, y: float, half: float, rim: Colour = INK) -> None:
-    """The shield of a seat with its letter."""
+    """Draw the shield of a seat with its letter."""
     style = SEATS[seat]
     canvas.polygon(_shield(x, y, half * 1.12), rim)
     canvas.polygon(_shield(x, y, half), style.field)
@@ -61,7 +61,7 @@ def shield(canvas: Canvas, seat: int, x: float, y: float, half: float, rim: Colo
 
 
 def crown(canvas: Canvas, x: float, y: float, radius: float, ghost: bool = False) -> None:
-    """The crown of a largest nation; a `ghost` is one that would be."""
+    """Draw the crown of a largest nation; a `ghost` is one that would be."""
     canvas.disc(x, y, radius, INK)
     if ghost:
         canvas.disc(x, y, radius - 2.5, CARD)
@@ -69,13 +69,13 @@ def crown(canvas: Canvas, x: float, y: float, radius: float, ghost: bool = False
 
 
 def hat(canvas: Canvas, x: float, y: float, radius: float) -> None:
-    """The hat of a wizard."""
+    """Draw the hat of a wizard."""
     canvas.disc(x, y, radius, SPELL)
     icons.draw(canvas, HAT, x, y - radius * 0.04, radius * 0.66, WHITE, SPELL)
 
 
 def counter(canvas: Canvas, x: float, y: float, number: int, fill: Colour, icon: str = "", sign: str = "") -> None:
-    """A number on a pill around a point, with an icon before it."""
+    """Draw a number on a pill around a point, with an icon before it."""
     text = f"{sign}{number}"
     wide = 24 + 10 * len(text) + (14 if icon else 0)
     canvas.pill((x - wide / 2 - 2.5, y - 18.5, x + wide / 2 + 2.5, y + 18.5), 18.5, CARD)
@@ -88,7 +88,7 @@ def counter(canvas: Canvas, x: float, y: float, number: int, fill: Colour, icon:
 
 
 def die(canvas: Canvas, x: float, y: float, half: float, face: int, red: bool, lit: bool | None) -> None:
-    """A die; `lit` says whether it has won its comparison, `None` that it was in none."""
+    """Draw a die; `lit` says whether it has won its comparison, `None` that it was in none."""
     fill = BLOOD if red else NIGHT
     if lit:
         canvas.pill((x - half - 6, y - half - 6, x + half + 6, y + half + 6), half * 0.5, INK)
@@ -99,7 +99,10 @@ def die(canvas: Canvas, x: float, y: float, half: float, face: int, red: bool, l
 
 
 def attack_card(canvas: Canvas, x: float, y: float, card: AttackCard, high: float, lowest: bool) -> None:
-    """A small attack card around a point: its number, swords for a battle, a purse with its size for mercenaries."""
+    """Draw a small attack card around a point.
+
+    Its number, swords for a battle, a purse with its size for mercenaries.
+    """
     wide = high * 0.72
     if lowest:
         canvas.pill((x - wide / 2 - 5, y - high / 2 - 5, x + wide / 2 + 5, y + high / 2 + 5), 9, BLOOD)
@@ -123,7 +126,7 @@ def symbols(canvas: Canvas, counts: Sequence[int], xs: Sequence[float], y: float
 
 
 def card_back(canvas: Canvas, x: float, y: float, high: float) -> None:
-    """A card that lies face down."""
+    """Draw a card that lies face down."""
     wide = high * 0.7
     canvas.pill((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), 4, INK)
     canvas.pill((x - wide / 2 + 2, y - high / 2 + 2, x + wide / 2 - 2, y + high / 2 - 2), 3, ASLEEP)

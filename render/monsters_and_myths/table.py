@@ -15,7 +15,7 @@ from games.monsters_and_myths.cards import CREATURES, NATIONS, Cards
 from games.monsters_and_myths.troops import NONE, Troops, size
 from games.monsters_and_myths.view import SeatView, Target, View
 from render.encode import png
-from render.labels import Labels
+from render.labels import Labels, refuse_hidden
 from render.monsters_and_myths import arrows, dice, hand, heads, rows
 from render.monsters_and_myths.arrows import Way
 from render.monsters_and_myths.heads import header_lines
@@ -47,14 +47,8 @@ Changes = Mapping[Target, int]
 """How many cards a nation has won or lost lately."""
 
 
-def refuse_hidden(view: object) -> None:
-    """Raises `TypeError` for anything but a view: everything else about a match may hold what no picture may show."""
-    if not isinstance(view, View):
-        raise TypeError(f"pictures are drawn from a View, what one reader may know, not from a {type(view).__name__}")
-
-
 def ways(view: View, draft: Draft = EMPTY) -> tuple[Way, ...]:
-    """The attack that is on, and the one that is proposed."""
+    """Return the attack that is on, and the one that is proposed."""
     found = []
     mercenary = view.card is not None and not view.card.battle
     if view.active is not None and view.target is not None and size(view.force):
@@ -69,7 +63,7 @@ def _sources(force: Sequence[object]) -> tuple[int, ...]:
 
 
 def cell(view: View, seat: SeatView, nation: int, draft: Draft = EMPTY, changes: Changes | None = None) -> Cell:
-    """What a cell shows."""
+    """Return what a cell shows."""
     active, own = seat.seat == view.active, seat.seat == view.reader
     new = sum(CREATURES[code][0] == nation for code in draft.lifted if code in CREATURES) if own else 0
     here = Target(seat.seat, nation)
@@ -104,11 +98,13 @@ def table_plane(
     title: str = "",
     won: Sequence[int] = (),
 ) -> Image.Image:
-    """The picture as a palette image; `strip` stands in the place of the dice. Raises `TypeError` without a view.
+    """Return the picture as a palette image; `strip` stands in the place of the dice.
+
+    Raises `TypeError` without a view.
 
     A `title` stands in the place of its heading; `won` is how many cards each seat has captured lately.
     """
-    refuse_hidden(view)
+    refuse_hidden(view, View)
     rolled = dice.of(view)
     below = strip if strip is not None else dice.strip_plane(rolled) if rolled is not None else None
     mine = view.seats[view.reader] if own_hand and view.reader is not None else None
@@ -151,12 +147,12 @@ def _put_row(
 
 
 def draw_table(view: View, labels: Labels) -> bytes:
-    """The PNG of a position. Raises `TypeError` for anything but a view."""
+    """Return the PNG of a position. Raises `TypeError` for anything but a view."""
     return _files.get(shown(view, labels), lambda: png(table_plane(view, labels)))
 
 
 def draw_private(view: View, labels: Labels, draft: Draft = EMPTY) -> bytes:
-    """The PNG of a private panel: the position, the reader's hand, the draft of a decision."""
+    """Return the PNG of a private panel: the position, the reader's hand, the draft of a decision."""
     key = (
         shown(view, labels),
         view.reader,
@@ -167,8 +163,8 @@ def draw_private(view: View, labels: Labels, draft: Draft = EMPTY) -> bytes:
 
 
 def shown(view: View, labels: Labels) -> tuple[object, ...]:
-    """All that the public picture depends on. Raises `TypeError` for anything but a view."""
-    refuse_hidden(view)
+    """Return all that the public picture depends on. Raises `TypeError` for anything but a view."""
+    refuse_hidden(view, View)
     seats = tuple((seat.troops, seat.catapults, seat.attacks, len(seat.captured), seat.left) for seat in view.seats)
     return (
         labels, seats, view.active, view.turn, view.card, view.force, view.flipped, view.target, view.exchange,
@@ -182,7 +178,7 @@ def forget() -> None:
 
 
 def gained(before: View, after: View) -> dict[Target, int]:
-    """How many creatures each nation has more (below 0: fewer) than before; those that stayed are left out."""
+    """Return how many creatures each nation has more (below 0: fewer) than before; those that stayed are left out."""
     found = {}
     for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
         for nation in NATIONS:
@@ -193,9 +189,9 @@ def gained(before: View, after: View) -> dict[Target, int]:
 
 
 def draw_round(before: View, after: View, labels: Labels) -> bytes:
-    """The PNG of what has changed from the beginning of a round to its end. Raises `TypeError` without views."""
-    refuse_hidden(before)
-    refuse_hidden(after)
+    """Return the PNG of what has changed from the beginning of a round to its end. Raises `TypeError` without views."""
+    refuse_hidden(before, View)
+    refuse_hidden(after, View)
     pairs = zip(before.seats, after.seats, strict=True)
     won = [len(new.captured) - len(old.captured) for old, new in pairs]
     shown = replace(after, round=before.round, exchange=None, choices=())

@@ -46,7 +46,7 @@ class NationStyle:
 
     @property
     def ground(self) -> Colour:
-        """The ground of its cells."""
+        """Return the ground of its cells."""
         return mix(CARD, self.cloth, 0.2)
 
 

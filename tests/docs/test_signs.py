@@ -18,7 +18,7 @@ CLEAN: tuple[str, ...] = (
     "games/codec.py",
     "games/grammar.py",
     "games/verbs.py",
-    "render/labels.py",
+    "render",
     "sandbox",
 )
 """Folders and modules whose functions say what they do in the imperative."""
