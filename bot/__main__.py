@@ -102,7 +102,6 @@ async def _work(settings: Settings, store: Store) -> int:
     except DatabaseDamaged as error:
         return data.explain(settings, error)
     client = ArenaBot(settings, store)
-    memory.collect_seldom()
     warming = [face.pictures.warm(tuple(LANGUAGES)) for face in FACES.values()]
     stopped: list[asyncio.Task[None]] = []
 

@@ -1,9 +1,8 @@
-"""Memory: what pictures were drawn in is given back to the system, and garbage is looked for seldom."""
+"""Memory that is given back: what pictures were drawn in would stay with the C library for good."""
 
 from __future__ import annotations
 
 import ctypes
-import gc
 from typing import Final
 
 _TRIM_THRESHOLD: Final = -1
@@ -17,8 +16,6 @@ between smaller things. Boards themselves stay in the heaps: to ask for their pa
 them."""
 TRIM_EVERY: Final = 10.0
 """Seconds between two times that what lies free between other things is given back."""
-OBJECTS_BETWEEN_COLLECTIONS: Final = 10_000
-"""How many more objects than now there must be before Python looks for cycles among the newest (by default 700)."""
 _NOT_GLIBC: Final = (AttributeError, OSError, TypeError)
 """Other C libraries have no such functions, and give memory back as they are."""
 
@@ -30,17 +27,6 @@ def keep_small() -> bool:
     except _NOT_GLIBC:
         return False
     return all(mallopt(parameter, value) == 1 for parameter, value in SETTINGS.items())
-
-
-def collect_seldom() -> None:
-    """Keep what was made so far out of all later garbage collections, and let these come less often.
-
-    To be called once, when everything that stays for as long as the process has been made: collections took between
-    5 % and 10 % of a press's processor time.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, *gc.get_threshold()[1:])
 
 
 def give_back() -> bool:
