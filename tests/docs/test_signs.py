@@ -15,6 +15,10 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("benchmarks", "bot", "games", "render", "sandbox", "storage")
 CLEAN: tuple[str, ...] = (
     "benchmarks",
+    "bot/clocks",
+    "bot/features",
+    "bot/people",
+    "games/api.py",
     "games/codec.py",
     "games/grammar.py",
     "games/verbs.py",
