@@ -128,6 +128,7 @@ class ArenaBot(discord.Client):
         """Start the features, and connect them to the outbox, the timers and the commits."""
         self.services.start_features()
         for running in self.services.running:
+            self.matches.extensions.extend(running.extensions)
             for kind, publish in running.posts.items():
                 self.outbox.register(kind, publish)
             for kind, handler in running.timers.items():

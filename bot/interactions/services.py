@@ -16,6 +16,7 @@ from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
+from bot.matches.work import Extension
 from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
 from bot.panels.model import Row
@@ -112,6 +113,8 @@ class Running:
 
     services: tuple[object, ...] = ()
     """Found by their classes with `Services.get`."""
+    extensions: tuple[Extension, ...] = ()
+    """What it adds to the steps of matches."""
     posts: Mapping[str, Publish] = field(default_factory=dict)
     """The kinds of outbox rows that the feature sends."""
     timers: Mapping[str, TimerHandler] = field(default_factory=dict)

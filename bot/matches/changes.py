@@ -7,17 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
-from bot.matches.plans import LINES, carry_out
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.work import Change, Work
-from games import agreements, history
+from games import agreements
 from games.api import Action, Choice, GameError
 from games.history import Entry
 from games.messages import Message
 from games.record import RESULT
-from games.standing import is_turn
 
 BACK_AND_FORTH: Final = 100
 """How often somebody may take back, offer and withdraw in a row, so that a history has an end: nobody who tries out
@@ -85,28 +82,6 @@ def noted(match: LoadedMatch, seat: int, verb: str) -> Change:
     return _finished(work)
 
 
-def planned(match: LoadedMatch, user_id: int, typed: Sequence[str]) -> Change:
-    """Keep actions for the user's next turn, one a line, in place of those before; none cancel them. Raises `Refusal`.
-
-    Only their form can be checked now: whether they are legal shows when the turn comes.
-    """
-    seat, game = match.must_play(user_id), match.face.game
-    if seat not in game.playing(match.state):
-        raise Refusal(Message("You are out of this match."))
-    if typed and any(choice.seat == seat and is_turn(game, choice) for choice in match.choices):
-        raise Refusal(Message("It is your turn: play it instead of planning it."))
-    if len(typed) > LINES:
-        raise Refusal(Message("A plan has at most {count} actions.", count=LINES))
-    try:
-        for line in typed:
-            game.read(match.state, seat, tuple(line.split()))
-    except GameError as refused:
-        raise Refusal.of(refused) from refused
-    if any(history.kind_of(line) != "action" for line in typed):
-        raise Refusal(Message("Only actions of the game can be planned."))
-    return Change(plans=((user_id, "\n".join(typed), None),), quiet=True)
-
-
 def undone(match: LoadedMatch, user_id: int, key: str | None) -> Change:
     """Take back the last action of one's own turn, never across a boundary. Raises `Refusal`."""
     seat = _seat(match, user_id, key)
@@ -148,10 +123,11 @@ def _seat(match: LoadedMatch, user_id: int, key: str | None) -> int:
 def _finished(work: Work, by: int | None = None) -> Change:
     """Return all that was worked out, done by the player of seat `by`, or by nobody who plays.
 
-    What is done by itself after it, by instructions and plans, belongs to it. Raises `Stale` for nothing.
+    What extensions add belongs to it. Raises `Stale` for nothing.
     """
-    work.follow()
-    plans = carry_out(work, by)
+    work.react()
+    for extension in work.match.prepared:
+        extension.finish(work, by)
     if not work.actions:
         raise Stale(Message("That button no longer stands for anything; this is how things stand now."))
     match, result = work.match, work.game.result(work.position.state)
@@ -165,9 +141,8 @@ def _finished(work: Work, by: int | None = None) -> Change:
         choices=() if over else work.choices,
         status="over" if over else None,
         result=json.dumps(RESULT.dump(result)) if result is not None else None,
-        seats=seating.after_step(match.match.seats, by, over=over),
         keep_open=not over,
-        followed=tuple(work.followed),
-        plans=plans,
+        commit=work.commit,
+        by=by,
         told=tuple(match.users()),
     )

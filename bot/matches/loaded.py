@@ -23,7 +23,6 @@ from games.api import Action, Choice, Field, Formation, NotYourChoice, Ready, Re
 from games.draws import Part
 from games.history import Replayed
 from games.messages import Message
-from games.standing import Instruction
 from storage import Commit, Committed, SeatClock, StoredAction, StoredMatch, Unchanged, applied
 
 KEPT: Final = 40
@@ -50,10 +49,8 @@ class LoadedMatch:
         """What the entries of the history led to."""
         self.started = match.status in ("running", "over")
         """Whether the match has left the lobby."""
-        self.instructions: Mapping[int, tuple[Instruction, ...]] = {}
-        """What seats do by themselves, for whoever works out a step (`bot.matches.instructions`)."""
-        self.plans: Mapping[int, Sequence[str]] = {}
-        """What seats have planned for their next turn, for whoever works out a step (`bot.matches.plans`)."""
+        self.prepared: Mapping[Any, Any] = {}
+        """What each extension knows of the match (`bot.matches.work.Extension`) while a step is worked out."""
         self._views: dict[int | None, AnyView] = {}
 
     @cached_property

@@ -66,7 +66,7 @@ class Known:
         self.of_seat: dict[int, list[int]] = {}
         """The numbers of each seat's entries."""
         self.shown: dict[tuple[int, int | None], tuple[Sequence[Any], list[Any]]] = {}
-        """By entry and reader: its events, and what the reader may see of them (`bot.matches.highlights.shown`)."""
+        """By entry and reader: its events, and what the reader may see of them (`bot.publish.summary.shown`)."""
         self.turns: list[tuple[int, tuple[int, ...]]] = []
         """The entries that ended a turn, and whose."""
         self._just_gone: tuple[int, ...] = ()

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from bot import metrics
 from bot.clocks.known import NEVER, Calendars
 from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
-from bot.matches import changes, plans, seating
+from bot.matches import changes
 from bot.matches.changes import open_choices
 from bot.matches.commits import CommitEvent, Commits
-from bot.matches.highlights import Followers, any_high_point
-from bot.matches.instructions import Instructions
 from bot.matches.loaded import LoadedMatch, Recent
-from bot.matches.plans import Plans
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
-from bot.matches.rows import dm_row, followed_row, follower_row, planned_row, public_row, seats_row
-from bot.matches.work import Change
+from bot.matches.rows import dm_row, public_row
+from bot.matches.work import Change, Extension
 from bot.panels.face import AnyFace
 from games.api import Action, Choice
 from games.messages import Message
@@ -29,13 +26,11 @@ from storage import (
     Committed,
     Duplicate,
     MatchHead,
-    NewOutbox,
     Seat,
     SeatClock,
     Store,
     StoredAction,
     StoredMatch,
-    StoredPlan,
     Unchanged,
     Whole,
 )
@@ -70,12 +65,11 @@ class Matches:
         self.faces = faces
         self.clock = clock
         self.calendars = Calendars(store)
-        self.instructions = Instructions(store)
-        self.plans = Plans(store)
-        self.followers = Followers(store)
         self.replays = Replays()
         self.recent = Recent()
         self.commits = Commits()
+        self.extensions: list[Extension] = []
+        """What features add to every step, in this order."""
 
     async def load(self, match_id: str, there: Unchanged | None = None) -> LoadedMatch:
         """Return the match. Raises `Refusal` if there is none of that id.
@@ -162,10 +156,6 @@ class Matches:
         """Take back the last action of one's own turn, never across a boundary. Raises as `play`."""
         return await self.change(match, lambda now: changes.undone(now, user_id, key), interaction_id)
 
-    async def plan(self, match: LoadedMatch, user_id: int, lines: Sequence[str]) -> Played:
-        """Keep actions for somebody's next turn; none cancel what was kept. Raises as `play`."""
-        return await self.change(match, lambda now: changes.planned(now, user_id, lines), None)
-
     async def note(self, match: LoadedMatch, seat: int, verb: str) -> Played:
         """Enter what is noted by whoever keeps the match (`bot.matches.changes.noted`). Raises as `play`."""
         return await self.change(match, lambda now: changes.noted(now, seat, verb), None)
@@ -178,8 +168,7 @@ class Matches:
         `match` is read again only then; the match afterwards is made from what was written.
         """
         for _ in range(ATTEMPTS):
-            match.instructions = await self.instructions.of(match)
-            match.plans = await self.plans.of(match)
+            match.prepared = {extension: await extension.prepare(match) for extension in self.extensions}
             try:
                 change = work_out(match)
             except Refusal:
@@ -188,9 +177,8 @@ class Matches:
                 if done is None:
                     raise
                 return Played(await self.load(done.match_id), repeated=True)
-            if change.plans:
-                change = replace(change, seats=plans.noted(change.seats or match.match.seats, change.plans))
-            change = await self._with_followers(match, change)
+            for extension in self.extensions:
+                change = await extension.amend(match, change)
             now = match.match.updated_at if change.quiet else self.clock()
             choices = open_choices(match, change)
             clocks, event = await self._clocks(match, change, choices, now)
@@ -207,15 +195,6 @@ class Matches:
                 return Played(await self.load(outcome.match_id), repeated=True)
             match = await self.load(match.id)
         raise Refusal(Message("Too many players are acting at once; please try again."))
-
-    async def _with_followers(self, match: LoadedMatch, change: Change) -> Change:
-        """Return the change with the rows that tell followers of it, where it is worth telling."""
-        followers = await self.followers.of(match.id) if change.replayed else ()
-        over = change.status == "over"
-        if not followers or not (over or any_high_point(match, change.replayed)):
-            return change
-        posts = [follower_row(one.user_id) for one in followers if over or one.wants == "highlights"]
-        return replace(change, posts=(*change.posts, *posts))
 
     async def resume(self, heads: Sequence[MatchHead]) -> None:
         """Let those of the matches go on that are paused, and show their clocks as they are now.
@@ -277,9 +256,7 @@ class Matches:
             keep.append((CLOCK, event.at))
         elif clocks and match.match.clocks:
             drop.append(CLOCK)
-        alone = [*map(followed_row, {user for _, user in change.followed})]
-        alone += [planned_row(user) for user, _, outcome in change.plans if outcome is not None]
-        told = (*change.posts, *_seats_row(match, change), public_row(match.id), *map(dm_row, change.told), *alone)
+        posts = (*change.posts, public_row(match.id), *map(dm_row, change.told), *change.posts_after)
         return Commit(
             match_id=match.id,
             expected_version=match.match.version,
@@ -292,18 +269,10 @@ class Matches:
             result=change.result,
             seats=change.seats,
             parts=change.parts,
-            outbox=() if change.quiet else told,
-            plans=tuple(StoredPlan(user, lines, self.clock(), outcome) for user, lines, outcome in change.plans),
+            outbox=() if change.quiet else posts,
             former=change.former,
-            followed=change.followed,
             timers=tuple(keep),
             clear_timers=tuple(drop),
             clocks=clocks,
+            **change.commit,
         )
-
-
-def _seats_row(match: LoadedMatch, change: Change) -> tuple[NewOutbox, ...]:
-    """Return the row that updates the offers of seats, where they or the position they show have changed."""
-    looked_for = seating.offered([*match.match.seats, *(change.seats or ())])
-    changed = change.seats is not None or change.position is not None
-    return (seats_row(match.id),) if changed and looked_for else ()

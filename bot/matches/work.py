@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from bot.matches.loaded import LoadedMatch
 from games import agreements, history
@@ -13,13 +14,7 @@ from games.api import Action, Choice, Game, GameError, Ready
 from games.draws import Draws
 from games.history import Entry, Replayed
 from games.record import canonical
-from games.standing import Standing, standing_of
 from storage import Former, MatchStatus, NewAction, NewOutbox, Seat, SeatClock
-
-FOLLOWED: Final = 50
-"""How many actions instructions make in one step at most; a game whose instructions come to an end needs far fewer."""
-Planned = tuple[int, str, str | None]
-"""A plan that is made, cancelled (without lines) or has an outcome now: whose, the lines, the outcome as text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +40,18 @@ class Change:
     """Whether the thread has to be kept from archiving from now on."""
     clocks: tuple[SeatClock, ...] = ()
     """Clocks that are set by hand; what follows for the others is worked out when it is written."""
-    followed: tuple[tuple[int, int], ...] = ()
-    """Which of the actions instructions have made, by their places among them: and whose."""
-    plans: tuple[Planned, ...] = ()
-    """Plans that are made, cancelled or have an outcome now."""
+    commit: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of `storage.Commit` that extensions fill."""
+    by: int | None = None
+    """The seat that has made the step; `None` where no player has."""
     quiet: bool = False
     """Nobody else may notice: nothing is told, and the match does not count as changed just now."""
     former: Former | None = None
     """Who has handed a seat over with the first of the actions."""
     posts: tuple[NewOutbox, ...] = ()
     """What is to be told besides, before everything else."""
+    posts_after: tuple[NewOutbox, ...] = ()
+    """What is to be told after everything else."""
     player: int | None = None
     """The user who has played an action of the game."""
     told: tuple[int, ...] = ()
@@ -81,8 +78,8 @@ class Work:
         self.text = ""
         self.actions: list[NewAction] = []
         self.replayed: list[Replayed] = []
-        self.followed: list[tuple[int, int]] = []
-        """Which of the actions instructions have made, by their places among them: and whose."""
+        self.commit: dict[str, Any] = {}
+        """Fields of `storage.Commit` that extensions fill."""
         self._choices: tuple[Choice, ...] | None = match.choices
 
     @property
@@ -127,34 +124,31 @@ class Work:
             )
         )
 
-    def follow(self) -> None:
-        """Let the seats do what they have been instructed to do by now, until none has anything more to do."""
-        rules = standing_of(self.game)
-        if rules is None or not self.match.instructions or self.goes_back:
-            return
-        while len(self.followed) < FOLLOWED and self._follow_one(rules):
-            pass
+    def react(self) -> None:
+        """Let extensions act upon what was done so far; called after every step, and between those of an extension."""
+        for extension in self.match.prepared:
+            extension.react(self)
 
-    def _follow_one(self, rules: Standing[Any]) -> bool:
-        """Carry out the first action that an instruction asks for; return whether there was one."""
-        game, state, seats = self.game, self.position.state, self.match.formation.seats
-        if game.result(state) is not None or not self.actions:
-            return False
-        last = self.actions[-1].seat
-        for seat in (*range(last, seats), *range(last)):
-            given, user = self.match.instructions.get(seat), self.match.user_of(seat)
-            if not given or user is None:
-                continue
-            action = rules.follow(game.view(state, seat), seat, given)
-            if action is None:
-                continue
-            choice = next((c for c in self.choices if c.seat == seat and fits(game, state, c, action)), None)
-            if choice is None:
-                continue
-            self.add(Entry("action", seat, " ".join(action)), choice.key)
-            self.followed.append((len(self.actions) - 1, user))
-            return True
-        return False
+
+class Extension:
+    """What a feature adds to the steps of matches (`Matches.extensions`); each method has a default.
+
+    What `prepare` has returned stands in `LoadedMatch.prepared` for as long as the step is worked out.
+    """
+
+    async def prepare(self, match: LoadedMatch) -> object:
+        """Return what has to be known before a step is worked out, which reads nothing."""
+        return None
+
+    def react(self, work: Work) -> None:
+        """Add entries that follow at once from what was done so far."""
+
+    def finish(self, work: Work, by: int | None) -> None:
+        """Add entries that end a step of seat `by`."""
+
+    async def amend(self, match: LoadedMatch, change: Change) -> Change:
+        """Return a change, just before it is written, with what else is to be stored or told."""
+        return change
 
 
 def fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from bot.matches.highlights import shown
 from bot.matches.loaded import LoadedMatch
 from bot.panels.face import Scene
 from bot.panels.model import AnyView
@@ -17,6 +16,14 @@ from games import agreements
 from games.history import Replayed
 
 Names = Mapping[int, str]
+AGREEMENTS: Final = (
+    agreements.Resigned,
+    agreements.TimedOut,
+    agreements.DrawOffered,
+    agreements.TakebackAsked,
+    agreements.HandedOver,
+)
+"""Events that belong to no game; the entry's own tokens say more than they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,3 +144,14 @@ def latest_scene(match: LoadedMatch, names: Names) -> Scene[AnyView] | None:
         elif last:
             break
     return _scene(match, last[::-1], names) if last else None
+
+
+def shown(match: LoadedMatch, one: Replayed, reader: int | None) -> list[Any]:
+    """Return the game's events of an entry, as the reader may see them; each is shown to a reader once."""
+    events = one.step.events if one.step is not None else ()
+    kept, key = match.past.shown, (one.number, reader)
+    known = kept.get(key)
+    if known is None or known[0] is not events:  # an entry that somebody else was faster with has the same number
+        seen = (match.face.game.show(event, reader) for event in events if not isinstance(event, AGREEMENTS))
+        known = kept[key] = (events, [event for event in seen if event is not None])
+    return known[1]

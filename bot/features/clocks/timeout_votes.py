@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.clocks.seats import given
+from bot.features.substitutes.handovers import ON_OFFER
 from bot.features.substitutes.service import Substitutes
 from bot.matches import seating
 from bot.matches.commits import CommitEvent
-from bot.matches.handovers import ON_OFFER
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.rows import user_row

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bot.features.followers import pages
-from bot.features.followers.service import FollowedMatches
+from bot.features.followers.service import KIND, FollowedMatches, Followers
 from bot.interactions.services import Feature, Handler, Running, Services
-from bot.matches.rows import FOLLOW
 
 
 def _start(services: Services) -> Running:
-    followed = FollowedMatches(services.matches, services.notifier)
-    return Running(services=(followed,), posts={FOLLOW: followed.publish}, forget=followed.forget)
+    followers = Followers(services.store)
+    followed = FollowedMatches(services.matches, followers, services.notifier)
+    return Running(
+        services=(followed,), extensions=(followers,), posts={KIND: followed.publish}, forget=followed.forget
+    )
 
 
 FEATURE = Feature(

@@ -2,35 +2,102 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import replace
 from typing import Final, Literal
 
 from bot.clocks import calendar as calendars
 from bot.matches.commits import CommitEvent
-from bot.matches.highlights import Followers, high_point
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.rows import follower_row
+from bot.matches.rows import user_row
 from bot.matches.service import Matches
+from bot.matches.work import Change, Extension
 from bot.publish import announce
 from bot.publish.notifier import Notifier
-from bot.publish.summary import tell
+from bot.publish.summary import shown, tell
 from bot.texts import story
 from bot.texts.phrases import Phrases, phrases
+from games import history
+from games.history import Replayed
 from games.messages import Message
-from storage import Follower, OutboxRow
+from storage import Follower, OutboxRow, Store
 
 Wants = Literal["highlights", "end"]
+KIND: Final = "follow"
+"""The kind of rows that tell a follower what is new."""
+KEPT: Final = 5000
 MOST: Final = 25
 """How many open matches one person can follow."""
+
+
+class Followers(Extension):
+    """Who follows which match, kept in memory. Every change goes through here, so that what is kept is never old."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[str, tuple[Follower, ...]] = OrderedDict()
+        self._changes = 0
+
+    async def of(self, match_id: str) -> tuple[Follower, ...]:
+        """Return the followers of a match."""
+        known = self._known.get(match_id)
+        if known is not None:
+            return known
+        count = self._changes
+        found = await self._store.followers.of_match(match_id)
+        if count == self._changes:  # else it may be old by now
+            self._known[match_id] = found
+            if len(self._known) > KEPT:
+                self._known.popitem(last=False)
+        return found
+
+    async def mine(self, match_id: str, user: int) -> Follower | None:
+        """Return how a user follows a match; `None` for not at all."""
+        return next((one for one in await self.of(match_id) if one.user_id == user), None)
+
+    async def follow(self, match_id: str, new: Follower, most: int) -> bool:
+        """Let somebody follow a match (`storage.followers`)."""
+        done = await self._store.followers.add(match_id, new, most)
+        self._forget(match_id)
+        return done
+
+    async def unfollow(self, match_id: str, user: int) -> bool:
+        """Let somebody follow a match no longer. Returns whether that was so."""
+        done = await self._store.followers.remove(match_id, user)
+        self._forget(match_id)
+        return done
+
+    async def told(self, match_id: str, user: int, number: int) -> None:
+        """Note up to which entry somebody was told what has happened."""
+        await self._store.followers.mark_reported(match_id, user, number)
+        self._forget(match_id)
+
+    def forget(self) -> None:
+        """Ask again for all of them: somebody was forgotten."""
+        self._changes += 1
+        self._known.clear()
+
+    def _forget(self, match_id: str) -> None:
+        self._changes += 1
+        self._known.pop(match_id, None)
+
+    async def amend(self, match: LoadedMatch, change: Change) -> Change:
+        """Tell the followers of a step that is worth telling."""
+        followers = await self.of(match.id) if change.replayed else ()
+        over = change.status == "over"
+        if not followers or not (over or any(high_point(match, one) for one in change.replayed)):
+            return change
+        rows = [user_row(KIND, one.user_id) for one in followers if over or one.wants == "highlights"]
+        return replace(change, posts=(*change.posts, *rows))
 
 
 class FollowedMatches:
     """Notes who follows which match, and tells the followers."""
 
-    def __init__(self, matches: Matches, notifier: Notifier) -> None:
+    def __init__(self, matches: Matches, followers: Followers, notifier: Notifier) -> None:
         self.matches = matches
-        self.followers: Followers = matches.followers
+        self.followers = followers
         self.store = matches.store
         self.notifier = notifier
 
@@ -46,7 +113,7 @@ class FollowedMatches:
             raise Refusal(Message("You already follow {count} matches; leave one of them first.", count=MOST))
         # What has happened just now, before anybody knew of this follower, is told, too.
         await self.store.jobs.add(
-            match.id, (follower_row(user),), now=self.matches.clock(), version=match.match.version
+            match.id, (user_row(KIND, user),), now=self.matches.clock(), version=match.match.version
         )
         await self.matches.commits.announce(CommitEvent())
 
@@ -75,7 +142,7 @@ class FollowedMatches:
             return
         later = calendars.awake((await self.matches.calendars.of((user,)))[user], now)
         if later > now:
-            again = replace(follower_row(user), due_at=later, version=row.version)
+            again = user_row(KIND, user, version=row.version, due_at=later)
             await self.store.jobs.add(match.id, (again,), now=now, version=row.version)
             return
         await self._tell(match, row, user, follower.told, now)
@@ -105,3 +172,12 @@ class FollowedMatches:
             if match.past.counts(one.number) and high_point(match, one):
                 sentences += tell(say, match, one, names, None)[0]
         return story.told(story.results(sentences))
+
+
+def high_point(match: LoadedMatch, one: Replayed) -> bool:
+    """Return True if an entry is a high point: a seat is out or changes hands, or the game says so."""
+    if one.step is None or one.takes_back:
+        return False
+    game = match.face.game
+    out = len(game.playing(one.after.state)) < len(game.playing(one.before.state))
+    return out or history.hands_over(one.entry) or match.face.high_point(shown(match, one, None))

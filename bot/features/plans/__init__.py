@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.features.plans import pages
+from bot.features.plans.plans import REPORT, Plans
 from bot.interactions.services import Feature, Handler, Running, Services
-from bot.matches.rows import PLANNED
 
 
 def _start(services: Services) -> Running:
-    return Running(posts={PLANNED: pages.Reports(services.matches.plans, services.notifier).publish})
+    plans = Plans(services.matches)
+    reports = pages.Reports(plans, services.notifier)
+    return Running(services=(plans,), extensions=(plans,), posts={REPORT: reports.publish})
 
 
 FEATURE = Feature(

@@ -10,13 +10,13 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.options import MATCH_HELP
+from bot.features.plans import plans
+from bot.features.plans.plans import LINES, Outcome, Plans
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.promise import answered
 from bot.interactions.services import Request, request_for
-from bot.matches import plans
 from bot.matches.loaded import LoadedMatch
-from bot.matches.plans import LINES, Outcome, Plans
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
@@ -64,7 +64,7 @@ async def open_form(interaction: discord.Interaction, pressed: Pressed) -> None:
 async def keep(request: Request, match: LoadedMatch, typed: str) -> None:
     """Keep what was typed as the plan; delete the plan where nothing was. Raises `Refusal`."""
     lines = plans.lines(typed[: LONGEST + LINES])
-    played = await request.services.matches.plan(match, request.user, lines)
+    played = await request.services.get(Plans).keep(match, request.user, lines)
     await show(request, played.match, "" if lines else request.say("The plan is deleted."))
 
 
@@ -106,7 +106,7 @@ def panel_rows(request: Request, match: LoadedMatch) -> tuple[Row, ...]:
 
 async def panel_note(request: Request, match: LoadedMatch) -> str:
     """Return a line about what came of the asker's plan and nobody has told them yet; empty for nothing."""
-    known = request.services.matches.plans
+    known = request.services.get(Plans)
     plan = await known.mine(match, request.user)
     if plan is None or plan.outcome is None:
         return ""
@@ -115,7 +115,7 @@ async def panel_note(request: Request, match: LoadedMatch) -> str:
 
 
 async def _pending(request: Request, match: LoadedMatch) -> Sequence[str]:
-    plan = await request.services.matches.plans.mine(match, request.user)
+    plan = await request.services.get(Plans).mine(match, request.user)
     return plan.lines.split("\n") if plan is not None and plan.outcome is None else ()
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.features.standing_orders import pages
+from bot.features.standing_orders.orders import CARRIED_OUT, StandingOrders
 from bot.interactions.services import Feature, Handler, Running, Services
-from bot.matches.rows import FOLLOWED
 
 
 def _start(services: Services) -> Running:
-    reports = pages.Reports(services.notifier)
-    return Running(posts={FOLLOWED: reports.publish}, forget=services.matches.instructions.forget)
+    orders, reports = StandingOrders(services.store), pages.Reports(services.notifier)
+    return Running(services=(orders,), extensions=(orders,), posts={CARRIED_OUT: reports.publish}, forget=orders.forget)
 
 
 FEATURE = Feature(

@@ -16,6 +16,7 @@ from discord.app_commands import locale_str
 
 from bot.commands.from_verbs import Made, command
 from bot.commands.options import MATCH_HELP
+from bot.features.standing_orders.orders import StandingOrders
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
@@ -84,7 +85,7 @@ async def show(request: Request, match: LoadedMatch, tokens: Sequence[str] = (),
 
 async def _overview(request: Request, match: LoadedMatch, rules: Standing[Any], note: str) -> None:
     say = request.say
-    known = await request.services.matches.instructions.mine(match, request.user)
+    known = await request.services.get(StandingOrders).mine(match, request.user)
     paragraphs = [note, say("**Standing instructions** answer for you when you are asked outside your own turn.")]
     cancel: list[Button] = []
     for topic in rules.topics:
@@ -143,9 +144,9 @@ def _redirected_row(row: Row) -> Row:
 
 
 async def _set(request: Request, match: LoadedMatch, scope: str, topic: str, line: str | None) -> None:
-    matches = request.services.matches
+    orders, now = request.services.get(StandingOrders), request.services.matches.clock()
     match_id = match.id if scope == MATCH else ALWAYS
-    await matches.instructions.set(request.user, match.match.game, match_id, topic, line, now=matches.clock())
+    await orders.set(request.user, match.match.game, match_id, topic, line, now=now)
 
 
 def standing_orders_button(say: Phrases) -> Button:
@@ -155,7 +156,7 @@ def standing_orders_button(say: Phrases) -> Button:
 
 async def panel_note(request: Request, match: LoadedMatch) -> str:
     """Return a line about what the asker's orders have done and nobody has told them yet; empty for nothing."""
-    if not request.services.matches.instructions.known(request.user, match.match.game):
+    if not request.services.get(StandingOrders).known(request.user, match.match.game):
         return ""
     store = request.services.store
     numbers = await store.instructions.unreported(match.id, request.user)

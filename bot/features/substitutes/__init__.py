@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.features.substitutes import pages
 from bot.features.substitutes.departures import Departures
 from bot.features.substitutes.offer_messages import KIND, OfferMessages
-from bot.features.substitutes.service import HANDED, Substitutes
+from bot.features.substitutes.service import HANDED, OFFERS, Substitutes
 from bot.interactions.services import Feature, Handler, Running, Services
-from bot.matches.rows import SEATS
 
 
 def _start(services: Services) -> Running:
@@ -16,7 +15,8 @@ def _start(services: Services) -> Running:
     messages = OfferMessages(services.notifier, services.studio)
     return Running(
         services=(substitutes, departures),
-        posts={SEATS: messages.publish, HANDED: messages.tell_former},
+        extensions=(substitutes,),
+        posts={OFFERS: messages.publish, HANDED: messages.tell_former},
         tasks={"departures": departures.run},
         heard=departures.heard,
     )

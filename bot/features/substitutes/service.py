@@ -6,23 +6,26 @@ import contextlib
 from dataclasses import replace
 from typing import Final
 
-from bot.matches import handovers
+from bot.features.substitutes import handovers
+from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.rows import user_row
+from bot.matches.rows import match_row, user_row
 from bot.matches.seating import Why
 from bot.matches.service import Matches, Played
-from bot.matches.work import Change
+from bot.matches.work import Change, Extension
 from bot.people.servers import Servers
 from games.messages import Message
 from storage import MatchStatus
 
 RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
+OFFERS: Final = "seats"
+"""The kind of rows that bring the offers of a match's seats up to date."""
 HANDED: Final = "handed"
 """The kind of rows that tell a former player that the seat was taken over."""
 
 
-class Substitutes:
+class Substitutes(Extension):
     """Offers seats and hands them over."""
 
     def __init__(self, matches: Matches, servers: Servers) -> None:
@@ -59,10 +62,15 @@ class Substitutes:
             assert change.former is not None
             return replace(change, posts=(user_row(HANDED, change.former.user_id),))
 
-        played = await self.matches.change(match, taken, interaction_id)
-        for former in played.match.match.former:
-            self.matches.instructions.forget(former.user_id)
-        return played
+        return await self.matches.change(match, taken, interaction_id)
+
+    async def amend(self, match: LoadedMatch, change: Change) -> Change:
+        """End offers that a step makes void, and update the messages of those that it has changed."""
+        before = change.seats or match.match.seats
+        seats = seating.after_step(before, change.by, over=change.status == "over") or change.seats
+        if not seating.offered([*match.match.seats, *(seats or ())]) or (seats is None and change.position is None):
+            return change
+        return replace(change, seats=seats, posts=(*change.posts, match_row(OFFERS, match.id)))
 
     async def left(self, guild_id: int, user: int) -> int:
         """Offer the seats of a user who has left a server; return how many."""

@@ -11,6 +11,8 @@ from bot.features.clocks.absences import Absences
 from bot.features.clocks.outages import Outages
 from bot.features.clocks.timeout_votes import TimeoutVotes
 from bot.features.clocks.timer import ClockTimer
+from bot.features.plans.plans import Plans
+from bot.features.standing_orders.orders import StandingOrders
 from bot.features.substitutes.service import Substitutes
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
@@ -41,8 +43,11 @@ class Living:
             store, self.matches.calendars, lambda: self.now, lambda: self.connected, wall=lambda: self.now
         )
         self.servers = Servers(store)
+        self.standing_orders = StandingOrders(store)
+        self.plans = Plans(self.matches)
         self.timer = ClockTimer(self.matches, self.servers, self.outages)
         self.substitutes = Substitutes(self.matches, self.servers)
+        self.matches.extensions += [self.substitutes, self.standing_orders, self.plans]
         self.votes = TimeoutVotes(self.matches, self.substitutes)
         self.absences = Absences(self.matches, self.timer)
         self.matches.commits.subscribe(self.absences.after_commit)

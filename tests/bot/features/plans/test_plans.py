@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.plans.plans import Outcome, lines
 from bot.matches.loaded import LoadedMatch
-from bot.matches.plans import Outcome, lines
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.model import Press
@@ -36,7 +36,7 @@ async def _on(here: Living, match: LoadedMatch) -> LoadedMatch:
 
 
 async def _outcome(here: Living, match: LoadedMatch, user: int) -> Outcome:
-    plan = await here.matches.plans.mine(match, user)
+    plan = await here.plans.mine(match, user)
     assert plan is not None
     assert plan.outcome is not None
     assert plan == (await here.store.plans.of_match(match.id))[0]
@@ -46,7 +46,7 @@ async def _outcome(here: Living, match: LoadedMatch, user: int) -> Outcome:
 async def test_a_plan_is_carried_out_with_the_step_that_begins_the_turn(here: Living) -> None:
     match = await _waiting(here)
     before = match.match
-    match = (await here.matches.plan(match, 1, ["pick 3 4"])).match
+    match = (await here.plans.keep(match, 1, ["pick 3 4"])).match
     assert match.match.updated_at == before.updated_at
     match = await _on(here, match)
     assert [(one.seat, one.text) for one in match.entries[-2:]][1] == (0, "pick 3 4")
@@ -61,19 +61,19 @@ async def test_a_plan_is_carried_out_with_the_step_that_begins_the_turn(here: Li
 async def test_nobody_is_told_that_somebody_plans(here: Living) -> None:
     match = await _waiting(here)
     before = len(await here.store.jobs.of_match(match.id))
-    await here.matches.plan(match, 1, ["pick 3 4"])
+    await here.plans.keep(match, 1, ["pick 3 4"])
     assert len(await here.store.jobs.of_match(match.id)) == before
 
 
 async def test_what_is_not_legal_then_is_not_done_and_told(here: Living) -> None:
     match = await _waiting(here)
-    match = (await here.matches.plan(match, 1, ["pick 3 4", "pick 1 2", "cheer"])).match
+    match = (await here.plans.keep(match, 1, ["pick 3 4", "pick 1 2", "cheer"])).match
     match = await _on(here, match)
     outcome = await _outcome(here, match, 1)
     assert (outcome.done, outcome.left) == ((match.entries[-1].seq,), ("pick 1 2", "cheer"))
     assert outcome.why is not None
     await here.store.people.set_player(1, now=1, dm=True)
-    match = (await here.matches.plan(match, 1, ["pick 9 9"])).match
+    match = (await here.plans.keep(match, 1, ["pick 9 9"])).match
     match = await _on(here, match)
     outcome = await _outcome(here, match, 1)
     assert (outcome.done, outcome.left) == ((), ("pick 9 9",))
@@ -84,7 +84,7 @@ async def test_what_is_not_legal_then_is_not_done_and_told(here: Living) -> None
 async def test_what_cannot_be_planned(here: Living) -> None:
     match = await here.coloured(await here.begun(2, None, rounds=5))
     with pytest.raises(Refusal, match="It is your turn"):
-        await here.matches.plan(match, 1, ["pick 1 2"])
+        await here.plans.keep(match, 1, ["pick 1 2"])
     match = await here.play(match, 1, "pick", "4", "5")
     for typed, why in (
         (["resign"], "Only actions"),
@@ -94,18 +94,18 @@ async def test_what_cannot_be_planned(here: Living) -> None:
         (["x" * 300], ""),
     ):
         with pytest.raises(Refusal, match=why):
-            await here.matches.plan(match, 1, typed)
+            await here.plans.keep(match, 1, typed)
     with pytest.raises(Refusal, match="not playing"):
-        await here.matches.plan(match, 9, ["cheer"])
+        await here.plans.keep(match, 9, ["cheer"])
     assert await here.store.plans.of_match(match.id) == ()
 
 
 async def test_a_plan_is_changed_and_cancelled(here: Living) -> None:
     match = await _waiting(here)
-    match = (await here.matches.plan(match, 1, ["pick 3 4"])).match
-    match = (await here.matches.plan(match, 1, ["pick 2 4"])).match
+    match = (await here.plans.keep(match, 1, ["pick 3 4"])).match
+    match = (await here.plans.keep(match, 1, ["pick 2 4"])).match
     assert [one.lines for one in await here.store.plans.of_match(match.id)] == ["pick 2 4"]
-    match = (await here.matches.plan(match, 1, [])).match
+    match = (await here.plans.keep(match, 1, [])).match
     assert await here.store.plans.of_match(match.id) == ()
     match = await _on(here, match)
     assert match.waited_for() == [1, 2]
@@ -113,18 +113,18 @@ async def test_a_plan_is_changed_and_cancelled(here: Living) -> None:
 
 async def test_a_plan_falls_with_the_match_and_with_a_handover(here: Living) -> None:
     match = await _waiting(here)
-    match = (await here.matches.plan(match, 1, ["pick 3 4"])).match
+    match = (await here.plans.keep(match, 1, ["pick 3 4"])).match
     match = await here.substitutes.offer(match, 0, "own")
     match = (await here.substitutes.take(match, 7, 0)).match
     assert await here.store.plans.of_match(match.id) == ()
-    match = (await here.matches.plan(match, 7, ["pick 3 4"])).match
+    match = (await here.plans.keep(match, 7, ["pick 3 4"])).match
     await here.matches.agree(match, 2, ("resign",))
     assert await here.store.plans.of_match(match.id) == ()
 
 
 async def test_a_takeback_carries_no_plan_out(here: Living) -> None:
     match = await _waiting(here)
-    match = (await here.matches.plan(match, 1, ["pick 3 4"])).match
+    match = (await here.plans.keep(match, 1, ["pick 3 4"])).match
     match = (await here.matches.agree(match, 1, ("takeback", "ask"))).match
     match = (await here.matches.agree(match, 2, ("takeback", "accept"))).match
     assert match.waited_for() == [1, 2]
@@ -137,7 +137,7 @@ async def test_plans_of_both_are_carried_out_one_after_the_other(here: Living) -
     match = await here.play(match, 1, "pick", "4", "5")
     match = await here.play(match, 2, "pick", "1", "2")
     for user in (1, 2):
-        match = (await here.matches.plan(match, user, [f"pick {user} 5"])).match
+        match = (await here.plans.keep(match, user, [f"pick {user} 5"])).match
     (caller,) = match.waited_for()
     match = await here.play(match, caller, "pass")
     assert [one.text for one in match.entries[-2:]] == ["pick 1 5", "pick 2 5"]
@@ -146,12 +146,12 @@ async def test_plans_of_both_are_carried_out_one_after_the_other(here: Living) -
 
 async def test_an_outcome_that_was_told_is_forgotten(here: Living) -> None:
     match = await _waiting(here)
-    match = (await here.matches.plan(match, 1, ["pick 3 4"])).match
+    match = (await here.plans.keep(match, 1, ["pick 3 4"])).match
     match = await _on(here, match)
-    plan = await here.matches.plans.mine(match, 1)
+    plan = await here.plans.mine(match, 1)
     assert plan is not None
-    newer = (await here.matches.plan(match, 1, ["pick 1 2"])).match
-    await here.matches.plans.told(match, plan)  # the newer plan stays
+    newer = (await here.plans.keep(match, 1, ["pick 1 2"])).match
+    await here.plans.told(match, plan)  # the newer plan stays
     assert [one.lines for one in await here.store.plans.of_match(newer.id)] == ["pick 1 2"]
 
 

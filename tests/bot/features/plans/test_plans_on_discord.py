@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot import registry
+from bot.features.plans.plans import Plans
 from games.registry import GAMES
 from tests.bot.driving import random_action
 from tests.bot.forged import only_refusals, said
@@ -129,7 +130,7 @@ async def test_in_every_game(tmp_path: Path, game: str) -> None:
         await made.settle()
         (head,) = await made.bot.store.matches.all_open()
         await made.max.slash(made.channel, "match accept", match=head.id)
-        rng, matches = random.Random(5), made.bot.matches
+        rng, matches, plans = random.Random(5), made.bot.matches, made.bot.services.get(Plans)
         outcomes: list[Any] = []
         for _ in range(400):
             match = await matches.load(head.id)
@@ -137,8 +138,8 @@ async def test_in_every_game(tmp_path: Path, game: str) -> None:
                 break
             waited = [c for c in match.choices if c.must]
             idle = next((u for u in match.users() if u not in match.waited_for()), None)
-            if idle is not None and await matches.plans.mine(match, idle) is None:
-                match = (await matches.plan(match, idle, ["end", "battle now please"])).match
+            if idle is not None and await plans.mine(match, idle) is None:
+                match = (await plans.keep(match, idle, ["end", "battle now please"])).match
             choice = rng.choice(waited)
             user = match.user_of(choice.seat)
             assert user is not None
@@ -146,6 +147,6 @@ async def test_in_every_game(tmp_path: Path, game: str) -> None:
             for plan in await made.bot.store.plans.of_match(match.id):
                 if plan.outcome is not None:
                     outcomes.append(plan)
-                    await matches.plans.told(match, plan)
+                    await plans.told(match, plan)
         assert outcomes
         assert all("why" in plan.outcome for plan in outcomes)

@@ -15,6 +15,7 @@ from sqlalchemy import text
 from bot import registry
 from bot.commands import server
 from bot.commands.server import _cannot_ping
+from bot.features.standing_orders.orders import StandingOrders
 from bot.people.servers import Servers
 from bot.texts.phrases import phrases
 from games import verify
@@ -183,7 +184,7 @@ async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path
         await made.anna.slash(made.channel, "settings zone", zone="Europe/Berlin")
         await made.anna.slash(made.channel, "away until", day="3")
         match_id = await _begun(made)
-        await made.bot.matches.instructions.set(made.anna.id, TOY.name, "", "cheer", "cheer 2", now=1)
+        await made.bot.services.get(StandingOrders).set(made.anna.id, TOY.name, "", "cheer", "cheer 2", now=1)
         await made.play(match_id, made.anna.id, ("colour", "red"))
         await made.settle()
         answer = await made.anna.slash(made.channel, "privacy export")

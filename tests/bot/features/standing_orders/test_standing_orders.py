@@ -15,7 +15,7 @@ PICKS = (("pick", "1", "2"), ("pick", "3", "4"), ("pick", "4", "5"))
 async def instruct(here: Living, user: int, match_id: str, *lines: str) -> None:
     for line in lines:
         topic = line.split()[0]
-        await here.matches.instructions.set(user, TOY.name, match_id, topic, line, now=here.now)
+        await here.standing_orders.set(user, TOY.name, match_id, topic, line, now=here.now)
 
 
 async def test_what_is_instructed_happens_in_the_step_that_asks(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ async def test_a_cancelled_instruction_does_nothing_and_an_old_one_neither(tmp_p
         match = await here.coloured(await here.begun())
         for user in (1, 2):
             await instruct(here, user, match.id, "call pass")
-            await here.matches.instructions.set(user, TOY.name, match.id, "call", None, now=here.now)
+            await here.standing_orders.set(user, TOY.name, match.id, "call", None, now=here.now)
             await instruct(here, user, ALWAYS, "call dance")
         await here.play(match, 1, *PICKS[0])
         match = await here.play(match, 2, *PICKS[1])

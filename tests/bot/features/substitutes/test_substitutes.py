@@ -119,11 +119,11 @@ async def test_whoever_comes_in_has_a_full_clock(here: Living) -> None:
 async def test_what_the_former_player_has_said_in_advance_falls(here: Living) -> None:
     match = await here.begun(2)
     for match_id in (match.id, ""):
-        await here.matches.instructions.set(1, TOY.name, match_id, "cheer", "cheer 1", now=1)
+        await here.standing_orders.set(1, TOY.name, match_id, "cheer", "cheer 1", now=1)
     await here.store.clocks.vote(match.id, 0, 1, "claim")
     match = await here.substitutes.offer(match, 0, "own")
     match = (await here.substitutes.take(match, 7, 0)).match
-    assert await here.matches.instructions.mine(match, 1) == {("", "cheer"): "cheer 1"}
+    assert await here.standing_orders.mine(match, 1) == {("", "cheer"): "cheer 1"}
     match = await here.coloured(match)
     assert [entry.text for entry in match.entries] == ["handover", "colour red", "colour green"]
     assert await here.store.clocks.clear_votes(match.id) == 0

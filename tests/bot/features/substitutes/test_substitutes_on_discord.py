@@ -10,6 +10,7 @@ import pytest
 
 from bot import registry
 from bot.features.clocks.timer import ClockTimer
+from bot.features.standing_orders.orders import StandingOrders
 from games.registry import GAMES
 from tests.bot import forged
 from tests.bot.forged import only_refusals, said
@@ -166,7 +167,7 @@ async def test_the_former_player_sees_no_more_than_everybody(tmp_path: Path) -> 
         boards = await made.bot.store.messages.of_match(match_id, "dm", state="live")
         (board,) = [one for one in boards if one.recipient == made.anna.id]
         assert made.message(board.channel_id, board.message_id).attachments
-        await made.bot.matches.instructions.set(made.anna.id, "toy", match_id, "cheer", "cheer 1", now=1)
+        await made.bot.services.get(StandingOrders).set(made.anna.id, "toy", match_id, "cheer", "cheer 1", now=1)
         panel = (await made.press(made.anna, await made.live(match_id), "play")).response
         await made.anna.slash(thread, "match substitute", action="offer")
         await made.settle()

@@ -1,32 +1,40 @@
-"""What players have instructed, kept in memory for as long as their matches are played."""
+"""Standing orders: what players have instructed, kept in memory, and carried out with the steps of their matches."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.matches.loaded import LoadedMatch
+from bot.matches.rows import user_row
+from bot.matches.work import Change, Extension, Work, fits
 from games import standing
 from games.api import BadNotation
+from games.history import Entry
 from games.standing import Instruction, Standing
 from storage import Store
 from storage.instructions import ALWAYS
 
 KEPT: Final = 5000
+MOST: Final = 50
+"""The most actions that orders make in one step; a game whose orders come to an end needs far fewer."""
+CARRIED_OUT: Final = "followed"
+"""The kind of rows that tell a player what their orders have done."""
 Given = Mapping[int, tuple[Instruction, ...]]
 """The instructions of seats, those that have any."""
 _Lines = dict[tuple[str, str], str]
 
 
-class Instructions:
+class StandingOrders(Extension):
     """Who has instructed what. Every change goes through here, so that what is kept is never old."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[tuple[int, str], _Lines] = OrderedDict()
 
-    async def of(self, match: LoadedMatch) -> Given:
+    async def prepare(self, match: LoadedMatch) -> Given:
         """Return what the seats of a match are to do by themselves; nothing in games without instructions."""
         rules = standing.standing_of(match.face.game)
         if rules is None or match.match.status != "running":
@@ -42,12 +50,28 @@ class Instructions:
         found = {seat: _given(rules, self._known.get((user, game), {}), match.id) for seat, user in users.items()}
         return {seat: given for seat, given in found.items() if given}
 
+    def react(self, work: Work) -> None:
+        """Let the seats do what they have been instructed to do by now, until none has anything more to do."""
+        rules, given = standing.standing_of(work.game), work.match.prepared[self]
+        if rules is None or not given or work.goes_back:
+            return
+        while len(work.commit.get("followed", ())) < MOST and _carry_out_one(rules, given, work):
+            pass
+
+    async def amend(self, match: LoadedMatch, change: Change) -> Change:
+        """Tell players what their orders have done; forget those of a player who hands the seat over."""
+        if change.former is not None:
+            self.forget(change.former.user_id)
+        users = {user for _, user in change.commit.get("followed", ())}
+        rows = [user_row(CARRIED_OUT, user, direct=True) for user in users]
+        return replace(change, posts_after=(*change.posts_after, *rows)) if rows else change
+
     def known(self, user: int, game: str) -> bool:
         """Return True if a user is known to have instructed anything in a game."""
         return bool(self._known.get((user, game)))
 
     def forget(self, user: int) -> None:
-        """Ask again the next time what somebody has instructed."""
+        """Drop what is kept of a user, so that it is read again."""
         for key in [key for key in self._known if key[0] == user]:
             del self._known[key]
 
@@ -73,3 +97,25 @@ def _given(rules: Standing[Any], lines: _Lines, match_id: str) -> tuple[Instruct
         except BadNotation:
             continue  # of an earlier version of the game
     return tuple(found)
+
+
+def _carry_out_one(rules: Standing[Any], orders: Given, work: Work) -> bool:
+    """Carry out the first action that an order asks for; return whether there was one."""
+    game, state, seats = work.game, work.position.state, work.match.formation.seats
+    if game.result(state) is not None or not work.actions:
+        return False
+    last = work.actions[-1].seat
+    for seat in (*range(last, seats), *range(last)):
+        given, user = orders.get(seat), work.match.user_of(seat)
+        if not given or user is None:
+            continue
+        action = rules.follow(game.view(state, seat), seat, given)
+        if action is None:
+            continue
+        choice = next((c for c in work.choices if c.seat == seat and fits(game, state, c, action)), None)
+        if choice is None:
+            continue
+        work.add(Entry("action", seat, " ".join(action)), choice.key)
+        work.commit["followed"] = (*work.commit.get("followed", ()), (len(work.actions) - 1, user))
+        return True
+    return False

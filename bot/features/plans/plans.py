@@ -12,14 +12,20 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from bot.matches.loaded import LoadedMatch
-from bot.matches.work import Planned, Work
+from bot.matches.refusals import Refusal
+from bot.matches.rows import user_row
+from bot.matches.service import Matches, Played
+from bot.matches.work import Change, Extension, Work
+from games import history
 from games.api import Choice, GameError
 from games.messages import Argument, Message, Several
 from games.standing import is_turn
-from storage import Seat, Store, StoredPlan
+from storage import Seat, StoredPlan
 
 LINES: Final = 10
 """How many actions a plan has at most."""
+REPORT: Final = "planned"
+"""The kind of rows that tell a player what came of their plan."""
 PLAYED: Final = Message("You have played the turn yourself.")
 SEPARATORS: Final = ";\n"
 
@@ -49,13 +55,14 @@ class Outcome:
         return cls(tuple(data["done"]), tuple(data["left"]), why, data["rule"])
 
 
-class Plans:
+class Plans(Extension):
     """Who has planned what. The seats of a match say whether there is anything to read."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._store = matches.store
 
-    async def of(self, match: LoadedMatch) -> Mapping[int, Sequence[str]]:
+    async def prepare(self, match: LoadedMatch) -> Mapping[int, Sequence[str]]:
         """Return what the seats of a match have planned and not played yet: the lines of each."""
         if match.match.status != "running" or all(s.plan != "pending" for s in match.match.seats):
             return {}
@@ -72,32 +79,78 @@ class Plans:
         """Note that the owner has been told what came of a plan."""
         await self._store.plans.remove_reported(match.id, plan)
 
+    async def keep(self, match: LoadedMatch, user: int, typed: Sequence[str]) -> Played:
+        """Keep actions for a user's next turn, one a line; none cancel what was kept. Raises `Refusal`."""
+        now = self._matches.clock()
+        return await self._matches.change(match, lambda current: _planned(current, user, typed, now), None)
 
-def carry_out(work: Work, by: int | None) -> tuple[Planned, ...]:
+    def finish(self, work: Work, by: int | None) -> None:
+        """Carry out the plans of the seats whose turn has come with the step."""
+        if (pending := work.match.prepared[self]) and (stored := _outcomes(work, pending, by, self._matches.clock())):
+            work.commit["plans"] = tuple(stored)
+
+    async def amend(self, match: LoadedMatch, change: Change) -> Change:
+        """Note in the seats who has a plan, and tell players what came of theirs."""
+        plans: Sequence[StoredPlan] = change.commit.get("plans", ())
+        if not plans:
+            return change
+        rows = [user_row(REPORT, plan.user_id, direct=True) for plan in plans if plan.outcome is not None]
+        seats = _noted(change.seats or match.match.seats, plans)
+        return replace(change, seats=seats, posts_after=(*change.posts_after, *rows))
+
+
+def _planned(match: LoadedMatch, user_id: int, typed: Sequence[str], now: int) -> Change:
+    """Keep actions for the user's next turn, one a line, in place of those before; none cancel them. Raises `Refusal`.
+
+    Only their form can be checked now: whether they are legal shows when the turn comes.
+    """
+    seat, game = match.must_play(user_id), match.face.game
+    if seat not in game.playing(match.state):
+        raise Refusal(Message("You are out of this match."))
+    if typed and any(choice.seat == seat and is_turn(game, choice) for choice in match.choices):
+        raise Refusal(Message("It is your turn: play it instead of planning it."))
+    if len(typed) > LINES:
+        raise Refusal(Message("A plan has at most {count} actions.", count=LINES))
+    try:
+        for line in typed:
+            game.read(match.state, seat, tuple(line.split()))
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+    if any(history.kind_of(line) != "action" for line in typed):
+        raise Refusal(Message("Only actions of the game can be planned."))
+    return Change(commit={"plans": (StoredPlan(user_id, "\n".join(typed), now, None),)}, quiet=True)
+
+
+def _outcomes(work: Work, pending: Mapping[int, Sequence[str]], by: int | None, now: int) -> list[StoredPlan]:
     """Carry out the plans of the seats whose turn has come with a step of seat `by`, and return what came of each.
 
     Each action is read and checked as if it were sent at that moment. The first one that is not legal ends the plan.
     Plans that are left are void as soon as the match is over.
     """
-    plans = work.match.plans
-    if not plans:
-        return ()
     outcomes: dict[int, Outcome] = {}
     if not work.goes_back:
         before = _seats_on_turn(work.match.choices, work)
-        if by is not None and by in plans and by in before:
-            outcomes[by] = Outcome((), tuple(plans[by]), PLAYED)
-        while due := sorted((_seats_on_turn(work.choices, work) - before) & plans.keys() - outcomes.keys()):
-            outcomes[due[0]] = _carry_out(work, due[0], plans[due[0]])
+        if by is not None and by in pending and by in before:
+            outcomes[by] = Outcome((), tuple(pending[by]), PLAYED)
+        while due := sorted((_seats_on_turn(work.choices, work) - before) & pending.keys() - outcomes.keys()):
+            outcomes[due[0]] = _carry_out(work, due[0], pending[due[0]])
     over = work.game.result(work.position.state) is not None
-    planned: list[Planned] = []
-    for seat, lines in plans.items():
+    stored: list[StoredPlan] = []
+    for seat, lines in pending.items():
         user = work.match.user_of(seat)
         if user is not None and seat in outcomes:
-            planned.append((user, "\n".join(lines), outcomes[seat].text()))
+            stored.append(StoredPlan(user, "\n".join(lines), now, outcomes[seat].text()))
         elif user is not None and over:
-            planned.append((user, "", None))
-    return tuple(planned)
+            stored.append(StoredPlan(user, "", now, None))
+    return stored
+
+
+def _noted(seats: Sequence[Seat], plans: Sequence[StoredPlan]) -> tuple[Seat, ...]:
+    """Return the seats, with what these plans make of them."""
+    now: dict[int | None, Literal["pending", "done"] | None] = {
+        plan.user_id: "done" if plan.outcome else "pending" if plan.lines else None for plan in plans
+    }
+    return tuple(replace(s, plan=now[s.user_id]) if s.user_id in now else s for s in seats)
 
 
 def _seats_on_turn(choices: Iterable[Choice], work: Work) -> set[int]:
@@ -113,16 +166,8 @@ def _carry_out(work: Work, seat: int, lines: Sequence[str]) -> Outcome:
         except GameError as refused:
             return Outcome(tuple(done), tuple(lines[count:]), refused.message, refused.rule)
         done.append(len(work.match.entries) + len(work.actions))
-        work.follow()
+        work.react()
     return Outcome(tuple(done))
-
-
-def noted(seats: Sequence[Seat], planned: Sequence[Planned]) -> tuple[Seat, ...]:
-    """Return the seats, with what these plans make of them."""
-    now: dict[int | None, Literal["pending", "done"] | None] = {
-        user: "done" if outcome else "pending" if text else None for user, text, outcome in planned
-    }
-    return tuple(replace(s, plan=now[s.user_id]) if s.user_id in now else s for s in seats)
 
 
 def lines(typed: str) -> tuple[str, ...]:
