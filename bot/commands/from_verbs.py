@@ -86,6 +86,8 @@ class Option:
     """It holds several tokens; while somebody types, it offers what may follow those that are typed."""
     only: Callable[[str], bool] = lambda value: True
     """Return True for the values to offer while somebody types."""
+    free: bool = False
+    """Nothing is offered while somebody types."""
     complete: lookup.Complete | None = None
     """What is offered instead of what the walk allows."""
 
@@ -143,7 +145,7 @@ class Moves:
         shown = sorted(given, key=lambda option: option.optional)
         made = command(self.names.get(verb.name, verb.name), verb.help, shown, callback, sure=verb.confirm)
         for at, option in enumerate(given):
-            if not option.choices and not option.flag:
+            if not (option.choices or option.flag or option.free):
                 made.autocomplete(option.name)(option.complete or self.completing(verb.name, given[: at + 1]))
         return made
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.arena_of_heroes import FACE
-from bot.arena_of_heroes.commands.options import numbered, value_name
+from bot.arena_of_heroes.commands import numbered, value_name
 from bot.panels import drafts
 from bot.panels.face import Scene
 from games.arena_of_heroes import events as ev
