@@ -21,6 +21,7 @@ FILE_SIZE: Final = 10 * 1024 * 1024
 COMMAND_NAME: Final = 32
 COMMAND_DESCRIPTION: Final = 100
 SUBCOMMANDS: Final = 25
+OPTIONS: Final = 25
 COMMAND_TEXT: Final = 8000
 """All names, descriptions and choices of one command together."""
 

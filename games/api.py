@@ -85,7 +85,7 @@ class MatchOption:
     name: str
     title: Message
     help: Message
-    """At most 100 characters: it stands beside the option of `/match new`."""
+    """At most 100 characters: it stands beside the option of the game's command `new`."""
     default: bool | int | str
     choices: tuple[tuple[str, Message], ...] = ()
     bounds: tuple[int, int] | None = None

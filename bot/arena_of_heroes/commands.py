@@ -135,7 +135,7 @@ MOVES: Final = Moves(
 COMMANDS: Final = (
     group(
         "arena",
-        GAME.title,
+        GAME,
         (
             *MOVES.commands(),
             lookups.panel("play", Message("Your hero and all you can do, for your eyes only")),

@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import app_commands
 
+from bot.commands.new_match import own_new_command
 from bot.commands.options import EVERYWHERE, INSTALLED, MATCH_HELP, localized
 from bot.interactions import actions, lookup
 from bot.interactions.actions import Typed
@@ -26,7 +27,7 @@ from bot.matches.refusals import Refusal
 from bot.panels import drafts
 from bot.panels.drafts import Label
 from bot.panels.model import SeatPerspective
-from games.api import Action, Field, GameError
+from games.api import Action, Field, Game, GameError
 from games.grammar import GameOfVerbs
 from games.messages import Message
 from games.verbs import Verb
@@ -330,14 +331,14 @@ def following(perspective: SeatPerspective[V], tokens: Action) -> Field | None:
     return field if isinstance(field, Field) else None
 
 
-def group(name: str, title: Message, commands: Iterable[Made]) -> app_commands.Group:
-    """Return the command group of a game: `title` is the game's name."""
+def group(name: str, game: Game[Any], commands: Iterable[Made]) -> app_commands.Group:
+    """Return the command group of a game: `new`, and these commands."""
     made = app_commands.Group(
         name=name,
-        description=localized(Message("Play {game}", game=title)),
+        description=localized(Message("Play {game}", game=game.title)),
         allowed_contexts=EVERYWHERE,
         allowed_installs=INSTALLED,
     )
-    for one in commands:
+    for one in (own_new_command(game), *commands):
         made.add_command(one)
     return made

@@ -108,7 +108,7 @@ def _more(perspective: SeatPerspective[V], said: Action) -> list[Action]:
 def default_group(face: AnyFace) -> app_commands.Group:
     """Return the group of a game whose moves have no commands of their own."""
     opened = panel("panel", Message("All you can do, for your eyes only"))
-    return group(face.group, face.game.title, (choose(face.words.action_text, beginnings=True), opened))
+    return group(face.group, face.game, (choose(face.words.action_text, beginnings=True), opened))
 
 
 def exhibit(name: str, help_: Message, shown: str, option: Option | None = None) -> Made:

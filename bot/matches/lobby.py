@@ -37,7 +37,7 @@ def new_id() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody asks for with `/match new`."""
+    """What somebody asks for with `/match new`, or with `new` of a game."""
 
     game: str
     formation: str

@@ -191,7 +191,7 @@ MOVES: Final = Moves(
 COMMANDS: Final = (
     group(
         "monolith",
-        GAME.title,
+        GAME,
         (
             *MOVES.commands(),
             lookups.panel("reserve", Message("Your reserve, your monolith and all you can do, for your eyes only")),

@@ -93,7 +93,7 @@ MOVES: Final = Moves(
 COMMANDS: Final = (
     group(
         "monsters",
-        GAME.title,
+        GAME,
         (
             *MOVES.commands(),
             lookups.panel("cards", Message("Your cards and all you can do, for your eyes only")),

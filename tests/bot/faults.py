@@ -29,7 +29,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot import publish, registry, supervision
+from bot import publish, supervision
 from bot.app import ArenaBot
 from bot.matches import lobby
 from bot.matches.lobby import Wish
@@ -38,11 +38,10 @@ from bot.panels.model import Picture
 from bot.people.languages import Languages
 from bot.publish import outbox, timers
 from bot.publish.studio import Studio
-from games.registry import GAMES
 from storage import StorageError, StorageFull
 from storage.engine import Repository
 from tests.bot.world import World, controls, world
-from tests.toy import TOY
+from tests.support.registering import register
 from tests.toy.face import FACE
 
 ROOM = Path(publish.__file__).parent
@@ -381,8 +380,7 @@ class Stage:
 @asynccontextmanager
 async def stage(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     faults, glass = Faults(), Hourglass()
-    patch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FILMED})
-    patch.setitem(GAMES, TOY.name, TOY)
+    register(patch, FILMED)
     patch.setattr(lobby, "OPEN_LOBBIES", 10**9)
     patch.setattr(outbox, "SEND_WITHIN", 10**6)  # that time is not the hourglass's
     patch.setattr(timers, "WITHIN", 10**6)

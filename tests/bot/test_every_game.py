@@ -77,10 +77,12 @@ async def _begun(made: World, face: AnyFace, steps: int, **options: Any) -> tupl
 
 
 def _commands(made: World, face: AnyFace) -> Iterator[tuple[str, list[str], dict[str, Any]]]:
-    """The commands of a game, with the names of their options that are typed, and a value for those that are chosen."""
+    """Yield the commands for a match, with the names of options that are typed and values of those with choices."""
     (root,) = [one.to_dict(made.bot.tree) for one in made.bot.tree.get_commands() if one.name == face.group]
     for sub in root["options"]:
         assert sub["type"] == SUBCOMMAND
+        if sub["name"] == "new":  # is about no match that there is
+            continue
         typed = [o["name"] for o in sub.get("options", ()) if o["type"] == 3 and not o.get("choices")]
         fixed = {o["name"]: o["choices"][0]["value"] for o in sub.get("options", ()) if o.get("choices")}
         yield f"{face.group} {sub['name']}", [name for name in typed if name != "match"], fixed

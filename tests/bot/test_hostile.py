@@ -44,7 +44,7 @@ TEXTS = (
 SUBCOMMAND = 1
 OWN_COMMANDS = ("words", "undo", "resign", "draw", "history", "record", "show")
 LOOKS = {"monolith reserve", "monolith piles", "monolith tile", "match words", "match history", "match record"}
-LOOKS |= {"match show", "match mine", "match list", "match new", "match time", "match follow", "rules"}
+LOOKS |= {"match show", "match mine", "match list", "match new", "monolith new", "match time", "match follow", "rules"}
 
 
 NO_MATCH_COMMANDS = ("help", "learn", "settings", "server", "away", "privacy")
@@ -103,7 +103,7 @@ async def test_spectators_may_look_and_do_nothing_else(tmp_path: Path) -> None:
         match_id, thread = await _begun(made, 25)
         reasons = await _each_is_refused(made, match_id, made.tina, thread)
         assert all("not playing" in r or "no longer on offer" in r for r in reasons), reasons
-        for name in sorted(LOOKS - {"match new", "rules", "monolith tile", "match mine", "match list"}):
+        for name in sorted(LOOKS - {"match new", "monolith new", "rules", "monolith tile", "match mine", "match list"}):
             answer = await harmless(made, match_id, made.tina.slash(thread, name), name)
             assert "not playing" not in answer
 
@@ -113,7 +113,8 @@ async def test_commands_of_other_games_are_refused(tmp_path: Path) -> None:
         match_id, thread = await _begun(made, 25)
         tried = 0
         for name, options in _commands(made, without=()):
-            if name.split()[0] in OTHER_GAMES and name not in ("arena hero", "arena card", "monsters card"):
+            about_a_match = not name.endswith(" new") and name not in ("arena hero", "arena card", "monsters card")
+            if name.split()[0] in OTHER_GAMES and about_a_match:
                 given = _filled(options, "C3")
                 for actor, more in ((made.anna, {}), (made.tina, {}), (made.anna, {"match": match_id})):
                     told = await refused(made, match_id, actor.slash(thread, name, **given, **more), name)
@@ -189,7 +190,7 @@ async def test_whatever_is_typed(tmp_path: Path) -> None:
         number = 0
         for name, options in _commands(made):
             typed = [o for o in options if o["type"] == 3 and not o.get("choices")]
-            if not typed or name in ("match new", "match cancel", "monolith tile"):
+            if not typed or name in ("match new", "monolith new", "match cancel", "monolith tile"):
                 continue
             for _ in range(4):
                 text = TEXTS[number % len(TEXTS)]

@@ -127,7 +127,7 @@ async def test_a_refusal_speaks_the_language_and_leads_to_its_rule(tmp_path: Pat
 
 async def _start(made: World, **options: Any) -> str:
     """The text of the start message of a new match."""
-    await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max, **options)
+    await made.anna.slash(made.channel, "monolith new", opponent=made.max, **options)
     await made.settle()
     return str(made.channel.last_message.content)
 

@@ -93,7 +93,7 @@ async def _match(made: World) -> str:
     options = {"teams": "2v2", "ally": made.tina, "opponent": made.max, "opponent2": made.bea, "monoliths": True}
     for actor in (made.anna, made.bea):
         await actor.slash(made.channel, "settings dm", on=True)
-    await made.anna.slash(made.channel, "match new", game="monolith_arena", **options)
+    await made.anna.slash(made.channel, "monolith new", **options)
     await made.settle()
     for actor in (made.tina, made.max, made.bea):
         await actor.slash(made.channel, "match accept")

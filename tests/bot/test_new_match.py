@@ -1,4 +1,4 @@
-"""`/match new` is made from what the games declare; what is foreign to a game is refused."""
+"""`/match new` and the `new` of each game are made from what the games declare; no game has options of another."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.commands.new_match import chosen_options, chosen_way, new_command, options_of, ways
+from bot import limits, registry
+from bot.commands.new_match import HELP, chosen_options, chosen_way, new_command, own_new_command, usual_way, ways
 from bot.matches.refusals import Refusal
 from bot.registry import FACES
 from games.api import MatchOption
@@ -16,52 +17,79 @@ from games.arena_of_heroes.game import GAME as ARENA
 from games.messages import Message
 from games.monolith_arena.game import GAME
 from games.monsters_and_myths.game import GAME as MONSTERS
-from tests.bot.bare import Bare
 from tests.toy import TOY
+from tests.toy.face import FACE as TOY_FACE
 
-ONE: dict[str, Any] = {GAME.name: FACES[GAME.name]}
-BOTH: dict[str, Any] = {**ONE, TOY.name: Bare(TOY)}
+SHARED = ["pace", "private", "language"]
 
 
-def _options(faces: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The options as they are registered; the bot is only asked how it writes them."""
+def _options(command: Any) -> dict[str, dict[str, Any]]:
+    """Return the options as they are registered; the bot is only asked how it writes them."""
     group = app_commands.Group(name="match", description="of the test")
-    group.add_command(new_command(faces))
+    group.add_command(command)
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     (new,) = group.to_dict(tree)["options"]
     return {option["name"]: option for option in new["options"]}
 
 
-def test_with_one_game_it_has_the_options_that_scripts_use() -> None:
-    found = list(_options(ONE))
-    assert found == [
-        "game",
-        "opponent",
-        "teams",
-        "ally",
-        "opponent2",
-        "opponent3",
-        "monoliths",
-        "reinforcement",
-        "open_reserves",
-        "pace",
-        "private",
-        "language",
-    ]
-    teams = [choice["value"] for choice in _options(ONE)["teams"]["choices"]]
+def _with(**declared: Any) -> Any:
+    """Return a game that is the toy but for what is declared here."""
+    return type("Other", (), {"name": "other", "formations": TOY.formations, "match_options": (), **declared})
+
+
+def test_the_command_for_all_games_has_no_option_of_a_game() -> None:
+    options = _options(new_command({**FACES, TOY.name: TOY_FACE}))
+    assert list(options) == ["game", "opponent", "opponent2", "opponent3", *SHARED]
+    assert [choice["value"] for choice in options["game"]["choices"]] == [*FACES, TOY.name]
+    assert [name for name, option in options.items() if option["required"]] == ["game"]
+
+
+def test_a_game_has_the_options_that_people_know() -> None:
+    options = _options(own_new_command(GAME))
+    variants = ["monoliths", "reinforcement", "open_reserves"]
+    assert list(options) == ["opponent", "teams", "ally", "opponent2", "opponent3", *variants, *SHARED]
+    teams = [choice["value"] for choice in options["teams"]["choices"]]
     assert teams == ["1v1", "1v2", "1v2-drawn", "2v2", "2v2-drawn"]
 
 
-def test_with_two_games_it_has_the_options_of_both() -> None:
-    found = _options(BOTH)
-    assert [choice["value"] for choice in found["game"]["choices"]] == [GAME.name, TOY.name]
-    rounds = found["rounds"]
+def test_a_game_has_what_it_declares_and_nothing_else() -> None:
+    options = _options(own_new_command(TOY))
+    assert list(options) == ["opponent", "teams", "opponent2", "rounds", "cards", "cheering", "hours", *SHARED]
+    rounds = options["rounds"]
     assert (rounds["type"], rounds["min_value"], rounds["max_value"], rounds["required"]) == (4, 1, 9, False)
-    assert [choice["value"] for choice in found["cards"]["choices"]] == ["low", "high"]
-    assert found["cheering"]["type"] == 5
-    assert {"1v1", "1v1v1", "2v2-drawn"} <= {choice["value"] for choice in found["teams"]["choices"]}
-    assert len([choice for choice in found["teams"]["choices"] if choice["value"] == "1v1"]) == 1
-    assert all(option["description"] != "…" for option in found.values())
+    assert [choice["value"] for choice in options["cards"]["choices"]] == ["low", "high"]
+    assert options["cheering"]["type"] == 5
+    assert [choice["value"] for choice in options["teams"]["choices"]] == ["1v1v1", "1v1"]
+    assert all(option["description"] != "…" for option in options.values())
+    assert "teams" not in _options(own_new_command(_with(formations=TOY.formations[:1])))
+
+
+def test_ids_and_titles_are_each_games_own() -> None:
+    """Two games may mean different things by one name."""
+    rounds = MatchOption("rounds", Message("Rounds"), Message("Whether there are rounds"), default=True)
+    own = _options(own_new_command(_with(match_options=(rounds,))))["rounds"]
+    assert (own["type"], own["description"]) == (5, "Whether there are rounds")
+    titles = {
+        face.game.name: [choice["name"] for choice in _options(own_new_command(face.game))["teams"]["choices"]]
+        for face in FACES.values()
+    }
+    assert titles == {face.game.name: [str(way.title) for way in ways(face.game)] for face in FACES.values()}
+
+
+@pytest.mark.parametrize("name", HELP)
+def test_an_option_that_all_games_have_is_not_a_games_own(name: str) -> None:
+    taken = MatchOption(name, Message("Taken"), Message("Taken"), default=True)
+    with pytest.raises(ValueError, match=name):
+        own_new_command(_with(match_options=(taken,)))
+
+
+def test_every_game_is_opened_in_its_own_group() -> None:
+    groups = {group.name: group for group in registry.COMMANDS if isinstance(group, app_commands.Group)}
+    for face in FACES.values():
+        new = groups[face.group].get_command("new")
+        options = [option.name for option in face.game.match_options]
+        assert set(options) < set(_options(new))
+        assert len(_options(new)) <= limits.OPTIONS
 
 
 def test_left_out_the_teams_are_the_usual_ones() -> None:
@@ -93,26 +121,13 @@ def test_teams_of_another_game_are_refused(game: Any, teams: str) -> None:
 
 
 def test_options_that_were_left_out_are_the_games_affair() -> None:
-    foreign = {"monoliths", "reinforcement", "open_reserves"}
-    given = {"rounds": 3, "cards": None, "cheering": False, "monoliths": None}
-    assert chosen_options(TOY, given, foreign=foreign) == {"rounds": 3, "cheering": False}
+    given = {"rounds": 3, "cards": None, "cheering": False, "pace": "daily"}
+    assert chosen_options(TOY, given) == {"rounds": 3, "cheering": False}
 
 
-@pytest.mark.parametrize("value", [True, False])
-def test_an_option_of_another_game_is_refused(value: bool) -> None:
-    with pytest.raises(Refusal, match="Toy has no option `monoliths`"):
-        chosen_options(TOY, {"monoliths": value}, foreign={"monoliths"})
-
-
-@pytest.mark.parametrize(("given", "reason"), [({"rounds": 10}, "from 1 to 9"), ({"cards": "wild"}, "no such `cards`")])
-def test_what_another_game_would_allow_is_refused(given: dict[str, Any], reason: str) -> None:
-    with pytest.raises(Refusal, match=reason):
-        chosen_options(TOY, given, foreign=set())
-
-
-def test_games_that_mean_different_things_by_one_name_are_noticed() -> None:
-    class Strange:
-        match_options = (MatchOption("rounds", Message("Rounds"), Message("Whether there are rounds"), default=True),)
-
-    with pytest.raises(ValueError, match="rounds"):
-        options_of([TOY, Strange()])  # type: ignore[list-item]  # nothing else of a game is asked for
+def test_more_than_there_is_room_for_are_asked_to_choose_the_teams() -> None:
+    face = FACES[GAME.name]
+    assert usual_way(face, 1).id == "1v1"
+    with pytest.raises(Refusal, match="`/monolith new`"):
+        usual_way(face, 2)
+    assert [usual_way(FACES[ARENA.name], named).formation.seats for named in range(4)] == [2, 2, 3, 4]

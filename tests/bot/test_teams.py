@@ -27,7 +27,7 @@ TILES = {
 
 
 async def _new(made: World, **options: Any) -> Any:
-    result = await made.anna.slash(made.channel, "match new", game="monolith_arena", **options)
+    result = await made.anna.slash(made.channel, "monolith new", **options)
     await made.settle()
     return result
 

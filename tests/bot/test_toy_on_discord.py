@@ -9,16 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot import registry
 from bot.panels.model import Press
 from games import verify
 from games.draws import commitment, fingerprint
-from games.registry import GAMES
 from tests.bot import forged
 from tests.bot.driving import by_panel
 from tests.bot.forged import only_refusals, refused, said
 from tests.bot.world import World, controls, deeds, pings, world
-from tests.toy import TOY
+from tests.support.registering import register
 from tests.toy.face import FACE
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
@@ -29,13 +27,12 @@ COLOURS = ("red", "green", "blue")
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    register(monkeypatch, FACE)
 
 
 async def _begun(made: World, **options: Any) -> str:
     """Anna, Max and Tina against each other."""
-    await made.anna.slash(made.channel, "match new", game="toy", opponent=made.max, opponent2=made.tina, **options)
+    await made.anna.slash(made.channel, "toy new", opponent=made.max, opponent2=made.tina, **options)
     await made.settle()
     start = made.channel.last_message
     for actor in (made.max, made.tina):
@@ -69,10 +66,22 @@ async def test_it_is_offered_with_its_own_formations_and_options(tmp_path: Path)
         assert "Cards: 6 to 10." in made.channel.history()[0].content
         assert "Anna, Max and Tina" in made.channel.history()[0].content
         assert (await made.thread(match_id)).name == "Toy #1: Anna – Max – Tina"
-        refused = await made.anna.slash(made.channel, "match new", game="toy", monoliths=True)
-        assert said(refused) == "Toy has no option `monoliths`; leave it out."
-        refused = await made.anna.slash(made.channel, "match new", game="monolith_arena", rounds=3)
-        assert said(refused) == "Monolith Arena has no option `rounds`; leave it out."
+        only_refusals(made)
+
+
+async def test_with_all_games_it_is_opened_as_it_is_usually_played(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        await made.anna.slash(made.channel, "match new", game="toy", opponent=made.max, opponent2=made.tina)
+        await made.settle()
+        (head,) = await made.bot.store.matches.all_open()
+        match = await made.bot.matches.load(head.id)
+        assert match.formation.id == "1v1v1"
+        assert match.options == {"rounds": 2, "cards": "low", "cheering": True, "hours": 0}
+        named = {"opponent": made.max, "opponent2": made.tina, "opponent3": made.bea}
+        refused = said(await made.anna.slash(made.channel, "match new", game="toy", **named))
+        assert refused == (
+            "As Toy is usually played there is no room for so many opponents; `/toy new` lets you choose the teams."
+        )
         only_refusals(made)
 
 

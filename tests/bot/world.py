@@ -17,7 +17,7 @@ from PIL import Image
 from pydantic import SecretStr
 from simcord import interactions
 
-from bot import memory, upkeep
+from bot import memory, registry, upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
 from bot.features.clocks import outages
@@ -97,7 +97,7 @@ class World:
 
     async def match(self, game: str = "monolith_arena", **options: Any) -> str:
         """A match between Anna and Max that has begun; returns its id."""
-        await self.anna.slash(self.channel, "match new", game=game, opponent=self.max, **options)
+        await self.anna.slash(self.channel, f"{registry.FACES[game].group} new", opponent=self.max, **options)
         await self.settle()
         head = (await self.bot.store.matches.all_open())[0]
         await self.max.slash(self.channel, "match accept")

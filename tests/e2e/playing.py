@@ -74,7 +74,7 @@ class Playground:
 
     async def challenge(self, **options: Any) -> Message:
         """Anna challenges Max; returns the start message."""
-        await self.anna.slash(self.box.games, "match new", game="monolith_arena", opponent=self.max, **options)
+        await self.anna.slash(self.box.games, "monolith new", opponent=self.max, **options)
         return await self.box.expect(
             lambda: next((m for m in self.max.messages(self.box.games) if button(m, "accept")), None),
             "a challenge with a button",

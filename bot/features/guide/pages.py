@@ -97,8 +97,9 @@ def overview(say: Phrases, groups: Sequence[str]) -> str:
     """Return how matches are started, played and ended; `groups` are the names of the command groups for moves."""
     parts = (
         say(
-            "**Start**: `/match new` challenges somebody, or leaves a seat open for whoever joins; its options choose"
-            " the game, the teams and the variant."
+            "**Start**: `/match new` challenges somebody, or leaves a seat open for whoever joins; `new` of each game"
+            " ({commands}) has its teams and variants, too.",
+            commands=say.every(f"`/{group}`" for group in groups),
         ),
         say(
             "**Play**: in the match's thread, press **{play}** under the board. What opens is for your eyes only;"

@@ -17,7 +17,7 @@ from bot.texts.phrases import Phrases
 from tests.bot.monolith_arena.test_panels import begun
 from tests.bot.monolith_arena.walker import ENGLISH, Match, Seat
 
-NAMES = "faction prepare banner reserve piles discard redraw place unfold end choose tile"
+NAMES = "new faction prepare banner reserve piles discard redraw place unfold end choose tile"
 ORDERS = "battle charge move push fire shoot entrench rotate falseorder net feature"
 
 
@@ -35,7 +35,7 @@ def test_limits_of_the_tree() -> None:
     size = len(group["name"]) + len(group["description"])
     for command in group["options"]:
         assert 1 <= len(command["description"]) <= limits.COMMAND_DESCRIPTION
-        assert command["options"][-1]["name"] == "match"
+        assert command["options"][-1]["name"] == ("language" if command["name"] == "new" else "match")
         size += len(command["name"]) + len(command["description"])
         for option in command["options"]:
             assert 1 <= len(option["description"]) <= limits.COMMAND_DESCRIPTION

@@ -22,7 +22,7 @@ MOST = 900
 
 async def _begun(made: World, *others: Any, **options: Any) -> str:
     named = dict(zip(("opponent", "opponent2", "opponent3"), others, strict=False))
-    await made.anna.slash(made.channel, "match new", game="monsters_and_myths", **named, **options)
+    await made.anna.slash(made.channel, "monsters new", **named, **options)
     await made.settle()
     start = made.channel.last_message
     for actor in others:

@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot import registry
 from bot.clocks.pace import PRESETS
 from bot.features.clocks.timer import ClockTimer
-from games.registry import GAMES
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, controls, world
-from tests.toy import TOY
+from tests.support.registering import register
 from tests.toy.face import FACE
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
@@ -23,13 +21,12 @@ DAY = 86_400_000
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    register(monkeypatch, FACE)
 
 
 async def _begun(made: World, **options: Any) -> str:
     """Anna against Max."""
-    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
+    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, **options)
     await made.settle()
     await made.press(made.max, made.channel.last_message, "accept")
     await made.settle()
@@ -39,7 +36,7 @@ async def _begun(made: World, **options: Any) -> str:
 
 async def test_the_pace_is_chosen_with_the_challenge_and_stands_on_its_card(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
-        refused = await made.anna.slash(made.channel, "match new", game="toy", pace="soon")
+        refused = await made.anna.slash(made.channel, "toy new", pace="soon")
         assert "soon" in said(refused)
         only_refusals(made)
         match_id = await _begun(made, pace="daily")
@@ -142,7 +139,7 @@ async def test_one_match_leads_to_the_next_that_waits(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         ids = []
         for _ in range(2):
-            await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, pace="daily")
+            await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, pace="daily")
             await made.settle()
             await made.press(made.max, made.channel.last_message, "accept")
             await made.settle()

@@ -9,14 +9,12 @@ from typing import Any
 import pytest
 from simcord.backend import serializers
 
-from bot import registry
 from bot.clocks.known import Calendars
 from bot.features.clocks.reachability import Reachability
 from bot.features.clocks.timer import ClockTimer
-from games.registry import GAMES
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, buttons, pings, world
-from tests.toy import TOY
+from tests.support.registering import register
 from tests.toy.face import FACE
 
 pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
@@ -26,13 +24,12 @@ DAY = 86_400_000
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    register(monkeypatch, FACE)
 
 
 async def begun(made: World, **options: Any) -> str:
     """Anna against Max."""
-    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
+    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, **options)
     await made.settle()
     (head,) = await made.bot.store.matches.all_open()
     place = made.channel

@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot import registry
 from bot.clocks.calendar import daily
 from bot.features.digests.service import Digests
-from games.registry import GAMES
 from storage import Calendar, Digest
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, deeds, world
-from tests.toy import TOY
+from tests.support.registering import register
 from tests.toy.face import FACE
 
 HOUR = 3_600_000
@@ -42,8 +40,7 @@ def test_when_a_digest_is_due(calendar: Calendar, minute: int, wanted: str) -> N
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    register(monkeypatch, FACE)
 
 
 def _sent(made: World, since: int = 0) -> list[str]:
@@ -59,7 +56,7 @@ async def _look(made: World, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
 
 async def _begun(made: World, **options: Any) -> str:
     """Anna against Max."""
-    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
+    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, **options)
     await made.settle()
     (head,) = await made.bot.store.matches.all_open()
     await made.max.slash(made.channel, "match accept", match=head.id)

@@ -9,12 +9,10 @@ from typing import Any
 import discord
 import pytest
 
-from bot import registry
-from games.registry import GAMES
 from storage import Calendar
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, deeds, pings, world
-from tests.toy import TOY
+from tests.support.registering import register
 from tests.toy.face import FACE
 from tests.toy.state import RoundEnded
 
@@ -28,13 +26,12 @@ IN_ROUNDS = replace(FACE, high_point=lambda events: any(isinstance(event, RoundE
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: IN_ROUNDS})
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    register(monkeypatch, IN_ROUNDS)
 
 
 async def _begun(made: World, **options: Any) -> str:
     """Anna against Max."""
-    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
+    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, **options)
     await made.settle()
     (head,) = await made.bot.store.matches.all_open()
     await made.max.slash(made.channel, "match accept", match=head.id)

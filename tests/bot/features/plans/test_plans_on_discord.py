@@ -8,13 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot import registry
 from bot.features.plans.plans import Plans
-from games.registry import GAMES
 from tests.bot.driving import random_action
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, deeds, world
-from tests.toy import TOY
+from tests.support.registering import register
 from tests.toy.face import FACE
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
@@ -23,13 +21,12 @@ pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    register(monkeypatch, FACE)
 
 
 async def _waiting(made: World) -> str:
     """Anna against Max, in which Anna has picked and Max has not."""
-    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, rounds=5)
+    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, rounds=5)
     await made.settle()
     (head,) = await made.bot.store.matches.all_open()
     await made.max.slash(made.channel, "match accept", match=head.id)

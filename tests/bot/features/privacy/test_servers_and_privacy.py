@@ -12,18 +12,17 @@ import discord
 import pytest
 from sqlalchemy import text
 
-from bot import registry
 from bot.commands import server
 from bot.commands.server import _cannot_ping
 from bot.features.standing_orders.orders import StandingOrders
 from bot.people.servers import Servers
 from bot.texts.phrases import phrases
 from games import verify
-from games.registry import GAMES
 from storage import Server
 from storage.schema import metadata
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, world
+from tests.support.registering import register
 from tests.toy import TOY
 from tests.toy.face import FACE
 
@@ -33,12 +32,11 @@ pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    register(monkeypatch, FACE)
 
 
 async def _begun(made: World) -> str:
-    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max)
+    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max)
     await made.settle()
     await made.press(made.max, made.channel.last_message, "accept")
     await made.settle()
@@ -55,13 +53,13 @@ async def test_a_server_sets_its_own_pace_and_limits(tmp_path: Path) -> None:
         assert "A match ends by itself 7 days after" in shown
         match_id = await _begun(made)
         assert (await made.bot.matches.load(match_id)).match.pace == "1d+2h"
-        refused = said(await made.anna.slash(made.channel, "match new", game="toy", teams="1v1"))
+        refused = said(await made.anna.slash(made.channel, "toy new", teams="1v1"))
         assert refused == "You have 1 open matches on this server; finish one of them first."
         other = made.guild.create_text_channel("elsewhere")
         await servers.set(Server(guild, channel_id=other.id), now=2)
-        assert f"<#{other.id}>" in said(await made.tina.slash(made.channel, "match new", game="toy"))
+        assert f"<#{other.id}>" in said(await made.tina.slash(made.channel, "toy new"))
         await servers.set(Server(guild, role_id=77), now=3)
-        assert "only <@&77> may" in said(await made.tina.slash(made.channel, "match new", game="toy"))
+        assert "only <@&77> may" in said(await made.tina.slash(made.channel, "toy new"))
         only_refusals(made)
         fresh = Servers(made.bot.store)
         assert (await fresh.of(guild)).role_id == 77
@@ -85,7 +83,7 @@ async def test_a_role_is_pinged_a_thread_is_archived_later_and_managers_have_a_c
         )
         only_refusals(made)
         before = len(made.env.http_requests)
-        await made.anna.slash(made.channel, "match new", game="toy", teams="1v1")
+        await made.anna.slash(made.channel, "toy new", teams="1v1")
         await made.settle()
         (posted,) = [
             r.json for r in made.env.http_requests[before:] if r.method == "POST" and r.path.endswith("/messages")
@@ -123,8 +121,7 @@ async def test_a_server_exports_what_everybody_may_know_of_its_matches(tmp_path:
         await made.resign(made.anna, await made.thread(over))
         for action in (("colour", "red"), ("pick", "1", "2")):
             await made.play(running, made.anna.id, action)
-        given = {"game": "toy", "teams": "1v1", "opponent": made.max, "private": True}
-        await made.anna.slash(made.channel, "match new", **given)
+        await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, private=True)
         await made.settle()
         answer = await boss.slash(made.channel, "server export")
         (file,) = answer.response.attachments

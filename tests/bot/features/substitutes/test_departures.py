@@ -9,11 +9,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot import registry
 from bot.features.substitutes.departures import Departures
-from games.registry import GAMES
 from tests.bot.world import World, controls, world
-from tests.toy import TOY
+from tests.support.registering import register
 from tests.toy.face import FACE
 
 pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
@@ -22,13 +20,12 @@ pytestmark = pytest.mark.usefixtures("no_incident", "with_toy")
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    register(monkeypatch, FACE)
 
 
 async def begun(made: World) -> str:
     """Anna against Max."""
-    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max)
+    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max)
     await made.settle()
     await made.press(made.max, made.channel.last_message, "accept")
     await made.settle()

@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot import registry
 from bot.features.clocks.timer import ClockTimer
 from bot.features.standing_orders.orders import StandingOrders
-from games.registry import GAMES
 from tests.bot import forged
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, controls, deeds, pings, world
-from tests.toy import TOY
+from tests.support.registering import register
 from tests.toy.face import FACE
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident", "with_toy")
@@ -25,13 +23,12 @@ DAY = 86_400_000
 @pytest.fixture
 def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that knows the toy beside its own games."""
-    monkeypatch.setattr(registry, "FACES", {**registry.FACES, TOY.name: FACE})
-    monkeypatch.setitem(GAMES, TOY.name, TOY)
+    register(monkeypatch, FACE)
 
 
 async def _begun(made: World, **options: Any) -> str:
     """Anna against Max."""
-    await made.anna.slash(made.channel, "match new", game="toy", teams="1v1", opponent=made.max, **options)
+    await made.anna.slash(made.channel, "toy new", teams="1v1", opponent=made.max, **options)
     await made.settle()
     (head,) = await made.bot.store.matches.all_open()
     await made.max.slash(made.channel, "match accept", match=head.id)
