@@ -18,17 +18,17 @@ ORANGE: Final = tuple(code for code in ALL if code not in GREEN)
 
 
 def _heroes(say: Phrases) -> str:
-    """The green sides with what they can do."""
+    """Return the green sides with what they can do."""
     return "\n".join(hero_text(say, HEROES[code]) for code in GREEN)
 
 
 def _orange(say: Phrases) -> str:
-    """The orange sides with what they can do."""
+    """Return the orange sides with what they can do."""
     return "\n".join(hero_text(say, HEROES[code]) for code in ORANGE)
 
 
 def _picture(codes: Iterable[str]) -> Callable[[Phrases], Picture]:
-    """The tiles of these heroes."""
+    """Return the tiles of these heroes."""
     return lambda say: tiles([hero_tile(say, HEROES[code]) for code in codes])
 
 

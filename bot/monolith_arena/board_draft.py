@@ -38,7 +38,7 @@ class BoardDraft:
 
 
 def described(say: Phrases, view: View, draft: BoardDraft) -> str:
-    """What alternative text says besides the position and the first tile of a draft, as sentences."""
+    """Return what alternative text says besides the position and the first tile of a draft, as sentences."""
     parts = []
     if draft.ghost is not None and draft.ghost.beside is not None:
         beside = ", ".join(standing_so(say, g.tile, g.hex) for g in draft.ghost.beside.all())
@@ -51,7 +51,7 @@ def described(say: Phrases, view: View, draft: BoardDraft) -> str:
 
 
 def fresh(seat: int, kind: TileType, facing: int = 0) -> TileView:
-    """A tile as it comes from the reserve, without anything that the board would do to it."""
+    """Return a tile as it comes from the reserve, without anything that the board would do to it."""
     return TileView(
         seat=seat,
         type=kind,
@@ -63,7 +63,7 @@ def fresh(seat: int, kind: TileType, facing: int = 0) -> TileView:
 
 
 def moved(tile: TileView, facing: int) -> TileView:
-    """A tile of the board with another facing; what the old place gave or took is left out."""
+    """Return a tile of the board with another facing; what the old place gave or took is left out."""
     return replace(
         tile,
         facing=facing,
@@ -78,7 +78,7 @@ def moved(tile: TileView, facing: int) -> TileView:
 
 
 def sheet(say: Phrases, groups: tuple[Group, ...]) -> Picture:
-    """The picture of these tiles; its alternative text names them all."""
+    """Return the picture of these tiles; its alternative text names them all."""
     told = (f"{group.title}: {', '.join(_told(say, shown) for shown in group.tiles)}." for group in groups)
     return Picture(draw_tiles(groups, Labels(say)), "tiles.png", cut(" ".join(told), ALT_TEXT))
 
@@ -88,7 +88,7 @@ def _told(say: Phrases, shown: Shown) -> str:
 
 
 def of_factions(say: Phrases, view: View, names: Iterable[str]) -> tuple[Group, ...]:
-    """The banner and the most typical tiles of some factions."""
+    """Return the banner and the most typical tiles of some factions."""
     return tuple(
         Group(
             faction_name(say, name),
@@ -99,7 +99,7 @@ def of_factions(say: Phrases, view: View, names: Iterable[str]) -> tuple[Group, 
 
 
 def of_faction(say: Phrases, view: View, name: str) -> tuple[Group, ...]:
-    """All tiles of a faction: those for the board, then the orders."""
+    """Return all tiles of a faction: those for the board, then the orders."""
     home = faction(name)
     return tuple(
         Group(title, tuple(_counted(say, view, tile, tile.count) for tile in home.tiles if tile.is_order is orders))
@@ -108,7 +108,7 @@ def of_faction(say: Phrases, view: View, name: str) -> tuple[Group, ...]:
 
 
 def of_monolith(say: Phrases, view: View, tiles: Sequence[TileType], chosen: Sequence[TileType]) -> tuple[Group, ...]:
-    """The tiles that may go into the reader's monolith, in the order of their buttons; those chosen are set off."""
+    """Return the tiles that may go into the reader's monolith in the order of their buttons, chosen ones set off."""
     shown = (
         _counted(say, view, tile, faction(tile.faction).deck().count(tile), chosen=tile in chosen) for tile in tiles
     )
@@ -125,6 +125,6 @@ def _counted(say: Phrases, view: View, tile: TileType, count: int, *, chosen: bo
 
 
 def _shown(view: View, tile: TileType, caption: str, chosen: bool = False) -> Shown:
-    """A tile as it would look for the reader."""
+    """Return a tile as it would look for the reader."""
     style = seat_style(view, view.reader) if view.reader is not None else 0
     return Shown(fresh(style, tile), caption, chosen)

@@ -15,7 +15,7 @@ from games.monolith_arena.tiles import FACTIONS, faction
 
 
 def _orders(say: Phrases) -> str:
-    """Every order once, with what it does, as its tile says."""
+    """Return every order once, with what it does, as its tile says."""
     found: dict[str, str] = {}
     for tile in (tile for name in FACTIONS for tile in faction(name).tiles if tile.is_order):
         found.setdefault(tile.id, f"- **{kind_name(say, tile)}**: {say(tile.text)}")
@@ -23,7 +23,7 @@ def _orders(say: Phrases) -> str:
 
 
 def _sheet(name: str, *sentences: Message) -> Chapter:
-    """A chapter about symbols, with the sheet that shows them."""
+    """Return a chapter about symbols, with the sheet that shows them."""
     sheet = SHEETS[name]
     return Chapter(name, sheet.title, written(*sentences), partial(picture, sheet=sheet))
 

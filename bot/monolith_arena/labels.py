@@ -29,49 +29,49 @@ _DOES: Final = {
 
 
 def cards(say: Phrases) -> Button:
-    """The button that leads to the list of cards."""
+    """Return the button that leads to the list of cards."""
     return button(say("Cards"), show(CARDS))
 
 
 def piles(say: Phrases) -> Button:
-    """The button that shows the piles."""
+    """Return the button that shows the piles."""
     return button(say("Piles"), Press("piles"))
 
 
 def what_if(say: Phrases, view: View) -> tuple[Button, ...]:
-    """The button that leads to what would follow, where anything can be foreseen."""
+    """Return the button that leads to what would follow, where anything can be foreseen."""
     return (button(say("What if?"), show(WHAT_IF)),) if battles.possible(view) else ()
 
 
 def lookups(say: Phrases, view: View) -> tuple[Button, ...]:
-    """The buttons for what can be looked up on any page."""
+    """Return the buttons for what can be looked up on any page."""
     return (*([cards(say)] if has_cards(view) else []), piles(say), *what_if(say, view))
 
 
 def has_cards(view: View) -> bool:
-    """Whether there is any tile to look at: on the board, in the reader's reserve, or for the reader's monolith."""
+    """Return True if a tile can be looked at: on the board, in the reader's reserve, or for the reader's monolith."""
     own = view.seats[view.reader] if view.reader is not None else None
     reserve = own is not None and (bool(own.reserve) or (view.stage == "monoliths" and own.faction is not None))
     return reserve or any(tile is not None for tile in view.board)
 
 
 def card_press(kind: TileType) -> Press:
-    """A press that shows the card of a tile."""
+    """Return a press that shows the card of a tile."""
     return Press("card", (f"{kind.faction}/{kind.id}",))
 
 
 def card(say: Phrases, kind: TileType) -> Button:
-    """The button that shows the card of a tile."""
+    """Return the button that shows the card of a tile."""
     return button(say("Card"), card_press(kind))
 
 
 def named_card(say: Phrases, kind: TileType) -> Button:
-    """The same where there are several tiles."""
+    """Return the same where there are several tiles."""
     return button(say("Card: {tile}", tile=kind_name(say, kind)), card_press(kind))
 
 
 def hex_label(say: Phrases, view: View, name: str, *, origin: int | None = None) -> str:
-    """A hex to go to: its name, and what happens to whatever stands there."""
+    """Return a hex to go to: its name, and what happens to whatever stands there."""
     hex_ = BY_NAME[name]
     if hex_ == origin:
         return say("{hex} (stays)", hex=name)
@@ -83,7 +83,7 @@ def hex_label(say: Phrases, view: View, name: str, *, origin: int | None = None)
 
 
 def feature(say: Phrases, view: View, hex_: int, token: str) -> str:
-    """A feature of a tile on the board as a line: what has it, which, and who grants it."""
+    """Return a feature of a tile on the board as a line: what has it, which, and who grants it."""
     tile, name = tile_on(say, view, hex_), feature_name(say, token)
     source = token.partition("@")[2]
     if not source:
@@ -93,5 +93,5 @@ def feature(say: Phrases, view: View, hex_: int, token: str) -> str:
 
 
 def feature_does(say: Phrases, token: str) -> str:
-    """What a feature does."""
+    """Return what a feature does."""
     return say.message(_DOES[token.partition("@")[0]])

@@ -23,7 +23,7 @@ MOST: Final = 5
 
 
 def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
-    """The rows for what is asked now, whoever may press them."""
+    """Return the rows that answer what is asked now."""
     kinds = {choice.kind for choice in view.choices if choice.must}
     if "lose" in kinds:
         return _losses(say, view, names)
@@ -45,7 +45,7 @@ def answers(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
 
 
 def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
-    """A button for each way to lose what one side owes; when both sides owe, they choose in their panels (M5.8)."""
+    """Return a button for each way to lose what one side owes; if both owe, they choose in their panels (M5.8)."""
     owing = [seat for seat, owed in enumerate(view.owe) if owed]
     if len(owing) != 1 or view.target is None or view.defenders is None:
         return ()
@@ -62,7 +62,7 @@ def _losses(say: Phrases, view: View, names: Names) -> tuple[Row, ...]:
 
 
 def _loss(say: Phrases, view: View, seat: int, lost: tuple[str, ...], names: Names) -> str:
-    """What is lost, and what that changes."""
+    """Return what is lost, and what that changes."""
     cards, bonus = n.counted(say, lost), bonus_after(view, lost, seat == view.active)
     short = say("Lose {cards}", cards=cards)
     if bonus is None:

@@ -32,12 +32,12 @@ _QUESTIONS: Final[Mapping[str, Message]] = {
 
 
 def shot(say: Phrases, names: Names, target: str) -> str:
-    """A catapult's target with its owner: ``Goblin rider, in the force (Larry)``."""
+    """Return a catapult's target with its owner: ``Goblin rider, in the force (Larry)``."""
     return f"{n.shot_card(say, target)} ({player(names, n.shot_owner(target))})"
 
 
 def value(say: Phrases, names: Names, tokens: Action, token: str) -> str:
-    """What a value of the field after these tokens is called."""
+    """Return what a value of the field after these tokens is called."""
     if not tokens:
         return say.message(VERBS[token].title)
     verb = tokens[0]
@@ -60,21 +60,21 @@ class MonstersWording(Wording[View]):
     """The words of the panel that plays the game through its options alone."""
 
     def choice(self, perspective: SeatPerspective[View], choice: Choice) -> str:
-        """What an open choice is called."""
+        """Return what an open choice is called."""
         return perspective.say("Catapult") if choice.kind == "catapult" else perspective.say("Decide")
 
     def asked(self, perspective: SeatPerspective[View], tokens: Action, field: Field) -> str:
-        """What is asked after these tokens."""
+        """Return what is asked after these tokens."""
         return perspective.say.message(_QUESTIONS[field.name])
 
     def value(self, perspective: SeatPerspective[View], tokens: Action, token: str) -> str:
-        """What a value is called."""
+        """Return what a value is called."""
         return value(perspective.say, perspective.names, tokens, token)
 
     def action(self, perspective: SeatPerspective[View], action: Action) -> str:
-        """A whole action in words."""
+        """Return a whole action in words."""
         return action_text(perspective.say, action)
 
     def standing(self, perspective: SeatPerspective[View]) -> str:
-        """Where the match is."""
+        """Return where the match is."""
         return perspective.say.message(heading(perspective.view))

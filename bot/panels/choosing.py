@@ -38,7 +38,7 @@ def one_of(
     *,
     lines: bool = False,
 ) -> tuple[Row, ...]:
-    """Rows to choose one of several things: buttons for up to ten of them, else a select.
+    """Return rows to choose one of several things: buttons for up to ten of them, else a select.
 
     Choosing shows the page at `head` and the token. `page` is the token that a line of the select has led to which
     turns the page. `lines`: always a select.
@@ -66,7 +66,7 @@ def some_of(
     placeholder: str,
     page: str | None = None,
 ) -> tuple[Row, ...]:
-    """A select to pick up to `most` of several things at once; `picks` are chosen already.
+    """Return a select to pick up to `most` of several things at once; `picks` are chosen already.
 
     Each thing stands in it as often as in `values`. What is picked on one page stays picked on the others.
     """
@@ -82,7 +82,7 @@ def some_of(
 
 
 def numbered(values: Sequence[Value]) -> list[Value]:
-    """The same things with tokens that differ: the second of a kind is marked."""
+    """Return the same things with tokens that differ: the second of a kind is marked."""
     tokens = _numbered([value.token for value in values])
     return [replace(value, token=token) for value, token in zip(values, tokens, strict=True)]
 
@@ -97,5 +97,5 @@ def _numbered(tokens: Sequence[str]) -> list[str]:
 
 
 def plain(tokens: Action) -> Action:
-    """The tokens as the game knows them, without the marks of second things of a kind."""
+    """Return the tokens as the game knows them, without the marks of second things of a kind."""
     return tuple(token.rstrip(COPY) for token in tokens)

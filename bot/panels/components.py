@@ -50,12 +50,12 @@ class Pressed:
 
     @property
     def lesson(self) -> str | None:
-        """The id of the lesson that it is about in the place of a match, empty for all of them; `None` for a match."""
+        """Return the id of the lesson that takes the place of a match, empty for all lessons; `None` for a match."""
         return self.match_id.removeprefix(LESSON) if self.match_id.startswith(LESSON) else None
 
 
 def button_id(match_id: str, slot: int, key: str, press: Press) -> str:
-    """The custom_id of a button. `slot` makes it unique in its message. Raises `ValueError` where it is too long."""
+    """Return the custom_id of a button, unique in its message by `slot`. Raises `ValueError` if it is too long."""
     text = f"b:{match_id}:{press.deed}:{slot}:{key}:{_tokens_text(press)}"
     if len(text) > CUSTOM_ID:
         raise ValueError(f"custom_id of {len(text)} characters: {text}")
@@ -63,18 +63,18 @@ def button_id(match_id: str, slot: int, key: str, press: Press) -> str:
 
 
 def option_value(press: Press) -> str:
-    """The value of a select's option."""
+    """Return the value of a select's option."""
     return f"{press.deed}:{_tokens_text(press)}"
 
 
 def read_button(custom_id: str) -> Pressed | None:
-    """What a button stands for; `None` for a custom_id of another form."""
+    """Return what a button stands for; `None` for a custom_id of another form."""
     found = BUTTON.fullmatch(custom_id)
     return Pressed(found["match"], found["key"], _press(found["deed"], found["tokens"])) if found else None
 
 
 def read_select(custom_id: str, values: Sequence[str]) -> Pressed | None:
-    """What the chosen options of a select stand for together; `None` for a custom_id of another form."""
+    """Return what the chosen options of a select stand for together; `None` for a custom_id of another form."""
     found = SELECT.fullmatch(custom_id)
     if found is None:
         return None
@@ -83,7 +83,7 @@ def read_select(custom_id: str, values: Sequence[str]) -> Pressed | None:
 
 
 def read_value(value: str) -> Press:
-    """What one option of a select stands for."""
+    """Return what one option of a select stands for."""
     deed, _, tokens = value.partition(":")
     return _press(deed, tokens)
 
@@ -107,7 +107,7 @@ SELECTS: Final = discord.ComponentType.string_select.value
 
 
 def read(data: Mapping[str, Any]) -> Pressed | None:
-    """What a press stands for, from an interaction's own data; `None` for whatever else Discord may hand in."""
+    """Return what a press stands for, from an interaction's own data; `None` for whatever else Discord may hand in."""
     custom_id, kind, values = data.get("custom_id"), data.get("component_type"), data.get("values", [])
     if not isinstance(custom_id, str):
         return None
@@ -119,7 +119,7 @@ def read(data: Mapping[str, Any]) -> Pressed | None:
 
 
 def form(match_id: str, press: Press, title: str, label: str, text: str, longest: int) -> discord.ui.Modal:
-    """A form with one field of several lines; sent, it does what the press says with what was written.
+    """Return a form with one field of several lines; sent, it does what the press says with what was written.
 
     As `view` it listens to nothing.
     """
@@ -133,7 +133,7 @@ def form(match_id: str, press: Press, title: str, label: str, text: str, longest
 
 
 def read_form(data: Mapping[str, Any]) -> Pressed | None:
-    """What a form that was sent stands for, with what was written into its first field; `None` for any other form."""
+    """Return what a form that was sent stands for, with the text of its first field; `None` for any other form."""
     custom_id, rows = data.get("custom_id"), data.get("components")
     found = FORM.fullmatch(custom_id) if isinstance(custom_id, str) else None
     if found is None:
@@ -143,7 +143,7 @@ def read_form(data: Mapping[str, Any]) -> Pressed | None:
 
 
 def _written(row: Any) -> Iterator[str]:
-    """What was written into the fields of a row of a form."""
+    """Yield what was written into the fields of a row of a form."""
     inside = row.get("components", [row.get("component")]) if isinstance(row, dict) else None
     for field in inside if isinstance(inside, list) else ():
         if isinstance(field, dict) and isinstance(field.get("value"), str):
@@ -151,7 +151,7 @@ def _written(row: Any) -> Iterator[str]:
 
 
 def view(match_id: str, rows: tuple[Row, ...], key: str = "") -> discord.ui.View | None:
-    """A view for one send; `None` for no rows.
+    """Return a view for one send; `None` for no rows.
 
     It listens to nothing, so that discord.py does not keep it: presses are read from their custom_ids, for ever.
     """
@@ -172,7 +172,7 @@ def view(match_id: str, rows: tuple[Row, ...], key: str = "") -> discord.ui.View
 
 
 def panel_view(match_id: str, panel: Panel) -> discord.ui.View | None:
-    """The view of a private panel."""
+    """Return the view of a private panel."""
     return view(match_id, panel.rows, panel.key)
 
 

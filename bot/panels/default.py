@@ -21,23 +21,23 @@ class Wording(Generic[V]):
     """How a game's tokens read in its default panel; a game that has words for them overrides what it needs."""
 
     def choice(self, perspective: SeatPerspective[V], choice: Choice) -> str:
-        """What an open choice is called."""
+        """Return what an open choice is called."""
         return choice.kind
 
     def asked(self, perspective: SeatPerspective[V], tokens: Action, field: Field) -> str:
-        """What is asked after these tokens, as a sentence."""
+        """Return what is asked after these tokens, as a sentence."""
         return perspective.say("Choose: {what}.", what=field.name)
 
     def value(self, perspective: SeatPerspective[V], tokens: Action, token: str) -> str:
-        """What a value of the next field is called."""
+        """Return what a value of the next field is called."""
         return token
 
     def action(self, perspective: SeatPerspective[V], action: Action) -> str:
-        """A whole action in words."""
+        """Return a whole action in words."""
         return " ".join(action)
 
     def standing(self, perspective: SeatPerspective[V]) -> str:
-        """How the match stands, in some lines; empty where the picture says it all."""
+        """Return how the match stands, in some lines; empty where the picture says it all."""
         return ""
 
 
@@ -49,7 +49,7 @@ class DefaultPanel(Generic[V]):
         self._pages = Pages(lambda p, view: self._page(p, view, ()), self._page, self._looking_on)
 
     def panel(self, perspective: SeatPerspective[V], tokens: Action = ()) -> Panel:
-        """The page for what is to be chosen after these tokens; tokens that are not possible give the start."""
+        """Return the page for what is to be chosen after these tokens; tokens that are not possible give the start."""
         other = _other(perspective, tokens)
         return self._pages.panel(perspective if other is None else perspective.about(other), tokens)
 
@@ -107,7 +107,7 @@ class DefaultPanel(Generic[V]):
         return pages.undo(perspective, lambda say, action: self._wording.action(perspective, action))
 
     def _others(self, perspective: SeatPerspective[V]) -> tuple[Row, ...]:
-        """What leads to the other open choices of the seat."""
+        """Return what leads to the other open choices of the seat."""
         say = perspective.say
         named = [
             Value(f"{OTHER}{n}", say("Also open: {choice}", choice=self._wording.choice(perspective, one)))
@@ -123,7 +123,7 @@ class DefaultPanel(Generic[V]):
 
 
 def _other(perspective: SeatPerspective[object], tokens: Action) -> Choice | None:
-    """The open choice that the first token leads to; `None` where it leads to none."""
+    """Return the open choice that the first token leads to; `None` where it leads to none."""
     number = tokens[0].removeprefix(OTHER) if tokens and tokens[0].startswith(OTHER) else ""
     known = number.isdecimal() and len(number) < 4 and int(number) < len(perspective.choices)
     return perspective.choices[int(number)] if known else None

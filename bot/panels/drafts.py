@@ -33,28 +33,28 @@ class Draft:
 
     @property
     def back(self) -> Action | None:
-        """The tokens of the page before; `None` on the first page."""
+        """Return the tokens of the page before; `None` on the first page."""
         return self.asked[-1] if self.asked else None
 
 
 def values(perspective: SeatPerspective[object], tokens: Action) -> tuple[str, ...]:
-    """What the next token after these may be; nothing when they are a whole action. Raises `GameError`."""
+    """Return what the next token after these may be; nothing when they are a whole action. Raises `GameError`."""
     field = perspective.options(tokens)
     return field.values if isinstance(field, Field) else ()
 
 
 def only(found: Sequence[str], chosen: str | None) -> str | None:
-    """What is chosen, or the only thing that could be."""
+    """Return what is chosen, or the only thing that could be."""
     return found[0] if chosen is None and len(found) == 1 else chosen
 
 
 def counted(field: Field) -> bool:
-    """Whether several values of a field are picked at once, or perhaps none."""
+    """Return True if several values of a field are picked at once, or perhaps none."""
     return field.most > 1 or field.least < 1
 
 
 def read(perspective: SeatPerspective[object], tokens: Action) -> Draft:
-    """The draft that the tokens stand for. Raises `GameError` for tokens that are not possible (any more)."""
+    """Return the draft that the tokens stand for. Raises `GameError` for tokens that are not possible (any more)."""
     left = list(plain(tokens))
     path: Action = ()
     asked: list[Action] = []
@@ -95,7 +95,7 @@ def offers(
     *,
     only: Callable[[str], bool] = lambda _: True,
 ) -> list[tuple[str, str]]:
-    """Names and values of what may follow these tokens, at most 25 that fit `current`; none if nothing is possible."""
+    """Return names and values of what may follow these tokens, at most 25 that fit `current`."""
     try:
         found = values(perspective, tokens)
     except GameError:
@@ -105,7 +105,7 @@ def offers(
 
 
 def matching(named: list[tuple[str, str]], current: str) -> list[tuple[str, str]]:
-    """Those of some names and values that fit what has been typed, at most 25."""
+    """Return those of some names and values that fit what has been typed, at most 25."""
     wanted = current.strip().casefold()
     fitting = [(name, value) for name, value in named if wanted in name.casefold() or wanted in value.casefold()]
     return [(cut(name, CHOICE_NAME), value) for name, value in fitting[:CHOICES]]

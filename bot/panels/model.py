@@ -68,7 +68,7 @@ Row = tuple[Button, ...] | Select
 
 
 def joined(presses: Sequence[Press]) -> Press:
-    """The press that several options of one select stand for: they differ in their last token, and all of those count.
+    """Return the press for several options of one select, which differ in their last token: all of those count.
 
     Of a single one it is that one. `presses` must not be empty.
     """
@@ -102,7 +102,7 @@ class AnyView(Protocol):
 
     @property
     def result(self) -> Result | None:
-        """How the match ended, `None` while it runs."""
+        """Return how the match ended, `None` while it runs."""
         ...
 
 
@@ -114,43 +114,43 @@ class SeatPerspective(Protocol[V_co]):
 
     @property
     def view(self) -> V_co:
-        """The position as the seat sees it; as everybody sees it for spectators."""
+        """Return the position as the seat sees it; as everybody sees it for spectators."""
         ...
 
     @property
     def seat(self) -> int | None:
-        """The seat, `None` for a spectator."""
+        """Return the seat, `None` for a spectator."""
         ...
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """All open choices of the seat in the game; agreements are no choices."""
+        """Return all open choices of the seat in the game; agreements are no choices."""
         ...
 
     @property
     def choice(self) -> Choice | None:
-        """The choice that a panel is about: the first one that is waited for, else the first one; `None` if none."""
+        """Return the choice that a panel is about: the first `must` choice, else the first; `None` if none is open."""
         ...
 
     @property
     def undoable(self) -> Action | None:
-        """The action that the seat may take back now."""
+        """Return the action that the seat may take back now."""
         ...
 
     @property
     def names(self) -> Mapping[int, str]:
-        """How to call each seat in text."""
+        """Return how to call each seat in text."""
         ...
 
     @property
     def say(self) -> Phrases:
-        """The sentences in the language of whoever reads."""
+        """Return the sentences in the language of whoever reads."""
         ...
 
     def about(self, choice: Choice) -> SeatPerspective[V_co]:
-        """The same seat, with panels about another one of its open choices."""
+        """Return the same seat, with panels about another one of its open choices."""
         ...
 
     def options(self, tokens: Sequence[str]) -> Field | Ready:
-        """The next token of the panel's choice after these, as `games.api.Game.options`; raises `GameError`."""
+        """Return the next token of the panel's choice after these, as `games.api.Game.options`; raises `GameError`."""
         ...

@@ -38,7 +38,7 @@ class Pages(Generic[V]):
     always: Mapping[str, Page[V]] = field(default_factory=dict)
 
     def panel(self, perspective: SeatPerspective[V], tokens: Action = ()) -> Panel:
-        """The page of these tokens; the start, with a word about it, where they are not possible (any more)."""
+        """Return the page of these tokens; the start, with a word about it, where they are not possible (any more)."""
         view = perspective.view
         choice = perspective.choice
         key = choice.key if choice is not None else ""
@@ -63,7 +63,7 @@ class Pages(Generic[V]):
 
 
 def fits(page: Page[V], tokens: Action, most: int) -> Page[V]:
-    """The page, if there are at most `most` tokens. Raises `NoPage`."""
+    """Return the page, if there are at most `most` tokens. Raises `NoPage`."""
     if len(tokens) > most:
         raise NoPage(tokens)
     return page
@@ -95,5 +95,5 @@ def undo(perspective: SeatPerspective[object], action_text: Callable[[Phrases, A
 
 
 def sure(say: Phrases, text: str, label: str, action: Action, *, to: Action = ()) -> Panel:
-    """A page with `text`, a button that carries the action out, and a way back to the page of the tokens `to`."""
+    """Return a page with `text`, a button that carries the action out, and a way back to the page of `to`."""
     return Panel(text, ((back(say, *to), do(label, action, style="danger")),))

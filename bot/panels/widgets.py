@@ -12,42 +12,42 @@ from games.api import Action
 
 
 def button(label: str, press: Press, *, style: Style = "secondary", disabled: bool = False) -> Button:
-    """A button whose label fits."""
+    """Return a button whose label fits."""
     return Button(cut(label, BUTTON_LABEL), press, style, disabled)
 
 
 def option(label: str, press: Press, description: str = "", *, chosen: bool = False) -> Option:
-    """A line of a select that fits."""
+    """Return a line of a select that fits."""
     return Option(cut(label, SELECT_TEXT), press, cut(description, SELECT_TEXT), chosen)
 
 
 def fitting(*labels: str, length: int = BUTTON_LABEL) -> str:
-    """The first of these labels that has at most `length` characters; the last one, cut, where none has."""
+    """Return the first of these labels that has at most `length` characters; the last one, cut, where none has."""
     return next((label for label in labels if len(label) <= length), cut(labels[-1], length))
 
 
 def show(*tokens: str) -> Press:
-    """A press that shows the panel at these tokens."""
+    """Return a press that shows the panel at these tokens."""
     return Press("show", tokens)
 
 
 def back(say: Phrases, *tokens: str) -> Button:
-    """The button that leads back to the page of these tokens."""
+    """Return the button that leads back to the page of these tokens."""
     return button(say("Back"), show(*tokens))
 
 
 def do(label: str, action: Action, *, then: Action = (), style: Style = "success") -> Button:
-    """The button that carries an action out, and another one after it."""
+    """Return the button that carries an action out, and another one after it."""
     return button(label, Press("do", action, then), style=style)
 
 
 def missing(label: str, *tokens: str) -> Button:
-    """The same button greyed, while something is still to be decided."""
+    """Return the same button greyed, while something is still to be decided."""
     return button(label, Press("do", tokens), style="success", disabled=True)
 
 
 def rows_of(buttons: Sequence[Button], size: int = BUTTONS_A_ROW) -> tuple[Row, ...]:
-    """Buttons in rows."""
+    """Return buttons in rows."""
     return tuple(tuple(buttons[at : at + size]) for at in range(0, len(buttons), size))
 
 
@@ -56,13 +56,13 @@ TURN: Final = "~"
 
 
 def turned(tokens: Action) -> tuple[Action, str | None]:
-    """The tokens without the one that turns the page, and that one."""
+    """Return the tokens without the one that turns the page, and that one."""
     page = next((token for token in tokens if token.startswith(TURN)), None)
     return tuple(token for token in tokens if not token.startswith(TURN)), page
 
 
 def paged(say: Phrases, head: Action, options: Sequence[Option], page: str | None) -> tuple[Option, ...]:
-    """The lines of one page; all of them where they fit. `head` are the tokens of the page that shows them."""
+    """Return the lines of one page; all of them where they fit. `head` are the tokens of the page that shows them."""
     if len(options) <= SELECT_OPTIONS:
         return tuple(options)
     size = SELECT_OPTIONS - 1

@@ -15,8 +15,12 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("benchmarks", "bot", "games", "render", "sandbox", "storage")
 CLEAN: tuple[str, ...] = (
     "benchmarks",
+    "bot/arena_of_heroes",
     "bot/clocks",
     "bot/features",
+    "bot/monolith_arena",
+    "bot/monsters_and_myths",
+    "bot/panels",
     "bot/people",
     "games/api.py",
     "games/codec.py",

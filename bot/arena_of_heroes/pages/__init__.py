@@ -42,7 +42,7 @@ _PAGES: Final = Pages(start, find, questions.waiting)
 
 
 def panel(perspective: SeatPerspective[View], tokens: Action = ()) -> Panel:
-    """The panel at these tokens; those of an ability go beside a hold to the other open choice."""
+    """Return the panel at these tokens; those of an ability go beside a hold to the other open choice."""
     if tokens[:1] == (turn.BESIDE,) and (other := turn.beside(perspective)) is not None:
         return _PAGES.panel(perspective.about(other), tokens)
     return _PAGES.panel(perspective, tokens)

@@ -27,13 +27,13 @@ def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
 
 
 def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -> str:
-    """The text of a start: what is to be done, where the own hero is, how the match stands."""
+    """Return the text of a start: what is to be done, where the own hero is, how the match stands."""
     status = standing.status(perspective.say, view, perspective.names)
     return "\n".join(text for text in (*lines, own(perspective, view), status) if text)
 
 
 def own(perspective: SeatPerspective[View], view: View) -> str:
-    """Where the reader's own hero is, which the reader alone is told."""
+    """Return where the reader's own hero is, which the reader alone is told."""
     line = own_line(view, Labels(perspective.say))
     return f"{line}." if line else ""
 
@@ -42,7 +42,7 @@ RANDOM = "random"
 
 
 def pick(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """All heroes that are free, or one of them with what it can do. Raises `GameError` and `NoPage`."""
+    """Return all heroes that are free, or one of them with what it can do. Raises `GameError` and `NoPage`."""
     say = perspective.say
     free = [code for code in drafts.values(perspective, ("pick",)) if code != RANDOM]
     if tokens:
@@ -75,7 +75,7 @@ def _free(perspective: SeatPerspective[View], free: list[str], chosen: str | Non
 
 
 def question(perspective: SeatPerspective[View], view: View) -> Panel:
-    """The question that the reader is asked."""
+    """Return the question that the reader is asked."""
     say, asked = perspective.say, view.question
     assert asked is not None
     answers = [
@@ -89,7 +89,7 @@ def question(perspective: SeatPerspective[View], view: View) -> Panel:
 
 
 def explained(say: Phrases, kind: str) -> str:
-    """What the card or the ability that asks does."""
+    """Return what the card or the ability that asks does."""
     if kind in CARDS:
         return say(CARDS[kind].text)
     if kind in ABILITIES:

@@ -21,7 +21,7 @@ AIM = "aim"
 
 
 def chosen_aim(view: View, tokens: Action) -> int | None:
-    """The aim that tokens name, or else that of the reader's own last shot; `None` without one."""
+    """Return the aim that tokens name, or else that of the reader's own last shot; `None` without one."""
     if len(tokens) == 2 and tokens[0] == AIM:
         return int(tokens[1]) if tokens[1].isdecimal() and len(tokens[1]) < 3 and int(tokens[1]) in PLACE else None
     if tokens:
@@ -31,7 +31,7 @@ def chosen_aim(view: View, tokens: Action) -> int | None:
 
 
 def aim_row(perspective: SeatPerspective[View], view: View, aim: int | None, *head: str) -> Row:
-    """The select of all hideouts in the order of the ring, each with who is seen there and what it may strike."""
+    """Return the select of all hideouts in the order of the ring, with who is seen there and what each may strike."""
     say = perspective.say
     lines = tuple(
         option(
@@ -52,7 +52,7 @@ _AIMED: Final = ("boarding",)
 
 
 def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """The turn at an aim. Raises `GameError` and `NoPage`."""
+    """Return the turn at an aim. Raises `GameError` and `NoPage`."""
     if tokens == ("end",):
         return _end(perspective, view)
     aim = chosen_aim(view, tokens)
@@ -75,7 +75,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
 def _actions(
     perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...], aim: int | None
 ) -> tuple[Button, ...]:
-    """What costs one action; what is not possible is greyed and says why."""
+    """Return what costs one action; what is not possible is greyed and says why."""
     say = perspective.say
     row = [_fire(perspective, view, verbs, aim)]
     if "attack2" in verbs:
@@ -107,7 +107,7 @@ def _plain(perspective: SeatPerspective[View], verbs: tuple[str, ...], action: A
 
 
 def _why(perspective: SeatPerspective[View], action: Action, label: str) -> str:
-    """The label of what is not possible, with the reason if there is room."""
+    """Return the label of what is not possible, with the reason if there is room."""
     say = perspective.say
     try:
         perspective.options(action)
@@ -118,7 +118,7 @@ def _why(perspective: SeatPerspective[View], action: Action, label: str) -> str:
 
 
 def uses(perspective: SeatPerspective[View], verbs: tuple[str, ...], aim: int | None) -> list[Action]:
-    """The abilities and items that can be used now; what needs a hideout takes the aim, and waits for one."""
+    """Return the abilities and items that can be used now; what needs a hideout takes the aim, and waits for one."""
     found: list[Action] = []
     for verb in verbs:
         if verb == "work":
@@ -145,7 +145,7 @@ def _items(perspective: SeatPerspective[View], aim: int | None) -> list[Action]:
 
 
 def used(say: Phrases, actions: list[Action]) -> Row:
-    """Abilities and items as buttons, as lines of a select where they are too many."""
+    """Return abilities and items as buttons, as lines of a select where they are too many."""
     if len(actions) > BUTTONS:
         lines = tuple(option(names.using(say, action), Press("do", action)) for action in actions)
         return Select(say("Abilities and items"), lines)
@@ -166,12 +166,12 @@ BESIDE: Final = "="
 
 
 def beside(perspective: SeatPerspective[View]) -> Choice | None:
-    """The choice of abilities beside another one of the seat."""
+    """Return the choice of abilities beside another one of the seat."""
     return next((choice for choice in perspective.choices if choice.kind == "ability"), None)
 
 
 def ability_page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """What can be used now, in whose turn; or whether an attack may go on. Raises `GameError` and `NoPage`."""
+    """Return what can be used now, in whose turn; or whether an attack may go on. Raises `GameError` and `NoPage`."""
     assert perspective.choice is not None
     if perspective.choice.kind == "hold":
         return _hold(perspective, view, tokens)
@@ -193,7 +193,7 @@ def ability_page(perspective: SeatPerspective[View], view: View, tokens: Action)
 
 
 def _hold(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """The next attack waits: use something, or let it pass once, in this turn, always."""
+    """Return the page of an attack that waits: use something, or let it pass once, in this turn, always."""
     if tokens:
         raise NoPage(tokens)
     say = perspective.say

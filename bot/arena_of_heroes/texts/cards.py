@@ -17,24 +17,24 @@ from render.arena_of_heroes import Tile
 
 
 def hero_tile(say: Phrases, hero: HeroType) -> Tile:
-    """A hero for a picture."""
+    """Return a hero for a picture."""
     side = say("green side") if hero.side == "green" else say("orange side")
     note = say("{side}, {actions} actions a turn", side=side, actions=hero.actions)
     return pictures.hero_tile(hero, say.message(hero.title), note, [_plain(line) for line in _abilities(say, hero)])
 
 
 def card_tile(say: Phrases, card: CardType) -> Tile:
-    """An arena card for a picture."""
+    """Return an arena card for a picture."""
     return pictures.card_tile(card, called.card(say, card.id), f"{card.id}, {_kind(say, card)}", [say(card.text)])
 
 
 def _plain(text: str) -> str:
-    """Words without the marks of bold letters, which pictures do not have."""
+    """Return words without the marks of bold letters, which pictures do not have."""
     return text.replace("**", "")
 
 
 def hero_text(say: Phrases, hero: HeroType) -> str:
-    """A hero: what it begins with and what it can do."""
+    """Return a hero: what it begins with and what it can do."""
     side = say("green side") if hero.side == "green" else say("orange side")
     head = say(
         "**{hero}** ({side}): stamina {stamina}, {actions} actions a turn",
@@ -47,13 +47,13 @@ def hero_text(say: Phrases, hero: HeroType) -> str:
 
 
 def _abilities(say: Phrases, hero: HeroType) -> list[str]:
-    """What it can do, a line each."""
+    """Return what it can do, a line each."""
     told = [ability_text(say, ability) for ability in hero.abilities]
     return told or [say("No ability, but the most stamina.")]
 
 
 def ability_text(say: Phrases, ability: Ability) -> str:
-    """An ability with its cost."""
+    """Return an ability with its cost."""
     name = say.message(ability.title)
     if ability.actions:
         cost = say.plural("{count} action", "{count} actions", ability.actions)
@@ -66,12 +66,12 @@ def ability_text(say: Phrases, ability: Ability) -> str:
 
 
 def abilities_in_short(say: Phrases, hero: HeroType) -> str:
-    """The names of what a hero can do, in one line."""
+    """Return the names of what a hero can do, in one line."""
     return ", ".join(say.message(ability.title) for ability in hero.abilities) or say("no ability")
 
 
 def card_text(say: Phrases, card: CardType) -> str:
-    """An arena card: its kind and what it does."""
+    """Return an arena card: its kind and what it does."""
     lines = [f"**{called.card(say, card.id)}** ({card.id}, {_kind(say, card)})", say(card.text)]
     if card.assumed:
         lines.append(_own(say))
@@ -91,7 +91,7 @@ def _kind(say: Phrases, card: CardType) -> str:
 
 
 def piles(say: Phrases, view: View) -> str:
-    """What has been turned up and what is left."""
+    """Return what has been turned up and what is left."""
     lines = [
         say("Hideout deck: {count}.", count=view.deck),
         say("Hideout discards, from the top: {hideouts}.", hideouts=_listed(say, map(str, view.discard))),
@@ -110,7 +110,7 @@ def _listed(say: Phrases, parts: Iterable[str]) -> str:
 
 
 def places(say: Phrases, view: View, names: Names) -> str:
-    """For each hidden hero the hideouts where it may be, as everybody can work it out; the reader's own is excepted."""
+    """Return the hideouts where each hidden hero but the reader's own may be, as everybody can work it out."""
     lines = [_may_be(say, view, seat.seat, names) for seat in view.seats if seat.hidden and seat.seat != view.reader]
     if not lines:
         return say("Nobody else is hidden.")
@@ -126,18 +126,18 @@ def _may_be(say: Phrases, view: View, seat: int, names: Names) -> str:
 
 
 def heroes_of(view: View) -> list[HeroType]:
-    """The heroes of the match, as they were picked."""
+    """Return the heroes of the match, as they were picked."""
     return [seat.hero for seat in view.seats if seat.hero is not None]
 
 
 def open_cards(view: View) -> list[CardType]:
-    """The cards that lie open, each once."""
+    """Return the cards that lie open, each once."""
     placed = [*(one for seat in view.seats for one in seat.items), *(one for one in view.slots if one is not None)]
     return list({one.card.id: one.card for one in placed}.values())
 
 
 def heroes_and_cards(say: Phrases, view: View, names: Names) -> str:
-    """The heroes of the match and the cards that lie open, with all that is printed on them."""
+    """Return the heroes of the match and the cards that lie open, with all that is printed on them."""
     parts = [f"{player(names, seat.seat)}: {hero_text(say, seat.hero)}" for seat in view.seats if seat.hero is not None]
     parts += [card_text(say, card) for card in open_cards(view)]
     return cut("\n\n".join(parts), EMBED_DESCRIPTION) or say("No heroes have been picked yet.")

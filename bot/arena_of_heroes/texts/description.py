@@ -16,7 +16,7 @@ from render.arena_of_heroes import Aim, machine_chances
 
 
 def alt_text(say: Phrases, view: View, *, own: bool = False, aim: Aim | None = None) -> str:
-    """The position in short; what the reader alone knows only with `own`."""
+    """Return the position in short; what the reader alone knows only with `own`."""
     lines = [_when(say, view), *_seats(say, view, own=own), *_board(say, view)]
     if aim is not None:
         lines.insert(0, aimed(say, view, aim))
@@ -30,7 +30,7 @@ def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
 
 
 def aimed(say: Phrases, view: View, aim: Aim) -> str:
-    """What an aim may strike, as a sentence."""
+    """Return what an aim may strike, as a sentence."""
     found = [
         say("{hideout} {chance}", hideout=str(hideout), chance=chance) for hideout, chance in machine_chances(view, aim)
     ]
@@ -122,7 +122,7 @@ def _board(say: Phrases, view: View) -> Iterator[str]:
 
 
 def _ring(say: Phrases, view: View) -> Iterator[str]:
-    """The ring from 20 on, clockwise, with what is known to be there."""
+    """Yield the ring from 20 on, clockwise, with what is known to be there."""
     there = {seat.at: player(NOBODY, seat.seat) for seat in view.seats if seat.at is not None}
     found = []
     for hideout in RING:

@@ -16,7 +16,7 @@ from games.arena_of_heroes.cards import BUCKLER, CARDS
 
 
 def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
-    """The sentences about some events as one reader may see them."""
+    """Return the sentences about some events as one reader may see them."""
     found: list[str] = []
     at = 0
     while at < len(happened):
@@ -181,7 +181,7 @@ _TELLERS: Final[dict[type, Teller]] = {
 
 
 def shot(say: Phrases, attack: ev.Attacked, following: Sequence[Any], names: Names) -> tuple[str, int]:
-    """The sentence of a shot, and how many of the events that follow it are told in it.
+    """Return the sentence of a shot, and how many of the events that follow it are told in it.
 
     A shot at an empty hideout, at a veiled hero and into smoke reads alike.
     """
@@ -217,7 +217,7 @@ def shot(say: Phrases, attack: ev.Attacked, following: Sequence[Any], names: Nam
 def _hit(
     say: Phrases, attack: ev.Attacked, hit: ev.Hit, following: Sequence[Any], names: Names, who: str
 ) -> tuple[str, int]:
-    """A hit with what it has left of its target."""
+    """Return a hit with what it has left of its target."""
     told = 1
     left: int | None = None
     out = False

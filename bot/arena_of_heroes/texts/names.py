@@ -18,43 +18,43 @@ from render.arena_of_heroes import Aim, machine_chances
 
 
 def hero(say: Phrases, code: str) -> str:
-    """The name of a hero by its code."""
+    """Return the name of a hero by its code."""
     return say.message(HEROES[code].title)
 
 
 def card(say: Phrases, code: str) -> str:
-    """The name of an arena card by its id."""
+    """Return the name of an arena card by its id."""
     return say.message(CARDS[code].title)
 
 
 def ability(say: Phrases, code: str) -> str:
-    """The name of an ability."""
+    """Return the name of an ability."""
     return say.message(ABILITIES[code].title)
 
 
 def ground(say: Phrases, hideout: int) -> str:
-    """The kind of a hideout."""
+    """Return the kind of a hideout."""
     return say.message(GROUND_TITLES[GROUND[hideout]])
 
 
 def symbol(say: Phrases, name: str) -> str:
-    """A symbol of the attack die."""
+    """Return a symbol of the attack die."""
     return say.message(SYMBOL_TITLES[name])
 
 
 def colour(say: Phrases, name: str) -> str:
-    """A face of the hide die."""
+    """Return a face of the hide die."""
     return say.message(COLOUR_TITLES[name])
 
 
 def seat_title(say: Phrases, view: View, seat: int) -> str:
-    """Letter and hero, as on the pictures."""
+    """Return letter and hero, as on the pictures."""
     found = view.seats[seat].hero
     return LETTERS[seat] if found is None else f"{LETTERS[seat]} {say.message(found.title)}"
 
 
 def aim_of(view: View, hideout: int) -> Aim:
-    """The reader's aim: Bloodscent and the Golden Cog pull its shots together."""
+    """Return the reader's aim: Bloodscent and the Golden Cog pull its shots together."""
     me = None if view.reader is None else view.seats[view.reader]
     inner = me is not None and (
         (me.hero is not None and BLOODSCENT in me.hero.can) or any(placed.card.id == COG for placed in me.items)
@@ -63,7 +63,7 @@ def aim_of(view: View, hideout: int) -> Aim:
 
 
 def chances(view: View, hideout: int) -> str:
-    """What an aim may strike: ``1/3 8 · 1/6 16, 11, 7, 14``."""
+    """Return what an aim may strike: ``1/3 8 · 1/6 16, 11, 7, 14``."""
     by_chance: dict[str, list[str]] = {}
     for struck, chance in machine_chances(view, aim_of(view, hideout)):
         by_chance.setdefault(chance, []).append(str(struck))
@@ -71,7 +71,7 @@ def chances(view: View, hideout: int) -> str:
 
 
 def target(say: Phrases, view: View, hideout: int, names: Names) -> str:
-    """A hideout to aim at: its number and kind, and who is seen there. It tells nothing that is hidden."""
+    """Return a hideout to aim at: its number and kind, and who is seen there. It tells nothing that is hidden."""
     number, kind = str(hideout), ground(say, hideout)
     if hideout in view.closed:
         return say("{hideout}: closed", hideout=number)
@@ -86,7 +86,7 @@ def target(say: Phrases, view: View, hideout: int, names: Names) -> str:
 
 
 def using(say: Phrases, action: Action) -> str:
-    """An ability or an item as a button: what it is, where, and what it costs."""
+    """Return an ability or an item as a button: what it is, where, and what it costs."""
     verb, rest = action[0], action[1:]
     if verb == "spider":
         return say("Swat the spider at {hideout}", hideout=rest[0])
@@ -104,7 +104,7 @@ def using(say: Phrases, action: Action) -> str:
 
 
 def lookups(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
-    """The buttons for what can be looked up on any page; who plays may answer in advance."""
+    """Return the buttons for what can be looked up on any page; players may answer in advance."""
     say = perspective.say
     found = (button(say("Heroes and cards"), Press("heroes")), button(say("Who may be where?"), Press("places")))
     if perspective.seat is None or perspective.view.result is not None:
@@ -113,7 +113,7 @@ def lookups(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
 
 
 def of_turn(say: Phrases, view: View, names: Names, aim: int | None) -> Iterator[str]:
-    """The sentences that matter now to whoever's turn it is."""
+    """Yield the sentences that matter now to whoever's turn it is."""
     assert view.reader is not None
     me = view.seats[view.reader]
     if aim is not None and me.at in [hideout for hideout, _ in machine_chances(view, aim_of(view, aim))]:

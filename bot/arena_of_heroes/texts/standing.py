@@ -32,7 +32,7 @@ _QUESTIONS: Final[dict[str, Said]] = {
 
 
 def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """The line about all seats, and how near the end is."""
+    """Return the line about all seats, and how near the end is."""
     parts = [_seat(say, view, seat, names) for seat in view.seats]
     if view.phase == "turn":
         parts.append(say("sudden death") if view.sudden else say("deck {count}", count=view.deck))
@@ -64,7 +64,7 @@ def _seat(say: Phrases, view: View, seat: SeatView, names: Names) -> str:
 
 
 def score(say: Phrases, view: View, names: Names) -> str:
-    """Where everybody is and how much stamina is left, in a few characters."""
+    """Return where everybody is and how much stamina is left, in a few characters."""
     if view.phase == "draft":
         return say("Choosing heroes")
     return " ".join(_short(view, seat) for seat in view.seats)
@@ -76,12 +76,12 @@ def _short(view: View, seat: SeatView) -> str:
 
 
 def question(say: Phrases, kind: str) -> str:
-    """What a question in the middle of an action asks."""
+    """Return what a question in the middle of an action asks."""
     return _QUESTIONS[kind](say)
 
 
 def asked(say: Phrases, choice: Choice, view: View, names: Names) -> str:
-    """What is asked of whoever is waited for, and who goes on afterwards."""
+    """Return what the seat that has to decide is asked, and who goes on afterwards."""
     if choice.kind == "pick":
         return say("pick a hero")
     if choice.kind == "turn":
@@ -99,7 +99,7 @@ def asked(say: Phrases, choice: Choice, view: View, names: Names) -> str:
 
 
 def waiting(say: Phrases, view: View, names: Names) -> str:
-    """Who is waited for and for what, a sentence for each."""
+    """Return who has to decide what, a sentence for each."""
     told = [
         say("Waiting for {player}: {task}.", player=player(names, c.seat), task=asked(say, c, view, names))
         for c in view.choices
@@ -109,7 +109,7 @@ def waiting(say: Phrases, view: View, names: Names) -> str:
 
 
 def action_text(say: Phrases, action: Action) -> str:
-    """An action as a player would name it."""
+    """Return an action as a player would name it."""
     verb, rest = action[0], action[1:]
     if verb in _ACTIONS:
         return _ACTIONS[verb](say, rest)
@@ -158,7 +158,7 @@ _ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
 
 
 def answer(say: Phrases, kind: str, value: str) -> str:
-    """What an answer to a question is called, besides what it leads to."""
+    """Return what an answer to a question is called, besides what it leads to."""
     if value in LETTERS:
         return value
     if kind in ("woodrunner", "X11", "X17") and value == "yes":
@@ -188,7 +188,7 @@ _ANSWERS: Final[dict[str, Said]] = {
 
 
 def ended(say: Phrases, result: Result, names: Names) -> str:
-    """Who won and how."""
+    """Return who won and how."""
     first = say.every(player(names, seat) for seat in result.ranking[0])
     if result.reason == "agreed":
         return say("A draw by agreement")
@@ -202,7 +202,7 @@ def ended(say: Phrases, result: Result, names: Names) -> str:
 
 
 def ending(say: Phrases, view: View, names: Names) -> str:
-    """Who won and how, and in which order the others went."""
+    """Return who won and how, and in which order the others went."""
     assert view.result is not None
     text = say("{ending}.", ending=ended(say, view.result, names))
     rest = [say.every(player(names, seat) for seat in group) for group in view.result.ranking[1:]]

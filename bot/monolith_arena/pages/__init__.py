@@ -32,7 +32,7 @@ _LENGTHS: Final = {"discard": 1, turn.USE: 2, "end": 1, "battle": 1, "redraw": 1
 
 
 def start(perspective: SeatPerspective[View], view: View) -> Panel:
-    """The page where a choice begins. Raises `GameError`."""
+    """Return the page where a choice begins. Raises `GameError`."""
     kind = _kind(perspective)
     if kind in _SETUP:
         return _SETUP[kind](perspective, view, (kind,))
@@ -40,7 +40,7 @@ def start(perspective: SeatPerspective[View], view: View) -> Panel:
 
 
 def find(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
-    """The page of these tokens. Raises `GameError` or `NoPage`."""
+    """Return the page of these tokens. Raises `GameError` or `NoPage`."""
     kind, verb = _kind(perspective), given[0]
     if kind != "turn":
         page = _SETUP.get(kind, questions.page)

@@ -24,7 +24,7 @@ from games.monolith_arena.view import View
 
 
 def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
-    """The position for whoever has nothing to decide."""
+    """Return the position for a reader who has nothing to decide."""
     say = perspective.say
     text = news(perspective, standing.ending, standing.waiting)
     row = (*undo(perspective, standing.action_text), *lookups(say, view))
@@ -32,14 +32,14 @@ def waiting(perspective: SeatPerspective[View], view: View) -> Panel:
 
 
 def how_it_stands(perspective: SeatPerspective[View], view: View, *lines: str) -> str:
-    """The text of a start: what is to be done, how the match stands, what the reader alone knows."""
+    """Return the text of a start: what is to be done, how the match stands, what the reader alone knows."""
     say = perspective.say
     status = standing.status(say, view, perspective.names)
     return "\n".join(text for text in (*lines, status, line(say, view)) if text)
 
 
 def _open_reserves(say: Phrases, view: View) -> str:
-    """What the others hold, where the reader may see it (R3.9, R15.6)."""
+    """Return what the others hold, where the reader may see it (R3.9, R15.6)."""
     if not view.open_reserves or view.result is not None:
         return ""
     held = [
@@ -51,7 +51,7 @@ def _open_reserves(say: Phrases, view: View) -> str:
 
 
 def cards(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
-    """The list: what the reader alone has, then what each side has on the board."""
+    """Return the list: what the reader alone has, then what each side has on the board."""
     say = perspective.say
     rows = _own(say, view, view.reader) if view.reader is not None else []
     for side in dict.fromkeys(seat.team for seat in view.seats):
@@ -64,7 +64,7 @@ def cards(perspective: SeatPerspective[View], view: View, given: Action) -> Pane
 
 
 def _own(say: Phrases, view: View, seat: int) -> list[Row]:
-    """The reader's reserve and what lies in the own monolith; before that is filled, all that could."""
+    """Return the reader's reserve and what lies in the own monolith; before that is filled, all that could."""
     home = view.seats[seat].faction
     if view.stage == "monoliths" and home is not None and not view.seats[seat].prepared:
         return _select(say, say("Your tiles"), home.deck())
@@ -93,7 +93,7 @@ BATTLE: Final = "battle"
 
 
 def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
-    """A battle now as a strip, or what would be hit by one, marked on the board. Raises `NoPage`."""
+    """Return a battle now as a strip, or what would be hit by one, marked on the board. Raises `NoPage`."""
     say = perspective.say
     if given not in ((WHAT_IF,), (WHAT_IF, BATTLE)):
         raise NoPage(given)
@@ -118,5 +118,5 @@ def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
 
 
 def _mine(view: View) -> list[int]:
-    """Whose tiles are looked at: the reader's, everybody's for whoever looks on."""
+    """Return whose tiles are looked at: the reader's, everybody's for whoever looks on."""
     return [seat.seat for seat in view.seats if view.reader in (None, seat.seat)]

@@ -24,7 +24,7 @@ from render.monolith_arena import Ghost
 
 
 def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
-    """The page at these tokens. Raises `GameError` or `NoPage` when they are no longer possible."""
+    """Return the page at these tokens. Raises `GameError` or `NoPage` when they are no longer possible."""
     say, draft = perspective.say, placing_draft.read(perspective, view, given)
     hexes = hex_rows(
         say, view, draft.hexes, draft.hex, draft.column, lambda where: show(*draft.at(where)), draft.origin
@@ -41,7 +41,7 @@ def _lookups(perspective: SeatPerspective[View], draft: Spot) -> tuple[Button, .
 
 
 def before(perspective: SeatPerspective[View], head: Action) -> Action:
-    """The tokens of the page before: the one that asked which tile, if it had more than one to ask for."""
+    """Return the tokens of the page before: the one that asked which tile, if it had more than one to ask for."""
     if head[0] in ("place", "banner", "feature"):
         return ()
     asks = head[: tokens.subject_at(head[0])]
@@ -49,7 +49,7 @@ def before(perspective: SeatPerspective[View], head: Action) -> Action:
 
 
 def verb_name(say: Phrases, head: Action) -> str:
-    """What the last button does, in a word."""
+    """Return what the last button does, in a word."""
     if head[0] == "feature":
         return feature_name(say, head[2])
     if head[0] == "place":
@@ -58,7 +58,7 @@ def verb_name(say: Phrases, head: Action) -> str:
 
 
 def _last(perspective: SeatPerspective[View], view: View, draft: Spot) -> tuple[Button, ...]:
-    """The buttons that carry the draft out; greyed as long as something is missing."""
+    """Return the buttons that carry the draft out; greyed as long as something is missing."""
     say, head, action = perspective.say, draft.head, draft.action
     verb = verb_name(say, head)
     if action is None:
@@ -76,7 +76,7 @@ def _last(perspective: SeatPerspective[View], view: View, draft: Spot) -> tuple[
 
 
 def _fills(view: View, draft: Spot) -> str:
-    """Whether placing the tile fills the arena."""
+    """Return True if placing the tile fills the arena."""
     if draft.head[0] != "place" or draft.hex is None or draft.action is None:
         return ""
     tile = moved(draft.tile, BY_DIRECTION[draft.facing] if draft.facing else 0)
@@ -133,17 +133,17 @@ def _preview(say: Phrases, view: View, draft: Spot) -> str:
 
 
 def _reason(say: Phrases, view: View, draft: Spot) -> str:
-    """Why it faces that way, where nobody has said so."""
+    """Return why it faces that way, where nobody has said so."""
     return foresight.advice(say, view, draft.advice) if draft.advice is not None else ""
 
 
 def _put(draft: Spot) -> Put:
-    """The tile as a whole draft puts it down."""
+    """Return the tile as a whole draft puts it down."""
     return Put(moved(draft.tile, draft.turns_to), draft.goes_to, draft.origin)
 
 
 def _foreseen(say: Phrases, view: View, draft: Spot) -> str:
-    """What it would hit there, and what would hit it."""
+    """Return what it would hit there, and what would hit it."""
     if not battles.possible(view):
         return ""
     put = _put(draft)
@@ -154,7 +154,7 @@ def _foreseen(say: Phrases, view: View, draft: Spot) -> str:
 
 
 def _outlook(perspective: SeatPerspective[View], view: View, draft: Spot) -> str:
-    """What the last buttons lead to besides the move."""
+    """Return what the last buttons lead to besides the move."""
     say = perspective.say
     if draft.head[0] == "banner" or view.discard_due:
         return ""

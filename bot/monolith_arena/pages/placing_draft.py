@@ -46,7 +46,7 @@ def hex_rows(
     press: Pressing,
     origin: int | None = None,
 ) -> tuple[Row, ...]:
-    """Buttons for hexes: for up to ten of them one each, else columns and the hexes of the one that is open."""
+    """Return buttons for hexes: for up to ten of them one each, else columns and the hexes of the one that is open."""
 
     def one(name: str) -> Button:
         return _button(hex_label(say, view, name, origin=origin), press(name), chosen=name == chosen)
@@ -60,7 +60,7 @@ def hex_rows(
 
 
 def facing_rows(facings: Sequence[str], chosen: str | None, press: Pressing, lead: str = "") -> tuple[Row, ...]:
-    """Buttons for facings as they lie around a tile; `lead` says which tile where there are two."""
+    """Return buttons for facings as they lie around a tile; `lead` says which tile where there are two."""
     if len(facings) <= 3:
         lines = [sorted(facings, key=lambda f: BY_DIRECTION[f])]
     else:
@@ -75,7 +75,7 @@ def _button(label: str, press: Press, *, chosen: bool, gone: bool = False) -> Bu
 
 
 def column_of(where: str, hexes: Sequence[str]) -> str | None:
-    """The column that a token opens; `None` for nothing chosen yet. Raises `NoPage` for other tokens."""
+    """Return the column that a token opens; `None` for nothing chosen yet. Raises `NoPage` for other tokens."""
     if where == NOWHERE:
         return None
     if len(where) == 2 and where[1] == OPEN and where[0] in COLUMNS and any(h[0] == where[0] for h in hexes):
@@ -108,35 +108,35 @@ class Spot:
 
     @property
     def where(self) -> str:
-        """The token for the place as it is chosen now."""
+        """Return the token for the place as it is chosen now."""
         if self.hex is not None:
             return self.hex
         return f"{self.column}{OPEN}" if self.column is not None else NOWHERE
 
     @property
     def turns_to(self) -> int:
-        """How it will face."""
+        """Return how it will face."""
         return BY_DIRECTION[self.facing] if self.facing else self.tile.facing
 
     @property
     def goes_to(self) -> int:
-        """Where it will stand. Only of a draft that is whole."""
+        """Return where it will stand. Only of a draft that is whole."""
         hex_ = BY_NAME[self.hex] if self.hex is not None else self.origin
         assert hex_ is not None
         return hex_
 
     def at(self, where: str) -> Action:
-        """The tokens with another place."""
+        """Return the tokens with another place."""
         facing = () if self.chosen is None else (self.chosen,)
         return (*self.head, where, *facing)
 
     def turned(self, facing: str) -> Action:
-        """The tokens with another facing."""
+        """Return the tokens with another facing."""
         return (*self.head, self.where, facing) if self.hexes else (*self.head, facing)
 
 
 def read(perspective: SeatPerspective[View], view: View, given: Action) -> Spot:
-    """The draft that the tokens stand for; single possibilities are taken at once.
+    """Return the draft that the tokens stand for; single possibilities are taken at once.
 
     Raises `GameError` or `NoPage`.
     """
@@ -190,7 +190,7 @@ def _with_hex(
 
 
 def _facing(view: View, put: Put, values: Sequence[str], wanted: str | None) -> tuple[str, Advice | None]:
-    """The facing that is wanted, else the one in which the tile does most, and why; of equal ones the next one."""
+    """Return the wanted facing, else the one in which the tile does most, and why; of equal ones the next one."""
     if wanted is not None:
         if wanted not in values:
             raise NoPage(wanted)
@@ -202,7 +202,7 @@ def _facing(view: View, put: Put, values: Sequence[str], wanted: str | None) -> 
 
 
 def _subject(view: View, head: Action) -> tuple[TileView, int | None]:
-    """The tile that goes, and where it stands now."""
+    """Return the tile that goes, and where it stands now."""
     seat = view.reader
     assert seat is not None
     if head[0] in ("place", "banner"):

@@ -34,7 +34,10 @@ _ASKS: Final = {
 
 
 def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
-    """The question that the seat has to answer, with the answer chosen so far. Raises `GameError` or `NoPage`."""
+    """Return the question that the seat has to answer, with the answer chosen so far.
+
+    Raises `GameError` or `NoPage`.
+    """
     question = view.question
     if question is None:
         raise NoPage(given)
@@ -66,13 +69,13 @@ def _page(
 
 
 def _value(say: Phrases, view: View, question: Question, token: str) -> Value:
-    """An answer as a line to choose; what is too long for a line is told by hexes, with the tiles below."""
+    """Return an answer as a line to choose; what is too long for a line is told by hexes, with the tiles below."""
     full = label(say, view, question, token)
     return Value(token, full) if len(full) <= SELECT_TEXT else Value(token, _short(say, token), full)
 
 
 def label(say: Phrases, view: View, question: Question, token: str) -> str:
-    """An answer in words."""
+    """Return an answer in words."""
     if question.kind == "assassin" or question.kind == "poison":
         return tile_on(say, view, BY_NAME[token])
     if question.kind != "regeneration":
@@ -85,7 +88,7 @@ def label(say: Phrases, view: View, question: Question, token: str) -> str:
 
 
 def _absorptions(token: str) -> list[tuple[str, str, str]]:
-    """Rune, source and target of each absorption in an answer."""
+    """Return rune, source and target of each absorption in an answer."""
     found = []
     for part in token.split("+"):
         rune, _, hit = part.partition("=")

@@ -23,7 +23,7 @@ RANDOM: Final = "random"
 
 
 def choose_faction(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """The choice of a faction. Raises `GameError`."""
+    """Return the choice of a faction. Raises `GameError`."""
     say = perspective.say
     if len(tokens) > 2:
         raise NoPage(tokens)
@@ -45,7 +45,7 @@ def choose_faction(perspective: SeatPerspective[View], view: View, tokens: Actio
 
 
 def _cards(say: Phrases, chosen: str) -> tuple[Row, ...]:
-    """A row of buttons for the cards of what is most a faction's own."""
+    """Return a row of buttons for the cards of what is most a faction's own."""
     if chosen == RANDOM:
         return ()
     return (tuple(named_card(say, faction(chosen).by_id[key]) for key in STYLES[chosen][1]),)
@@ -66,7 +66,7 @@ LOWER: Final = 2
 
 
 def home(view: View) -> Faction:
-    """The reader's own faction, which is chosen by now."""
+    """Return the reader's own faction, which is chosen by now."""
     assert view.reader is not None
     found = view.seats[view.reader].faction
     assert found is not None
@@ -74,7 +74,7 @@ def home(view: View) -> Faction:
 
 
 def fill_monolith(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """The tiles to choose from, those chosen so far, and the button that puts them in. Raises `GameError`."""
+    """Return the tiles to choose from, those chosen so far, and the button that puts them in. Raises `GameError`."""
     say, deck = perspective.say, home(view)
     chosen = [deck.by_id[token] for token in tokens[1:]]
     perspective.options(tokens)
@@ -94,7 +94,7 @@ def _board_tiles(deck: Faction) -> list[TileType]:
 
 
 def _tile(say: Phrases, tile: TileType, chosen: list[TileType]) -> Button:
-    """A tile to choose; with both chosen it takes the place of the second one."""
+    """Return a tile to choose; with both chosen it takes the place of the second one."""
     kept = chosen[: LOWER - 1]
     count = chosen.count(tile)
     left = _copies(tile) - kept.count(tile)

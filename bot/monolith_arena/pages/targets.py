@@ -27,7 +27,7 @@ from render.monolith_arena import Ghost
 
 
 def subject(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
-    """The page that asks which tile; a single possibility is taken at once. Raises `GameError`."""
+    """Return the page that asks which tile; a single possibility is taken at once. Raises `GameError`."""
     given, page = turned(given)
     asks = tokens.subject_at(given[0])
     found = drafts.values(perspective, given)
@@ -70,7 +70,7 @@ def _asks(say: Phrases, verb: str) -> str:
 
 
 def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
-    """The page of an order that needs nothing but targets. Raises `GameError`."""
+    """Return the page of an order that needs nothing but targets. Raises `GameError`."""
     if given[0] == "push":
         return _push(perspective, view, given)
     given, turn = turned(given)
@@ -118,7 +118,7 @@ def _fire(
 
 
 def burns(say: Phrases, view: View, token: str) -> str:
-    """Whom a fire wounds, own and allied tiles marked as such."""
+    """Return whom a fire wounds, own and allied tiles marked as such."""
     hit = []
     for name in token.split("-"):
         there = view.board[BY_NAME[name]]
@@ -130,7 +130,7 @@ def burns(say: Phrases, view: View, token: str) -> str:
 
 
 def _signs(say: Phrases, view: View, seat: int) -> list[str]:
-    """What marks a tile that one would rather spare, and whose it is where more than two play."""
+    """Return what marks a tile that one would rather spare, and whose it is where more than two play."""
     if seat == view.reader:
         return [say("yours")]
     side = [letter(seat)] if len(view.seats) > 2 else []
@@ -184,7 +184,7 @@ def _pushed(perspective: SeatPerspective[View], view: View, action: Action, rows
 def _undecided(
     perspective: SeatPerspective[View], view: View, verb: str, rows: tuple[Row, ...], draft: BoardDraft | None = None
 ) -> Panel:
-    """The page while a target is missing."""
+    """Return the page while a target is missing."""
     say = perspective.say
     row = (back(say), _card(say, view, (verb,)), missing(order_name(say, verb), verb))
     return Panel(f"**{order_name(say, verb)}**\n{_asks(say, verb)}", (*rows, row), draft)
@@ -201,7 +201,7 @@ def _decided(
     *,
     asked: bool = False,
 ) -> Panel:
-    """The page of a whole order; `asked`: somebody may be asked before it is done, so that the turn cannot end yet."""
+    """Return the page of a whole order; `asked`: a question may come before it is done, so the turn cannot end yet."""
     say, verb = perspective.say, action[0]
     name = order_name(say, verb)
     spent = consequences.spent(view, (verb,))
@@ -215,7 +215,7 @@ def _decided(
 
 
 def _card(say: Phrases, view: View, given: Action) -> Button:
-    """The card of the order that is being played; the list of cards where a tile of the board acts."""
+    """Return the card of the order that is being played; the list of cards where a tile of the board acts."""
     tile = consequences.spent(view, given)
     return cards(say) if tile is None else card(say, tile)
 
@@ -225,7 +225,7 @@ LINES: Final = 2 * choosing.BUTTONS
 
 
 def rows(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> tuple[Row, ...]:
-    """A select of everything that tiles on the board can do now. Raises `GameError`."""
+    """Return a select of everything that tiles on the board can do now. Raises `GameError`."""
     lines = [*_features(perspective, view, verbs), *_runes(perspective, view, verbs)]
     return (Select(perspective.say("Features on the board"), tuple(lines)),) if lines else ()
 

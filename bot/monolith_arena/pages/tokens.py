@@ -12,18 +12,18 @@ from games.monolith_arena.hexes import BY_NAME
 
 
 def only_targets(name: str) -> bool:
-    """Whether a verb is an order that needs nothing but targets."""
+    """Return True if a verb is an order that needs nothing but targets."""
     verb = VERBS.get(name)
     return verb is not None and verb.is_order and bool(verb.parts) and not verb.places
 
 
 def subject_at(name: str) -> int:
-    """After how many tokens the tile that acts, or its feature, is asked for."""
+    """Return the number of tokens after which the tile that acts, or its feature, is asked for."""
     return VERBS[name].head - 1
 
 
 def asks_for_subject(tokens: Action) -> bool:
-    """Whether it is still to be said which tile acts, or with which feature."""
+    """Return True if it is still to be said which tile acts, or with which feature."""
     verb = VERBS.get(tokens[0])
     if verb is None or "mover" not in verb.parts:
         return False
@@ -33,7 +33,7 @@ def asks_for_subject(tokens: Action) -> bool:
 
 
 def head(tokens: Action) -> Action:
-    """The tokens before hex and facing. Raises `NoPage` where these have none."""
+    """Return the tokens before hex and facing. Raises `NoPage` where these have none."""
     verb = VERBS.get(tokens[0])
     if verb is None or not verb.places or len(tokens) < verb.head:
         raise NoPage(tokens)
@@ -41,7 +41,7 @@ def head(tokens: Action) -> Action:
 
 
 def moved(tokens: Action) -> str:
-    """The token that names the hex of the tile that goes. Raises `NoPage` where there is none."""
+    """Return the token that names the hex of the tile that goes. Raises `NoPage` where there is none."""
     token = VERBS[tokens[0]].part(tokens, "mover")
     if token is None:
         raise NoPage(tokens)

@@ -30,12 +30,12 @@ USE: Final = "use"
 
 
 def page(perspective: SeatPerspective[View], view: View) -> Panel:
-    """The start of a turn, or what is left of it. Raises `GameError`."""
+    """Return the start of a turn, or what is left of it. Raises `GameError`."""
     return _discard(perspective, view) if view.discard_due else _use(perspective, view)
 
 
 def reserve(view: View) -> list[TileType]:
-    """The reader's reserve."""
+    """Return the reader's reserve."""
     assert view.reader is not None
     return list(view.seats[view.reader].reserve or ())
 
@@ -44,7 +44,7 @@ def reserve(view: View) -> list[TileType]:
 
 
 def _discard(perspective: SeatPerspective[View], view: View) -> Panel:
-    """The stage in which a tile has to be discarded. Raises `GameError`."""
+    """Return the stage in which a tile has to be discarded. Raises `GameError`."""
     say, verbs, tiles = perspective.say, drafts.values(perspective, ()), reserve(view)
     rows: list[Row] = [*_tiles_to_discard(say, tiles), *targets.rows(perspective, view, verbs)]
     if "redraw" in verbs:
@@ -60,7 +60,7 @@ def _discard(perspective: SeatPerspective[View], view: View) -> Panel:
 
 
 def discard_page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Which tile is discarded, perhaps as the last thing of the turn. Raises `GameError`."""
+    """Return which tile is discarded, perhaps as the last thing of the turn. Raises `GameError`."""
     say, tiles = perspective.say, reserve(view)
     if view.discard_due:
         return _discard(perspective, view)
@@ -76,7 +76,7 @@ def discard_page(perspective: SeatPerspective[View], view: View, tokens: Action)
 
 
 def _held(view: View, token: str) -> TileType:
-    """The tile of the reserve that a token names. Raises `NoPage`."""
+    """Return the tile of the reserve that a token names. Raises `NoPage`."""
     for tile in reserve(view):
         if tile.id == token:
             return tile
@@ -84,7 +84,7 @@ def _held(view: View, token: str) -> TileType:
 
 
 def _tiles_to_discard(say: Phrases, tiles: list[TileType]) -> tuple[Row, ...]:
-    """The buttons that discard a tile: at once, because it can be undone."""
+    """Return the buttons that discard a tile: at once, because it can be undone."""
     return rows_of(
         [
             do(say("Discard {tile}", tile=label), ("discard", t.id), style="secondary")
@@ -101,7 +101,7 @@ def _redraw(say: Phrases, tiles: list[TileType]) -> Button:
 
 
 def _use(perspective: SeatPerspective[View], view: View) -> Panel:
-    """The stage in which tiles and features are used. Raises `GameError`."""
+    """Return the stage in which tiles and features are used. Raises `GameError`."""
     say, verbs, tiles = perspective.say, drafts.values(perspective, ()), reserve(view)
     placeable = drafts.values(perspective, ("place",)) if "place" in verbs else ()
     by_order = "charge" in verbs and "order" in drafts.values(perspective, ("charge",))
@@ -117,7 +117,7 @@ def _use(perspective: SeatPerspective[View], view: View) -> Panel:
 
 
 def _more(perspective: SeatPerspective[View], tiles: list[TileType], verbs: tuple[str, ...]) -> tuple[Button, ...]:
-    """What else may be done: unfolding, discarding, drawing anew, taking back."""
+    """Return what else may be done: unfolding, discarding, drawing anew, taking back."""
     say = perspective.say
     more = []
     if "unfold" in verbs:
@@ -141,7 +141,7 @@ def _title(say: Phrases, view: View, verbs: tuple[str, ...]) -> str:
 
 
 def _plays(say: Phrases, view: View) -> str:
-    """How many tiles may still be played (R14.3, R14.4)."""
+    """Return how many tiles may still be played (R14.3, R14.4)."""
     if view.plays is None:
         return ""
     text = say.plural("{count} tile left to play.", "{count} tiles left to play.", view.plays)
@@ -149,7 +149,7 @@ def _plays(say: Phrases, view: View) -> str:
 
 
 def _after_unfolding(say: Phrases, view: View) -> str:
-    """Why tiles cannot be placed (R13.4)."""
+    """Return why tiles cannot be placed (R13.4)."""
     if not view.unfolded:
         return ""
     if not (free := empty_segments(view)):
@@ -161,7 +161,7 @@ def _after_unfolding(say: Phrases, view: View) -> str:
 
 
 def _tile(tile: TileType, label: str, verbs: tuple[str, ...], placeable: tuple[str, ...], *, by_order: bool) -> Button:
-    """The button that plays a tile of the reserve; greyed when it cannot be played now."""
+    """Return the button that plays a tile of the reserve; greyed when it cannot be played now."""
     if not tile.is_order:
         return button(label, show("place", tile.id), style="success", disabled=tile.id not in placeable)
     orders = [o for o in tile.orders if o in verbs and (o != "charge" or by_order)]
@@ -176,7 +176,7 @@ def _first_tokens(order: str) -> Action:
 
 
 def either(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Which of its orders a tile is played as. Raises `NoPage`."""
+    """Return which of its orders a tile is played as. Raises `NoPage`."""
     say = perspective.say
     if len(tokens) < 2:
         raise NoPage(tokens)
@@ -189,7 +189,7 @@ def either(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
 
 
 def sure(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Asks once more before ``end``, ``battle`` and ``redraw``. Raises `GameError`."""
+    """Return the page that asks once more before ``end``, ``battle`` and ``redraw``. Raises `GameError`."""
     verb = tokens[0]
     perspective.options(tokens)
     if verb == "redraw":

@@ -48,14 +48,14 @@ class Draft:
     action: Action | None = None
 
     def at(self, *hexes: str, facings: Sequence[str] | None = None) -> Press:
-        """Shows the draft with these hexes, and the facings as they are or as given."""
+        """Return the press that shows the draft with these hexes, and the facings as they are or as given."""
         tokens = [*hexes, *[NOWHERE] * (LOWER - len(hexes)), *(self.said if facings is None else facings)]
         while tokens and tokens[-1] == NOWHERE:
             tokens.pop()
         return show("unfold", *tokens)
 
     def puts(self) -> list[tuple[TileView, int]]:
-        """The tiles as they will stand, with their hexes; without those whose facing nobody knows yet."""
+        """Return the tiles as they will stand, with their hexes; without those whose facing nobody knows yet."""
         found = []
         for tile, name, facing in zip(self.tiles, self.hexes, self.facings, strict=False):
             if tile is not None and (facing is not None or tile.type.period == 1):
@@ -64,7 +64,7 @@ class Draft:
 
 
 def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft:
-    """The draft that the tokens stand for; single possibilities are taken at once. Raises `GameError` or `NoPage`."""
+    """Return the draft of these tokens; single possibilities are taken at once. Raises `GameError` or `NoPage`."""
     said = [*given[1:], *[NOWHERE] * (2 * LOWER)][: 2 * LOWER]
     if len(given) > 1 + 2 * LOWER:
         raise NoPage(given)
@@ -100,14 +100,14 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft
 
 
 def _facing(possible: tuple[str, ...], wanted: str) -> str | None:
-    """The facing that is wanted, else the first one; `None` where there is none to choose."""
+    """Return the facing that is wanted, else the first one; `None` where there is none to choose."""
     if wanted == NOWHERE or wanted in possible:
         return wanted if wanted in possible else next(iter(possible), None)
     raise NoPage(wanted)
 
 
 def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
-    """The hexes one after the other, then both facings. Raises `GameError` or `NoPage`."""
+    """Return the hexes one after the other, then both facings. Raises `GameError` or `NoPage`."""
     draft = read(perspective, view, given)
     if draft.action is None:
         return _where(perspective.say, view, draft)
@@ -121,7 +121,7 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
 
 
 def _where(say: Phrases, view: View, draft: Draft) -> Panel:
-    """The page that asks for one of the two hexes."""
+    """Return the page that asks for one of the two hexes."""
     place = len(draft.hexes)
     rows = hex_rows(say, view, draft.possible[place], None, draft.column, lambda where: draft.at(*draft.hexes, where))
     what = named(say, view, draft.tiles[place])
@@ -143,7 +143,7 @@ def _turning(draft: Draft, place: int) -> Pressing:
 
 
 def _segment(say: Phrases, view: View, draft: Draft, place: int) -> str:
-    """One of the two segments where it goes."""
+    """Return one of the two segments where it goes."""
     tile, name = draft.tiles[place], draft.hexes[place]
     facing = draft.facings[place]
     if tile is None or (facing is None and tile.type.period > 1):
@@ -176,7 +176,7 @@ def _asked(perspective: SeatPerspective[View], view: View, tile: TileView) -> st
 
 
 def _asked_for(view: View, draft: Draft) -> list[TileView]:
-    """The tiles whose owners are asked for facings afterwards, those of others before the reader's (R13.5)."""
+    """Return the tiles whose owners are asked for facings afterwards, those of others before the reader's (R13.5)."""
     found = [
         tile
         for tile, turns in zip(draft.tiles, draft.turns, strict=True)
@@ -204,7 +204,7 @@ def _bottom(perspective: SeatPerspective[View], view: View, draft: Draft) -> tup
 
 
 def _drawn(draft: Draft) -> BoardDraft:
-    """Ghosts of what is decided; outlines of what goes to a hex without a tile or without a facing."""
+    """Return ghosts of what is decided; outlines of what goes to a hex without a tile or without a facing."""
     ghost: Ghost | None = None
     puts = draft.puts()
     for tile, hex_ in reversed(puts):
@@ -215,7 +215,7 @@ def _drawn(draft: Draft) -> BoardDraft:
 
 
 def facing(perspective: SeatPerspective[View], view: View, question: Question, given: Action) -> Panel:
-    """The facings, the first one preset, with a preview. Raises `GameError`."""
+    """Return the facings, the first one preset, with a preview. Raises `GameError`."""
     say = perspective.say
     chosen = given[1] if len(given) > 1 else question.values[0]
     action = ("choose", chosen, *given[2:])
@@ -243,7 +243,7 @@ def _opened(perspective: SeatPerspective[View], view: View, monolith: MonolithVi
 
 
 def _decided(monolith: MonolithView, asked: int) -> Ghost | None:
-    """The tile in the other segment, once it is known how it faces."""
+    """Return the tile in the other segment, once it is known how it faces."""
     for hex_, tile, facing in zip(monolith.segments, monolith.inside or (), monolith.facings, strict=True):
         if hex_ != asked and tile is not None and facing is not None:
             return Ghost(moved(tile, facing), hex_)
@@ -251,7 +251,7 @@ def _decided(monolith: MonolithView, asked: int) -> Ghost | None:
 
 
 def _unfolding(view: View, hex_: int) -> tuple[MonolithView, TileView]:
-    """The monolith that unfolds onto a hex, and the tile that it puts there."""
+    """Return the monolith that unfolds onto a hex, and the tile that it puts there."""
     for monolith in view.monoliths:
         for segment, tile in zip(monolith.segments, monolith.inside or (), strict=False):
             if segment == hex_ and tile is not None:
@@ -260,7 +260,7 @@ def _unfolding(view: View, hex_: int) -> tuple[MonolithView, TileView]:
 
 
 def _beside(say: Phrases, view: View, monolith: MonolithView, question: Question) -> str:
-    """What goes to the other segment."""
+    """Return what goes to the other segment."""
     for segment, tile in zip(monolith.segments, monolith.inside or (), strict=True):
         if segment != question.subject:
             name = NAMES[segment]

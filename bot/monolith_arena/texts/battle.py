@@ -27,12 +27,12 @@ def _banners() -> frozenset[str]:
 
 @cache
 def _strikers() -> frozenset[str]:
-    """Tiles that give themselves up when they strike (R9.1)."""
+    """Return tiles that give themselves up when they strike (R9.1)."""
     return frozenset(t.id for f in FACTIONS for t in faction(f).tiles if any(t.strike))
 
 
 def wounds(say: Phrases, event: ev.Wounds) -> list[str]:
-    """Everything that happened at once, in one line; nothing where nothing happened."""
+    """Return everything that happened at once, in one line; nothing where nothing happened."""
     by_target: dict[int, list[ev.Attack]] = {}
     for attack in event.attacks:
         by_target.setdefault(attack.target.hex, []).append(attack)
@@ -63,7 +63,7 @@ class _Hit:
 
 
 def _on_one_tile(say: Phrases, event: ev.Wounds, attacks: Sequence[ev.Attack]) -> list[str]:
-    """All that hit one tile, and what it did to it."""
+    """Return all that hit one tile, and what it did to it."""
     target = attacks[0].target
     runes = dict.fromkeys(a.absorbed_by for a in attacks if a.absorbed_by is not None)
     through = [a for a in attacks if a.absorbed_by is None]
@@ -186,13 +186,13 @@ def _poisoned(say: Phrases, target: str, markers: int) -> str:
 
 
 def _used_up(event: ev.Wounds) -> list[ev.TileAt]:
-    """The runes that absorbed something."""
+    """Return the runes that absorbed something."""
     runes = {attack.absorbed_by for attack in event.attacks}
     return [tile for tile in event.removed if tile.hex in runes]
 
 
 def _rest(say: Phrases, event: ev.Wounds, told: set[int]) -> list[str]:
-    """What became of tiles that were not hit themselves."""
+    """Return what became of tiles that were not hit themselves."""
     used = _used_up(event)
     silent = [t for t in event.removed if t.hex not in told and t not in used]
     sources = {a.source.hex for a in event.attacks if a.source is not None}
@@ -220,7 +220,7 @@ def _rest(say: Phrases, event: ev.Wounds, told: set[int]) -> list[str]:
 
 
 def toughness_lost(say: Phrases, tiles: Sequence[ev.TileAt]) -> str:
-    """Tiles that lived by toughness alone, and died when it was gone (R6.2)."""
+    """Return tiles that lived by toughness alone, and died when it was gone (R6.2)."""
     named = _named(say, tiles)
     return say.plural("{tiles} dies without toughness", "{tiles} die without toughness", len(tiles), tiles=named)
 
@@ -234,7 +234,7 @@ _AFTER: Final = (ev.ToughnessLost, ev.Folded)
 
 
 def length(events: Sequence[Any]) -> int:
-    """How many of these events, from the first one on, are one battle or a part of one; 0 where none begins."""
+    """Return how many of these events, from the first one on, are one battle or a part of one; 0 where none begins."""
     began = 2 if len(events) > 1 and _leads(events[0], events[1]) else int(isinstance(events[0], ev.BattleBegan))
     at_ = began
     while at_ < len(events) and _in_phase(events[at_]):
@@ -247,7 +247,7 @@ def length(events: Sequence[Any]) -> int:
 
 
 def _leads(event: Any, following: Any) -> bool:
-    """Whether an order starts the battle."""
+    """Return True if an order starts the battle."""
     return isinstance(event, ev.OrderPlayed) and isinstance(following, ev.BattleBegan)
 
 
@@ -256,13 +256,13 @@ def _in_phase(event: Any) -> bool:
 
 
 def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
-    """One battle, or a part of one where somebody is asked in the middle: what came of it, then all that happened."""
+    """Return one battle, or a part of one up to a question in the middle: what came of it, then all that happened."""
     details = [Detail(text) for event in events for text in _detail(say, event, names) if text]
     return [*_result(say, events, names), *details]
 
 
 def _result(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
-    """How it began and what it came to, as far as these events tell; nothing of a part in the middle."""
+    """Return how it began and what it came to, as far as these events tell; nothing of a part in the middle."""
     began = next((event for event in events if isinstance(event, ev.BattleBegan)), None)
     ended = next((event for event in events if isinstance(event, ev.BattleEnded)), None)
     order = events[0] if isinstance(events[0], ev.OrderPlayed) else None
@@ -278,7 +278,7 @@ def _result(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
 
 
 def outcome(say: Phrases, left: str, lost: Sequence[ev.TileAt], names: Names) -> str:
-    """What a battle came to: the hit points, and the tiles that are gone."""
+    """Return what a battle came to: the hit points, and the tiles that are gone."""
     if not lost:
         return say("{points}; no tile lost", points=left)
     tiles = several(say, (with_owner(at(say, tile), player(names, tile.seat)) for tile in lost))
@@ -319,7 +319,7 @@ def _detail(say: Phrases, event: Any, names: Names) -> list[str]:
 
 
 def folded(say: Phrases, event: ev.Folded, names: Names) -> str:
-    """A monolith that has folded, with what went into it (R13.8)."""
+    """Return a monolith that has folded, with what went into it (R13.8)."""
     who, banner = player(names, event.seat), NAMES[event.banner]
     if not event.tiles:
         return say("The monolith {hex} ({player}) folded, empty", hex=banner, player=who)

@@ -51,7 +51,7 @@ STATES: Final = {
 
 
 def kind_line(say: Phrases, tile: TileType) -> str:
-    """Faction, kind and number of a tile: ``Dragon Empire, champion, 3 of 35``."""
+    """Return faction, kind and number of a tile: ``Dragon Empire, champion, 3 of 35``."""
     home = faction(tile.faction)
     return say(
         "{faction}, {kind}, {count} of {all}",
@@ -73,7 +73,7 @@ def _sides(say: Phrases, values: Sequence[int]) -> str:
 
 
 def _edge_lines(say: Phrases, tile: TileType) -> list[str]:
-    """What the edges do."""
+    """Return what the edges do."""
     return [
         *([say("Melee: {edges}.", edges=_strengths(say, tile.melee))] if any(tile.melee) else []),
         *([say("Ranged: {edges}.", edges=_strengths(say, tile.ranged))] if any(tile.ranged) else []),
@@ -85,7 +85,7 @@ def _edge_lines(say: Phrases, tile: TileType) -> list[str]:
 
 
 def card_lines(say: Phrases, tile: TileType) -> list[str]:
-    """All that is printed on a tile, one subject a line."""
+    """Return all that is printed on a tile, one subject a line."""
     lines = []
     if tile.initiative:
         lines.append(say("Initiative {phases}.", phases=say.every(map(str, tile.initiative))))
@@ -102,13 +102,13 @@ def card_lines(say: Phrases, tile: TileType) -> list[str]:
 
 
 def card_text(say: Phrases, tile: TileType) -> str:
-    """A whole card in words: name, faction, kind and all that is printed on the tile."""
+    """Return a whole card in words: name, faction, kind and all that is printed on the tile."""
     head = say("{tile} ({kind})", tile=kind_name(say, tile), kind=kind_line(say, tile))
     return "\n".join([head, *card_lines(say, tile)])
 
 
 def facing(view: TileView) -> str:
-    """The direction of the tile's top edge, nothing for a tile that looks the same in all facings."""
+    """Return the direction of the tile's top edge, nothing for a tile that looks the same in all facings."""
     return DIRECTIONS[view.facing % view.type.period] if view.type.period > 1 else ""
 
 
@@ -117,7 +117,7 @@ def _present(say: Phrases, view: TileView) -> list[str]:
 
 
 def states(say: Phrases, view: TileView) -> list[str]:
-    """What a tile carries, each in a word or two: ``2w`` for two wounds, ``1p`` for a poison marker."""
+    """Return what a tile carries, each in a word or two: ``2w`` for two wounds, ``1p`` for a poison marker."""
     found = [
         *([say("{count}w", count=view.wounds)] if view.wounds else []),
         *([say("{count}p", count=view.poison)] if view.poison else []),
@@ -126,7 +126,7 @@ def states(say: Phrases, view: TileView) -> list[str]:
 
 
 def whole_states(say: Phrases, view: TileView) -> list[str]:
-    """The same in full words."""
+    """Return the same in full words."""
     found = [
         *([say.plural("{count} wound", "{count} wounds", view.wounds)] if view.wounds else []),
         *([say.plural("{count} poison marker", "{count} poison markers", view.poison)] if view.poison else []),
@@ -135,7 +135,7 @@ def whole_states(say: Phrases, view: TileView) -> list[str]:
 
 
 def changes(say: Phrases, view: TileView) -> list[str]:
-    """What differs from the printed tile because of runes and banners."""
+    """Return what differs from the printed tile because of runes and banners."""
     found = []
     if view.initiative != view.type.initiative:
         phases = "/".join(map(str, view.initiative))
@@ -150,12 +150,12 @@ def changes(say: Phrases, view: TileView) -> list[str]:
 
 
 def venom(say: Phrases, view: TileView) -> list[str]:
-    """That its attacks are venomous because of a banner."""
+    """Return a note that its attacks are venomous because of a banner."""
     return [say.term("state", "venomous")] if view.venomous and not view.type.venom else []
 
 
 def short(say: Phrases, view: TileView, name: str, letters: int | None = None) -> str:
-    """A tile on the board without seat and hex: ``Pikeman NE 1w``; its states have so many letters at most."""
+    """Return a tile on the board without seat and hex: ``Pikeman NE 1w``; its states have so many letters at most."""
     found = [word[:letters] for word in states(say, view)]
     return " ".join(part for part in (name, facing(view), *found) if part)
 
@@ -182,7 +182,7 @@ STYLES: Final = {
 
 
 def introduction(say: Phrases, name: str) -> str:
-    """Style, banner, counts and key tiles of a faction, a line each."""
+    """Return style, banner, counts and key tiles of a faction, a line each."""
     home = faction(name)
     style, keys = STYLES[name]
     count = {kind: sum(t.count for t in home.tiles if t.kind == kind) for kind in ("champion", "rune", "order")}
@@ -196,10 +196,10 @@ def introduction(say: Phrases, name: str) -> str:
 
 
 def styles(say: Phrases, names: Iterable[str]) -> str:
-    """How some factions play, a line each."""
+    """Return how some factions play, a line each."""
     return "\n".join(f"**{faction_name(say, name)}**: {say.message(STYLES[name][0])}" for name in names)
 
 
 def all_factions(say: Phrases) -> str:
-    """All of them, for the guide."""
+    """Return all of them, for the guide."""
     return "\n".join(f"**{faction_name(say, name)}**\n{introduction(say, name)}" for name in STYLES)

@@ -31,7 +31,7 @@ TEXT_LIMIT: Final = 4096
 
 
 def _shorter(texts: Iterable[Callable[[], str]], limit: int) -> str:
-    """The first text that keeps the limit; the last one is cut if even that one does not."""
+    """Return the first text that keeps the limit; the last one is cut if even that one does not."""
     text = ""
     for make in texts:
         text = make()
@@ -50,12 +50,12 @@ def _called(names: Names, length: int = _NAME) -> Who:
 
 
 def _board_name(say: Phrases, tile: TileType) -> str:
-    """The short name that stands on the tile."""
+    """Return the short name that stands on the tile."""
     return on_tile(tile, Labels(say)).replace(BREAK, "")
 
 
 def _sides(view: View) -> list[list[int]]:
-    """The seats of each team."""
+    """Return the seats of each team."""
     return [[s.seat for s in view.seats if s.team == team] for team in range(len(view.hit_points))]
 
 
@@ -63,14 +63,14 @@ def _sides(view: View) -> list[list[int]]:
 
 
 def _state(say: Phrases, view: View, names: Names) -> str:
-    """Who is waited for and for what, or how the match ended."""
+    """Return who has to decide what, or how the match ended."""
     if view.result is not None:
         return ending(say, view, names)
     return waiting(say, view, names) or say("Waiting for nobody.")
 
 
 def _when(say: Phrases, view: View) -> str:
-    """The stage or turn, the phase of a battle, and how near the end is."""
+    """Return the stage or turn, the phase of a battle, and how near the end is."""
     parts = [say.message(header.stage(view))]
     if view.phase is not None:
         parts.append(say.message(header.phase(view.phase)))
@@ -83,13 +83,13 @@ def _when(say: Phrases, view: View) -> str:
 
 
 def _banner_hex(view: View, seat: int) -> str:
-    """The name of the hex of a seat's banner, empty before it is placed."""
+    """Return the name of the hex of a seat's banner, empty before it is placed."""
     there = (h for h, t in enumerate(view.board) if t is not None and t.seat == seat and t.type.is_banner)
     return next((NAMES[h] for h in there), "")
 
 
 def _unfolded(say: Phrases, view: View, who: Who) -> str:
-    """The segments of unfolded monoliths; folded ones look like banners (R13.2)."""
+    """Return the segments of unfolded monoliths; folded ones look like banners (R13.2)."""
     found = []
     for monolith in view.monoliths:
         hexes = [_banner_hex(view, monolith.seat), *(NAMES[h] for h in monolith.segments)]
@@ -105,7 +105,7 @@ def _points(say: Phrases, view: View, who: Who) -> str:
 
 
 def _tiles(say: Phrases, view: View, name: Callable[[TileType], str], joint: str, letters: int | None, who: Who) -> str:
-    """What stands on the board: ``A3 Anna Knight NE 1w, …``."""
+    """Return what stands on the board: ``A3 Anna Knight NE 1w, …``."""
     found = [
         f"{NAMES[h]} {who(tile.seat)} {card.short(say, tile, name(tile.type), letters)}"
         for h, tile in enumerate(view.board)
@@ -124,7 +124,7 @@ def alt_text(
     more: str = "",
     names: Names = NOBODY,
 ) -> str:
-    """The short form of what a picture shows, at most 1,024 characters.
+    """Return the short form of what a picture shows, at most 1,024 characters.
 
     `reserve` is for the picture that has it; `more` is what else there is to say, in sentences. Where there is no room
     for the names of players at each tile, letters stand there, and the names beside them with the hit points.
@@ -166,7 +166,7 @@ def alt_text(
 
 
 def _tile_line(say: Phrases, hex_: int, view: TileView, full: int, who: Who) -> str:
-    """A tile on the board and all that it carries; with less detail the lower `full` is, from 3 to 0."""
+    """Return a tile on the board and all that it carries; with less detail the lower `full` is, from 3 to 0."""
     name = kind_name(say, view.type) if full > 1 else _board_name(say, view.type)
     parts = [f"{NAMES[hex_]}: {who(view.seat)} {name}"]
     if turned := card.facing(view):
@@ -177,7 +177,7 @@ def _tile_line(say: Phrases, hex_: int, view: TileView, full: int, who: Who) -> 
 
 
 def _grouped(say: Phrases, tiles: Iterable[TileType]) -> str:
-    """Tiles by their names, equal ones counted."""
+    """Return tiles by their names, equal ones counted."""
     counted = Counter(tiles)
     return ", ".join(f"{n} {name}" if n > 1 else name for t, n in counted.items() for name in [kind_name(say, t)])
 
@@ -206,7 +206,7 @@ def _seat_line(say: Phrases, view: View, seat: SeatView, full: int, who: Who) ->
 
 
 def _laid(say: Phrases, tile: TileView | None, owner: int, who: Who) -> str:
-    """A tile in a folded monolith, with whatever it has kept (R13.2, R13.9)."""
+    """Return a tile in a folded monolith, with whatever it has kept (R13.2, R13.9)."""
     if tile is None:
         return say("an empty segment")
     name = kind_name(say, tile.type)
@@ -215,7 +215,7 @@ def _laid(say: Phrases, tile: TileView | None, owner: int, who: Who) -> str:
 
 
 def _inside(say: Phrases, monolith: MonolithView, who: Who) -> str:
-    """What lies in a monolith, as far as the reader knows."""
+    """Return what lies in a monolith, as far as the reader knows."""
     if monolith.inside is None:
         return say("Its contents have not been seen yet.")
     if not monolith.inside:
@@ -229,7 +229,7 @@ def _inside(say: Phrases, monolith: MonolithView, who: Who) -> str:
 
 
 def _monolith_line(say: Phrases, view: View, monolith: MonolithView, who: Who) -> str:
-    """One monolith: where it is, and what lies in it."""
+    """Return one monolith: where it is, and what lies in it."""
     letter, where = who(monolith.seat), _banner_hex(view, monolith.seat)
     if not view.seats[monolith.seat].prepared:
         return say("Monolith of {seat}: not filled yet.", seat=letter)
@@ -257,7 +257,7 @@ def _monolith_line(say: Phrases, view: View, monolith: MonolithView, who: Who) -
 
 
 def _variant_lines(say: Phrases, view: View, who: Who) -> list[str]:
-    """Teams, order, monoliths, reinforcement: what matches of two without variants do not have."""
+    """Return teams, order, monoliths, reinforcement: what matches of two without variants do not have."""
     lines = []
     if len(view.seats) > 2:
         groups = [say.every(map(who, seats)) for seats in _sides(view)]
@@ -276,7 +276,7 @@ def _variant_lines(say: Phrases, view: View, who: Who) -> list[str]:
 
 
 def _column(say: Phrases, view: View, letter: str, full: int, who: Who) -> str:
-    """The hexes of a column, from the top."""
+    """Return the hexes of a column, from the top."""
     there = [h for h in range(SIZE) if NAMES[h][0] == letter]
     found = [_tile_line(say, h, tile, full, who) for h in there if (tile := view.board[h]) is not None]
     empty = [NAMES[h] for h in there if view.board[h] is None]
@@ -288,7 +288,7 @@ def _column(say: Phrases, view: View, letter: str, full: int, who: Who) -> str:
 
 
 def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """The whole position in a fixed order: when, who is waited for, seats, board column by column, what would follow.
+    """Return the whole position in a fixed order: when, whose decision, seats, board by columns, what would follow.
 
     Every tile is told as it points now. Never longer than 4,096 characters: details go first.
     """

@@ -23,7 +23,7 @@ _MOVED: Final[Mapping[str, Callable[..., str]]] = {
 
 
 def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
-    """What happened, a sentence each.
+    """Return what happened, a sentence each.
 
     Nothing is said of what shows by itself: that a turn ended, whose turn it is now, tiles that the reader may not
     see being drawn. So a turn that was only ended gives an empty list.
@@ -47,7 +47,7 @@ def tell(say: Phrases, events: Sequence[Any], names: Names) -> list[str]:
 
 
 def _pair(say: Phrases, event: Any, following: Any, names: Names) -> str | None:
-    """An order and what it does, or an answer and what comes of it, in one sentence."""
+    """Return an order and what it does, or an answer and what comes of it, in one sentence."""
     if isinstance(event, ev.OrderPlayed):
         return _order(say, event, following, names)
     if isinstance(event, ev.Answered) and event.kind == "facing" and isinstance(following, ev.Unfolded):
@@ -72,7 +72,7 @@ def _order(say: Phrases, event: ev.OrderPlayed, following: Any, names: Names) ->
 
 
 def _order_moved(say: Phrases, who: str, order: str, event: ev.Moved, tile: str) -> str:
-    """An order, and where the tile went or how it turned."""
+    """Return an order, and where the tile went or how it turned."""
     facing = facing_of(event.tile.tile, event.facing) if event.turned else ""
     if event.hex != event.tile.hex:
         where = f"{NAMES[event.hex]} {facing}".rstrip()
@@ -128,7 +128,7 @@ def _prepared(say: Phrases, event: ev.Prepared, names: Names) -> str:
 
 
 def _order_drawn(say: Phrases, event: ev.OrderDrawn, names: Names) -> str:
-    """The order that was drawn; of two players only who begins."""
+    """Return the order that was drawn; of two players only who begins."""
     if len(event.order) < 3:
         return say("The stacks are shuffled; {player} goes first", player=player(names, event.order[0]))
     players = ", ".join(player(names, seat) for seat in event.order)
@@ -136,7 +136,7 @@ def _order_drawn(say: Phrases, event: ev.OrderDrawn, names: Names) -> str:
 
 
 def _unfolding(say: Phrases, event: ev.Unfolding, names: Names) -> str:
-    """Where the segments go, while facings are still asked for."""
+    """Return where the segments go, while facings are still asked for."""
     tiles = {tile.hex: whose(say, names, tile, event.seat) for tile in event.tiles}
     where = say.every(tiles.get(hex_) or _empty(say, hex_) for hex_ in event.segments)
     who, banner = player(names, event.seat), NAMES[event.banner]

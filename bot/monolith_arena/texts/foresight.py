@@ -22,7 +22,7 @@ from games.monolith_arena.view import TileView, View
 
 
 def battle(say: Phrases, found: Forecast, names: Names) -> list[str]:
-    """What a battle now would come to, a sentence each: hit points, losses, who wins; ranges where choices decide."""
+    """Return what a battle now would come to, in sentences: hit points, losses, winner; ranges where choices decide."""
     view = found.before
     lines = [say("A battle now: {points}.", points=_points(say, found, names))]
     if not found.known:
@@ -47,7 +47,7 @@ def _points(say: Phrases, found: Forecast, names: Names) -> str:
 
 
 def _fallen(say: Phrases, found: Forecast, names: Names) -> list[str]:
-    """Whose banner falls in any case."""
+    """Return whose banner falls in any case."""
     view = found.before
     fallen = [team for team, (_, high) in enumerate(found.hit_points) if not high]
     groups = [[seat.seat for seat in view.seats if seat.team == team] for team in fallen]
@@ -55,7 +55,7 @@ def _fallen(say: Phrases, found: Forecast, names: Names) -> list[str]:
 
 
 def _losses(say: Phrases, view: View, lost: Sequence[int], names: Names) -> list[str]:
-    """Who loses which tiles in any case, the reader first."""
+    """Return who loses which tiles in any case, the reader first."""
     by_seat: dict[int, list[int]] = {}
     for hex_ in lost:
         tile = view.board[hex_]
@@ -75,7 +75,7 @@ def _losses(say: Phrases, view: View, lost: Sequence[int], names: Names) -> list
 
 
 def hits(say: Phrases, view: View, aims: Sequence[Aim]) -> str:
-    """What a tile that is put down would hit, with the wounds that come through."""
+    """Return what a tile that is put down would hit, with the wounds that come through."""
     if not aims:
         return ""
     named = [_with_wounds(say, tile_on(say, view, aim.target), aim.wounds) for aim in aims]
@@ -83,7 +83,7 @@ def hits(say: Phrases, view: View, aims: Sequence[Aim]) -> str:
 
 
 def hit_by(say: Phrases, view: View, threat: Threat, assassins: Sequence[int]) -> str:
-    """What would hit a tile that is put down, as the board stands then, and whether it lives."""
+    """Return what would hit a tile that is put down, as the board stands then, and whether it lives."""
     dealt = [aim for aim in threat.by if aim.wounds]
     parts = []
     if dealt:
@@ -101,7 +101,7 @@ def hit_by(say: Phrases, view: View, threat: Threat, assassins: Sequence[int]) -
 
 
 def threatened(say: Phrases, view: View, reach: Reach, threats: Sequence[Threat]) -> list[str]:
-    """The tiles that would be wounded, a line each."""
+    """Return the tiles that would be wounded, a line each."""
     lines = [_threat(say, view, threat) for threat in threats]
     assassins = reach.assassins(view.reader) if view.reader is not None else []
     if assassins:
@@ -124,14 +124,14 @@ def _origin(say: Phrases, view: View, aim: Aim) -> str:
 
 
 def _with_wounds(say: Phrases, tile: str, wounds: int) -> str:
-    """A tile with what it deals or takes, where that is not one wound."""
+    """Return a tile with what it deals or takes, where that is not one wound."""
     if not wounds:
         return say("{tile} (stopped by armor)", tile=tile)
     return tile if wounds == 1 else f"{tile} ({wounds})"
 
 
 def outlook(say: Phrases, view: View, names: Names) -> list[str]:
-    """What a battle now would come to and which tiles are in danger, in lines; nothing where that cannot be told."""
+    """Return what a battle now would come to and which tiles are in danger, in lines; nothing where it is uncertain."""
     if not battles.possible(view):
         return []
     reach = Reach(view)
@@ -147,7 +147,7 @@ def outlook(say: Phrases, view: View, names: Names) -> list[str]:
 
 
 def advice(say: Phrases, view: View, given: Advice) -> str:
-    """Why a facing was preset."""
+    """Return why a facing was preset."""
     facing = DIRECTIONS[given.facing]
     tiles = several(say, (tile_on(say, view, hex_) for hex_ in given.targets), 4)
     if given.reason == "hits":
@@ -164,7 +164,7 @@ def advice(say: Phrases, view: View, given: Advice) -> str:
 
 
 def turn_end(say: Phrases, view: View, names: Names, spent: TileType | None = None) -> str:
-    """What the end of the reader's turn leads to: what is kept, and who or what comes next; `spent` is used up."""
+    """Return what the end of the reader's turn leads to: what is kept and what comes next; `spent` is used up."""
     assert view.reader is not None
     tiles = [label for _, label in counted(say, consequences.kept(view, view.reader, spent))]
     then = following(say, view, names)
@@ -174,7 +174,7 @@ def turn_end(say: Phrases, view: View, names: Names, spent: TileType | None = No
 
 
 def following(say: Phrases, view: View, names: Names) -> str:
-    """Who or what comes after the reader's turn."""
+    """Return who or what comes after the reader's turn."""
     if view.last_turns == ():
         return say("Then comes the additional battle.") if view.extra_turns else say("Then comes the Final Battle.")
     seat = consequences.next_seat(view)
@@ -185,19 +185,19 @@ def following(say: Phrases, view: View, names: Names) -> str:
 
 
 def at_the_end(say: Phrases, view: View, names: Names, spent: TileType | None = None) -> str:
-    """What a battle that is started now ends: the turn."""
+    """Return what a battle that is started now ends: the turn."""
     return f"{say('A battle starts, and your turn ends.')} {turn_end(say, view, names, spent)}"
 
 
 def filled(say: Phrases, *, surely: bool) -> str:
-    """What filling the arena leads to (R4.1 to R4.3)."""
+    """Return what filling the arena leads to (R4.1 to R4.3)."""
     if surely:
         return say("This fills the arena: a battle starts.")
     return say("This fills the arena: a battle starts, unless a tile dies first.")
 
 
 def edges(say: Phrases, tile: TileView) -> list[str]:
-    """Initiative, attacks, armor, nets and paths, each with the directions in which they point now."""
+    """Return initiative, attacks, armor, nets and paths, each with the directions in which they point now."""
     sides = tile.type.turned[tile.facing % 6]
     found = []
     if tile.initiative:
@@ -221,7 +221,7 @@ def edges(say: Phrases, tile: TileView) -> list[str]:
 
 
 def _strengths(attacks: Iterable[tuple[int, int]], bonus: int) -> str:
-    """Directions with the strength where that is not 1 (``N, NE 2``)."""
+    """Return directions with the strength where that is not 1 (``N, NE 2``)."""
     return " ".join(
         DIRECTIONS[direction] if printed + bonus == 1 else f"{DIRECTIONS[direction]}×{printed + bonus}"
         for direction, printed in attacks

@@ -16,7 +16,7 @@ from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 
 
 def own(view: View) -> MonolithView | None:
-    """The reader's own monolith once it is prepared; `None` in matches without monoliths."""
+    """Return the reader's own monolith once it is prepared; `None` in matches without monoliths."""
     if view.reader is None or not view.monoliths:
         return None
     monolith = view.monoliths[view.reader]
@@ -24,13 +24,13 @@ def own(view: View) -> MonolithView | None:
 
 
 def laid(view: View) -> tuple[TileView | None, ...]:
-    """What lies in the reader's own folded monolith, in the order of the tokens of `unfold`."""
+    """Return what lies in the reader's own folded monolith, in the order of the tokens of `unfold`."""
     monolith = own(view)
     return monolith.inside or () if monolith is not None else ()
 
 
 def segment(say: Phrases, tile: TileView | None, owner: str) -> str:
-    """What lies in a segment: its name, whose it is where `owner` says so, what it has suffered."""
+    """Return what lies in a segment: its name, whose it is where `owner` says so, what it has suffered."""
     if tile is None:
         return say("an empty segment")
     signs = [owner] if owner else []
@@ -45,19 +45,19 @@ def segment(say: Phrases, tile: TileView | None, owner: str) -> str:
 
 
 def named(say: Phrases, view: View, tile: TileView | None) -> str:
-    """A tile in the reader's monolith."""
+    """Return a tile in the reader's monolith."""
     return segment(say, tile, whose(say, view, tile) if tile is not None and tile.seat != view.reader else "")
 
 
 def whose(say: Phrases, view: View, tile: TileView) -> str:
-    """Whose a tile is that is not the reader's (``enemy``, ``ally B``)."""
+    """Return whose a tile is that is not the reader's (``enemy``, ``ally B``)."""
     allied = view.reader is not None and view.seats[tile.seat].team == view.seats[view.reader].team
     side = say("ally") if allied else say("enemy")
     return side if len(view.seats) < 3 else f"{side} {letter(tile.seat)}"
 
 
 def line(say: Phrases, view: View) -> str:
-    """A sentence about the reader's own monolith; nothing where there is none."""
+    """Return a sentence about the reader's own monolith; nothing where there is none."""
     monolith = own(view)
     if monolith is None or (monolith.segments and monolith.inside):  # none, or one that is being unfolded
         return ""
@@ -84,7 +84,7 @@ def _unfolded(say: Phrases, view: View) -> str:
 
 
 def empty_segments(view: View) -> list[int]:
-    """The empty segments of the reader's own unfolded monolith."""
+    """Return the empty segments of the reader's own unfolded monolith."""
     monolith = own(view)
     if monolith is None or monolith.inside:
         return []
@@ -92,7 +92,7 @@ def empty_segments(view: View) -> list[int]:
 
 
 def token_name(say: Phrases, token: str) -> str:
-    """A token of `unfold` for what lies inside, as the player reads it."""
+    """Return a token of `unfold` for what lies inside, as the player reads it."""
     if token == EMPTY:
         return say("the empty segment")
     tile = tile_name(say, token.removesuffix(SECOND))
@@ -108,7 +108,7 @@ def _pile(say: Phrases, tiles: Iterable[tuple[TileType, int]]) -> str:
 
 
 def inside(say: Phrases, monolith: MonolithView, names: Names) -> str:
-    """What lies in a folded monolith, as far as the reader may know it."""
+    """Return what lies in a folded monolith, as far as the reader may know it."""
     if monolith.inside is None:
         return say("not seen yet")
     if not any(monolith.inside):
@@ -131,7 +131,7 @@ def _monolith(say: Phrases, view: View, seat: SeatView, names: Names) -> list[st
 
 
 def _hidden_where(say: Phrases, view: View, seat: SeatView) -> str:
-    """Among what the tiles that are not seen yet are."""
+    """Return the tiles among which those not seen yet are."""
     places = [say("the stack")]
     if seat.reserve is None:
         places.append(say("a reserve of {count}", count=seat.reserve_count))
@@ -141,7 +141,7 @@ def _hidden_where(say: Phrases, view: View, seat: SeatView) -> str:
 
 
 def piles(say: Phrases, view: View, names: Names, seat: int | None = None) -> str:
-    """The discard piles, the tiles whose place the reader cannot know, and what lies in monoliths."""
+    """Return the discard piles, the tiles whose place the reader cannot know, and what lies in monoliths."""
     shown = [one for one in view.seats if one.faction is not None and seat in (None, one.seat)]
     parts = ["\n".join(_seat(say, view, one, names)) for one in shown]
     return cut("\n\n".join(parts) or say("There are no piles yet."), LENGTH)

@@ -28,104 +28,104 @@ FEATURES: Final[Mapping[str, Message]] = {
 
 @cache
 def _kinds() -> Mapping[str, TileType]:
-    """A tile of each id, which means the same in all factions."""
+    """Return a tile of each id, which means the same in all factions."""
     return {t.id: t for f in FACTIONS for t in faction(f).tiles}
 
 
 @cache
 def _period(tile: str) -> int:
-    """In how many facings a tile of that id can differ, whatever its faction."""
+    """Return the number of facings in which a tile of that id can differ, whatever its faction."""
     return max((faction(f).by_id[tile].period for f in FACTIONS if tile in faction(f).by_id), default=1)
 
 
 def kind_name(say: Phrases, kind: TileType) -> str:
-    """The name of a kind of tile."""
+    """Return the name of a kind of tile."""
     return say.message(kind.title)
 
 
 def tile_name(say: Phrases, tile: str) -> str:
-    """The name of a tile by its id; the id itself where there is none."""
+    """Return the name of a tile by its id; the id itself where there is none."""
     kind = _kinds().get(tile)
     return tile if kind is None else kind_name(say, kind)
 
 
 def faction_name(say: Phrases, faction_id: str) -> str:
-    """The name of a faction."""
+    """Return the name of a faction."""
     return say.message(faction(faction_id).title)
 
 
 def order_name(say: Phrases, verb: str) -> str:
-    """The name of an order, or of anything else that an action does, by its verb."""
+    """Return the name of an order, or of anything else that an action does, by its verb."""
     return say.message(VERBS[verb].title)
 
 
 def feature_name(say: Phrases, token: str) -> str:
-    """The name of a feature by its token, with or without who grants it (``maneuver@D3``)."""
+    """Return the name of a feature by its token, with or without who grants it (``maneuver@D3``)."""
     return say.message(FEATURES[token.partition("@")[0]])
 
 
 def letters(seats: Iterable[int]) -> str:
-    """A team by its letters (``A+B``)."""
+    """Return a team by its letters (``A+B``)."""
     return "+".join(letter(seat) for seat in seats)
 
 
 def seat_title(say: Phrases, view: View, seat: int) -> str:
-    """Letter and faction of a seat."""
+    """Return letter and faction of a seat."""
     home = view.seats[seat].faction
     return letter(seat) if home is None else f"{letter(seat)}, {faction_name(say, home.id)}"
 
 
 def with_owner(text: str, owner: str) -> str:
-    """A tile and whose it is (``Pikeman C4 (Max)``)."""
+    """Return a tile and whose it is (``Pikeman C4 (Max)``)."""
     return f"{text} ({owner})"
 
 
 def at(say: Phrases, tile: ev.TileAt) -> str:
-    """A tile of an event and its hex (``Pikeman C4``)."""
+    """Return a tile of an event and its hex (``Pikeman C4``)."""
     return f"{tile_name(say, tile.tile)} {NAMES[tile.hex]}"
 
 
 def whose(say: Phrases, names: Names, tile: ev.TileAt, actor: int) -> str:
-    """A tile where it stood; whose it is only where it is not the actor's own."""
+    """Return a tile where it stood; whose it is only where it is not the actor's own."""
     text = at(say, tile)
     return text if tile.seat == actor else with_owner(text, player(names, tile.seat))
 
 
 def facing_of(tile: str, facing: int) -> str:
-    """A facing, or nothing for tiles that look the same in all of them."""
+    """Return a facing, or nothing for tiles that look the same in all of them."""
     period = _period(tile)
     return DIRECTIONS[facing % period] if period > 1 else ""
 
 
 def place(hex_: int, tile: str, facing: int) -> str:
-    """A hex with the facing of the tile of that id (``C3 NE``)."""
+    """Return a hex with the facing of the tile of that id (``C3 NE``)."""
     return f"{NAMES[hex_]} {facing_of(tile, facing)}".rstrip()
 
 
 def tile_at(say: Phrases, view: View, hex_: int) -> str:
-    """What stands on a hex (``Knight C4``), whosever it is."""
+    """Return what stands on a hex (``Knight C4``), whosever it is."""
     tile = view.board[hex_]
     return NAMES[hex_] if tile is None else f"{kind_name(say, tile.type)} {NAMES[hex_]}"
 
 
 def tile_on(say: Phrases, view: View, hex_: int) -> str:
-    """What stands on a hex, and whose it is where that needs saying (``Knight C4 (B)``)."""
+    """Return what stands on a hex, and whose it is where that needs saying (``Knight C4 (B)``)."""
     tile, named = view.board[hex_], tile_at(say, view, hex_)
     return named if tile is None else owned(view, tile.seat, named)
 
 
 def owned(view: View, seat: int, text: str) -> str:
-    """A tile with the letter of its seat, where it is not the reader's and more than two play."""
+    """Return a tile with the letter of its seat, where it is not the reader's and more than two play."""
     return text if seat == view.reader or len(view.seats) < 3 else with_owner(text, letter(seat))
 
 
 def standing_so(say: Phrases, tile: TileView, hex_: int) -> str:
-    """A tile somewhere, with its facing (``Pikeman C3 NE``)."""
+    """Return a tile somewhere, with its facing (``Pikeman C3 NE``)."""
     return f"{kind_name(say, tile.type)} {place(hex_, tile.type.id, tile.facing)}"
 
 
 def counted(say: Phrases, tiles: Iterable[TileType]) -> list[tuple[TileType, str]]:
-    """Each kind of tile once, with a label that says how many there are (``Knight ×2``)."""
+    """Return each kind of tile once, with a label that says how many there are (``Knight ×2``)."""
     found: dict[TileType, int] = {}
     for tile in tiles:
         found[tile] = found.get(tile, 0) + 1
@@ -133,7 +133,7 @@ def counted(say: Phrases, tiles: Iterable[TileType]) -> list[tuple[TileType, str
 
 
 def several(say: Phrases, parts: Iterable[str], most: int = MORE) -> str:
-    """The parts as an enumeration that stays short."""
+    """Return the parts as an enumeration that stays short."""
     found = list(parts)
     if len(found) <= most:
         return say.every(found)
@@ -142,5 +142,5 @@ def several(say: Phrases, parts: Iterable[str], most: int = MORE) -> str:
 
 
 def hexes(say: Phrases, found: Sequence[int]) -> str:
-    """Hexes as an enumeration."""
+    """Return hexes as an enumeration."""
     return say.every(NAMES[hex_] for hex_ in found)

@@ -17,33 +17,33 @@ SHORT: Final = 14
 
 
 def sides(view: View) -> list[list[int]]:
-    """The seats of each team."""
+    """Return the seats of each team."""
     return [[s.seat for s in view.seats if s.team == team] for team in range(len(view.hit_points))]
 
 
 def in_teams(view: View) -> bool:
-    """Whether anybody has an ally."""
+    """Return True if anybody has an ally."""
     return len(view.seats) > len(view.hit_points)
 
 
 def together(names: Names, seats: Sequence[int], length: int = 32) -> str:
-    """A team by its names (``Anna & Tina``)."""
+    """Return a team by its names (``Anna & Tina``)."""
     return " & ".join(cut(player(names, seat), length) for seat in seats)
 
 
 def points(say: Phrases, hit_points: Sequence[int], names: Names) -> str:
-    """Hit points by team (``Anna & Tina 14, Max 17``); without names where they are not known."""
+    """Return hit points by team (``Anna & Tina 14, Max 17``); without names where they are not known."""
     return by_team(say, [str(left) for left in hit_points], names)
 
 
 def change(say: Phrases, before: Sequence[int], after: Sequence[int], names: Names) -> str:
-    """How hit points have changed, by team (``Anna 20 → 17, Max 18``)."""
+    """Return how hit points have changed, by team (``Anna 20 → 17, Max 18``)."""
     pairs = zip(before, after, strict=True)
     return by_team(say, [str(new) if old == new else f"{old} → {new}" for old, new in pairs], names)
 
 
 def by_team(say: Phrases, numbers: Sequence[str], names: Names) -> str:
-    """Something of each team, with names (``Anna & Tina 14, Max 17``); without them where they are not known."""
+    """Return something of each team, with names (``Anna & Tina 14, Max 17``); without them where they are not known."""
     if set(names) != set(range(len(names))) or len(names) < 2:
         one, other = numbers
         return say("{one} to {other}", one=one, other=other)
@@ -62,7 +62,7 @@ def score(say: Phrases, view: View, names: Names) -> str:
 
 
 def ahead(say: Phrases, view: View, names: Names) -> str:
-    """Whose turns come next, where more than two play."""
+    """Return whose turns come next, where more than two play."""
     seats = view.upcoming
     if len(view.seats) < 3 or not seats or view.result is not None or view.last_turns is not None:
         return ""
@@ -70,7 +70,7 @@ def ahead(say: Phrases, view: View, names: Names) -> str:
 
 
 def last_turns(say: Phrases, view: View, names: Names) -> str:
-    """How near the last battle is."""
+    """Return how near the last battle is."""
     if view.last_turns is None or view.result is not None:
         return ""
     left = view.last_turns

@@ -42,20 +42,20 @@ _WAITING: Final[dict[str, Callable[[Phrases, str], str]]] = {
 
 
 def _left(say: Phrases, view: View, who: str, seat: SeatView) -> str:
-    """What a seat has left to play; nothing before the first turn, when all have the same."""
+    """Return what a seat has left to play; nothing before the first turn, when all have the same."""
     if not view.turn:
         return who
     return say("{player}, stack {stack}, reserve {reserve}", player=who, stack=seat.stack, reserve=seat.reserve_count)
 
 
 def _who(say: Phrases, seat: SeatView, names: Names) -> str:
-    """A player with the faction (``Anna (Dragon Empire)``)."""
+    """Return a player with the faction (``Anna (Dragon Empire)``)."""
     name = faction_name(say, seat.faction.id) if seat.faction is not None else say("no faction yet")
     return with_owner(cut(player(names, seat.seat), NAME_LENGTH), name)
 
 
 def _team(say: Phrases, view: View, team: int, seats: Sequence[int], names: Names) -> str:
-    """A side: its hit points once, then what each of its players has left."""
+    """Return a side: its hit points once, then what each of its players has left."""
     if not in_teams(view):
         seat = view.seats[seats[0]]
         return _left(say, view, f"{_who(say, seat, names)} {view.hit_points[team]}", seat)
@@ -64,7 +64,7 @@ def _team(say: Phrases, view: View, team: int, seats: Sequence[int], names: Name
 
 
 def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """The line about all sides and how near the end is; what else a panel says for itself is said to everybody."""
+    """Return the line about all sides and how near the end is."""
     parts = [_team(say, view, team, seats, names) for team, seats in enumerate(sides(view))]
     if view.plays is not None and view.stage == "turn" and view.reader is None:
         parts.append(_plays(say, view.plays))
@@ -73,14 +73,14 @@ def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
 
 
 def _plays(say: Phrases, left: int) -> str:
-    """How many tiles may still be played (R14.3)."""
+    """Return how many tiles may still be played (R14.3)."""
     if not left:
         return say("no more tiles to play this turn")
     return say.plural("{count} more tile to play this turn", "{count} more tiles to play this turn", left)
 
 
 def asked(say: Phrases, choice: Choice, view: View, names: Names) -> str:
-    """What is asked of whoever is waited for, and who goes on afterwards; who that is, is said beside it."""
+    """Return what the seat that has to decide is asked, and who goes on afterwards."""
     if choice.kind == "turn":
         return say("turn {number}", number=view.turn)
     if choice.kind == "banner" and view.monoliths:
@@ -92,7 +92,7 @@ def asked(say: Phrases, choice: Choice, view: View, names: Names) -> str:
 
 
 def waiting(say: Phrases, view: View, names: Names) -> str:
-    """Who is waited for and for what, a sentence for each thing."""
+    """Return who has to decide what, a sentence for each thing."""
     by_kind: dict[str, list[str]] = {}
     for choice in view.choices:
         if choice.must:
@@ -109,7 +109,7 @@ def _waiting_for(say: Phrases, view: View, kind: str, who: str) -> str:
 
 
 def action_text(say: Phrases, action: Action) -> str:
-    """An action as a player would name it (``Pikeman C3 NE``)."""
+    """Return an action as a player would name it (``Pikeman C3 NE``)."""
     verb, rest = action[0], action[1:]
     if verb in _ACTIONS:
         return _ACTIONS[verb](say, rest)
@@ -129,7 +129,7 @@ def _used(say: Phrases, rest: Action) -> str:
 
 
 def _answer(say: Phrases, rest: Action) -> str:
-    """An answer to a question: a hex or a facing, or what runes absorb."""
+    """Return an answer to a question: a hex or a facing, or what runes absorb."""
     value = rest[0]
     if "=" in value or value == "none":
         return say("choice of absorbed wounds")
@@ -141,7 +141,7 @@ def _filled(say: Phrases, rest: Action) -> str:
 
 
 def _unfolded(say: Phrases, rest: Action) -> str:
-    """An unfolding (``Unfold: Knight C3 NE, the other segment D3``)."""
+    """Return an unfolding (``Unfold: Knight C3 NE, the other segment D3``)."""
     inside, spots = rest[0].partition("-")[0], rest[1:]
     tile = say("empty segment") if inside == "empty" else tile_name(say, inside)
     second = next((n for n, token in enumerate(spots) if n and token in BY_NAME), len(spots))
@@ -189,14 +189,14 @@ def how_it_ended(say: Phrases, result: Result, names: Names) -> str:
 
 
 def ending(say: Phrases, view: View, names: Names) -> str:
-    """Who won and how, with the hit points."""
+    """Return who won and how, with the hit points."""
     if view.result is None:
         return say("The match is still running.")
     return f"{how_it_ended(say, view.result, names)} ({points(say, view.hit_points, names)})."
 
 
 def losses(say: Phrases, before: View, after: View, names: Names) -> str:
-    """What a battle changed: the hit points, and which tiles are gone."""
+    """Return what a battle changed: the hit points, and which tiles are gone."""
     text = say(
         "Hit points before: {before}. After: {after}.",
         before=points(say, before.hit_points, names),

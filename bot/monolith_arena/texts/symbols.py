@@ -124,17 +124,17 @@ SHEETS: Final[Mapping[str, Sheet]] = {"symbols": EDGES, "features": FEATURES, "c
 
 
 def sentences(say: Phrases, sheet: Sheet) -> list[str]:
-    """What the sheet says, one symbol each."""
+    """Return what the sheet says, one symbol each."""
     return [say.message(words) for _, words in sheet.symbols]
 
 
 def drawn(say: Phrases, sheet: Sheet) -> bytes:
-    """The sheet as a PNG."""
+    """Return the sheet as a PNG."""
     words = sentences(say, sheet)
     symbols = tuple(Symbol(shown, line) for (shown, _), line in zip(sheet.symbols, words, strict=True))
     return draw_symbols(say.message(sheet.title), symbols, Labels(say))
 
 
 def picture(say: Phrases, sheet: Sheet) -> Picture:
-    """The sheet with its words as alternative text."""
+    """Return the sheet with its words as alternative text."""
     return Picture(drawn(say, sheet), "symbols.png", cut(" ".join(sentences(say, sheet)), ALT_TEXT))

@@ -67,14 +67,14 @@ _PAGES: Final = Pages(_start, _find, _looking_on, _ALWAYS)
 
 
 def _without_catapult(perspective: SeatPerspective[View]) -> Panel:
-    """The panel for whoever wants to fire and has nothing to fire with."""
+    """Return the panel for whoever wants to fire and has nothing to fire with."""
     made = _PAGES.panel(perspective, ())
     why = perspective.say("You have no catapult that you could fire now.") if perspective.seat is not None else ""
     return replace(made, text=parts.lines(why, made.text))
 
 
 def panel(perspective: SeatPerspective[View], tokens: Action = ()) -> Panel:
-    """The panel at these tokens; what nobody waits for belongs to a choice of its own."""
+    """Return the panel at these tokens; what nobody waits for belongs to a choice of its own."""
     if tokens and tokens[0] in _ALWAYS:
         about = catapults.choice_for(perspective, tokens)
         if about is None:

@@ -22,7 +22,7 @@ from render.monsters_and_myths import Draft
 
 
 def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """The page for the attack card that is on."""
+    """Return the page for the attack card that is on."""
     if parts.can(perspective, "muster"):
         return _army(perspective, view, tokens)
     return _battle(perspective, view, tokens)
@@ -51,7 +51,7 @@ def _battle(perspective: SeatPerspective[View], view: View, tokens: Action) -> P
 
 
 def _nations(perspective: SeatPerspective[View], view: View, able: Action, chosen: str | None) -> tuple[Row, ...]:
-    """Buttons for own nations; those that cannot attack are greyed."""
+    """Return buttons for own nations; those that cannot attack are greyed."""
     say, own = perspective.say, view.seats[view.active or 0].troops
     buttons: list[Button] = []
     for nation in NATIONS:
@@ -65,7 +65,7 @@ def _nations(perspective: SeatPerspective[View], view: View, able: Action, chose
 
 
 def _unable(perspective: SeatPerspective[View], view: View, able: Action) -> str:
-    """Why some own nations cannot attack."""
+    """Return why some own nations cannot attack."""
     say, own = perspective.say, view.seats[view.active or 0].troops
     shut = [at for at, ranks in enumerate(own) if ranks.size and ranks.wizards]
     alone = [at for at, r in enumerate(own) if r.size and not r.wizards and LETTERS[at] not in able]
@@ -104,7 +104,7 @@ def _last(
     note: str,
     then: Action = (),
 ) -> Panel:
-    """The page with its last button, and the attack as a draft in the picture."""
+    """Return the page with its last button, and the attack as a draft in the picture."""
     say = perspective.say
     target = None if goal is None else Target.of(goal)
     label = say("Attack")
@@ -177,7 +177,7 @@ def _army(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
 
 
 def army_goals(view: View) -> list[Target]:
-    """The nations that mercenaries may attack (M5.4, M5.5)."""
+    """Return the nations that mercenaries may attack (M5.4, M5.5)."""
     return [
         Target(seat.seat, at)
         for seat in view.seats
@@ -188,14 +188,14 @@ def army_goals(view: View) -> list[Target]:
 
 
 def as_many_swords(cards: Action, number: int) -> Cards:
-    """The army with most infantry, then archers, from the largest supplies first."""
+    """Return the army with most infantry, then archers, from the largest supplies first."""
     have = Counter(cards)
     best = sorted(cards, key=lambda code: (CREATURES[code][1], -have[code], CREATURES[code][0]))
     return ordered(best[:number])
 
 
 def goals_page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Whom the army that is named already attacks: a tap each."""
+    """Return whom the army that is named already attacks: a tap each."""
     say = perspective.say
     goals = values(perspective, ("attack",))
     buttons = [

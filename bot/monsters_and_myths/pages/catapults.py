@@ -29,13 +29,13 @@ MORE: Final = "more"
 
 
 def choice_for(perspective: SeatPerspective[View], tokens: Action) -> Choice | None:
-    """The open choice that such a page is about."""
+    """Return the open choice that such a page is about."""
     wanted = ("fire",) if tokens[0] == AIM else ("recall", "ahead", "halt")
     return parts.choice_with(perspective, *wanted)
 
 
 def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Fire, or pass: for this window or for longer."""
+    """Return fire, or pass: for this window or for longer."""
     say = perspective.say
     first = (button(say("Catapult"), show(AIM), style="danger"), do(say("Pass"), ("pass",)))
     rows: list[Row] = [(*first, Button(say("Orders"), Press("orders")))]
@@ -64,7 +64,7 @@ def _last_chance(perspective: SeatPerspective[View], view: View) -> str:
 
 
 def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """What somebody may do whom nobody waits for."""
+    """Return what somebody may do whom nobody waits for."""
     say = perspective.say
     buttons: list[Button] = []
     if parts.can(perspective, "fire"):
@@ -81,7 +81,7 @@ def aside(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
 
 
 def _said(perspective: SeatPerspective[View]) -> list[Button]:
-    """Buttons that take back what was said in advance."""
+    """Return buttons that take back what was said in advance."""
     say = perspective.say
     return [
         do(say.message(VERBS[verb].title), (verb,), style="secondary")
@@ -99,13 +99,13 @@ def _ahead(perspective: SeatPerspective[View]) -> list[Row]:
 
 
 def more(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """What was said in advance, to be taken back, and how far to roll on."""
+    """Return what was said in advance, to be taken back, and how far to roll on."""
     row = (back(perspective.say), *_said(perspective))
     return Panel(parts.where(perspective, view), (row, *_ahead(perspective)))
 
 
 def aim(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Whose card, which card, fire."""
+    """Return whose card, which card, fire."""
     say, names = perspective.say, perspective.names
     shots = values(perspective, ("fire",))
     owners = tuple(dict.fromkeys(shot[0] for shot in shots))

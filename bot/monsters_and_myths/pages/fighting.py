@@ -24,7 +24,7 @@ from render.monsters_and_myths import Draft
 
 
 def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Roll, stop, or say how far to go on."""
+    """Return roll, stop, or say how far to go on."""
     say = perspective.say
     assert view.target is not None
     now = parts.versus(view, view.force, view.target)
@@ -46,7 +46,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
 
 
 def roll_label(say: Phrases, view: View) -> str:
-    """What the button of the next roll says; there must be a target."""
+    """Return what the button of the next roll says; there must be a target."""
     assert view.target is not None
     now = standing.short_odds(say, parts.versus(view, view.force, view.target))
     return say("Roll again: {odds}", odds=now) if view.exchange else say("Roll: {odds}", odds=now)
@@ -57,7 +57,7 @@ def _roll(token: str) -> Press:
 
 
 def losses(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """A button for each kind of card that may be lost; the last one decides."""
+    """Return a button for each kind of card that may be lost; the last one decides."""
     say = perspective.say
     given = tokens or ("lose",)
     found = perspective.options(given)
@@ -83,7 +83,7 @@ def losses(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
 
 
 def _effect(perspective: SeatPerspective[View], view: View, lost: Action) -> str:
-    """What losing these cards changes: who has the archers' bonus then, dice, riding on."""
+    """Return what losing these cards changes: who has the archers' bonus then, dice, riding on."""
     if view.target is None or perspective.seat is None:
         return ""
     say, attacks = perspective.say, perspective.seat == view.active
@@ -99,7 +99,7 @@ def _effect(perspective: SeatPerspective[View], view: View, lost: Action) -> str
 
 
 def bonus_after(view: View, lost: Action, attacker: bool) -> int | None:
-    """Who has the archers' bonus once these cards are lost, as of `advantage`; `None` where that changes nothing.
+    """Return the seat that has the archers' bonus once these cards are lost; `None` where that changes nothing.
 
     `attacker` says which side loses them; there must be a target.
     """
@@ -115,7 +115,7 @@ def bonus_after(view: View, lost: Action, attacker: bool) -> int | None:
 
 
 def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """Which card stays behind, whom the others attack, or the end."""
+    """Return which card stays behind, whom the others attack, or the end."""
     say = perspective.say
     end = do(say("End the attack"), ("end",), style="secondary")
     if not parts.can(perspective, "pursue"):

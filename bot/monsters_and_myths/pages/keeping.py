@@ -19,7 +19,7 @@ from render.monsters_and_myths import Draft
 
 
 def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """The seven cards, those lifted so far set off, and what keeping them would add."""
+    """Return the seven cards, those lifted so far set off, and what keeping them would add."""
     say = perspective.say
     hand = values(perspective, ("keep",))
     marked = [value.token for value in numbered([Value(code, "") for code in hand])]
@@ -61,7 +61,7 @@ def _adds(perspective: SeatPerspective[View], codes: Action, hand: Action) -> st
 
 
 def wizards(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
-    """A button for each own nation; the last wizard decides."""
+    """Return a button for each own nation; the last wizard decides."""
     say = perspective.say
     given = tokens or ("wizard",)
     buttons = []

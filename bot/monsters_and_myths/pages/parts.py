@@ -18,18 +18,18 @@ from render.monsters_and_myths import heading
 
 
 def lines(*parts: str) -> str:
-    """Lines of text, without empty ones."""
+    """Return lines of text, without empty ones."""
     return "\n".join(part for part in parts if part)
 
 
 def where(perspective: SeatPerspective[View], view: View) -> str:
-    """The round, the attack card, who fights whom and the last dice."""
+    """Return the round, the attack card, who fights whom and the last dice."""
     title = perspective.say.message(heading(view))
     return lines(f"**{title}**", fight(perspective.say, view, perspective.names))
 
 
 def verbs(perspective: SeatPerspective[View]) -> tuple[str, ...]:
-    """What the panel's choice may begin with."""
+    """Return what the panel's choice may begin with."""
     try:
         return drafts.values(perspective, ())
     except GameError:
@@ -37,17 +37,17 @@ def verbs(perspective: SeatPerspective[View]) -> tuple[str, ...]:
 
 
 def can(perspective: SeatPerspective[View], *wanted: str) -> bool:
-    """Whether the panel's choice may begin with one of these verbs."""
+    """Return True if the panel's choice may begin with one of these verbs."""
     return bool({*wanted} & {*verbs(perspective)})
 
 
 def choice_with(perspective: SeatPerspective[View], *wanted: str) -> Choice | None:
-    """The open choice of the seat that may begin with one of these verbs."""
+    """Return the open choice of the seat that may begin with one of these verbs."""
     return next((one for one in perspective.choices if can(perspective.about(one), *wanted)), None)
 
 
 def further(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
-    """What leads to things besides the decision: a catapult, what was said in advance, standing orders."""
+    """Return what leads to things besides the decision: a catapult, what was said in advance, standing orders."""
     say = perspective.say
     found: list[Button] = []
     if choice_with(perspective, "fire") is not None:
@@ -60,13 +60,13 @@ def further(perspective: SeatPerspective[View]) -> tuple[Button, ...]:
 
 
 def versus(view: View, force: Troops, target: Target) -> Odds:
-    """The odds of an attack; there must be an attack card."""
+    """Return the odds of an attack; there must be an attack card."""
     assert view.card is not None
     return of_exchange(force, view.card, view.seats[target.seat].troops[target.nation])
 
 
 def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | None, goal: str) -> str:
-    """A target with whose it is, and the odds once the force is known."""
+    """Return a target with whose it is, and the odds once the force is known."""
     text = named(perspective.say, goal, perspective.names)
     if force is None:
         return text
@@ -74,11 +74,11 @@ def goal_label(perspective: SeatPerspective[View], view: View, force: Troops | N
 
 
 def only(values: Iterable[str], chosen: str | None) -> str | None:
-    """What is chosen, or the only thing that could be."""
+    """Return what is chosen, or the only thing that could be."""
     return drafts.only(tuple(values), chosen)
 
 
 def defenders(view: View) -> Ranks:
-    """The nation that is fought; there must be one."""
+    """Return the nation that is fought; there must be one."""
     assert view.defenders is not None
     return view.defenders

@@ -14,7 +14,7 @@ from render.monsters_and_myths import heading
 
 
 def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Everything that the reader may know, seat by seat."""
+    """Return everything that the reader may know, seat by seat."""
     lines = [say.message(heading(view)), waiting(say, view, names), fight(say, view, names)]
     for seat in view.seats:
         lines += ["", *_seat(say, view, seat, names)]
@@ -25,7 +25,7 @@ def description(say: Phrases, view: View, names: Names = NOBODY) -> str:
 
 
 def _without_gaps(lines: list[str]) -> list[str]:
-    """The lines without empty ones beside each other."""
+    """Return the lines without empty ones beside each other."""
     return [line for at, line in enumerate(lines) if line or (at and lines[at - 1])]
 
 
@@ -64,7 +64,7 @@ def _nation(say: Phrases, view: View, seat: SeatView, at: int) -> str:
 
 
 def _hidden(say: Phrases, seat: SeatView) -> list[str]:
-    """What is in hand, as far as the reader may know."""
+    """Return what is in hand, as far as the reader may know."""
     if seat.hand:
         return [say("In hand: {cards}.", cards=n.counted(say, seat.hand))]
     if seat.kept:
@@ -75,7 +75,7 @@ def _hidden(say: Phrases, seat: SeatView) -> list[str]:
 
 
 def alt_text(say: Phrases, view: View, more: str = "") -> str:
-    """The position in short form: ``A 22: U3 3i c, G5* 3i1a1m w; captured 4``; a star marks a largest nation."""
+    """Return the position in short form: ``A 22: U3 3i c, G5* 3i1a1m w; captured 4``; a star marks a largest nation."""
     parts = [say.message(heading(view))]
     if view.active is not None and view.target is not None:
         parts.append(f"{SEATS[view.active]} > {view.target.text}.")

@@ -14,7 +14,7 @@ from games.monsters_and_myths.passing import SCOPE_NAMES
 
 
 def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
-    """What happened, a sentence each. That an attack card was done with is not told: the next one says it."""
+    """Return what happened, a sentence each. That an attack card was done with is not told: the next one says it."""
     told: list[str] = []
     rest = list(happened)
     while rest:
@@ -38,7 +38,7 @@ def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:
 
 
 def _taken(rest: list[Any], kind: type) -> list[Any]:
-    """The events of that kind that come next, taken out of the rest."""
+    """Return the events of that kind that come next, taken out of the rest."""
     found = []
     while rest and isinstance(rest[0], kind):
         found.append(rest.pop(0))
@@ -46,12 +46,12 @@ def _taken(rest: list[Any], kind: type) -> list[Any]:
 
 
 def faces(dice_: Sequence[int]) -> str:
-    """Dice as text: ``6 5 4``."""
+    """Return dice as text: ``6 5 4``."""
     return " ".join(map(str, dice_))
 
 
 def dice(say: Phrases, event: ev.Rolled, names: Names) -> str:
-    """``Larry 6 5 4 +1, Marion 5``."""
+    """Return ``Larry 6 5 4 +1, Marion 5``."""
     red, black = faces(event.attack), faces(event.defence)
     if event.bonus == event.attacker:
         red = f"{red} (+1)"

@@ -21,41 +21,41 @@ def labels(say: Phrases, names: Names = NOBODY) -> Labels:
 
 
 def nation(say: Phrases, index: int) -> str:
-    """A nation's name."""
+    """Return a nation's name."""
     return say.message(NATION_NAMES[index])
 
 
 def card(say: Phrases, code: str) -> str:
-    """A card's name."""
+    """Return a card's name."""
     return say.message(cards.name(code))
 
 
 def counted(say: Phrases, codes: Iterable[str]) -> str:
-    """Cards with how many there are of each: ``2× Goblin infantry, Wizard``."""
+    """Return cards with how many there are of each: ``2× Goblin infantry, Wizard``."""
     found = Counter(codes)
     kinds = sorted(found, key=PLACES.__getitem__)
     return ", ".join(card(say, code) if found[code] == 1 else f"{found[code]}× {card(say, code)}" for code in kinds)
 
 
 def nation_of(say: Phrases, names: Names, target: Target) -> str:
-    """A nation and whose it is: ``Goblins of Marion``."""
+    """Return a nation and whose it is: ``Goblins of Marion``."""
     return say("{nation} of {player}", nation=nation(say, target.nation), player=player(names, target.seat))
 
 
 def army(say: Phrases, force: Iterable[str]) -> str:
-    """What attacks: the name of a nation, or several cards one by one."""
+    """Return what attacks: the name of a nation, or several cards one by one."""
     codes = list(force)
     nations = {CREATURES[code][0] for code in codes}
     return nation(say, nations.pop()) if len(nations) == 1 else counted(say, codes)
 
 
 def troops(say: Phrases, what: Troops) -> str:
-    """Creatures with their numbers."""
+    """Return creatures with their numbers."""
     return counted(say, creatures(what))
 
 
 def shot_card(say: Phrases, target: str) -> str:
-    """The card that a catapult is aimed at, without its owner."""
+    """Return the card that a catapult is aimed at, without its owner."""
     _, code, *where = target.split(".")
     if code[1] == WIZARD:
         return say("Wizard of the {nation}", nation=nation(say, cards.LETTERS.index(code[0])))
@@ -67,27 +67,27 @@ def shot_card(say: Phrases, target: str) -> str:
 
 
 def shot_owner(target: str) -> int:
-    """The seat whose card a catapult is aimed at."""
+    """Return the seat whose card a catapult is aimed at."""
     return SEATS.index(target[0])
 
 
 def attack_kind(say: Phrases, number: int) -> str:
-    """What kind of attack card a number is."""
+    """Return what kind of attack card a number is."""
     return say.message(cards.ATTACK_NAMES[cards.BY_CODE[str(number)].battle])
 
 
 def enemy(index: int) -> int:
-    """The natural enemy of a nation (M5.3)."""
+    """Return the natural enemy of a nation (M5.3)."""
     return NATIONS[index].enemy
 
 
 def card_text(say: Phrases, code: str) -> str:
-    """Name, kind and effect of a card."""
+    """Return name, kind and effect of a card."""
     return f"**{card(say, code)}**\n{effect(say, code)}"
 
 
 def effect(say: Phrases, code: str) -> str:
-    """What a card does."""
+    """Return what a card does."""
     if code in CREATURES:
         return _creature(say, code)
     if code == WIZARD:

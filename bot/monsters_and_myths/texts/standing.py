@@ -20,12 +20,12 @@ from games.monsters_and_myths.view import Exchange, Rolling, Target, View
 
 
 def score(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Points as the cards lie now: ``Larry 22 · Marion 14``."""
+    """Return points as the cards lie now: ``Larry 22 · Marion 14``."""
     return " · ".join(f"{player(names, seat.seat)} {view.points(seat.seat)}" for seat in view.seats)
 
 
 def status(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """A line about all seats: what they have captured, and their catapults."""
+    """Return a line about all seats: what they have captured, and their catapults."""
     return " · ".join(_side(say, view, seat, names) for seat in range(len(view.seats)))
 
 
@@ -40,7 +40,7 @@ def _side(say: Phrases, view: View, seat: int, names: Names) -> str:
 
 
 def fight(say: Phrases, view: View, names: Names = NOBODY) -> str:
-    """Who fights whom now, with the dice of the last roll; empty where nobody fights."""
+    """Return who fights whom now, with the dice of the last roll; empty where nobody fights."""
     exchange = view.exchange
     target = exchange.target if exchange is not None else view.target
     if view.active is None or target is None:
@@ -53,7 +53,7 @@ def fight(say: Phrases, view: View, names: Names = NOBODY) -> str:
 
 
 def dice(exchange: Exchange, attacker: int) -> tuple[str, str]:
-    """Red and black dice as text, with the bonus."""
+    """Return red and black dice as text, with the bonus."""
     red, black = " ".join(map(str, exchange.attack)), " ".join(map(str, exchange.defence))
     if exchange.bonus is None:
         return red, black
@@ -61,7 +61,7 @@ def dice(exchange: Exchange, attacker: int) -> tuple[str, str]:
 
 
 def asked(say: Phrases, choice: Choice, view: View, names: Names = NOBODY) -> str:
-    """What is asked of whoever is waited for."""
+    """Return what the seat that has to decide is asked."""
     text = _ASKED[choice.kind](say, view, choice)
     where = fight(say, view, names) if choice.kind in ("lose", "window_within") else ""
     return f"{text} ({where})" if where else text
@@ -99,13 +99,13 @@ _ASKED: Final[dict[str, Callable[[Phrases, View, Choice], str]]] = {
 
 
 def waiting(say: Phrases, view: View, names: Names) -> str:
-    """Who is waited for."""
+    """Return who has to decide."""
     seats = dict.fromkeys(choice.seat for choice in view.choices if choice.must)
     return say("Waiting for {players}.", players=players(say, names, seats)) if seats else ""
 
 
 def action_text(say: Phrases, action: Action) -> str:
-    """An action in plain words; what cannot be read stands as it is."""
+    """Return an action in plain words; what cannot be read stands as it is."""
     teller = _ACTIONS.get(action[0])
     return teller(say, action[1:]) if teller is not None else " ".join(action)
 
@@ -115,7 +115,7 @@ def _nations(say: Phrases, letters: Sequence[str]) -> str:
 
 
 def goal(say: Phrases, text: str, names: Names = NOBODY) -> str:
-    """A target of an action: ``Goblins of Marion``."""
+    """Return a target of an action: ``Goblins of Marion``."""
     return n.nation_of(say, names, Target.of(text))
 
 
@@ -137,12 +137,12 @@ def _fire(say: Phrases, rest: Action) -> str:
 
 
 def limit(say: Phrases, token: str) -> str:
-    """How far to go on rolling, in words; `token` is that of the action."""
+    """Return how far to go on rolling, in words; `token` is that of the action."""
     return rolling_on(say, rolling_of(token))
 
 
 def rolling_on(say: Phrases, rolling: Rolling) -> str:
-    """How far to go on rolling, in words."""
+    """Return how far to go on rolling, in words."""
     if rolling.rolls is not None:
         return say("roll up to {count} times", count=rolling.rolls)
     return say.plural("roll until {count} creature is left", "roll until {count} creatures are left", rolling.left)
@@ -176,7 +176,7 @@ _REASONS: Final = {
 
 
 def ending(say: Phrases, view: View, names: Names) -> str:
-    """Who won and how."""
+    """Return who won and how."""
     result = view.result
     assert result is not None
     points = ", ".join(f"{player(names, seat)} {result.scores[seat]}" for group in result.ranking for seat in group)
@@ -194,13 +194,13 @@ def ending(say: Phrases, view: View, names: Names) -> str:
 
 
 def won(found: Odds) -> int:
-    """Of 100 cards that exchanges like this cost, how many the defender loses."""
+    """Return of 100 cards that exchanges like this cost, how many the defender loses."""
     mine, theirs = found.expected
     return round(100 * theirs / (mine + theirs))
 
 
 def odds(say: Phrases, found: Odds) -> str:
-    """``3 dice against 1, +1 for you: you win 81 of 100``."""
+    """Return a sentence like ``3 dice against 1, +1 for you: you win 81 of 100``."""
     red, black = found.dice
     if found.advantage > 0:
         return say("{red} dice against {black}, +1 for you: you win {won} of 100", red=red, black=black, won=won(found))
@@ -212,7 +212,7 @@ def odds(say: Phrases, found: Odds) -> str:
 
 
 def short_odds(say: Phrases, found: Odds) -> str:
-    """``3 against 1, +1``, for buttons."""
+    """Return a label like ``3 against 1, +1``, for buttons."""
     red, black = found.dice
     if found.advantage > 0:
         return say("{red} against {black}, +1", red=red, black=black)
