@@ -2,7 +2,7 @@
 
 The bot runs in this very process, at a simulated Discord. Pictures are drawn already, because `benchmarks.render`
 measures those, and the database is in memory where the system has a folder there. A press or a command is measured
-from its interaction to its last answer, a publish from the row of the outbox to the messages that are up to date.
+from its interaction to its last answer, a publish from the job to the messages that are up to date.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from bot.panels.components import button_id
 from bot.panels.model import Picture, Press
 from games.monolith_arena.game import GAME
 from games.referee.playout import random_action, random_choice
-from storage import Store, ToSend
+from storage import ClaimedJob, Store
 from tests.support.seats import command
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -145,19 +145,19 @@ class Stage:
         self.kinds: dict[str, list[Probe]] = {OPEN: [], ACT: [], COMMAND: [], PUBLISH: []}
         self._meter = Meter(bot.store, functions=functions)
         self._answered: list[Probe] = []
-        self._rows: list[ToSend] = []
+        self._rows: list[ClaimedJob] = []
         guild = env.create_guild("Arena")
         self.channel = guild.create_text_channel("games")
         people = [guild.add_member(env.create_user(name, global_name=name)) for name in ("Anna", "Max")]
         self.players = {person.id: person for person in people}
-        self._send = bot.outbox._handle
+        self._send = bot.posts._handle
         _instead(bot.intake, component=self._windowed(bot.intake.component))
         _instead(bot.tree, _call=self._windowed(bot.tree._call))
         _instead(bot.http, request=partial(self._meter.sent, bot.http.request))
         _instead(bot.services.studio, draw=_drawn)
         # What is to be published waits until nothing else is measured.
         _instead(bot.matches.commits, announce=_unheard)
-        _instead(bot.outbox, _handle=self._held)
+        _instead(bot.posts, _handle=self._held)
 
     def _windowed(self, work: Work) -> Work:
         async def measured(*arguments: Any) -> None:
@@ -167,13 +167,13 @@ class Stage:
 
         return measured
 
-    async def _held(self, row: ToSend) -> None:
+    async def _held(self, row: ClaimedJob) -> None:
         self._rows.append(row)
 
     async def settle(self) -> None:
         """Publish what waits, each row in a window of its own."""
         while True:
-            self.bot.outbox.wake()
+            self.bot.posts.wake()
             await self.env.settle()
             if not self._rows:
                 return
@@ -261,7 +261,7 @@ async def _played(moves: int, folder: Path, *, functions: bool) -> dict[str, lis
         async with simcord.run(bot, settle_timeout=PATIENCE) as env:
             stage = Stage(env, bot, functions=functions)
             await stage.play(await stage.begin(), moves)
-            await bot.outbox.stop()
+            await bot.posts.stop()
     finally:
         await store.close()
     return stage.kinds

@@ -14,7 +14,7 @@ from games.agreements import Position
 from games.monolith_arena.game import GAME
 from games.record import state_hash
 from games.referee.playout import Moment
-from storage import Commit, Committed, NewAction, NewMatch, NewOutbox, Seat, Store
+from storage import Commit, Committed, NewAction, NewJob, NewMatch, Seat, Store
 
 MATCH = "abcdefgh23"
 THREAD = "thread:1"
@@ -31,7 +31,7 @@ def commits(games: int) -> list[Commit]:
             version + 1,
             actions=(_action(moment),),
             snapshot=snapshot(GAME, Position(moment.before)),
-            outbox=(NewOutbox(THREAD, "board", supersedes=True),),
+            jobs=(NewJob(THREAD, "board", supersedes=True),),
         )
         for version, moment in enumerate(duels(games))
     ]
@@ -58,7 +58,7 @@ def bare(connection: sqlite3.Connection, steps: list[Commit], portion: int) -> J
     left = iter(steps)
 
     def one(step: Commit) -> None:
-        version, now, (action,), (post,) = step.expected_version + 1, step.now, step.actions, step.outbox
+        version, now, (action,), (post,) = step.expected_version + 1, step.now, step.actions, step.jobs
         run = connection.execute
         run("BEGIN IMMEDIATE")
         run(
@@ -74,11 +74,11 @@ def bare(connection: sqlite3.Connection, steps: list[Commit], portion: int) -> J
             "INSERT INTO interaction (id, match_id, version, created_at) VALUES (?, ?, ?, ?)",
             (step.interaction_id, MATCH, version, now),
         )
-        run("DELETE FROM outbox WHERE match_id=? AND thread_key=? AND state='pending'", (MATCH, post.thread_key))
+        run("DELETE FROM job WHERE match_id=? AND lane=? AND state='pending'", (MATCH, post.lane))
         run(
-            "INSERT INTO outbox (match_id, thread_key, kind, version, supersedes, state, attempts, due_at, note,"
-            " created_at) VALUES (?, ?, ?, ?, 1, 'pending', 0, ?, '', ?)",
-            (MATCH, post.thread_key, post.kind, version, now, now),
+            "INSERT INTO job (match_id, lane, kind, version, supersedes, pool, state, attempts, due_at, note,"
+            " created_at) VALUES (?, ?, ?, ?, 1, 'post', 'pending', 0, ?, '', ?)",
+            (MATCH, post.lane, post.kind, version, now, now),
         )
         run("COMMIT")
 

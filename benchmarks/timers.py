@@ -15,7 +15,7 @@ from typing import Final
 from sqlalchemy import Connection, insert
 
 from benchmarks.measure import Job, Row, ratio, seconds_a_unit
-from storage import Store, schema
+from storage import TIMER, Store, schema, timer
 
 FEW: Final = 1_000
 MANY: Final = 100_000
@@ -48,8 +48,15 @@ def _filled(connection: Connection, count: int) -> None:
     connection.execute(
         insert(schema.clock), [clock | {"match_id": one, "runs_out": NOW + n} for n, one in enumerate(ids)]
     )
-    timers = [{"match_id": one, "kind": "clock", "due_at": NOW + n} for n, one in enumerate(ids)]
-    connection.execute(insert(schema.timer), timers)
+    timers = {one: timer(one, "clock", NOW + n) for n, one in enumerate(ids)}
+    waiting = {"version": 1, "supersedes": False, "state": "pending", "attempts": 0, "note": "", "created_at": 1}
+    connection.execute(
+        insert(schema.job),
+        [
+            waiting | {"match_id": one, "lane": new.lane, "kind": new.kind, "pool": new.pool, "due_at": new.due_at}
+            for one, new in timers.items()
+        ],
+    )
 
 
 async def _opened(folder: Path, count: int) -> Store:
@@ -59,8 +66,8 @@ async def _opened(folder: Path, count: int) -> Store:
 
 
 ASKED: Final[dict[str, Callable[[Store], Awaitable[object]]]] = {
-    "the next timer": lambda store: store.timers.claim(NOW - 1, owner="me", lease_ms=1, room=1),
-    "setting a timer": lambda store: store.timers.set("maaaaaaaaa", "clock", NOW + 5),
+    "the next timer": lambda store: store.jobs.claim(NOW - 1, owner="me", lease_ms=1, room=1, pool=TIMER),
+    "setting a timer": lambda store: store.jobs.add("maaaaaaaaa", (timer("maaaaaaaaa", "clock", NOW + 5),), now=NOW),
     f"{WAITING} matches that wait for somebody": lambda store: store.clocks.waiting_for(ME),
 }
 

@@ -166,9 +166,9 @@ class Stage:
         """Wait until nothing is left to be sent."""
         while True:
             await self.env.settle()
-            if await self.bot.outbox.idle():
+            if await self.bot.posts.idle():
                 return
-            self.bot.outbox.wake()
+            self.bot.posts.wake()
 
     async def begin(self) -> str:
         """Let one player challenge the other, who accepts; returns the match's id."""
@@ -233,7 +233,7 @@ async def _traced(folder: Path) -> Trace:
     try:
         async with simcord.run(bot, settle_timeout=PATIENCE) as env:
             trace = await Stage(env, bot).play(tracer)
-            await bot.outbox.stop()
+            await bot.posts.stop()
     finally:
         await store.close()
         threading.setprofile(None)  # type: ignore[arg-type]
@@ -251,10 +251,10 @@ def traced() -> Trace:
 
 
 def stretches(trace: Trace) -> dict[str, Trace]:
-    """Return the calls up to the commit, from there until the outbox's row begins, and those of board and panel."""
+    """Return the calls up to the commit, from there until the job that posts begins, and those of board and panel."""
     names = [call.name.rpartition(":")[2] for call in trace.calls]
     committed = names.index("commit_step")
-    begun = names.index("Outbox._handle", committed)
+    begun = names.index("Worker._handle", committed)
     calls = trace.calls
     return {
         "to the commit": Trace(calls[:committed]),

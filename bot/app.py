@@ -23,21 +23,21 @@ from bot.interactions.intake import Intake, Running
 from bot.interactions.limits import Limits
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
+from bot.jobs.kinds import JobKinds
+from bot.jobs.worker import POSTS, TIMERS, Worker
+from bot.matches.jobs import DECLINED, DM, LOST, PING, PUBLIC
 from bot.matches.lobby import Lobby
-from bot.matches.rows import DECLINED
 from bot.matches.service import KEEP_OPEN, Matches
 from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.people.servers import Servers
 from bot.publish.dms import DirectMessages
 from bot.publish.healing import healed
-from bot.publish.keeping import ARCHIVE, Archiving, Keeping
+from bot.publish.keeping import ARCHIVE, ThreadKeeping
 from bot.publish.notifier import Notifier
-from bot.publish.outbox import Outbox
 from bot.publish.places import Places
 from bot.publish.reconcile import reconcile
 from bot.publish.studio import Studio
-from bot.publish.timers import Timers
 from bot.publish.troubles import Troubles
 from bot.supervision import Supervisor, Work
 from storage import Store
@@ -88,19 +88,28 @@ class ArenaBot(discord.Client):
         self.lobby = Lobby(self.matches)
         self.languages = Languages(store)
         names, studio = NameBook(self), Studio()
-        troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
-        places = Places(self, store, names, studio, troubles, self.matches.commits)
-        dms = DirectMessages(self, store, names, self.languages, studio, self.matches.commits)
-        self.outbox = Outbox(store, self.matches, places, dms, troubles)
-        self.timers = Timers(store, self.matches.clock)
-        self.matches.commits.subscribe(self.outbox.after_commit)
-        self.matches.commits.subscribe(self.timers.after_commit)
-        self.timers.register(KEEP_OPEN, Keeping(store, places.live, self.matches.clock))
-        self.timers.register(ARCHIVE, Archiving(store, self))
+        notifier = Notifier(self, self.matches, names, self.languages)
+        self.troubles = Troubles(self, store, names, self.languages, settings.log_channel_id)
+        self.places = Places(self, store, names, studio, self.troubles, self.matches.commits)
+        self.dms = DirectMessages(self, store, names, self.languages, studio, self.matches.commits)
+        threads = ThreadKeeping(self, self.places.live)
+        self.kinds = JobKinds(
+            {
+                PUBLIC: self.places.publish,
+                LOST: self.places.find_thread,
+                DM: self.dms.publish,
+                PING: self.dms.fall_back,
+                DECLINED: notifier.tell_declined,
+                KEEP_OPEN: threads.keep_open,
+                ARCHIVE: threads.archive,
+            }
+        )
+        self.posts = Worker(POSTS, store, self.matches, self.kinds, self.troubles.explain)
+        self.timers = Worker(TIMERS, store, self.matches, self.kinds, self.troubles.explain)
+        for worker in (self.posts, self.timers):
+            self.matches.commits.subscribe(worker.after_commit)
         self.running = Running()
         self.intake = Intake(self.running, limits or Limits(), Gate(), self.languages)
-        notifier = Notifier(self, self.matches, names, self.languages)
-        self.outbox.register(DECLINED, notifier.tell_declined)
         self.services = Services(
             client=self,
             connected=lambda: self.connected,
@@ -125,14 +134,12 @@ class ArenaBot(discord.Client):
         self.supervisor.on_fatal = self.stop
 
     def _start_features(self) -> None:
-        """Start the features, and connect them to the outbox, the timers and the commits."""
+        """Start the features, and connect them to the jobs and the commits."""
         self.services.start_features()
         for running in self.services.running:
             self.matches.extensions.extend(running.extensions)
-            for kind, publish in running.posts.items():
-                self.outbox.register(kind, publish)
-            for kind, handler in running.timers.items():
-                self.timers.register(kind, handler)
+            for kind, handler in running.jobs.items():
+                self.kinds.handle(kind, handler)
             if running.after_commit is not None:
                 self.matches.commits.subscribe(running.after_commit)
 
@@ -141,7 +148,7 @@ class ArenaBot(discord.Client):
         self.store.observe(metrics.transaction)
         self.store.on_lost(lambda reason: self.supervisor.fail(upkeep.lost(reason)))
         await self.tree.register(self.store, self.settings.dev_guild_id)
-        tasks: dict[str, Work] = {"outbox": self.outbox.run, "timers": self.timers.run, "reconcile": self._reconcile}
+        tasks: dict[str, Work] = {"posts": self.posts.run, "timers": self.timers.run, "reconcile": self._reconcile}
         for running in self.services.running:
             tasks.update(running.tasks)
             for name, (seconds, work) in running.rounds.items():
@@ -183,9 +190,9 @@ class ArenaBot(discord.Client):
         ahead = self.clock.wanted()
         if ahead == self.clock.ahead:
             return
-        async with self.outbox.paused(), self.timers.paused():
+        async with self.posts.paused(), self.timers.paused():
             self.clock.ahead = ahead
-        self.outbox.wake()
+        self.posts.wake()
         self.timers.wake()
 
     async def _prune(self) -> None:
@@ -210,7 +217,7 @@ class ArenaBot(discord.Client):
         if event == "interaction":
             promise.arrived(args[0])
         elif (guild_id := healed(event, *args)) is not None:
-            self.outbox.permissions_changed(guild_id)
+            self.posts.permissions_changed(guild_id)
         for running in self.services.running:
             if running.heard is not None:
                 running.heard(event, *args)
@@ -221,7 +228,7 @@ class ArenaBot(discord.Client):
         if self.running.stopping:
             return
         self.running.stopping = True
-        await asyncio.gather(self.running.finish(), self.outbox.stop(), self.timers.stop())
+        await asyncio.gather(self.running.finish(), self.posts.stop(), self.timers.stop())
         await self.close()
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Matches, actions, snapshots and outbox in SQL; knows neither rules nor Discord.
+"""Matches, actions, snapshots and jobs in SQL; knows neither rules nor Discord.
 
 Functions that work on a database nobody has open are in `storage.migrate` and `storage.backup`.
 """
@@ -23,10 +23,23 @@ from storage.lock import Holder
 from storage.lookups import Whole
 from storage.migrate import Migrated
 from storage.plans import StoredPlan
-from storage.records.clocks import ClaimedTimers, SeatClock, Timer, Waiting
+from storage.records.clocks import SeatClock, Waiting
+from storage.records.jobs import (
+    POST,
+    TIMER,
+    Backlog,
+    Claimed,
+    ClaimedJob,
+    Finished,
+    Job,
+    JobState,
+    NewJob,
+    WaitsFor,
+    timer,
+    timer_lane,
+)
 from storage.records.matches import Former, MatchHead, MatchStatus, NewMatch, Seat, SeatStatus, StoredMatch, Unchanged
 from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
-from storage.records.sending import Claimed, NewOutbox, Noted, OutboxHealth, OutboxRow, OutboxState, ToSend, WaitsFor
 from storage.records.steps import (
     ActionKind,
     Commit,
@@ -43,11 +56,14 @@ from storage.settings import Player, Server
 from storage.store import Store
 
 __all__ = [
+    "POST",
+    "TIMER",
     "ActionKind",
+    "Backlog",
     "BackupFailed",
     "Calendar",
     "Claimed",
-    "ClaimedTimers",
+    "ClaimedJob",
     "Commit",
     "Committed",
     "Conflict",
@@ -60,9 +76,12 @@ __all__ = [
     "Digest",
     "Direct",
     "Duplicate",
+    "Finished",
     "Follower",
     "Former",
     "Holder",
+    "Job",
+    "JobState",
     "KeyMissing",
     "LessonProgress",
     "MatchHead",
@@ -72,13 +91,9 @@ __all__ = [
     "MessageState",
     "Migrated",
     "NewAction",
+    "NewJob",
     "NewMatch",
     "NewMessage",
-    "NewOutbox",
-    "Noted",
-    "OutboxHealth",
-    "OutboxRow",
-    "OutboxState",
     "Player",
     "Rematched",
     "RestoreFailed",
@@ -93,11 +108,11 @@ __all__ = [
     "StoredMatch",
     "StoredMessage",
     "StoredPlan",
-    "Timer",
-    "ToSend",
     "Unchanged",
     "Waiting",
     "WaitsFor",
     "Whole",
     "applied",
+    "timer",
+    "timer_lane",
 ]

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
-from storage import outbox
+from storage import jobs
 from storage.engine import Repository
 from storage.records.clocks import SeatClock, Waiting
-from storage.records.sending import NewOutbox
+from storage.records.jobs import NewJob
 from storage.schema import clock, match, message, seat, voice
 
 NAMES: Final = tuple(field.name for field in fields(SeatClock) if field.name != "seat")
@@ -50,9 +50,9 @@ class ClockRepository(Repository):
         told: int | None = None,
         out_at: int | None = None,
         nudged_at: int | None = None,
-        posts: Collection[NewOutbox] = (),
+        posts: Collection[NewJob] = (),
     ) -> bool:
-        """Note what is told because of a clock, together with the rows of the outbox that tell it.
+        """Note what is told because of a clock, together with the jobs that tell it.
 
         Returns False, and does nothing, where the clock is not as it was seen any more: somebody has moved, or it was
         told already. When a time is over, what was said about the seat at an earlier time is forgotten.
@@ -68,7 +68,7 @@ class ClockRepository(Repository):
                 about = (voice.c.match_id == match_id, voice.c.about == seen.seat)
                 connection.execute(delete(voice).where(*about))
             version = next_version(connection, match_id, visible=out_at is not None)
-            outbox.put(connection, match_id, version, now, tuple(posts))
+            jobs.put(connection, match_id, version, now, tuple(posts))
             return True
 
         return await self._db.write(body)

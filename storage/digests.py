@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from storage import outbox
+from storage import jobs
 from storage.engine import Repository
-from storage.records.sending import NewOutbox
+from storage.records.jobs import NewJob
 from storage.schema import digest, match
 
 
@@ -54,9 +54,9 @@ class DigestRepository(Repository):
         return await self._db.read(lambda connection: tuple(Digest(*row) for row in connection.execute(statement)))
 
     async def reschedule(
-        self, seen: Digest, due_at: int, *, now: int, match_id: str | None = None, post: NewOutbox | None = None
+        self, seen: Digest, due_at: int, *, now: int, match_id: str | None = None, post: NewJob | None = None
     ) -> bool:
-        """Let a digest be due at another time, together with the row of the outbox that sends this one.
+        """Let a digest be due at another time, together with the job that sends this one.
 
         Returns False, and does nothing, where it is not as it was seen any more.
         """
@@ -67,7 +67,7 @@ class DigestRepository(Repository):
                 return False
             if match_id is not None and post is not None:
                 version = connection.scalar(select(match.c.version).where(match.c.id == match_id))
-                outbox.put(connection, match_id, version or 0, now, (post,))
+                jobs.put(connection, match_id, version or 0, now, (post,))
             return True
 
         return await self._db.write(body)

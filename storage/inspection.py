@@ -23,7 +23,7 @@ class Findings:
     """Who said last that it works on the database: process id, host, until when (unix milliseconds)."""
     open_matches: int = 0
     unsent: int = 0
-    """Rows of the outbox that are not told yet."""
+    """Jobs that have to send something and have not done it yet."""
     blocked: int = 0
     """Of these, those that wait for something else than time."""
     unsent_since: int | None = None
@@ -113,11 +113,13 @@ def _counted(connection: sqlite3.Connection, revision: str, now: int) -> Finding
     unsent, blocked, since = connection.execute(
         "SELECT count(*), count(waits_for),"
         " min(CASE WHEN waits_for IS NULL AND (due_at <= ? OR attempts > 0) THEN created_at END)"
-        " FROM outbox WHERE state IN ('pending', 'sending')",
+        " FROM job WHERE pool = 'post' AND state IN ('pending', 'running')",
         (now,),
     ).fetchone()
     overdue, overdue_since = connection.execute(
-        "SELECT count(*), min(due_at) FROM timer WHERE due_at <= ?", (now,)
+        "SELECT count(*), min(due_at) FROM job"
+        " WHERE pool = 'timer' AND state IN ('pending', 'running') AND due_at <= ?",
+        (now,),
     ).fetchone()
     matches = connection.execute("SELECT count(*) FROM match WHERE status IN ('lobby', 'running')").fetchone()[0]
     holder = connection.execute("SELECT pid, host, until FROM instance LIMIT 1").fetchone()

@@ -10,8 +10,8 @@ from storage import schema
 from storage.engine import Repository
 from storage.errors import Taken
 from storage.lookups import PLACE_BY_ID, PLACE_IN_THREAD, Whole, get_actions, get_heads, get_whole, load_newest
+from storage.records.jobs import NewJob
 from storage.records.matches import MatchHead, MatchStatus, NewMatch, Seat, StoredMatch, Unchanged
-from storage.records.sending import NewOutbox
 from storage.records.steps import (
     Commit,
     Committed,
@@ -43,8 +43,7 @@ class MatchRepository(Repository):
         now: int,
         interaction_id: int | None = None,
         answer: str | None = None,
-        outbox: Iterable[NewOutbox] = (),
-        timers: Iterable[tuple[str, int]] = (),
+        jobs: Iterable[NewJob] = (),
         most: int | None = None,
     ) -> Created | Duplicate | Crowded | Rematched:
         """Store a new lobby with its seats; the same interaction again creates nothing.
@@ -52,7 +51,7 @@ class MatchRepository(Repository):
         Nor does a rematch where one is open, or one more lobby of somebody who has `most` of them. That holds for any
         number of calls at once: whoever loses such a race to another process is told what the winner has made.
         """
-        details = Creation(interaction_id, answer, tuple(outbox), tuple(timers), most)
+        details = Creation(interaction_id, answer, tuple(jobs), most)
         rows = tuple(seats)
 
         def body(connection: Connection) -> Created | Duplicate | Crowded | Rematched:
@@ -84,9 +83,8 @@ class MatchRepository(Repository):
         seats: Iterable[Seat] | None = None,
         status: MatchStatus | None = None,
         options: str | None = None,
-        outbox: Iterable[NewOutbox] = (),
-        timers: Iterable[tuple[str, int]] = (),
-        clear_timers: Iterable[str] = (),
+        jobs: Iterable[NewJob] = (),
+        cancelled: Iterable[str] = (),
     ) -> Committed | Conflict | Duplicate:
         """Change seats, status or options of a match that has no actions yet; otherwise as `commit`."""
         step = Commit(
@@ -98,9 +96,8 @@ class MatchRepository(Repository):
             status=status,
             options=options,
             seats=None if seats is None else tuple(seats),
-            outbox=tuple(outbox),
-            timers=tuple(timers),
-            clear_timers=tuple(clear_timers),
+            jobs=tuple(jobs),
+            cancelled=tuple(cancelled),
         )
         return await self.commit(step)
 

@@ -6,9 +6,9 @@ from dataclasses import fields
 from sqlalchemy import Connection, Integer, and_, bindparam, exists, func, insert, or_, select, update
 
 from storage.engine import Repository
-from storage.outbox_sql import is_in
+from storage.job_sql import is_in
 from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
-from storage.schema import BIG, match, message, outbox, player
+from storage.schema import BIG, job, match, message, player
 from storage.settings import PLAYER, Player, player_of
 
 # Statements that every publish needs are built once: building one takes longer than carrying it out.
@@ -49,10 +49,10 @@ _CHANGE = (
 _KNOWN = select(message.c.id).where(message.c.message_id == bindparam("one"))
 _ADD = insert(message)
 _REFUSED = exists().where(
-    outbox.c.match_id == bindparam("match_id"),
-    outbox.c.kind == "ping",
-    outbox.c.recipient == bindparam("user_id"),
-    or_(is_in("pending"), is_in("sending")),
+    job.c.match_id == bindparam("match_id"),
+    job.c.kind == "ping",
+    job.c.recipient == bindparam("user_id"),
+    or_(is_in("pending"), is_in("running")),
 )
 _WHO = select(bindparam("user_id", type_=BIG).label("user_id")).subquery("who")
 _BOARD = and_(_OF_MATCH, message.c.kind == "dm", message.c.state == "live", message.c.recipient == bindparam("user_id"))

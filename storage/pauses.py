@@ -5,10 +5,11 @@ from functools import partial
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from storage import jobs
 from storage.clocks import next_version
 from storage.engine import Repository
+from storage.records.jobs import timer as timer_job
 from storage.schema import match, outage, pause
-from storage.timers import put_timer
 
 AT_ONCE = 500
 """Matches that are written in one transaction, so that a step of somebody never waits long."""
@@ -30,7 +31,7 @@ class PauseRepository(Repository):
                     # One that ended at this very moment is taken up again: there is one row a beginning.
                     connection.execute(delete(pause).where(pause.c.match_id == match_id, pause.c.since == now))
                     connection.execute(insert(pause).values(match_id=match_id, since=now))
-                    put_timer(connection, match_id, timer, now)
+                    jobs.put(connection, match_id, 0, now, (timer_job(match_id, timer, now),))
                     next_version(connection, match_id, visible=False)
 
         for some in _parts(match_ids):
@@ -46,7 +47,7 @@ class PauseRepository(Repository):
                 begun = connection.scalar(select(pause.c.since).where(*on))
                 if begun is not None:
                     connection.execute(update(pause).where(*on).values(until=max(begun, now)))
-                    put_timer(connection, match_id, timer, now)
+                    jobs.put(connection, match_id, 0, now, (timer_job(match_id, timer, now),))
                     next_version(connection, match_id, visible=True)
 
         for some in _parts(match_ids):

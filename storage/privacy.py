@@ -20,7 +20,7 @@ OWN: Final = (
     schema.digest,
 )
 """Tables of which the rows of a person are the person's own."""
-TOLD: Final = (schema.message, schema.outbox)
+TOLD: Final = (schema.message, schema.job)
 """Tables that say who was told something."""
 
 

@@ -158,7 +158,7 @@ def _move(database: Path, aside: Path) -> None:
 def _content(path: Path) -> Content:
     with closing(files.reader(path)) as connection:
         matches = connection.execute('SELECT id, status, version FROM "match"').fetchall()
-        unsent = "SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')"
+        unsent = "SELECT count(*) FROM job WHERE pool = 'post' AND state IN ('pending', 'running')"
         return Content(
             {str(match): int(version) for match, _, version in matches},
             sum(status == "running" for _, status, _ in matches),

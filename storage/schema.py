@@ -146,15 +146,16 @@ interaction = _table(
     Index("ix_interaction_created_at", "created_at"),
 )
 
-outbox = _table(
-    "outbox",
+job = _table(
+    "job",
     Column("id", BIG, nullable=False),
     Column("match_id", Text, nullable=False),
-    Column("thread_key", Text, nullable=False),
+    Column("lane", Text, nullable=False),
     Column("kind", Text, nullable=False),
     Column("recipient", BIG),
     Column("version", Integer, nullable=False),
     Column("supersedes", FLAG, nullable=False),
+    Column("pool", Text, nullable=False),
     Column("state", Text, nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("due_at", BIG, nullable=False),
@@ -163,20 +164,14 @@ outbox = _table(
     Column("created_at", BIG, nullable=False),
     Column("owner", Text),
     Column("waits_for", Text),
-    PrimaryKeyConstraint("id", name="pk_outbox"),
-    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_outbox_match"),
-    CheckConstraint("state IN ('pending', 'sending', 'done', 'failed')", name="ck_outbox_state"),
-    # A lane belongs to whoever sends its one row, also where several processes share the work.
-    Index(
-        "uq_outbox_sending",
-        "thread_key",
-        unique=True,
-        sqlite_where=text("state = 'sending'"),
-        postgresql_where=text("state = 'sending'"),
-    ),
-    Index("ix_outbox_state_due_at", "state", "due_at"),
-    Index("ix_outbox_lane", "thread_key", "state", "id"),
-    Index("ix_outbox_match_id", "match_id"),
+    PrimaryKeyConstraint("id", name="pk_job"),
+    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_job_match"),
+    CheckConstraint("state IN ('pending', 'running', 'done', 'failed')", name="ck_job_state"),
+    # A lane belongs to whoever does its one job, also where several processes share the work.
+    _unique_while("uq_job_running", "state = 'running'", "lane"),
+    Index("ix_job_pool_state_due_at", "pool", "state", "due_at"),
+    Index("ix_job_lane", "lane", "state", "id"),
+    Index("ix_job_match_id", "match_id", "state"),
     autoincrement=True,  # an id is never given twice: it may serve as the nonce of a send
 )
 
@@ -198,28 +193,6 @@ message = _table(
     UniqueConstraint("message_id", name="uq_message_message_id"),
     CheckConstraint("state IN ('live', 'closed')", name="ck_message_state"),
     Index("ix_message_match_kind", "match_id", "kind", "id"),
-    autoincrement=True,
-)
-
-timer = _table(
-    "timer",
-    Column("id", BIG, nullable=False),
-    Column("match_id", Text, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("due_at", BIG, nullable=False),
-    Column("owner", Text),
-    Column("leased_until", BIG),
-    Column("attempts", Integer, server_default=text("0"), nullable=False),
-    PrimaryKeyConstraint("id", name="pk_timer"),
-    ForeignKeyConstraint(["match_id"], ["match.id"], name="fk_timer_match"),
-    UniqueConstraint("match_id", "kind", name="uq_timer_match_kind"),
-    Index("ix_timer_due_at", "due_at"),
-    Index(
-        "ix_timer_leased_until",
-        "leased_until",
-        sqlite_where=text("leased_until IS NOT NULL"),
-        postgresql_where=text("leased_until IS NOT NULL"),
-    ),
     autoincrement=True,
 )
 

@@ -5,14 +5,13 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from storage import outbox, schema
+from storage import jobs, schema
 from storage.clocks import put_clock
 from storage.plans import put_plan
+from storage.records.jobs import NewJob
 from storage.records.matches import Former, NewMatch, Seat
-from storage.records.sending import NewOutbox
 from storage.records.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, Rematched
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
-from storage.timers import put_timer
 
 match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
 
@@ -42,8 +41,7 @@ class Creation:
 
     interaction_id: int | None
     answer: str | None = field(repr=False)
-    outbox: tuple[NewOutbox, ...]
-    timers: tuple[tuple[str, int], ...]
+    jobs: tuple[NewJob, ...]
     most: int | None
 
 
@@ -86,8 +84,7 @@ def create_match(
         now,
         creation.interaction_id,
         creation.answer,
-        creation.outbox,
-        creation.timers,
+        creation.jobs,
     )
     return Created(new.id)
 
@@ -123,10 +120,8 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
         _hand_over(connection, step.match_id, step.former)
     for one in step.clocks:
         put_clock(connection, step.match_id, one)
-    for kind in step.clear_timers:
-        connection.execute(
-            delete(schema.timer).where(schema.timer.c.match_id == step.match_id, schema.timer.c.kind == kind)
-        )
+    for lane in step.cancelled:
+        jobs.cancel(connection, lane)
     _after(
         connection,
         step.match_id,
@@ -134,8 +129,7 @@ def commit_step(connection: Connection, step: Commit, sealing: Sealing) -> Commi
         step.now,
         step.interaction_id,
         step.answer,
-        step.outbox,
-        step.timers,
+        step.jobs,
     )
     return Committed(version, seqs)
 
@@ -212,13 +206,10 @@ def _after(
     now: int,
     interaction_id: int | None,
     answer: str | None,
-    posts: tuple[NewOutbox, ...],
-    timers: tuple[tuple[str, int], ...],
+    new_jobs: tuple[NewJob, ...],
 ) -> None:
-    """Write what goes with every change: the interaction, what has to be told, what falls due."""
+    """Write what goes with every change: the interaction, and the jobs that follow from it."""
     if interaction_id is not None:
         noted = {"id": interaction_id, "match_id": match_id, "version": version, "answer": answer, "created_at": now}
         connection.execute(_HANDLE, noted)
-    outbox.put(connection, match_id, version, now, posts)
-    for kind, due_at in timers:
-        put_timer(connection, match_id, kind, due_at)
+    jobs.put(connection, match_id, version, now, new_jobs)

@@ -18,6 +18,7 @@ from storage.engine import Database
 from storage.errors import DatabaseLost, StorageError
 from storage.followers import FollowerRepository
 from storage.instructions import InstructionRepository
+from storage.jobs import JobRepository
 from storage.keys import KeyRepository
 from storage.lease import LeaseRepository
 from storage.lessons import LessonRepository
@@ -25,18 +26,16 @@ from storage.lock import Holder
 from storage.matches import MatchRepository
 from storage.messages import MessageRepository
 from storage.migrate import migrate, upgrade
-from storage.outbox import JobRepository
 from storage.pauses import PauseRepository
 from storage.plans import PlanRepository
 from storage.privacy import PrivacyRepository
 from storage.restore import refuse_half_restored
-from storage.schema import interaction, match, outbox, pause
+from storage.schema import interaction, job, match, pause
 from storage.settings import PeopleRepository, ServerRepository, ValueRepository
-from storage.timers import TimerRepository
 
 HOUR_MS = 3_600_000
 INTERACTIONS_KEPT_MS = HOUR_MS
-OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS
+JOBS_KEPT_MS = 7 * 24 * HOUR_MS
 
 
 class Store:
@@ -88,7 +87,6 @@ class Store:
         self._check: asyncio.Future[None] | None = None
         self.matches = MatchRepository(database)
         self.jobs = JobRepository(database)
-        self.timers = TimerRepository(database)
         self.messages = MessageRepository(database)
         self.clocks = ClockRepository(database)
         self.pauses = PauseRepository(database)
@@ -147,14 +145,12 @@ class Store:
         return self.database.url
 
     async def prune(self, now: int) -> int:
-        """Forget interactions after an hour, settled outbox rows after a week, pauses of matches that have ended.
+        """Forget interactions after an hour, finished jobs after a week, pauses of matches that have ended.
 
         Returns how many rows. An interaction's token lives 15 minutes, so nobody can repeat one after an hour.
         """
         old_interactions = delete(interaction).where(interaction.c.created_at < now - INTERACTIONS_KEPT_MS)
-        old_rows = delete(outbox).where(
-            outbox.c.state.in_(("done", "failed")), outbox.c.created_at < now - OUTBOX_KEPT_MS
-        )
+        old_rows = delete(job).where(job.c.state.in_(("done", "failed")), job.c.created_at < now - JOBS_KEPT_MS)
 
         ended = delete(pause).where(pause.c.match_id.in_(select(match.c.id).where(match.c.status != "running")))
 

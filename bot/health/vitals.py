@@ -1,4 +1,4 @@
-"""What tells whether a running bot does its work: the gateway, the database, the outbox, the supervised tasks."""
+"""What tells whether a running bot does its work: the gateway, the database, the job queue, the supervised tasks."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class Vitals:
     database: str
     """Why the database cannot be written; empty where it can."""
     age: float
-    """Seconds for which the oldest row of the outbox has been due."""
+    """Seconds for which the oldest job that sends something has been due."""
     depth: int
-    """Rows of the outbox that are not told yet."""
+    """Jobs that send something and are not done yet."""
     waiting: int
     """Of these, those that wait for something else than time."""
     work: tuple[Piece, ...]
@@ -90,7 +90,7 @@ class Examiner:
 
         The gauges of `bot.metrics` are set on the way. Raises `StorageError`.
         """
-        found = await self._store.jobs.health(self._clock())
+        found = await self._store.jobs.backlog(self._clock())
         age = found.age / 1000
         metrics.OUTBOX_AGE.set(age)
         metrics.OUTBOX_DEPTH.set(found.depth)

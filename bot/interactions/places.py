@@ -9,9 +9,9 @@ import discord
 from bot.interactions import replies
 from bot.interactions.services import Request
 from bot.matches.commits import CommitEvent
+from bot.matches.jobs import PUBLIC, match_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.rows import public_row
 from bot.panels.components import Pressed
 from bot.texts import match as texts
 from bot.texts.permissions import lacking
@@ -67,7 +67,7 @@ async def _open_here(request: Request, match: LoadedMatch) -> None:
     place = channel_for(request.interaction, private=match.match.private)
     bot = request.services
     await bot.store.matches.set_place(match.id, channel_id=place.id, thread_id=0, start_message_id=0)
-    row = public_row(match.id)
+    row = match_job(PUBLIC, match.id)
     await bot.store.jobs.add(match.id, (row,), now=bot.matches.clock(), version=match.match.version)
     await bot.matches.resume([match.match])
     await bot.matches.commits.announce(CommitEvent())

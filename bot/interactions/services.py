@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.interactions.gate import Gate
 from bot.interactions.limits import Limits
+from bot.jobs.kinds import Handler as JobHandler
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
@@ -24,9 +25,7 @@ from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.people.servers import Servers
 from bot.publish.notifier import Notifier
-from bot.publish.outbox import Publish
 from bot.publish.studio import Studio
-from bot.publish.timers import Handler as TimerHandler
 from bot.supervision import Work
 from bot.texts.phrases import SOURCE, Phrases, language_of, phrases
 from storage import StorageError, Store
@@ -115,10 +114,8 @@ class Running:
     """Found by their classes with `Services.get`."""
     extensions: tuple[Extension, ...] = ()
     """What it adds to the steps of matches."""
-    posts: Mapping[str, Publish] = field(default_factory=dict)
-    """The kinds of outbox rows that the feature sends."""
-    timers: Mapping[str, TimerHandler] = field(default_factory=dict)
-    """The kinds of timers that it handles."""
+    jobs: Mapping[str, JobHandler] = field(default_factory=dict)
+    """What handles jobs, by their kinds: those that send something and those that fall due."""
     tasks: Mapping[str, Work] = field(default_factory=dict)
     """What runs for as long as the bot does, from when Discord is ready."""
     rounds: Mapping[str, tuple[float, Work]] = field(default_factory=dict)

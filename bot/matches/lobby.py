@@ -10,9 +10,9 @@ from typing import Any, Final, Literal
 
 from bot.matches import seating
 from bot.matches.commits import CommitEvent
+from bot.matches.jobs import DECLINED, PUBLIC, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.rows import declined_row, public_row
 from bot.matches.service import Matches
 from bot.matches.work import Change, snapshot, text_hash
 from bot.texts.phrases import SOURCE
@@ -104,7 +104,7 @@ class Lobby:
             seats,
             now=self.matches.clock(),
             interaction_id=interaction_id,
-            outbox=(public_row(match.id),),
+            jobs=(match_job(PUBLIC, match.id),),
             most=OPEN_LOBBIES,
         )
         if isinstance(made, Crowded):
@@ -188,7 +188,7 @@ class Lobby:
                 )
             if now.match.private or len(now.match.seats) == 2:
                 creator = now.match.creator
-                return Change(status="cancelled", posts=() if creator is None else (declined_row(creator),))
+                return Change(status="cancelled", posts=() if creator is None else (user_job(DECLINED, creator),))
             return Change(
                 seats=tuple(Seat(s.seat, None) if s is mine else s for s in now.match.seats),
                 parts=_parts_text([part for part in now.parts if part.player != user_id]),

@@ -13,15 +13,17 @@ from bot.clocks.seats import Event, Timing, next_event, stepped
 from bot.matches import changes
 from bot.matches.changes import open_choices
 from bot.matches.commits import CommitEvent, Commits
+from bot.matches.jobs import DM, PUBLIC, match_job, user_job
 from bot.matches.loaded import LoadedMatch, Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays
-from bot.matches.rows import dm_row, public_row
 from bot.matches.work import Change, Extension
 from bot.panels.face import AnyFace
 from games.api import Action, Choice
 from games.messages import Message
 from storage import (
+    POST,
+    TIMER,
     Commit,
     Committed,
     Duplicate,
@@ -33,6 +35,8 @@ from storage import (
     StoredMatch,
     Unchanged,
     Whole,
+    timer,
+    timer_lane,
 )
 
 ATTEMPTS: Final = 100
@@ -188,8 +192,7 @@ class Matches:
                 for action in change.actions:
                     metrics.MOVES.labels(action.kind).inc()
                 after = self.recent.keep(match.after(commit, outcome, change.position, change.replayed, choices))
-                due_at = event.at if event is not None else None
-                await self.commits.announce(CommitEvent(bool(commit.outbox), due_at, change.player))
+                await self.commits.announce(CommitEvent.of(commit.jobs, change.player))
                 return Played(after)
             if isinstance(outcome, Duplicate):
                 return Played(await self.load(outcome.match_id), repeated=True)
@@ -205,9 +208,9 @@ class Matches:
         if not ids:
             return
         await self.calendars.resume(ids, now, CLOCK)
-        rows = {head.id: (head.version, public_row(head.id)) for head in heads if head.id in ids}
+        rows = {head.id: (head.version, match_job(PUBLIC, head.id)) for head in heads if head.id in ids}
         await self.store.jobs.add_all(rows, now=now)
-        await self.commits.announce(CommitEvent(due_at=now))
+        await self.commits.announce(CommitEvent({POST: 0, TIMER: now}))
 
     async def timing(self, match: LoadedMatch, seats: Sequence[Seat] | None = None) -> Timing:
         """Return what the clocks of a match are worked out with; `seats` where they are others than the match's."""
@@ -247,16 +250,21 @@ class Matches:
         clocks: tuple[SeatClock, ...],
         event: Event | None,
     ) -> Commit:
-        keep, drop = [], []
+        timers, cancelled = [], []
         if change.keep_open:
-            keep.append((KEEP_OPEN, now + KEEP_OPEN_MS))
+            timers.append(timer(match.id, KEEP_OPEN, now + KEEP_OPEN_MS))
         elif change.keep_open is False:
-            drop.append(KEEP_OPEN)
+            cancelled.append(timer_lane(match.id, KEEP_OPEN))
         if event is not None:
-            keep.append((CLOCK, event.at))
+            timers.append(timer(match.id, CLOCK, event.at))
         elif clocks and match.match.clocks:
-            drop.append(CLOCK)
-        posts = (*change.posts, public_row(match.id), *map(dm_row, change.told), *change.posts_after)
+            cancelled.append(timer_lane(match.id, CLOCK))
+        posts = (
+            *change.posts,
+            match_job(PUBLIC, match.id),
+            *(user_job(DM, user, direct=True) for user in change.told),
+            *change.posts_after,
+        )
         return Commit(
             match_id=match.id,
             expected_version=match.match.version,
@@ -269,10 +277,9 @@ class Matches:
             result=change.result,
             seats=change.seats,
             parts=change.parts,
-            outbox=() if change.quiet else posts,
+            jobs=(*(() if change.quiet else posts), *timers),
+            cancelled=tuple(cancelled),
             former=change.former,
-            timers=tuple(keep),
-            clear_timers=tuple(drop),
             clocks=clocks,
             **change.commit,
         )

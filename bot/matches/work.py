@@ -14,7 +14,7 @@ from games.api import Action, Choice, Game, GameError, Ready
 from games.draws import Draws
 from games.history import Entry, Replayed
 from games.record import canonical
-from storage import Former, MatchStatus, NewAction, NewOutbox, Seat, SeatClock
+from storage import Former, MatchStatus, NewAction, NewJob, Seat, SeatClock
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class Change:
     """Nobody else may notice: nothing is told, and the match does not count as changed just now."""
     former: Former | None = None
     """Who has handed a seat over with the first of the actions."""
-    posts: tuple[NewOutbox, ...] = ()
+    posts: tuple[NewJob, ...] = ()
     """What is to be told besides, before everything else."""
-    posts_after: tuple[NewOutbox, ...] = ()
+    posts_after: tuple[NewJob, ...] = ()
     """What is to be told after everything else."""
     player: int | None = None
     """The user who has played an action of the game."""

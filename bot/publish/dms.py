@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import discord
 
+from bot.jobs.kinds import Outcome
+from bot.jobs.retry import TOO_MANY_OLD_EDITS
 from bot.matches.commits import CommitEvent, Commits
+from bot.matches.jobs import PING, match_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.rows import ping_row
 from bot.panels import components
 from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.publish import compose
 from bot.publish.coverage import MessageCoverage
-from bot.publish.sending import CANNOT_DM, TOO_MANY_OLD_EDITS, Looked, find_all, find_text, losing, noting, pings
+from bot.publish.sending import CANNOT_DM, Looked, find_all, find_text, losing, noting, pings
 from bot.publish.studio import Studio, file_of
 from bot.texts.phrases import phrases
-from storage import MessageChange, MessageNote, NewMessage, OutboxRow, Store, StoredMessage, ToSend
+from storage import ClaimedJob, Job, MessageChange, MessageNote, NewMessage, Store, StoredMessage
 
 
 class DirectMessages:
@@ -43,37 +44,37 @@ class DirectMessages:
         self.commits = commits
         self._looked = Looked()
 
-    async def publish(self, match: LoadedMatch, claim: ToSend, now: int) -> Sequence[MessageNote]:
-        """Tell one player how the match stands; returns what is left to be noted of messages.
+    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome | None:
+        """Tell one player how the match stands. Handles jobs of the kind `DM`.
 
         Closed direct messages are tried once and remembered.
         """
-        row, told = claim.row, claim.direct
-        user_id = row.recipient
+        job, told = claim.job, claim.direct
+        user_id = job.recipient
         assert user_id is not None
         assert told is not None
         seat = match.seat_of(user_id)
         if seat is None or not match.started:
-            return ()
+            return None
         if not told.player.dm or told.player.dm_closed or told.refused:
-            return ()  # where an earlier try was refused, `fall_back` is about to remember it
+            return None  # where an earlier try was refused, `fall_back` is about to remember it
         waited = user_id in match.waited_for() or user_id in match.unanswered
         if not told.boards and not waited:
-            return ()
+            return None
         try:
             async with noting(self.store, now) as notes:
-                await self._publish(match, row, seat, user_id, [*told.boards], waited, now, notes)
+                await self._publish(match, job, seat, user_id, [*told.boards], waited, now, notes)
         except discord.HTTPException as error:
             if error.code not in CANNOT_DM:
                 raise
             await self._ask_for_ping(match, user_id, now)
-            return ()
-        return notes
+            return None
+        return Outcome(tuple(notes))
 
     async def _publish(
         self,
         match: LoadedMatch,
-        row: OutboxRow,
+        job: Job,
         seat: int,
         user_id: int,
         boards: list[StoredMessage],
@@ -89,7 +90,7 @@ class DirectMessages:
         text = compose.dm_text(say, match, names, seat)
         cover = MessageCoverage.of(match, since, (user_id,) if waited else ()).text()
         channel = await self.client.create_dm(discord.Object(user_id))
-        if row.attempts > 1 or self._looked.first((match.id, user_id)):
+        if job.attempts > 1 or self._looked.first((match.id, user_id)):
             boards = await self._looked_through(match, channel, user_id, boards, now)
         stale = boards
         if boards and MessageCoverage.read(boards[-1].extra).covers_user(match, user_id):
@@ -99,7 +100,7 @@ class DirectMessages:
                 stale, waited = boards[:-1], False
         if waited:
             more: dict[str, Any] = {"view": view} if view is not None else {}
-            sent = await channel.send(text, file=file_of(picture), nonce=f"dm-{row.id}", **more)
+            sent = await channel.send(text, file=file_of(picture), nonce=f"dm-{job.id}", **more)
             version = match.match.version
             notes.append(NewMessage(match.id, "dm", channel.id, sent.id, version, recipient=user_id, extra=cover))
         for board in stale:
@@ -130,34 +131,38 @@ class DirectMessages:
 
     async def _ask_for_ping(self, match: LoadedMatch, user_id: int, now: int) -> None:
         """Leave the ping to the lane of the match: there it comes after the live message, which has not pinged."""
-        await self.store.jobs.add(match.id, (ping_row(match.id, user_id),), now=now, version=match.match.version)
+        await self.store.jobs.add(match.id, (match_job(PING, match.id, user_id),), now=now, version=match.match.version)
         await self.commits.announce(CommitEvent())  # no fault: only wakes the workers
 
-    async def fall_back(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
-        """Remember that a player cannot be reached, and ping in the thread without anything secret, once."""
-        user_id = row.recipient
+    async def fall_back(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+        """Remember that a player cannot be reached, and ping in the thread without anything secret, once.
+
+        Handles jobs of the kind `PING`.
+        """
+        job = claim.job
+        user_id = job.recipient
         assert user_id is not None
         if (await self.store.people.player(user_id)).dm_closed:
             return
         if match.match.thread_id and user_id in match.waited_for():
-            await self._ping(match, row, user_id, now)
+            await self._ping(match, job, user_id, now)
         await self.store.people.set_player(user_id, now=now, dm_closed=True)
 
-    async def _ping(self, match: LoadedMatch, row: OutboxRow, user_id: int, now: int) -> None:
+    async def _ping(self, match: LoadedMatch, job: Job, user_id: int, now: int) -> None:
         place = match.match.thread_id
         assert place is not None
         say = phrases(match.language)  # it stands in the thread, where everybody reads it
         text = f"<@{user_id}> {say('I could not reach you by direct message, so I ping you here from now on.')}"
         thread = self.client.get_partial_messageable(place, guild_id=match.match.guild_id)
-        mark = str(row.id)
+        mark = str(job.id)
         with losing("thread", place):
             sent = None
-            if row.attempts > 1:
+            if job.attempts > 1:
                 if any(m.extra == mark for m in await self.store.messages.of_match(match.id, "ping")):
                     return
                 sent = await find_text(self.client, self.store, thread, text)
             if sent is None:
-                sent = (await thread.send(text, nonce=f"dmc-{row.id}", allowed_mentions=pings([user_id]))).id
+                sent = (await thread.send(text, nonce=f"dmc-{job.id}", allowed_mentions=pings([user_id]))).id
         new = NewMessage(match.id, "ping", place, sent, match.match.version, recipient=user_id, extra=mark)
         await self.store.messages.add(new, now=now)
         await self.store.messages.change(sent, now=now, state="closed")

@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.jobs.retry import TOO_MANY_OLD_EDITS
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.publish import compose
@@ -18,7 +19,6 @@ from bot.publish.coverage import MessageCoverage
 from bot.publish.sending import (
     ARCHIVE_MINUTES,
     SILENT,
-    TOO_MANY_OLD_EDITS,
     UNKNOWN_CHANNEL,
     Looked,
     find_all,
@@ -28,7 +28,7 @@ from bot.publish.sending import (
 from bot.publish.studio import Studio, file_of
 from bot.publish.summary import summarize
 from bot.texts.phrases import Phrases
-from storage import MessageChange, MessageNote, NewMessage, OutboxRow, Store, StoredMessage
+from storage import Job, MessageChange, MessageNote, NewMessage, Store, StoredMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class Showing:
     say: Phrases
     match: LoadedMatch
     names: Mapping[int, str]
-    row: OutboxRow
+    job: Job
     thread: discord.PartialMessageable
     now: int
     notes: list[MessageNote]
-    """What is to be noted of messages once the row has come to its end."""
+    """What is to be noted of messages once the job has come to its end."""
 
 
 class LiveMessage:
@@ -59,7 +59,7 @@ class LiveMessage:
         say: Phrases,
         match: LoadedMatch,
         names: Mapping[int, str],
-        row: OutboxRow,
+        job: Job,
         thread_id: int,
         messages: Sequence[StoredMessage],
         now: int,
@@ -71,7 +71,7 @@ class LiveMessage:
         """
         thread = self.client.get_partial_messageable(thread_id, guild_id=match.match.guild_id)
         with losing("thread", thread_id):
-            await self._publish(Showing(say, match, names, row, thread, now, notes), messages)
+            await self._publish(Showing(say, match, names, job, thread, now, notes), messages)
 
     async def _publish(self, show: Showing, messages: Sequence[StoredMessage]) -> None:
         boards = await self._boards(show, messages)
@@ -108,7 +108,7 @@ class LiveMessage:
                 boards.append(message)
             else:  # in a thread that was given up
                 show.notes.append(MessageChange(message.message_id, state="closed"))
-        if show.row.attempts > 1 or self._looked.first(show.match.id):
+        if show.job.attempts > 1 or self._looked.first(show.match.id):
             boards = await self._looked_through(show, boards)
         return sorted(boards, key=lambda board: board.message_id)
 
@@ -162,7 +162,7 @@ class LiveMessage:
         sent = await show.thread.send(
             told.text,
             file=await self._picture(show, told.marks),
-            nonce=f"live-{show.row.id}",
+            nonce=f"live-{show.job.id}",
             allowed_mentions=pings(await self._to_ping(to_ping)) if to_ping else SILENT,
             **more,
         )

@@ -16,7 +16,7 @@ from bot.publish.sending import CANNOT_DM, find_text, losing, pings
 from bot.texts import links
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
-from storage import NewMessage, OutboxRow, Store
+from storage import ClaimedJob, Job, NewMessage, Store
 
 
 class Notifier:
@@ -42,7 +42,7 @@ class Notifier:
     async def send_dm(
         self,
         match: LoadedMatch,
-        row: OutboxRow,
+        job: Job,
         user: int,
         text: str,
         buttons: tuple[Row, ...] = (),
@@ -59,21 +59,21 @@ class Notifier:
             return False
         try:
             channel = await self.client.create_dm(discord.Object(user))
-            if row.attempts > 1 and await find_text(self.client, self.store, channel, text) is not None:
+            if job.attempts > 1 and await find_text(self.client, self.store, channel, text) is not None:
                 return True
-            sent = await channel.send(text, nonce=f"{row.kind}-{row.id}", **_view(match, buttons))
+            sent = await channel.send(text, nonce=f"{job.kind}-{job.id}", **_view(match, buttons))
         except discord.HTTPException as error:
             if error.code not in CANNOT_DM:
                 raise
             await self.store.people.set_player(user, now=self.matches.clock(), dm_closed=True)
             return False
-        await self._note(match, row, channel.id, sent.id, user)
+        await self._note(match, job, channel.id, sent.id, user)
         return True
 
     async def ping(
         self,
         match: LoadedMatch,
-        row: OutboxRow,
+        job: Job,
         user: int,
         text: str,
         buttons: tuple[Row, ...],
@@ -87,27 +87,28 @@ class Notifier:
             return
         thread = self.client.get_partial_messageable(place, guild_id=match.match.guild_id)
         with losing("thread" if place == match.match.thread_id else "channel", place):
-            if row.attempts > 1 and await find_text(self.client, self.store, thread, text) is not None:
+            if job.attempts > 1 and await find_text(self.client, self.store, thread, text) is not None:
                 return
             sent = await thread.send(
-                text, nonce=f"{row.kind}-{row.id}", allowed_mentions=pings([user]), **_view(match, buttons)
+                text, nonce=f"{job.kind}-{job.id}", allowed_mentions=pings([user]), **_view(match, buttons)
             )
-        await self._note(match, row, place, sent.id, user)
+        await self._note(match, job, place, sent.id, user)
 
-    async def tell_declined(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def tell_declined(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Tell the user who sent a challenge that it was declined. Raises Discord's errors."""
-        user = row.recipient
+        job = claim.job
+        user = job.recipient
         assert user is not None
         if match.seat_of(user) is None:
             return
         say = await self.languages.for_message(user, match.language)
         text = say("**{game}**: your challenge was declined.", game=await self.title(say, match, user))
-        await self.send_dm(match, row, user, text, requested=True)
+        await self.send_dm(match, job, user, text, requested=True)
 
-    async def _note(self, match: LoadedMatch, row: OutboxRow, place: int, message_id: int, user: int) -> None:
+    async def _note(self, match: LoadedMatch, job: Job, place: int, message_id: int, user: int) -> None:
         """Store the id of a message, so that it can be deleted later and is not taken for one that nobody noted."""
         now = self.matches.clock()
-        new = NewMessage(match.id, row.kind, place, message_id, match.match.version, recipient=user)
+        new = NewMessage(match.id, job.kind, place, message_id, match.match.version, recipient=user)
         await self.store.messages.add(new, now=now)
         await self.store.messages.change(message_id, now=now, state="closed")
 

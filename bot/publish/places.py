@@ -13,9 +13,10 @@ from typing import Any
 
 import discord
 
+from bot.jobs.kinds import Outcome
 from bot.matches.commits import CommitEvent, Commits
+from bot.matches.jobs import DM, user_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.rows import dm_row
 from bot.panels import components
 from bot.people.names import NameBook
 from bot.publish import announce, clearing
@@ -39,7 +40,7 @@ from bot.publish.sending import (
 from bot.publish.studio import Studio, file_of
 from bot.publish.troubles import TROUBLES, Troubles
 from bot.texts.phrases import Phrases, phrases
-from storage import MessageNote, NewMessage, OutboxRow, Store, StoredMessage, ToSend
+from storage import ClaimedJob, Job, MessageNote, NewMessage, Store, StoredMessage, timer
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,12 @@ class Posting:
     say: Phrases
     match: LoadedMatch
     names: Mapping[int, str]
-    row: OutboxRow
+    job: Job
     messages: Sequence[StoredMessage]
     """What the match has on Discord, as far as it is noted."""
     now: int
     notes: list[MessageNote]
-    """What is to be noted of messages once the row has come to its end."""
+    """What is to be noted of messages once the job has come to its end."""
 
 
 class Places:
@@ -77,38 +78,38 @@ class Places:
         self.troubles = troubles
         self.live = LiveMessage(client, store, studio)
 
-    async def publish(self, match: LoadedMatch, claim: ToSend, now: int) -> Sequence[MessageNote]:
-        """Bring everything public of a match up to date; returns what is left to be noted of messages.
+    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome:
+        """Bring everything public of a match up to date. Handles jobs of the kind `PUBLIC`.
 
         Raises `PlaceLost` or Discord's errors.
         """
         try:
-            return await self._noting(match, claim.row, claim.messages, now)
+            return Outcome(await self._noting(match, claim.job, claim.messages, now))
         except discord.HTTPException as error:
             if error.code != ARCHIVED or not match.match.thread_id:
                 raise
             await self.live.unarchive(match.match.thread_id)
             messages = await self.store.messages.current(match.id)  # with what was noted just now
-            return await self._noting(match, claim.row, messages, now)
+            return Outcome(await self._noting(match, claim.job, messages, now))
 
-    async def missed(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
-        """See whether the thread of a match is there. Raises `PlaceLost` when it was deleted, or Discord's errors."""
+    async def find_thread(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+        """See whether the thread of a match is there. Raises `PlaceLost` when it was deleted. Handles `LOST`."""
         place = match.match.thread_id
         if match.match.status == "running" and place:
             with losing("thread", place):
                 await self.client.fetch_channel(place)
 
     async def _noting(
-        self, match: LoadedMatch, row: OutboxRow, messages: Sequence[StoredMessage], now: int
-    ) -> Sequence[MessageNote]:
+        self, match: LoadedMatch, job: Job, messages: Sequence[StoredMessage], now: int
+    ) -> tuple[MessageNote, ...]:
         async with noting(self.store, now) as notes:
-            await self._publish(match, row, messages, now, notes)
-        return notes
+            await self._publish(match, job, messages, now, notes)
+        return tuple(notes)
 
     async def _publish(
         self,
         match: LoadedMatch,
-        row: OutboxRow,
+        job: Job,
         messages: Sequence[StoredMessage],
         now: int,
         notes: list[MessageNote],
@@ -118,7 +119,7 @@ class Places:
         if match.match.status == "cancelled":
             await clearing.remove_challenge(self.client, self.store, match, messages, now)
             return
-        post = Posting(say, match, names, row, messages, now, notes)
+        post = Posting(say, match, names, job, messages, now, notes)
         if match.match.private:
             thread_id: int | None = await self._private_thread(post)
             assert thread_id is not None
@@ -130,7 +131,7 @@ class Places:
                 thread_id = await self._thread(post, start_id)
         if match.started and thread_id is not None:
             try:
-                await self.live.publish(say, match, names, row, thread_id, messages, now, notes)
+                await self.live.publish(say, match, names, job, thread_id, messages, now, notes)
             except (PlaceLost, discord.Forbidden):
                 if match.match.status == "over" and not match.match.private:
                     await self._result(post)  # that one is for the channel, whatever has become of the thread
@@ -151,7 +152,7 @@ class Places:
         digest = hashlib.sha256(text.encode()).hexdigest()
         channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
         message_id = match.match.start_message_id or None
-        if message_id is None and post.row.attempts > 1:
+        if message_id is None and post.job.attempts > 1:
             message_id = await self._unnoted_start(match, channel, text)
         known = await self._known(post, message_id)
         if known is not None and known.state == "closed":
@@ -164,7 +165,7 @@ class Places:
             more: dict[str, Any] = {"view": view} if view is not None else {}
             with losing("thread" if match.match.private else "channel", where):
                 sent = await channel.send(
-                    text, nonce=f"start-{post.row.id}", allowed_mentions=pings(invited, role_id), **more
+                    text, nonce=f"start-{post.job.id}", allowed_mentions=pings(invited, role_id), **more
                 )
             message_id = sent.id
         elif not await self._edit_start(channel.get_partial_message(message_id), text, view):
@@ -234,7 +235,7 @@ class Places:
         await self._seat_players(thread, match.users())
         await self.store.matches.set_place(match.id, thread_id=thread.id)
         # Direct messages that were faster lead to the channel; from now on they lead to the thread.
-        news = tuple(dm_row(user) for user in match.users())
+        news = tuple(user_job(DM, user, direct=True) for user in match.users())
         await self.store.jobs.add(match.id, news, now=post.now, version=match.match.version)
         await self.commits.announce(CommitEvent())  # no fault: only wakes the workers
         return thread.id
@@ -243,7 +244,7 @@ class Places:
         """Post a message for the thread to hang on, in place of a start message that was deleted."""
         match = post.match
         text = announce.start_text(post.say, match, post.names, post.names)
-        message_id = await find_text(self.client, self.store, channel, text) if post.row.attempts > 1 else None
+        message_id = await find_text(self.client, self.store, channel, text) if post.job.attempts > 1 else None
         if message_id is None:
             view = components.view(match.id, announce.lobby_rows(post.say, match, post.names))
             more: dict[str, Any] = {"view": view} if view is not None else {}
@@ -261,7 +262,7 @@ class Places:
         mark = match.id[:5]
         name = clearing.thread_name(post.say, match, post.names, await self.store.matches.number_on_server(match.match))
         threads = channel.threads
-        if post.row.attempts > 1:
+        if post.job.attempts > 1:
             threads = [t for t in await channel.guild.active_threads() if t.parent_id == channel.id]
         thread = next((t for t in threads if t.name.endswith(f" · {mark}")), None)
         if thread is None:
@@ -299,7 +300,7 @@ class Places:
             return
         where = (match.match.thread_id if match.match.private else match.match.channel_id) or 0
         channel = self.client.get_partial_messageable(where, guild_id=match.match.guild_id)
-        found = await find_own(self.client, channel, match.id, ("rematch",)) if post.row.attempts > 1 else None
+        found = await find_own(self.client, channel, match.id, ("rematch",)) if post.job.attempts > 1 else None
         message_id = found.id if found is not None else None
         # The start message carries the rematch button too, so it may be the one that was found.
         if message_id is None or message_id == match.match.start_message_id:
@@ -319,7 +320,7 @@ class Places:
             number, archive_at = await self.store.matches.number_on_server(match.match), await self._archive_at(post)
             await clearing.close_thread(self.client, post.say, match, post.names, number, archive=archive_at is None)
             if archive_at is not None:
-                await self.store.timers.set(match.id, ARCHIVE, archive_at)
+                await self.store.jobs.add(match.id, (timer(match.id, ARCHIVE, archive_at),), now=post.now)
         await self.store.messages.add(
             NewMessage(match.id, "result", where, message_id, match.match.version), now=post.now
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.matches.commits import CommitEvent
-from bot.matches.rows import public_row
+from bot.matches.jobs import PUBLIC, match_job
 from bot.matches.service import Matches
 
 PAGE: Final = 500
@@ -20,6 +20,8 @@ async def reconcile(matches: Matches) -> None:
     store, now = matches.store, matches.clock()
     last = ""
     while page := await store.messages.outdated_matches(last, PAGE):
-        await store.jobs.add_all({match_id: (version, public_row(match_id)) for match_id, version in page}, now=now)
+        await store.jobs.add_all(
+            {match_id: (version, match_job(PUBLIC, match_id)) for match_id, version in page}, now=now
+        )
         await matches.commits.announce(CommitEvent())  # no fault: only wakes the workers
         last = page[-1][0]

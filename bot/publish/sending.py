@@ -19,7 +19,6 @@ ARCHIVE_MINUTES: Final = 10_080
 UNKNOWN_CHANNEL: Final = 10_003
 UNKNOWN_MESSAGE: Final = 10_008
 ARCHIVED: Final = 50_083
-TOO_MANY_OLD_EDITS: Final = 30_046
 THREAD_EXISTS: Final = 160_004
 CANNOT_DM: Final = (50_007, 50_278, 50_033, 10_013)
 """Direct messages are closed, or the account is gone."""

@@ -9,9 +9,10 @@ from typing import Any, Final
 
 import discord
 
+from bot.jobs.retry import NOTE_LENGTH, PERMISSION, End, failed, nth
 from bot.matches import seating
+from bot.matches.jobs import LOST
 from bot.matches.loaded import LoadedMatch
-from bot.matches.rows import LOST
 from bot.panels import components
 from bot.panels.model import Button, Press
 from bot.people.languages import Languages
@@ -23,9 +24,9 @@ from bot.texts import troubles
 from bot.texts.permissions import WRITING, first_needed, lacking, lacking_in_thread
 from bot.texts.phrases import SOURCE, Phrases, phrases
 from games.messages import Message
-from storage import NewMessage, OutboxRow, Store, StoredMessage
+from storage import Job, NewMessage, Store, StoredMessage
 
-log = logging.getLogger("bot.outbox")
+log = logging.getLogger("bot.jobs")
 
 REOPEN: Final = "reopen"
 """The deed of the button that opens a new thread."""
@@ -52,9 +53,28 @@ class Troubles:
         self.languages = languages
         self.log_channel = log_channel
 
+    async def explain(self, match: LoadedMatch, job: Job, error: Exception, now: int) -> End | None:
+        """Tell the players why a job about their match cannot be done, if it is for want of a place or a permission.
+
+        Return how the attempt has ended, or `None` for any other failure. Called by the worker on posts. Raises
+        Discord's errors where the players cannot be told either.
+        """
+        if isinstance(error, PlaceLost):
+            await self.lost(match, job, error, now)
+            log.info("job %d of match %s given up: %s", job.id, match.id, error)
+            return End("given_up", str(error))
+        if not isinstance(error, discord.Forbidden):
+            return None
+        log.warning("job %d of match %s waits for a permission: %s", job.id, match.id, error)
+        try:
+            await self.held_up(match, job, now)
+        except Exception as failure:
+            failed(f"telling what holds up match {match.id}", job.attempts, failure)
+        return End("waiting", str(error)[:NOTE_LENGTH], nth(PERMISSION, job.attempts))
+
     # Permissions
 
-    async def held_up(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def held_up(self, match: LoadedMatch, job: Job, now: int) -> None:
         """Say once which permissions are missing: in the thread, the channel, to the players, or to whoever runs me.
 
         Those who manage the server hear of it besides, where they have set a channel for that.
@@ -68,12 +88,12 @@ class Troubles:
         managers = await self._managers(match)
         if managers is not None and all(message.channel_id != managers for message in told):
             channel = self.client.get_partial_messageable(managers, guild_id=match.match.guild_id)
-            await self._say_there(match, row, channel, text, about, now, [])
+            await self._say_there(match, job, channel, text, about, now, [])
         if any(message.recipient is None and message.channel_id != managers for message in told):
             return
         for channel_id in filter(None, (match.match.thread_id, match.match.channel_id)):
             channel = self.client.get_partial_messageable(channel_id, guild_id=match.match.guild_id)
-            if await self._say_there(match, row, channel, text, about, now, match.users()):
+            if await self._say_there(match, job, channel, text, about, now, match.users()):
                 return
         reached = {message.recipient for message in told}
         for user in match.users():
@@ -81,10 +101,10 @@ class Troubles:
                 say = await self.languages.for_message(user, match.language)
                 called = await self._called(say, match)  # no fault: cannot fail
                 text = troubles.held_up(say, called, place, missing.values())
-                if await self._say_privately(match, row, user, HELD_UP, text, about, now):
+                if await self._say_privately(match, job, user, HELD_UP, text, about, now):
                     reached.add(user)
         if not reached:
-            await self._to_the_log(match, row, place, missing, about, now)
+            await self._to_the_log(match, job, place, missing, about, now)
 
     async def _managers(self, match: LoadedMatch) -> int | None:
         """Return where to tell those who manage the server; a private match is not their business."""
@@ -138,7 +158,7 @@ class Troubles:
     async def _say_there(
         self,
         match: LoadedMatch,
-        row: OutboxRow,
+        job: Job,
         channel: discord.PartialMessageable,
         text: str,
         about: str,
@@ -150,7 +170,7 @@ class Troubles:
         """Say it in a thread or a channel; false where that is not possible. `more` are buttons."""
         text = " ".join([*(f"<@{user}>" for user in users), text])
         try:
-            sent = await find_text(self.client, self.store, channel, text) if row.attempts > 1 else None
+            sent = await find_text(self.client, self.store, channel, text) if job.attempts > 1 else None
             if sent is None:
                 nonce = nonce_of(channel.id, text)
                 sent = (await channel.send(text, nonce=nonce, allowed_mentions=pings(users), **more)).id
@@ -160,18 +180,18 @@ class Troubles:
         return True
 
     async def _to_the_log(
-        self, match: LoadedMatch, row: OutboxRow, place: str, missing: Mapping[str, Message], about: str, now: int
+        self, match: LoadedMatch, job: Job, place: str, missing: Mapping[str, Message], about: str, now: int
     ) -> None:
         log.warning("match %s is held up and nobody could be told; missing: %s", match.id, ", ".join(missing) or "?")
         if self.log_channel is not None:
             say = phrases(SOURCE)
             text = troubles.held_up(say, match.id, place, missing.values())
             channel = self.client.get_partial_messageable(self.log_channel)
-            await self._say_there(match, row, channel, text, about, now, [])
+            await self._say_there(match, job, channel, text, about, now, [])
 
     # Places that are gone
 
-    async def lost(self, match: LoadedMatch, row: OutboxRow, gone: PlaceLost, now: int) -> None:
+    async def lost(self, match: LoadedMatch, job: Job, gone: PlaceLost, now: int) -> None:
         """Tell all players once that the thread or the channel of their match was deleted.
 
         Of a thread it is told in the channel, with a button that opens a new one. Where that is not possible, and of a
@@ -183,12 +203,12 @@ class Troubles:
         about = str(gone.place_id)
         messages = await self.store.messages.of_match(match.id, LOST)
         reached = {message.recipient for message in messages if message.extra == about}
-        asked = gone.place == "thread" and await self._ask_for_thread(match, row, about, now, told=None in reached)
+        asked = gone.place == "thread" and await self._ask_for_thread(match, job, about, now, told=None in reached)
         for user in () if asked else match.users():
             if user not in reached:
                 say = await self.languages.for_message(user, match.language)
                 text = self._lost(say, match, gone, await self._called(say, match))  # no fault: cannot fail
-                await self._say_privately(match, row, user, LOST, text, about, now)
+                await self._say_privately(match, job, user, LOST, text, about, now)
         await self.store.values.set(mark, str(now))
 
     def _lost(self, say: Phrases, match: LoadedMatch, gone: PlaceLost, called: str) -> str:
@@ -198,7 +218,7 @@ class Troubles:
         lost = troubles.channel_lost if gone.place == "channel" or with_channel else troubles.thread_lost
         return lost(say, called, match.id)
 
-    async def _ask_for_thread(self, match: LoadedMatch, row: OutboxRow, about: str, now: int, *, told: bool) -> bool:
+    async def _ask_for_thread(self, match: LoadedMatch, job: Job, about: str, now: int, *, told: bool) -> bool:
         """Tell in the channel that the thread was deleted, and offer a new one; false where that is not possible."""
         if match.match.private or match.match.status != "running":
             return False
@@ -208,17 +228,17 @@ class Troubles:
         text = troubles.thread_asked_for(say, await self._called(say, match))  # no fault: cannot fail
         view = components.view(match.id, ((Button(troubles.reopen_label(say), Press(REOPEN), "primary"),),))
         channel = self.client.get_partial_messageable(match.match.channel_id or 0, guild_id=match.match.guild_id)
-        return await self._say_there(match, row, channel, text, about, now, match.users(), LOST, view=view)
+        return await self._say_there(match, job, channel, text, about, now, match.users(), LOST, view=view)
 
     # What both have in common
 
     async def _say_privately(
-        self, match: LoadedMatch, row: OutboxRow, user: int, kind: str, text: str, about: str, now: int
+        self, match: LoadedMatch, job: Job, user: int, kind: str, text: str, about: str, now: int
     ) -> bool:
         """Say it to one player, whether or not boards are wanted there; false where direct messages are closed."""
         try:
             channel = await self.client.create_dm(discord.Object(user))
-            sent = await find_text(self.client, self.store, channel, text) if row.attempts > 1 else None
+            sent = await find_text(self.client, self.store, channel, text) if job.attempts > 1 else None
             if sent is None:
                 sent = (await channel.send(text, nonce=nonce_of(channel.id, text), allowed_mentions=SILENT)).id
         except discord.HTTPException as error:

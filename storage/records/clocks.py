@@ -1,4 +1,4 @@
-"""Clocks, calendars and timers."""
+"""Clocks and calendars."""
 
 from dataclasses import dataclass
 
@@ -38,22 +38,3 @@ class Waiting:
     seat: int
     since: int
     runs_out: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Timer:
-    """Something that falls due; a match has at most one timer of a kind, setting it again moves it."""
-
-    match_id: str
-    kind: str
-    due_at: int
-    attempts: int = 0
-    """How often it was claimed since it was set, this time included."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimedTimers:
-    """Timers that are due now, in the order in which they fell due, and when there is something to claim next."""
-
-    timers: tuple[Timer, ...]
-    next_due: int | None

@@ -5,8 +5,8 @@ from typing import Literal
 
 from storage.plans import StoredPlan
 from storage.records.clocks import SeatClock
+from storage.records.jobs import NewJob
 from storage.records.matches import Former, MatchStatus, Seat
-from storage.records.sending import NewOutbox
 
 ActionKind = Literal["action", "agreement", "undo"]
 
@@ -43,7 +43,7 @@ class StoredAction:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """Everything one step changes. What is None stays as it is; `timers` are (kind, due time).
+    """Everything one step changes. What is None stays as it is; of the lanes in `cancelled` nothing is done any more.
 
     `seats` replaces the whole table of seats.
     """
@@ -61,9 +61,8 @@ class Commit:
     result: str | None = None
     seats: tuple[Seat, ...] | None = None
     parts: str | None = None
-    outbox: tuple[NewOutbox, ...] = ()
-    timers: tuple[tuple[str, int], ...] = ()
-    clear_timers: tuple[str, ...] = ()
+    jobs: tuple[NewJob, ...] = ()
+    cancelled: tuple[str, ...] = ()
     clocks: tuple[SeatClock, ...] = ()
     """The clocks that have changed; the others stay as they are."""
     followed: tuple[tuple[int, int], ...] = ()

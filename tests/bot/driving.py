@@ -6,10 +6,11 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from bot.matches.jobs import DM, PUBLIC, match_job
 from bot.panels.model import Press
 from games.api import Choice, Field
 from games.monolith_arena.hexes import BY_NAME
-from storage import Commit, NewOutbox
+from storage import Commit
 from tests.bot.world import Control, World, controls, use
 from tests.support.seats import command
 
@@ -54,7 +55,7 @@ def hush(bot: Any) -> None:
         return
 
     async def commit(step: Commit) -> Any:
-        return await tell(replace(step, outbox=tuple(row for row in step.outbox if row.kind not in ("public", "dm"))))
+        return await tell(replace(step, jobs=tuple(job for job in step.jobs if job.kind not in (PUBLIC, DM))))
 
     commit.aloud = tell  # type: ignore[attr-defined]
     repository.commit = commit
@@ -148,11 +149,12 @@ async def setup(world: World, match_id: str, *factions: str) -> None:
 async def catch_up(world: World, match_id: str) -> None:
     """Show on Discord what was played quietly, and send again from now on."""
     speak(world.bot)
-    row = NewOutbox(thread_key=f"match:{match_id}", kind="public", supersedes=True)
     match = await world.bot.store.matches.load(match_id)
     assert match is not None
-    await world.bot.store.jobs.add(match_id, (row,), now=world.bot.matches.clock(), version=match.version)
-    world.bot.outbox.wake()
+    await world.bot.store.jobs.add(
+        match_id, (match_job(PUBLIC, match_id),), now=world.bot.matches.clock(), version=match.version
+    )
+    world.bot.posts.wake()
     await world.settle()
 
 

@@ -1,8 +1,8 @@
 """A bot whose every wait for something outside can be made to fail, one by one, in a time that passes when it is told.
 
 What the outbox and the timers wait for are methods of the store, requests to Discord, and pictures. A `Place` is one
-such wait as it is reached: what is asked for, by which functions of `bot.publish`, for the how-manieth time. A first
-run of a step lists its places; further runs let one of them fail.
+such wait as it is reached: what is asked for, by which functions of `bot.jobs` and `bot.publish`, and how many times
+before. A first run of a step lists its places; further runs let one of them fail.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import asyncio
 import errno
 import inspect
 import io
-import os
 import re
 import sys
 import tokenize
@@ -29,14 +28,14 @@ import aiohttp
 import discord
 import pytest
 
-from bot import publish, supervision
+from bot import jobs, publish, supervision
 from bot.app import ArenaBot
+from bot.jobs import worker
 from bot.matches import lobby
 from bot.matches.lobby import Wish
 from bot.panels.face import Film
 from bot.panels.model import Picture
 from bot.people.languages import Languages
-from bot.publish import outbox, timers
 from bot.publish.studio import Studio
 from storage import StorageError, StorageFull
 from storage.engine import Repository
@@ -44,7 +43,7 @@ from tests.bot.world import World, controls, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
-ROOM = Path(publish.__file__).parent
+ROOMS = tuple(Path(room.__file__).parent for room in (jobs, publish))
 NOT_WALKED = {"notifier.py"}
 """What features let somebody be told: no step of a match needs it."""
 ABOUT: ContextVar[str | None] = ContextVar("about", default=None)
@@ -109,7 +108,7 @@ class Place:
     """http, store or draw."""
     what: str
     by: tuple[str, ...]
-    """The functions of `bot.publish` that wait for it, the outermost first."""
+    """The functions of `bot.jobs` and `bot.publish` that wait for it, the outermost first."""
     nth: int
 
     def __str__(self) -> str:
@@ -120,14 +119,14 @@ Line = tuple[str, int]
 
 
 def _waiting() -> tuple[tuple[str, ...], frozenset[Line]]:
-    """Which functions of `bot.publish` wait at this moment, and in which lines."""
+    """Which functions of `bot.jobs` and `bot.publish` wait at this moment, and in which lines."""
     names: list[str] = []
     lines: set[Line] = set()
     frame = sys._getframe(1)
     while frame is not None:
         code = frame.f_code
-        if code.co_filename.startswith(f"{ROOM}{os.sep}"):
-            path = Path(code.co_filename)
+        path = Path(code.co_filename)
+        if path.parent in ROOMS:
             names.append(f"{path.stem}.{code.co_name}")
             lines.add((path.name, frame.f_lineno))
         frame = frame.f_back  # type: ignore[assignment]
@@ -145,7 +144,7 @@ class Faults:
     subject: str = ""
     places: dict[Place, frozenset[Line]] = field(default_factory=dict)
     failed: set[Line] = field(default_factory=set)
-    """The lines of `bot.publish` that have waited for something that failed."""
+    """The lines of `bot.jobs` and `bot.publish` that have waited for something that failed."""
     first: tuple[Place, Fault] | None = None
     """What fails before the target may: places are noted from then on."""
     target: tuple[Place, Fault] | None = None
@@ -197,7 +196,7 @@ class Faults:
 
 @dataclass(frozen=True)
 class Wait:
-    """An `await` or `async for` of `bot.publish`."""
+    """An `await` or `async for` of `bot.jobs` and `bot.publish`."""
 
     file: str
     function: str
@@ -211,7 +210,10 @@ class Wait:
 
 
 def waits() -> list[Wait]:
-    """Return every `await` and every `async for` of `bot.publish`; the same one twice in a function counts once."""
+    """Return every `await` and every `async for` of `bot.jobs` and `bot.publish`.
+
+    The same one twice in a function counts once.
+    """
     merged: dict[tuple[str, str, str], Wait] = {}
     for wait in (wait for path in _walked() for wait in _waits_of(path)):
         key = wait.file, wait.function, wait.source
@@ -221,7 +223,7 @@ def waits() -> list[Wait]:
 
 
 def _walked() -> list[Path]:
-    return [path for path in sorted(ROOM.glob("*.py")) if path.name not in NOT_WALKED]
+    return [path for room in ROOMS for path in sorted(room.glob("*.py")) if path.name not in NOT_WALKED]
 
 
 def _waits_of(path: Path) -> Iterator[Wait]:
@@ -349,7 +351,7 @@ class Stage:
             if self.faults.other is not None:
                 await self.faults.other
                 self.faults.other = None
-            busy = len(self.bot.outbox._lanes) + len(self.bot.timers._working)
+            busy = len(self.bot.posts._tasks) + len(self.bot.timers._tasks)
             calm = calm + 1 if self.glass.asleep() >= 2 + busy else 0
             if not calm:
                 await asyncio.sleep(0.0005)
@@ -369,12 +371,12 @@ class Stage:
         work.callbacks = [one for one in work.callbacks if one.handle is not None and not one.handle.cancelled()]
         for _ in range(60):
             await self.still()
-            if await self.bot.outbox.idle() and await self.bot.timers.idle():
+            if await self.bot.posts.idle() and await self.bot.timers.idle():
                 return
             self.glass.on()
         store = self.bot.store
         rows = [row for head in await store.matches.all_open() for row in await store.jobs.of_match(head.id)]
-        raise AssertionError([row for row in rows if row.state in ("pending", "sending")])
+        raise AssertionError([row for row in rows if row.state in ("pending", "running")])
 
 
 @asynccontextmanager
@@ -382,8 +384,7 @@ async def stage(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Stage]
     faults, glass = Faults(), Hourglass()
     register(patch, FILMED)
     patch.setattr(lobby, "OPEN_LOBBIES", 10**9)
-    patch.setattr(outbox, "SEND_WITHIN", 10**6)  # that time is not the hourglass's
-    patch.setattr(timers, "WITHIN", 10**6)
+    patch.setattr(worker, "ATTEMPT_SECONDS", 10**6)  # that time is not the hourglass's
     plain = Studio.draw
 
     async def draw(self: Studio, how: Any, *arguments: Any) -> Any:
@@ -395,18 +396,14 @@ async def stage(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Stage]
     async with world(folder) as made:
         patch.setattr(supervision, "pause", glass.pause)
         patch.setattr(made.bot.matches, "clock", glass)
-        patch.setattr(made.bot.timers, "clock", glass)
-        for handler in made.bot.timers._handlers.values():
-            if hasattr(handler, "clock"):  # the others look at that of the matches
-                patch.setattr(handler, "clock", glass)
         _watch_store(made.bot, faults, patch)
         _watch_http(made, faults, patch)
         told: dict[str, int] = {}
         _watch_work(made.bot, told, patch)
         for name, task in made.bot.supervisor._tasks.items():
-            if name not in ("outbox", "timers"):
+            if name not in ("posts", "timers"):
                 task.cancel()  # it would pause, too
-        made.bot.outbox.wake()  # into the naps that the hourglass knows
+        made.bot.posts.wake()  # into the naps that the hourglass knows
         made.bot.timers.wake()
         yield Stage(made, glass, faults, iter(range(10**6, 10**9)), told)
 
@@ -441,18 +438,18 @@ def _watch_http(made: World, faults: Faults, patch: pytest.MonkeyPatch) -> None:
 
 
 def _watch_work(bot: ArenaBot, told: dict[str, int], patch: pytest.MonkeyPatch) -> None:
-    handle_row, handle_timer = bot.outbox._handle, bot.timers._handle
+    handle_row, handle_timer = bot.posts._handle, bot.timers._handle
 
     async def row(one: Any) -> None:
-        ABOUT.set(one.row.match_id)
+        ABOUT.set(one.job.match_id)
         await handle_row(one)
-        told[one.row.match_id] = bot.matches.clock()
+        told[one.job.match_id] = bot.matches.clock()
 
     async def timer(one: Any) -> None:
-        ABOUT.set(one.match_id)
+        ABOUT.set(one.job.match_id)
         await handle_timer(one)
 
-    patch.setattr(bot.outbox, "_handle", row)
+    patch.setattr(bot.posts, "_handle", row)
     patch.setattr(bot.timers, "_handle", timer)
 
 

@@ -45,14 +45,14 @@ async def test_a_running_bot_follows_when_nothing_is_being_sent(
         bot.clock.file = tmp_path / "clock"
         bot.clock.file.write_text(str(HOUR))
         sending, let_go = asyncio.Event(), asyncio.Event()
-        send = bot.outbox._send
+        send = bot.posts._do
 
         async def slowly(row: object) -> object:
             sending.set()
             await let_go.wait()
             return await send(row)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(bot.outbox, "_send", slowly)
+        monkeypatch.setattr(bot.posts, "_do", slowly)
         asked = Wish(
             "monolith_arena",
             "1v1",
@@ -64,7 +64,7 @@ async def test_a_running_bot_follows_when_nothing_is_being_sent(
             channel_id=made.channel.id,
         )
         await bot.lobby.new(asked, interaction_id=1)
-        bot.outbox.wake()
+        bot.posts.wake()
         await sending.wait()
         following = asyncio.create_task(bot._follow_clock())
         await asyncio.sleep(0.05)

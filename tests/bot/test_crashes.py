@@ -17,7 +17,7 @@ async def test_a_crash_between_commit_and_sending(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id, thread, first, other = await first_turn(made)
         since = len(made.env.http_requests)
-        await made.bot.outbox.stop()
+        await made.bot.posts.stop()
         await first.slash(thread, "monolith end")
         assert pings(made, since) == []
         assert await made.bot.store.jobs.count_open() == 1
@@ -40,11 +40,11 @@ async def test_a_crash_between_sending_and_noting(tmp_path: Path, monkeypatch: p
 
         for name in ("finish", "put_back"):
             monkeypatch.setattr(store.jobs, name, lost)
-        made.bot.outbox._handle = _dying(made.bot.outbox._handle)  # type: ignore[method-assign]
+        made.bot.posts._handle = _dying(made.bot.posts._handle)  # type: ignore[method-assign]
         await first.slash(thread, "monolith end")
         await made.env.settle()
         assert pings(made, since) == [(thread.id, (other.id,))]
-        await made.bot.outbox.stop()
+        await made.bot.posts.stop()
         await made.restart()
         await made.settle()
         assert pings(made, since) == [(thread.id, (other.id,))]
@@ -80,11 +80,11 @@ async def test_a_crash_between_posting_the_start_message_and_noting_it(
         monkeypatch.setattr(made.bot.store.matches, "set_place", lost)
         for name in ("finish", "put_back"):
             monkeypatch.setattr(made.bot.store.jobs, name, lost)
-        made.bot.outbox._handle = _dying(made.bot.outbox._handle)  # type: ignore[method-assign]
+        made.bot.posts._handle = _dying(made.bot.posts._handle)  # type: ignore[method-assign]
         await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
         await made.env.settle()
         assert len(made.channel.history()) == 1
-        await made.bot.outbox.stop()
+        await made.bot.posts.stop()
         await made.restart()
         await made.settle()
         assert len(made.channel.history()) == 1

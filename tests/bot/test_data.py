@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage import Commit, Holder, NewAction, NewMatch, NewOutbox, Seat, Store
+from storage import Commit, Holder, NewAction, NewJob, NewMatch, Seat, Store
 from storage.lock import FileLock
 from tests.bot.test_config import run
 
@@ -21,9 +21,9 @@ def play(folder: Path, match_id: str, moves: int) -> None:
             match = await store.matches.load(match_id)
             assert match is not None
             for version in range(match.version, match.version + moves):
-                post = NewOutbox("lane", "public", supersedes=True)
+                post = NewJob("lane", "public", supersedes=True)
                 move = NewAction(0, "move", "h", "k")
-                step = Commit(match_id, version, 0, actions=(move,), status="running", outbox=(post,))
+                step = Commit(match_id, version, 0, actions=(move,), status="running", jobs=(post,))
                 await store.matches.commit(step)
 
     asyncio.run(body())

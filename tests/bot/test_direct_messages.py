@@ -115,7 +115,7 @@ def _comes_last(made: World, sends: Any) -> Any:
     """The same, but only when nothing else is being sent."""
 
     async def late(*given: Any, **more: Any) -> Any:
-        while len(made.bot.outbox._lanes) > 1:
+        while len(made.bot.posts._tasks) > 1:
             await asyncio.sleep(0.01)
         return await sends(*given, **more)
 
@@ -137,7 +137,7 @@ async def test_a_ping_in_place_of_a_direct_message_wakes_the_outbox(
         since = len(made.env.http_requests)
         await first.slash(thread, "monolith end")
         await made.env.settle()  # the settling of the world wakes the outbox
-        assert await made.bot.outbox.idle()
+        assert await made.bot.posts.idle()
         assert pings(made, since) == [(thread.id, (other.id,))]
 
 
@@ -148,11 +148,11 @@ async def test_news_of_a_new_thread_wake_the_outbox(tmp_path: Path, monkeypatch:
             await actor.slash(made.channel, "settings dm", on=True)
         await made.anna.slash(made.channel, "match new", game="monolith_arena", opponent=made.max)
         await made.settle()
-        places = made.bot.outbox.places
+        places = made.bot.places
         monkeypatch.setattr(places, "_seat_players", _comes_last(made, places._seat_players))
         await made.max.slash(made.channel, "match accept")
         await made.env.settle()
-        assert await made.bot.outbox.idle()
+        assert await made.bot.posts.idle()
 
 
 async def test_a_command_in_a_direct_message_finds_its_match(tmp_path: Path) -> None:

@@ -17,8 +17,9 @@ from discord.http import Route
 from bot.app import PERMISSIONS
 from bot.health import discord_side, doctor
 from bot.health.doctor import Finding
-from storage import Holder, NewMatch, NewOutbox, Seat, Store
+from storage import Holder, NewJob, NewMatch, Seat, Store
 from storage import backup as backups
+from tests.support.jobs import set_timer
 
 TOKEN = f"{base64.urlsafe_b64encode(b'123456789012345678').decode()}.Gabcde.{'x' * 38}"
 HOUR = 3_600_000
@@ -111,9 +112,7 @@ async def opened(folder: Path) -> Store:
 
 async def lobby(store: Store, at: int, *, told: bool = False) -> str:
     new = NewMatch("abcdefghij", "monolith_arena", "{}", b"0" * 32, 1, False, 10, 20, formation="two")
-    await store.matches.create(
-        new, [Seat(0, 1, "accepted")], now=at, outbox=[] if told else [NewOutbox("lane", "public")]
-    )
+    await store.matches.create(new, [Seat(0, 1, "accepted")], now=at, jobs=[] if told else [NewJob("lane", "public")])
     return new.id
 
 
@@ -174,7 +173,7 @@ async def test_a_broken_world(tmp_path: Path, there: FakeDiscord, monkeypatch: p
     monkeypatch.setattr(doctor, "ROOM", 10**15)
     async with await opened(tmp_path) as store:
         match_id = await lobby(store, now() - HOUR)
-        await store.timers.set(match_id, "keep_open", now() - HOUR)
+        await set_timer(store, match_id, "keep_open", now() - HOUR)
         path = await store.backup(tmp_path / "data" / "backups")
         with path.open("r+b") as file:
             file.seek(5000)

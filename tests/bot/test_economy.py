@@ -38,7 +38,7 @@ async def _begun(made: World) -> tuple[str, Any, Any]:
     match_id = await made.match()
     await quietly(made, match_id, random.Random(4), 12)
     await catch_up(made, match_id)
-    await made.bot.outbox.stop()  # what follows is about interactions alone
+    await made.bot.posts.stop()  # what follows is about interactions alone
     match = await made.bot.matches.load(match_id)
     return match_id, await made.live(match_id), made.actor(match.waited_for()[0])
 

@@ -20,7 +20,8 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.matches.rows import lost_row, public_row
+from bot.matches import jobs
+from bot.matches.jobs import PUBLIC, match_job
 from bot.matches.service import KEEP_OPEN
 from bot.publish.keeping import DAY_MS
 from bot.publish.reconcile import reconcile
@@ -30,6 +31,7 @@ from storage import Server
 from tests.bot.driving import hush, speak
 from tests.bot.faults import FAULTS, Fault, Line, Place, Stage, shown, stage, waits
 from tests.bot.world import pings_in
+from tests.support.jobs import set_timer
 
 PAUSE_MS = 60_001
 """How long others wait when it is the worker itself that fails, and not a lane: at most the longest of its pauses."""
@@ -89,8 +91,8 @@ class Case:
 
     def forget(self) -> None:
         """As after a start of the process: it is not known what stands in the threads."""
-        self.stage.bot.outbox.places.live._looked = Looked()
-        self.stage.bot.outbox.dms._looked = Looked()
+        self.stage.bot.places.live._looked = Looked()
+        self.stage.bot.dms._looked = Looked()
 
 
 Part = Callable[[Case], Awaitable[None]]
@@ -268,12 +270,12 @@ async def miss_thread(case: Case) -> None:
     thread = await case.thread()
     case.stage.made.env.backend.delete_channel(thread.id)
     bot = case.stage.bot
-    await bot.store.jobs.add(case.match_id, (lost_row(case.match_id),), now=case.stage.glass.now, version=1)
-    bot.outbox.wake()
+    await bot.store.jobs.add(case.match_id, (match_job(jobs.LOST, case.match_id),), now=case.stage.glass.now, version=1)
+    bot.posts.wake()
 
 
 async def timer(case: Case) -> None:
-    await case.stage.bot.store.timers.set(case.match_id, KEEP_OPEN, case.stage.glass.now)
+    await set_timer(case.stage.bot.store, case.match_id, KEEP_OPEN, case.stage.glass.now)
     case.stage.bot.timers.wake()
 
 
@@ -288,8 +290,8 @@ async def behind(case: Case) -> None:
 async def start_again(case: Case) -> None:
     """What a process does first: it takes over what another one has left, and looks for boards that are old."""
     bot = case.stage.bot
-    bot.outbox._taken_over = bot.timers._taken_over = False
-    for name, worker in (("outbox", bot.outbox), ("timers", bot.timers)):
+    bot.posts._released_others = bot.timers._released_others = False
+    for name, worker in (("posts", bot.posts), ("timers", bot.timers)):
         old = bot.supervisor._tasks[name]
         old.cancel()
         await asyncio.wait({old})
@@ -336,8 +338,8 @@ async def move(case: Case) -> None:
 
 async def show(case: Case) -> None:
     bot = case.stage.bot
-    await bot.store.jobs.add(case.match_id, (public_row(case.match_id),), now=case.stage.glass.now, version=2)
-    bot.outbox.wake()
+    await bot.store.jobs.add(case.match_id, (match_job(PUBLIC, case.match_id),), now=case.stage.glass.now, version=2)
+    bot.posts.wake()
 
 
 async def thread_unnoted(case: Case) -> None:
@@ -357,7 +359,7 @@ async def thread_gone(case: Case) -> None:
 async def nobody_to_tell(case: Case) -> None:
     await case.begun()
     await to_the_last_pick(case)
-    case.stage.bot.outbox.troubles.log_channel = case.stage.made.channel.id
+    case.stage.bot.troubles.log_channel = case.stage.made.channel.id
     for person in case.people:
         path = f"/channels/{person.user.dm_channel.id}/messages"
         refused = {"status": 403, "code": 50007, "message": "Cannot send messages to this user", "times": None}
@@ -451,7 +453,7 @@ def places(here: Stage, name: str) -> dict[Place, frozenset[Line]]:
     def reached(place: Place) -> bool:
         if not place.by[0].endswith(".run"):
             return True
-        return place.nth == 1 and (place.by[0] == "outbox.run" or STEPS[name][1] in (timer, start_again))
+        return place.nth == 1 and (place.by[0] == "worker.run" or STEPS[name][1] in (timer, start_again))
 
     return {place: lines for place, lines in here.faults.places.items() if reached(place)}
 

@@ -18,7 +18,7 @@ from bot.health.server import application, serve
 from bot.health.vitals import LATE, TOO_LATE, Examiner
 from bot.health.watchdog import Watchdog
 from bot.supervision import Supervisor
-from storage import NewMatch, NewOutbox, Seat, StorageError, Store
+from storage import NewJob, NewMatch, Seat, StorageError, Store
 from tests.bot.world import world
 
 MINUTE = 60_000
@@ -76,18 +76,18 @@ def examiner(gateway: Any, store: Store, supervisor: Supervisor, clock: Clock) -
 
 
 async def untold(store: Store, now: int, count: int = 1) -> None:
-    """Rows of the outbox that are due from now on."""
+    """Add posts that are due from now on."""
     new = NewMatch("abcdefghij", "monolith_arena", "{}", b"0" * 32, 1, False, 10, 20, formation="two")
     await store.matches.create(new, [Seat(0, 1, "accepted")], now=now)
-    rows = [NewOutbox(f"lane {number}", "public") for number in range(count)]
+    rows = [NewJob(f"lane {number}", "public") for number in range(count)]
     await store.jobs.add(new.id, rows, now=now, version=0)
 
 
 async def told(store: Store, now: int) -> None:
     """Send all that waits."""
     claimed = await store.jobs.claim(now, owner="test", lease_ms=MINUTE, room=100)
-    for one in claimed.rows:
-        await store.jobs.finish(one.row.id, now=now, owner="test")
+    for one in claimed.jobs:
+        await store.jobs.finish(one.job.id, now=now, owner="test")
 
 
 # The pages
@@ -188,7 +188,7 @@ async def test_the_numbers_are_told_without_a_database_too(
     async def broken(*_: object) -> None:
         raise StorageError("gone")
 
-    monkeypatch.setattr(store.jobs, "health", broken)
+    monkeypatch.setattr(store.jobs, "backlog", broken)
     assert (await read(f"{page}/metrics"))[0] == 200
 
 
@@ -264,7 +264,7 @@ async def test_a_warning_that_heals_is_no_business_of_the_channel(
         if begin == Clock.now:
             await untold(store, begin)
         else:
-            await store.jobs.add("abcdefghij", [NewOutbox("lane 9", "public")], now=begin, version=0)
+            await store.jobs.add("abcdefghij", [NewJob("lane 9", "public")], now=begin, version=0)
         clock.now += 2 * MINUTE
         await watchdog.look()
         await told(store, clock.now)

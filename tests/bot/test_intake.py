@@ -158,7 +158,7 @@ async def test_on_a_full_disk_every_click_gets_a_sentence_and_no_traceback(tmp_p
     async with world(tmp_path) as made:
         match_id = await made.match()
         await made.settle()
-        await made.bot.outbox.stop()  # how it fares is not the question here
+        await made.bot.posts.stop()  # how it fares is not the question here
         await _limit_pages(made, 0)
         with pytest.raises(StorageFull):
             await quietly(made, match_id, random.Random(1), 500)

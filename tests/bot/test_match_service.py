@@ -26,7 +26,7 @@ from games import history
 from games.api import GameError, NotYourChoice, new_options
 from games.history import BadEntry, Entry, Replayed, fold
 from games.monolith_arena.game import GAME
-from storage import Store, schema
+from storage import POST, Store, schema
 from tests.bot.bare import Bare, random_step, wish
 from tests.support.databases import prepare
 
@@ -142,7 +142,7 @@ async def test_whoever_subscribed_hears_of_every_commit(matches: Matches) -> Non
     with pytest.raises(Refusal):
         await matches.play(after, 1, [("faction", "dragon_empire")])
     await matches.agree(after, 2, ("draw", "offer"))
-    assert [(event.posts, event.player) for event in events] == [(True, 1), (True, None)]
+    assert [(POST in event.due, event.player) for event in events] == [(True, 1), (True, None)]
 
 
 async def test_direct_messages_go_to_those_who_want_them(matches: Matches) -> None:
@@ -151,7 +151,7 @@ async def test_direct_messages_go_to_those_who_want_them(matches: Matches) -> No
     await matches.store.people.set_player(1, now=1, dm=True, dm_closed=True)
     await matches.play(match, 1, [("faction", "dragon_empire")])
     rows = [row for row in await matches.store.jobs.of_match(match.id) if row.state == "pending"]
-    assert [(row.kind, row.recipient, row.thread_key) for row in rows] == [
+    assert [(row.kind, row.recipient, row.lane) for row in rows] == [
         ("public", None, f"match:{match.id}"),
         ("dm", 2, "dm:2"),
     ]

@@ -10,7 +10,7 @@ from bot.matches.commits import CommitEvent
 from bot.matches.service import Matches
 from bot.publish import reconcile as reconciling
 from bot.publish.reconcile import reconcile
-from storage import Commit, NewMatch, NewMessage, NewOutbox, Seat, Store
+from storage import POST, Commit, NewJob, NewMatch, NewMessage, Seat, Store
 from storage.schema import match
 
 
@@ -51,7 +51,7 @@ async def test_what_is_old_or_missing_is_told_and_nothing_else(store: Store) -> 
     matches = Matches(store, {}, clock=lambda: 10)
 
     async def noted(event: CommitEvent) -> None:
-        woken.append(event.posts)
+        woken.append(POST in event.due)
 
     matches.commits.subscribe(noted)
     await reconcile(matches)
@@ -90,6 +90,6 @@ async def test_many_are_told_page_by_page(store: Store, monkeypatch: pytest.Monk
 
 async def test_a_row_that_waits_already_is_replaced(store: Store) -> None:
     match_id = await running(store, 0, shown=None)
-    await store.jobs.add(match_id, [NewOutbox(f"match:{match_id}", "public", supersedes=True)], now=5, version=1)
+    await store.jobs.add(match_id, [NewJob(f"match:{match_id}", "public", supersedes=True)], now=5, version=1)
     await reconcile(Matches(store, {}))
     assert await told(store, match_id) == [("public", 2)]

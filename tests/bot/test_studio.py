@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.matches.rows import dm_row
+from bot.matches.jobs import DM, user_job
 from bot.metrics import REGISTRY
 from bot.panels.model import Picture
 from bot.people.names import SeatNames
@@ -73,9 +73,9 @@ async def test_a_panel_that_is_opened_after_a_direct_message_is_not_drawn_again(
             await actor.slash(made.channel, "settings dm", on=True)
         match_id, _, first, _ = await first_turn(made)
         match = await made.bot.matches.load(match_id)
-        news, version = (dm_row(first.user.id),), match.match.version
+        news, version = (user_job(DM, first.user.id, direct=True),), match.match.version
         await made.bot.store.jobs.add(match_id, news, now=made.bot.matches.clock(), version=version)
-        made.bot.outbox.wake()
+        made.bot.posts.wake()
         await made.settle()
         message = [m for m in first.user.dm_channel.history() if m.author.id == made.bot.user.id][-1]
         told = REGISTRY.get_sample_value("arena_picture_seconds_count")

@@ -215,7 +215,7 @@ async def test_drawn_teams_survive_a_crash_at_the_last_join(tmp_path: Path) -> N
         await made.press(made.max, start, "accept")
         await made.press(made.tina, start, "join")
         await made.settle()
-        await made.bot.outbox.stop()
+        await made.bot.posts.stop()
         await made.press(made.bea, start, "join")
         (head,) = await made.bot.store.matches.all_open()
         dealt = (await made.bot.matches.load(head.id)).users()

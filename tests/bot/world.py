@@ -24,9 +24,9 @@ from bot.features.clocks import outages
 from bot.features.digests import service as digests
 from bot.health import watchdog
 from bot.interactions.limits import Limits
+from bot.jobs import worker
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press
-from bot.publish import outbox, timers
 from storage import Store
 from tests.support.databases import prepare
 
@@ -38,8 +38,8 @@ LOOK_AGAIN = 0.01
 It would look after five times as long, at almost every press and command: half the time of many tests.
 """
 
-for _module in (outbox, timers):  # what ends within the patience counts as still to come
-    _module.LONGEST_NAP = 100 * PATIENCE  # type: ignore[attr-defined]
+# What ends within the patience counts as still to come.
+worker.LONGEST_NAP = 100 * PATIENCE  # type: ignore[misc]
 upkeep.RENEW_EVERY = upkeep.START = watchdog.LOOK_EVERY = outages.BEAT_EVERY = digests.LOOK_EVERY = 100 * PATIENCE  # type: ignore[misc]
 memory.TRIM_EVERY = 100 * PATIENCE  # type: ignore[misc]
 
@@ -84,10 +84,10 @@ class World:
         """Until nothing is left to be sent."""
         for _ in range(200):
             await self.env.settle()
-            if await self.bot.outbox.idle():
+            if await self.bot.posts.idle():
                 return
-            self.bot.outbox.wake()
-        raise AssertionError("the outbox does not come to rest")
+            self.bot.posts.wake()
+        raise AssertionError("the workers do not come to rest")
 
     async def restart(self) -> None:
         """Stop the bot and start a new one on the same data."""
@@ -232,7 +232,7 @@ async def world(folder: Path) -> AsyncIterator[World]:
                     try:
                         yield made
                     finally:
-                        await made.bot.outbox.stop()
+                        await made.bot.posts.stop()
     finally:  # also of a test that fails: the threads of an open store would keep the process for ever
         await (made.bot if made is not None else bot).store.close()
 

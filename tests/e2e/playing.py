@@ -60,7 +60,7 @@ class Playground:
     def _unsent(self) -> int:
         """How much the bot has still to send, as it has noted it itself."""
         with contextlib.closing(sqlite3.connect(f"file:{self.bot.data / 'matches.db'}?mode=ro", uri=True)) as database:
-            waiting = "select count(*) from outbox where state in ('pending', 'sending')"
+            waiting = "select count(*) from job where pool = 'post' and state in ('pending', 'running')"
             return int(database.execute(waiting).fetchone()[0])
 
     def resting(self) -> bool:

@@ -80,7 +80,7 @@ async def test_dangling_rows_are_refused(file_store, tmp_path):
     path = await file_store.backup(tmp_path / "saved")
     path.with_name(path.name + ".sha256").unlink()
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("INSERT INTO timer (match_id, kind, due_at) VALUES ('nobody', 'k', 1)")
+        connection.execute("INSERT INTO pause (match_id, since) VALUES ('nobody', 1)")
     with pytest.raises(BackupFailed, match="missing"):
         await verify(path)
 

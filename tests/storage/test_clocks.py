@@ -8,16 +8,17 @@ from storage import (
     Digest,
     Follower,
     Former,
+    NewJob,
     NewMessage,
-    NewOutbox,
     Seat,
     SeatClock,
     Server,
     StoredPlan,
 )
+from tests.support.jobs import timers
 
 ID = "abcdefgh23"
-POST = NewOutbox(thread_key="dm:1", kind="remind", recipient=1)
+POST = NewJob(lane="dm:1", kind="remind", recipient=1)
 
 
 async def with_clock(store, lobby, step, **values):
@@ -178,7 +179,7 @@ async def test_digests(store, lobby):
     await store.digests.set(mine)
     assert await store.digests.due(99, 10) == ()
     assert await store.digests.due(100, 10) == (mine,)
-    post = NewOutbox(thread_key="dm:7", kind="digest", recipient=7)
+    post = NewJob(lane="dm:7", kind="digest", recipient=7)
     assert await store.digests.reschedule(mine, 200, now=100, match_id=ID, post=post)
     assert not await store.digests.reschedule(mine, 200, now=100, match_id=ID, post=post)
     assert [row.kind for row in await store.jobs.of_match(ID)] == ["digest"]
@@ -194,12 +195,12 @@ async def test_matches_stand_still_and_go_on(store, lobby, step):
     await store.pauses.begin(ids[:2], now=10, timer="clock")
     await store.pauses.begin(ids[:2], now=12, timer="clock")  # what stands still goes on standing still
     assert await store.pauses.of_running() == {ids[0]: ((10, None),), ids[1]: ((10, None),)}
-    assert [(one.kind, one.due_at) for one in await store.timers.of_match(ids[0])] == [("clock", 10)]
+    assert await timers(store, ids[0]) == [("clock", 10)]
     await store.pauses.end(ids, now=30, timer="clock")
     await store.pauses.end(ids, now=40, timer="clock")
     assert await store.pauses.of_running() == {ids[0]: ((10, 30),), ids[1]: ((10, 30),)}
-    assert [(one.kind, one.due_at) for one in await store.timers.of_match(ids[1])] == [("clock", 30)]
-    assert await store.timers.of_match(ids[2]) == ()
+    assert await timers(store, ids[1]) == [("clock", 30)]
+    assert await timers(store, ids[2]) == []
     await store.pauses.begin(ids[:1], now=50, timer="clock")
     await store.pauses.end(ids[:1], now=45, timer="clock")  # the clock of the machine was set back
     assert (await store.pauses.of_running())[ids[0]] == ((10, 30), (50, 50))

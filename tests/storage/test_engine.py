@@ -12,7 +12,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import text
 
-from storage import Committed, DatabaseDamaged, Holder, NewOutbox, StorageError, StorageFull, Store
+from storage import Committed, DatabaseDamaged, Holder, NewJob, StorageError, StorageFull, Store
 from storage.dialects import file_of
 from storage.dialects.sqlite import READERS
 from storage.dialects.sqlite_files import check_quickly
@@ -102,7 +102,7 @@ async def test_a_full_disk_leaves_nothing_half_written(file_store, lobby, step):
 
     used = await file_store.database.write(lambda connection: connection.exec_driver_sql("PRAGMA page_count").scalar())
     await file_store.database.write(limit(used + 2))
-    large = step(1, snapshot="x" * 100_000, outbox=(NewOutbox("l", "k"),), interaction_id=40)
+    large = step(1, snapshot="x" * 100_000, jobs=(NewJob("l", "k"),), interaction_id=40)
     with pytest.raises(StorageFull):
         await file_store.matches.commit(large)
     match = await file_store.matches.load(ID)
@@ -121,7 +121,7 @@ async def test_the_file_is_the_owners_alone(file_store, tmp_path):
 async def test_noise_all_over_any_page_is_noticed_by_the_quick_check(file_store, file_url, lobby, step):
     await lobby(file_store)
     for version in range(30):
-        await file_store.matches.commit(step(version, snapshot="x" * 9000, outbox=(NewOutbox("l", "k"),)))
+        await file_store.matches.commit(step(version, snapshot="x" * 9000, jobs=(NewJob("l", "k"),)))
     await file_store.close()
     path, rng = file_of(file_url), random.Random(7)
     whole = path.read_bytes()

@@ -14,7 +14,7 @@ from storage import (
     Created,
     Duplicate,
     NewAction,
-    NewOutbox,
+    NewJob,
     Seat,
     StorageError,
     applied,
@@ -98,7 +98,7 @@ async def test_an_impossible_entry_takes_the_whole_step_back(store, lobby, step,
     await store.matches.commit(step(0))
     good = NewAction(0, "fine", "h", "k")
     with pytest.raises(StorageError):
-        await store.matches.commit(step(1, actions=(good, bad), outbox=(NewOutbox("l", "k"),), interaction_id=60))
+        await store.matches.commit(step(1, actions=(good, bad), jobs=(NewJob("l", "k"),), interaction_id=60))
     assert (await store.matches.load(ID)).version == 1
     assert len(await store.matches.actions(ID)) == 1
     assert await store.jobs.count_open() == 0
@@ -126,7 +126,7 @@ async def test_what_a_commit_leaves_need_not_be_read_again(store, lobby, step):
 
 async def test_fifty_at_once_one_wins(store, lobby, step):
     await lobby(store)
-    steps = [step(0, f"move {n}", interaction_id=100 + n, outbox=(NewOutbox("l", "k"),)) for n in range(50)]
+    steps = [step(0, f"move {n}", interaction_id=100 + n, jobs=(NewJob("l", "k"),)) for n in range(50)]
     results = await asyncio.gather(*(store.matches.commit(one) for one in steps))
     assert sorted(type(one).__name__ for one in results) == ["Committed"] + ["Conflict"] * 49
     assert {one.version for one in results} == {1}

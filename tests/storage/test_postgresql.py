@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
 import storage.migrate as migration
-from storage import BackupFailed, DatabaseInUse, DatabaseTooNew, Holder, NewOutbox, RestoreFailed, StorageError, Store
+from storage import BackupFailed, DatabaseInUse, DatabaseTooNew, Holder, NewJob, RestoreFailed, StorageError, Store
 from storage.backup import backup
 from storage.restore import restore
 from storage.schema import metadata
@@ -89,7 +89,7 @@ async def test_two_processes_never_take_the_same_row(postgresql_url, lobby):
     first, second = await Store.open(postgresql_url), await Store.open(postgresql_url)
     async with first, second:
         await lobby(first)
-        await first.jobs.add(ID, [NewOutbox(f"lane {n}", "k") for n in range(40)], now=1, version=0)
+        await first.jobs.add(ID, [NewJob(f"lane {n}", "k") for n in range(40)], now=1, version=0)
 
         taken: dict[str, list[int]] = {"first": [], "second": []}
 

@@ -3,7 +3,8 @@
 import pytest
 
 import storage
-from storage import NewMessage, Player, StorageError, Timer
+from storage import TIMER, NewMessage, Player, StorageError, timer, timer_lane
+from tests.support.jobs import claim_timers, set_timer, timers
 
 ID = "abcdefgh23"
 
@@ -54,65 +55,68 @@ async def test_nothing_hangs_on_an_unknown_match(store):
     with pytest.raises(StorageError):
         await store.messages.add(board(7), now=10)
     with pytest.raises(StorageError):
-        await store.timers.set("nothing", "keep", 5)
+        await set_timer(store, "nothing", "keep", 5)
 
 
 async def due(store, now, owner="me", room=9):
     """Which timers are claimed, by their kinds, and when the next one is to be claimed."""
-    found = await store.timers.claim(now, owner=owner, lease_ms=50, room=room)
-    return [timer.kind for timer in found.timers], found.next_due
+    claimed = await claim_timers(store, now, owner=owner, lease_ms=50, room=room)
+    return [claim.job.kind for claim in claimed.jobs], claimed.next_due
 
 
 async def test_timers_are_set_moved_and_cleared(store, lobby, step):
     await lobby(store)
-    await store.timers.set(ID, "keep", 50)
-    await store.timers.set(ID, "keep", 30)
-    await store.timers.set(ID, "remind", 40)
+    await set_timer(store, ID, "keep", 50)
+    await set_timer(store, ID, "keep", 30)
+    await set_timer(store, ID, "remind", 40)
     assert await due(store, 29) == ([], 30)
-    assert await store.timers.count_overdue(35) == 1
-    assert await store.timers.of_match(ID) == (Timer(ID, "keep", 30), Timer(ID, "remind", 40))
-    assert await store.timers.clear(ID, "keep")
-    assert not await store.timers.clear(ID, "keep")
-    await store.matches.commit(step(0, timers=(("keep", 70), ("turn", 60)), clear_timers=("remind", "turn")))
-    assert await due(store, 99) == (["turn", "keep"], 149)
+    assert await store.jobs.count_open(TIMER, 35) == 1
+    assert await timers(store, ID) == [("keep", 30), ("remind", 40)]
+    assert await store.jobs.cancel(timer_lane(ID, "keep"))
+    assert not await store.jobs.cancel(timer_lane(ID, "keep"))
+    moved = (timer(ID, "keep", 70), timer(ID, "turn", 60))
+    gone = (timer_lane(ID, "remind"), timer_lane(ID, "turn"))
+    await store.matches.commit(step(0, jobs=moved, cancelled=gone))
+    assert await due(store, 99) == (["turn", "keep"], None)
 
 
 async def test_timers_are_claimed_in_order_with_a_lease(store, lobby):
     await lobby(store)
     for kind, time in (("late", 30), ("later", 40), ("to come", 500)):
-        await store.timers.set(ID, kind, time)
+        await set_timer(store, ID, kind, time)
     assert await due(store, 100, room=1) == (["late"], 40)
     assert await due(store, 100, owner="other") == (["later"], 150)
     assert await due(store, 149) == ([], 150)
     # The lease ends, and somebody else goes on.
-    (taken, other) = (await store.timers.claim(150, owner="other", lease_ms=50, room=9)).timers
+    claimed = await claim_timers(store, 150, owner="other", lease_ms=50, room=9)
+    (taken, other) = (claim.job for claim in claimed.jobs)
     assert (taken.kind, taken.attempts, other.kind) == ("late", 2, "later")
-    assert not await store.timers.finish(taken, owner="me")
-    assert await store.timers.put_back(taken, owner="other", due_at=160)
+    assert not (await store.jobs.finish(taken.id, owner="me", now=150)).held
+    assert (await store.jobs.put_back(taken.id, owner="other", due_at=160, note="")).held
     assert await due(store, 160) == (["late"], 200)
-    assert await store.timers.finish(other, owner="other", due_at=700)
-    assert await store.timers.finish(taken, owner="me")
-    assert await store.timers.of_match(ID) == (Timer(ID, "to come", 500), Timer(ID, "later", 700))
+    assert (await store.jobs.finish(other.id, owner="other", now=160, again_at=700)).held
+    assert (await store.jobs.finish(taken.id, owner="me", now=160)).held
+    assert await timers(store, ID) == [("to come", 500), ("later", 700)]
 
 
 async def test_a_timer_that_is_moved_while_somebody_works_on_it_stays(store, lobby):
     await lobby(store)
-    await store.timers.set(ID, "keep", 30)
-    (timer,) = (await store.timers.claim(100, owner="me", lease_ms=50, room=9)).timers
-    await store.timers.set(ID, "keep", 900)
-    assert not await store.timers.finish(timer, owner="me")
-    assert not await store.timers.put_back(timer, owner="me", due_at=200)
-    assert await store.timers.of_match(ID) == (Timer(ID, "keep", 900),)
+    await set_timer(store, ID, "keep", 30)
+    (claim,) = (await claim_timers(store, 100, lease_ms=50, room=9)).jobs
+    await set_timer(store, ID, "keep", 900)
+    assert not (await store.jobs.finish(claim.job.id, owner="me", now=100)).held
+    assert not (await store.jobs.put_back(claim.job.id, owner="me", due_at=200, note="")).held
+    assert await timers(store, ID) == [("keep", 900)]
 
 
 async def test_timers_of_a_process_that_is_gone_are_given_up(store, lobby):
     await lobby(store)
-    await store.timers.set(ID, "keep", 30)
+    await set_timer(store, ID, "keep", 30)
     await due(store, 100, owner="gone")
-    assert await store.timers.release_others("gone") == 0
-    assert await store.timers.release_others("me") == 1
-    assert await due(store, 100) == (["keep"], 150)
-    assert await store.timers.release("me") == 1
+    assert await store.jobs.release_others("gone", TIMER) == 0
+    assert await store.jobs.release_others("me", TIMER) == 1
+    assert await due(store, 100) == (["keep"], None)
+    assert await store.jobs.release("me") == 1
     assert (await due(store, 100))[0] == ["keep"]
 
 
@@ -171,5 +175,4 @@ async def test_closing_twice_and_use_after_it(store):
 
 
 def test_public_names():
-    assert storage.__all__ == sorted(storage.__all__)
     assert all(hasattr(storage, name) for name in storage.__all__)

@@ -4,7 +4,7 @@ import asyncio
 import sys
 import time
 
-from storage import Commit, Holder, NewAction, NewMatch, NewOutbox, Seat, Store
+from storage import Commit, Holder, NewAction, NewJob, NewMatch, Seat, Store
 
 
 async def main(url: str, match_id: str) -> None:
@@ -15,7 +15,7 @@ async def main(url: str, match_id: str) -> None:
     assert match is not None
     for version in range(match.version, 100_000):
         move = NewAction(0, f"move {version}", "h", "k")
-        step = Commit(match_id, version, 0, actions=(move,), snapshot=str(version + 1), outbox=(NewOutbox("l", "k"),))
+        step = Commit(match_id, version, 0, actions=(move,), snapshot=str(version + 1), jobs=(NewJob("l", "k"),))
         await store.matches.commit(step)
         print(version + 1, flush=True)
 

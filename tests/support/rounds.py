@@ -27,7 +27,7 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parents[2]
 GROUPS = {
     "e2e": ("e2e/test_*.py",),
-    "outbox": ("**/test_*outbox*.py", "**/test_*timer*.py", "**/test_*supervis*.py", "**/test_*incident*.py"),
+    "jobs": ("**/test_*jobs*.py", "**/test_*timer*.py", "**/test_*supervis*.py", "**/test_*incident*.py"),
     "flows": (
         "bot/test_flows.py",
         "bot/test_direct_messages.py",

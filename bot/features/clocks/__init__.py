@@ -23,13 +23,13 @@ def _start(services: Services) -> Running:
     reminders = Reminders(matches, services.notifier, servers)
     return Running(
         services=(noticed, timer, away, reachability, TimeoutVotes(matches, services.get(Substitutes))),
-        posts={
+        jobs={
+            CLOCK: timer.handle,
             REMIND: reminders.remind,
             NUDGE: reminders.nudge,
             OUT: reminders.ask,
             AWAY: reminders.tell_away,
         },
-        timers={CLOCK: timer},
         tasks={"reachability": reachability.run},
         rounds={"outages": (outages.BEAT_EVERY, noticed.beat)},
         ready=noticed.beat,

@@ -18,8 +18,8 @@ from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.log import incident
 from bot.matches.commits import CommitEvent
+from bot.matches.jobs import user_job
 from bot.matches.refusals import Refusal
-from bot.matches.rows import user_row
 from bot.matches.service import Matches
 from bot.texts.time import moment
 from games.messages import Message
@@ -93,7 +93,7 @@ class Absences:
         """Tell the other players of the matches that wait for this one, once a match."""
         for waiting in await self.matches.store.clocks.waiting_for(user):
             match = await self.matches.peek(waiting.match_id)
-            posts = [user_row(AWAY, other) for other in match.users() if other != user]
+            posts = [user_job(AWAY, other) for other in match.users() if other != user]
             await self.matches.store.jobs.add(match.id, tuple(posts), now=now, version=match.match.version)
         await self.matches.commits.announce(CommitEvent())
 

@@ -14,10 +14,10 @@ import aiohttp
 import discord
 
 from bot.matches.commits import CommitEvent
-from bot.matches.rows import lost_row
+from bot.matches.jobs import LOST, match_job
 from bot.matches.service import CLOCK, Matches
 from bot.supervision import Nap
-from storage import MatchHead
+from storage import TIMER, MatchHead
 
 log = logging.getLogger("bot.clocks")
 
@@ -79,7 +79,7 @@ class Reachability:
             log.warning("%d matches stand still: their server or channel is out of reach", len(new))
             await self.matches.calendars.pause(new, self.matches.clock(), CLOCK)
         await self.matches.resume([head for head in heads if head.id in paused - gone])
-        await self.matches.commits.announce(CommitEvent(posts=False, due_at=self.matches.clock()))
+        await self.matches.commits.announce(CommitEvent({TIMER: self.matches.clock()}))
         for head in heads:
             if head.id in new and self.client.get_guild(head.guild_id or 0) is not None:
                 await self._tell(head)  # the thread is gone with its channel
@@ -122,5 +122,5 @@ class Reachability:
 
     async def _tell(self, head: MatchHead) -> None:
         """Tell the players, once, however often the thread is found to be gone."""
-        await self.store.jobs.add(head.id, (lost_row(head.id),), now=self.matches.clock(), version=head.version)
+        await self.store.jobs.add(head.id, (match_job(LOST, head.id),), now=self.matches.clock(), version=head.version)
         await self.matches.commits.announce(CommitEvent())

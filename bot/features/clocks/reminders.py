@@ -11,8 +11,8 @@ from collections.abc import Callable
 from bot.clocks import calendar as calendars
 from bot.features.clocks.pages import ACTION_ID, vote_buttons
 from bot.features.clocks.timeout_votes import MORE_HOURS, expired_clock
+from bot.matches.jobs import user_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.rows import user_row
 from bot.matches.service import Matches
 from bot.panels.model import Button, Press
 from bot.people.servers import Servers
@@ -20,7 +20,7 @@ from bot.publish.notifier import Notifier
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
 from bot.texts.time import moment
-from storage import Calendar, OutboxRow, SeatClock
+from storage import Calendar, ClaimedJob, Job, SeatClock
 
 Sentence = Callable[[Phrases, str], str]
 """Makes a sentence about a match, which it is given in words."""
@@ -35,65 +35,68 @@ class Reminders:
         self.notifier = notifier
         self.servers = servers
 
-    async def remind(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def remind(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Remind a player of their own turn, unless it is over or they want no reminders."""
-        clock, calendar = await self._current(match, row, now)
+        job = claim.job
+        clock, calendar = await self._current(match, job, now)
         if clock is None or calendar.reminders == "none" or clock.runs_out is None or clock.runs_out <= now:
             return
         end = moment(clock.runs_out)
         await self._tell(
             match,
-            row,
+            job,
             calendar,
             lambda say, game: say("⏳ {match}: it is still your turn. Your time ends {over}.", match=game, over=end),
         )
 
-    async def nudge(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def nudge(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Tell a player that the others ask for their move, unless they have moved."""
-        clock, calendar = await self._current(match, row, now)
+        job = claim.job
+        clock, calendar = await self._current(match, job, now)
         if clock is not None:
             await self._tell(
                 match,
-                row,
+                job,
                 calendar,
                 lambda say, game: say("👋 {match}: the others are waiting for your move.", match=game),
             )
 
-    async def _current(self, match: LoadedMatch, row: OutboxRow, now: int) -> tuple[SeatClock | None, Calendar]:
-        """Return the running clock that a row is about, `None` for nothing to tell, and the player's calendar.
+    async def _current(self, match: LoadedMatch, job: Job, now: int) -> tuple[SeatClock | None, Calendar]:
+        """Return the running clock that a job is about, `None` for nothing to tell, and the player's calendar.
 
-        In quiet hours the row is put off to their end.
+        In quiet hours the job is put off to their end.
         """
-        user = row.recipient
+        user = job.recipient
         assert user is not None
         calendar = (await self.matches.calendars.of((user,)))[user]
         seat = match.seat_of(user)
         clock = match.clock(seat) if seat is not None and match.match.status == "running" else None
-        if clock is None or clock.since is None or clock.began > row.version:
+        if clock is None or clock.since is None or clock.began > job.version:
             return None, calendar
         later = calendars.awake(calendar, now)
         if later > now:
-            again = user_row(row.kind, user, version=row.version, due_at=later)
-            await self.store.jobs.add(match.id, (again,), now=now, version=row.version)
+            again = user_job(job.kind, user, version=job.version, due_at=later)
+            await self.store.jobs.add(match.id, (again,), now=now, version=job.version)
             return None, calendar
         return clock, calendar
 
-    async def _tell(self, match: LoadedMatch, row: OutboxRow, calendar: Calendar, sentence: Sentence) -> None:
+    async def _tell(self, match: LoadedMatch, job: Job, calendar: Calendar, sentence: Sentence) -> None:
         """Tell a player about their own turn, where they want to hear of it."""
         user = calendar.user_id
         if calendar.reminders != "thread":
             say = await self.notifier.languages.for_message(user, match.language)
             text = sentence(say, await self.notifier.describe(say, match, user))
             play = Button(texts.play_label(say), Press("play"), "primary")
-            if await self.notifier.send_dm(match, row, user, text, ((play,),)):
+            if await self.notifier.send_dm(match, job, user, text, ((play,),)):
                 return
         say = phrases(match.language)
         text = f"<@{user}> {sentence(say, say.message(match.face.game.title))}"
-        await self.notifier.ping(match, row, user, text, (), match.match.thread_id)
+        await self.notifier.ping(match, job, user, text, (), match.match.thread_id)
 
-    async def ask(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def ask(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Ask a player what shall happen about another one whose time is over."""
-        user = row.recipient
+        job = claim.job
+        user = job.recipient
         assert user is not None
         seat, clock = match.seat_of(user), expired_clock(match)
         if seat is None or clock is None or clock.out_at is None or clock.seat == seat:
@@ -108,7 +111,7 @@ class Reminders:
             hours=MORE_HOURS,
             end=moment(clock.out_at + await self.servers.abandon_ms(match.match.guild_id)),
         )
-        if await self.notifier.send_dm(match, row, user, text, vote_buttons(say, match, seat)):
+        if await self.notifier.send_dm(match, job, user, text, vote_buttons(say, match, seat)):
             return
         say = phrases(match.language)
         button = Button(say("Time"), Press(ACTION_ID), "primary")
@@ -118,14 +121,15 @@ class Reminders:
             player=await self._name(say, match, clock.seat),
             label=button.label,
         )
-        await self.notifier.ping(match, row, user, text, ((button,),), match.match.thread_id)
+        await self.notifier.ping(match, job, user, text, ((button,),), match.match.thread_id)
 
     async def _name(self, say: Phrases, match: LoadedMatch, seat: int) -> str:
         return (await self.notifier.names.seats(say, match)).get(seat) or say("somebody")
 
-    async def tell_away(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def tell_away(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Tell a player, only by direct message, that those for whom the match waits are away."""
-        user = row.recipient
+        job = claim.job
+        user = job.recipient
         assert user is not None
         if match.seat_of(user) is None or match.match.status != "running":
             return
@@ -144,4 +148,4 @@ class Reminders:
             players=say.every(names),
             until=moment(max(ends.values()), "f"),
         )
-        await self.notifier.send_dm(match, row, user, text)
+        await self.notifier.send_dm(match, job, user, text)

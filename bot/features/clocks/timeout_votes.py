@@ -10,9 +10,9 @@ from bot.features.substitutes.handovers import ON_OFFER
 from bot.features.substitutes.service import Substitutes
 from bot.matches import seating
 from bot.matches.commits import CommitEvent
+from bot.matches.jobs import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
-from bot.matches.rows import user_row
 from bot.matches.service import Matches
 from bot.matches.work import Change
 from games import agreements
@@ -118,7 +118,7 @@ class TimeoutVotes:
             to = match.user_of(one.seat)
             if to is None or (one.nudged_at is not None and now - one.nudged_at < NUDGE_EVERY_MS):
                 continue
-            post = user_row(NUDGE, to)
+            post = user_job(NUDGE, to)
             asked += await self.store.clocks.mark(match.id, one, now=now, nudged_at=now, posts=[post])
         if not asked:
             raise Refusal(Message("They have been nudged less than twelve hours ago."))

@@ -12,14 +12,15 @@ from typing import Final
 from bot.clocks import calendar as calendars
 from bot.clocks.seats import Event, Timing, runs_out, to_come
 from bot.features.clocks.outages import Outages
+from bot.jobs.kinds import Outcome
 from bot.matches.commits import CommitEvent
+from bot.matches.jobs import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.rows import user_row
 from bot.matches.service import CLOCK, Matches
 from bot.people.servers import Servers
 from games import agreements
-from storage import Calendar, SeatClock
+from storage import TIMER, Calendar, ClaimedJob, SeatClock, timer
 
 UNSTEADY_MS: Final = 60_000
 """Milliseconds after which the timer is due again while nobody can play: nothing is decided then."""
@@ -32,7 +33,7 @@ AT_ONCE: Final = 50
 
 
 class ClockTimer:
-    """The handler of the timers `bot.matches.service.CLOCK`."""
+    """Does what falls due on the clocks of matches."""
 
     def __init__(self, matches: Matches, servers: Servers, outages: Outages) -> None:
         self.matches = matches
@@ -40,12 +41,16 @@ class ClockTimer:
         self.servers = servers
         self.outages = outages
 
-    async def __call__(self, match_id: str, due_at: int) -> int | None:
+    async def handle(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> Outcome:
+        """Do what the clocks of a match have to do by now. Handles the timers `bot.matches.service.CLOCK`."""
+        return Outcome(again_at=await self.catch_up(match))
+
+    async def catch_up(self, match: LoadedMatch) -> int | None:
         """Do what the clocks of a match have to do by now; return when the next of it is due."""
         if not self.outages.steady():
             return self.matches.clock() + UNSTEADY_MS
         for _ in range(AT_ONCE):
-            match = await self.matches.load(match_id)
+            match = await self.matches.load(match.id)
             if match.match.status != "running":
                 return None
             timing = await self.matches.timing(match)
@@ -80,7 +85,7 @@ class ClockTimer:
         assert one is not None
         if event.kind == "remind":
             user = match.user_of(one.seat)
-            posts = [user_row(REMIND, user)] if user is not None else []
+            posts = [user_job(REMIND, user)] if user is not None else []
             await self.store.clocks.mark(match.id, one, now=now, told=event.told, posts=posts)
             await self.matches.commits.announce(CommitEvent())
         elif event.kind == "abandon":
@@ -88,7 +93,7 @@ class ClockTimer:
         elif _has_default(match, one.seat):
             await self._note(match, one.seat, agreements.TIMEOUT)
         else:
-            posts = [user_row(OUT, user) for user in others_playing(match, one.seat)]
+            posts = [user_job(OUT, user) for user in others_playing(match, one.seat)]
             await self.store.clocks.mark(match.id, one, now=now, out_at=now, posts=posts)
             await self.matches.commits.announce(CommitEvent())
 
@@ -100,8 +105,8 @@ class ClockTimer:
         """Work out the clocks of all matches anew that wait for a user: their calendar has changed."""
         now = self.matches.clock()
         for waiting in await self.store.clocks.waiting_for(user):
-            await self.store.timers.set(waiting.match_id, CLOCK, now)
-        await self.matches.commits.announce(CommitEvent(posts=False, due_at=now))
+            await self.store.jobs.add(waiting.match_id, (timer(waiting.match_id, CLOCK, now),), now=now)
+        await self.matches.commits.announce(CommitEvent({TIMER: now}))
 
 
 def others_playing(match: LoadedMatch, seat: int) -> list[int]:

@@ -11,7 +11,7 @@ def _start(services: Services) -> Running:
     digests = Digests(services.matches, services.notifier)
     return Running(
         services=(digests,),
-        posts={KIND: digests.publish},
+        jobs={KIND: digests.publish},
         rounds={"digests": (service.LOOK_EVERY, digests.look)},
         calendar_changed=digests.look_again,
     )

@@ -7,14 +7,14 @@ from typing import Final
 from bot.clocks import calendar as calendars
 from bot.limits import BUTTON_LABEL, cut
 from bot.matches.commits import CommitEvent
+from bot.matches.jobs import user_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.rows import user_row
 from bot.matches.service import Matches
 from bot.panels.model import Button, Press
 from bot.publish.notifier import Notifier
 from bot.texts.phrases import Phrases
 from bot.texts.time import moment
-from storage import Digest, OutboxRow, Waiting
+from storage import ClaimedJob, Digest, Waiting
 
 LOOK_EVERY: Final = 60.0
 """Seconds between two looks for digests that are due."""
@@ -55,24 +55,25 @@ class Digests:
         sent = False
         for one in await self.store.digests.due(now, AT_ONCE):
             waiting = await self.store.clocks.waiting_for(one.user_id)
-            post = user_row(KIND, one.user_id) if waiting else None
+            post = user_job(KIND, one.user_id) if waiting else None
             match_id = waiting[0].match_id if waiting else None
             due_at = await self._next(one.user_id, one.minute, now)
             sent |= await self.store.digests.reschedule(one, due_at, now=now, match_id=match_id, post=post)
         if sent:
             await self.matches.commits.announce(CommitEvent())
 
-    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Send a digest of what waits by now. Raises Discord's errors."""
-        user = row.recipient
+        job = claim.job
+        user = job.recipient
         assert user is not None
         waiting = await self.store.clocks.waiting_for(user)
         if not waiting or await self.store.digests.find(user) is None:
             return
         later = calendars.awake((await self.matches.calendars.of((user,)))[user], now)
         if later > now:
-            again = user_row(KIND, user, version=row.version, due_at=later)
-            await self.store.jobs.add(match.id, (again,), now=now, version=row.version)
+            again = user_job(KIND, user, version=job.version, due_at=later)
+            await self.store.jobs.add(match.id, (again,), now=now, version=job.version)
             return
         say = await self.notifier.languages.for_message(user, match.language)
         first = await self.matches.peek(waiting[0].match_id)
@@ -86,7 +87,7 @@ class Digests:
         play = Button(cut(await self.notifier.title(say, first, user), BUTTON_LABEL), Press("play"), "primary")
         stop = Button(say("No more digests"), Press(KIND))
         text = "\n".join((head, *lines))
-        await self.notifier.send_dm(first, row, user, text, ((play, stop),), requested=True)
+        await self.notifier.send_dm(first, job, user, text, ((play, stop),), requested=True)
 
     async def _next(self, user: int, minute: int, now: int) -> int:
         mine = (await self.matches.calendars.of((user,)))[user]

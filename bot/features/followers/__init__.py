@@ -10,9 +10,7 @@ from bot.interactions.services import Feature, Handler, Running, Services
 def _start(services: Services) -> Running:
     followers = Followers(services.store)
     followed = FollowedMatches(services.matches, followers, services.notifier)
-    return Running(
-        services=(followed,), extensions=(followers,), posts={KIND: followed.publish}, forget=followed.forget
-    )
+    return Running(services=(followed,), extensions=(followers,), jobs={KIND: followed.publish}, forget=followed.forget)
 
 
 FEATURE = Feature(

@@ -8,9 +8,9 @@ from typing import Final, Literal
 
 from bot.clocks import calendar as calendars
 from bot.matches.commits import CommitEvent
+from bot.matches.jobs import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.rows import user_row
 from bot.matches.service import Matches
 from bot.matches.work import Change, Extension
 from bot.publish import announce
@@ -21,7 +21,7 @@ from bot.texts.phrases import Phrases, phrases
 from games import history
 from games.history import Replayed
 from games.messages import Message
-from storage import Follower, OutboxRow, Store
+from storage import ClaimedJob, Follower, Job, Store
 
 Wants = Literal["highlights", "end"]
 KIND: Final = "follow"
@@ -88,7 +88,7 @@ class Followers(Extension):
         over = change.status == "over"
         if not followers or not (over or any(high_point(match, one) for one in change.replayed)):
             return change
-        rows = [user_row(KIND, one.user_id) for one in followers if over or one.wants == "highlights"]
+        rows = [user_job(KIND, one.user_id) for one in followers if over or one.wants == "highlights"]
         return replace(change, posts=(*change.posts, *rows))
 
 
@@ -113,7 +113,7 @@ class FollowedMatches:
             raise Refusal(Message("You already follow {count} matches; leave one of them first.", count=MOST))
         # What has happened just now, before anybody knew of this follower, is told, too.
         await self.store.jobs.add(
-            match.id, (user_row(KIND, user),), now=self.matches.clock(), version=match.match.version
+            match.id, (user_job(KIND, user),), now=self.matches.clock(), version=match.match.version
         )
         await self.matches.commits.announce(CommitEvent())
 
@@ -126,9 +126,10 @@ class FollowedMatches:
         """Drop what is kept in memory: a user was forgotten."""
         self.followers.forget()
 
-    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Tell one follower what is new, by direct message or by a ping. Raises `PlaceLost` or Discord's errors."""
-        user = row.recipient
+        job = claim.job
+        user = job.recipient
         assert user is not None
         follower = await self.followers.mine(match.id, user)
         if follower is None:
@@ -142,25 +143,25 @@ class FollowedMatches:
             return
         later = calendars.awake((await self.matches.calendars.of((user,)))[user], now)
         if later > now:
-            again = user_row(KIND, user, version=row.version, due_at=later)
-            await self.store.jobs.add(match.id, (again,), now=now, version=row.version)
+            again = user_job(KIND, user, version=job.version, due_at=later)
+            await self.store.jobs.add(match.id, (again,), now=now, version=job.version)
             return
-        await self._tell(match, row, user, follower.told, now)
+        await self._tell(match, job, user, follower.told, now)
         if over:
             await self.followers.unfollow(match.id, user)
         else:
             await self.followers.told(match.id, user, match.newest)
 
-    async def _tell(self, match: LoadedMatch, row: OutboxRow, user: int, since: int, now: int) -> None:
+    async def _tell(self, match: LoadedMatch, job: Job, user: int, since: int, now: int) -> None:
         say = await self.notifier.languages.for_message(user, match.language)
         title = await self.notifier.describe(say, match, user)
         text = f"📣 {title}: {await self._news(say, match, since)}"
-        if not await self.notifier.send_dm(match, row, user, text):
+        if not await self.notifier.send_dm(match, job, user, text):
             say = phrases(match.language)
             text = f"📣 {announce.title(say, match)}: {await self._news(say, match, since)}"
             # The thread of a match that is over is archived; a message would open it again.
             place = match.match.channel_id if match.match.status == "over" else match.match.thread_id
-            await self.notifier.ping(match, row, user, f"<@{user}> {text}", (), place)
+            await self.notifier.ping(match, job, user, f"<@{user}> {text}", (), place)
 
     async def _news(self, say: Phrases, match: LoadedMatch, since: int) -> str:
         """Return the high points since an entry as everybody may know them; of a finished match, how it ended."""

@@ -10,7 +10,7 @@ from bot.interactions.services import Feature, Handler, Running, Services
 def _start(services: Services) -> Running:
     plans = Plans(services.matches)
     reports = pages.Reports(plans, services.notifier)
-    return Running(services=(plans,), extensions=(plans,), posts={REPORT: reports.publish})
+    return Running(services=(plans,), extensions=(plans,), jobs={REPORT: reports.publish})
 
 
 FEATURE = Feature(

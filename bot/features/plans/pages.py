@@ -24,7 +24,7 @@ from bot.publish.notifier import Notifier
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games.standing import is_turn
-from storage import OutboxRow, StoredPlan
+from storage import ClaimedJob, StoredPlan
 
 ACTION_ID: Final = "plan"
 WRITE, KEEP, DELETE = "write", "keep", "x"
@@ -145,16 +145,17 @@ class Reports:
         self.plans = plans
         self.notifier = notifier
 
-    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Tell a player by direct message; without those the next panel says it. Raises Discord's errors."""
-        user = row.recipient
+        job = claim.job
+        user = job.recipient
         assert user is not None
         plan = await self.plans.mine(match, user) if match.seat_of(user) is not None else None
         if plan is None or plan.outcome is None:
             return
         say = await self.notifier.languages.for_message(user, match.language)
         text = texts.lines(await self.notifier.describe(say, match, user), outcome_text(say, match, plan))
-        if await self.notifier.send_dm(match, row, user, text):
+        if await self.notifier.send_dm(match, job, user, text):
             await self.plans.told(match, plan)
 
 

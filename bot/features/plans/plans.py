@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
+from bot.matches.jobs import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.rows import user_row
 from bot.matches.service import Matches, Played
 from bot.matches.work import Change, Extension, Work
 from games import history
@@ -94,7 +94,7 @@ class Plans(Extension):
         plans: Sequence[StoredPlan] = change.commit.get("plans", ())
         if not plans:
             return change
-        rows = [user_row(REPORT, plan.user_id, direct=True) for plan in plans if plan.outcome is not None]
+        rows = [user_job(REPORT, plan.user_id, direct=True) for plan in plans if plan.outcome is not None]
         seats = _noted(change.seats or match.match.seats, plans)
         return replace(change, seats=seats, posts_after=(*change.posts_after, *rows))
 

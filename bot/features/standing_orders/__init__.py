@@ -9,7 +9,7 @@ from bot.interactions.services import Feature, Handler, Running, Services
 
 def _start(services: Services) -> Running:
     orders, reports = StandingOrders(services.store), pages.Reports(services.notifier)
-    return Running(services=(orders,), extensions=(orders,), posts={CARRIED_OUT: reports.publish}, forget=orders.forget)
+    return Running(services=(orders,), extensions=(orders,), jobs={CARRIED_OUT: reports.publish}, forget=orders.forget)
 
 
 FEATURE = Feature(

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.matches.jobs import user_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.rows import user_row
 from bot.matches.work import Change, Extension, Work, fits
 from games import standing
 from games.api import BadNotation
@@ -63,7 +63,7 @@ class StandingOrders(Extension):
         if change.former is not None:
             self.forget(change.former.user_id)
         users = {user for _, user in change.commit.get("followed", ())}
-        rows = [user_row(CARRIED_OUT, user, direct=True) for user in users]
+        rows = [user_job(CARRIED_OUT, user, direct=True) for user in users]
         return replace(change, posts_after=(*change.posts_after, *rows)) if rows else change
 
     def known(self, user: int, game: str) -> bool:

@@ -34,7 +34,7 @@ from games import standing
 from games.api import GameError, Ready
 from games.messages import Message
 from games.standing import Instruction, Standing
-from storage import OutboxRow
+from storage import ClaimedJob
 from storage.instructions import ALWAYS
 
 ACTION_ID: Final = "orders"
@@ -181,16 +181,17 @@ class Reports:
         self.notifier = notifier
         self.store = notifier.store
 
-    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Tell a player by direct message; without those the next panel says it. Raises Discord's errors."""
-        user = row.recipient
+        job = claim.job
+        user = job.recipient
         assert user is not None
         numbers = await self.store.instructions.unreported(match.id, user) if match.seat_of(user) is not None else ()
         if not numbers:
             return
         say = await self.notifier.languages.for_message(user, match.language)
         text = texts.lines(await self.notifier.describe(say, match, user), carried_out(say, match, numbers))
-        if await self.notifier.send_dm(match, row, user, text):
+        if await self.notifier.send_dm(match, job, user, text):
             await self.store.instructions.mark_reported(match.id, user, numbers[-1])
 
 

@@ -16,7 +16,7 @@ def _start(services: Services) -> Running:
     return Running(
         services=(substitutes, departures),
         extensions=(substitutes,),
-        posts={OFFERS: messages.publish, HANDED: messages.tell_former},
+        jobs={OFFERS: messages.publish, HANDED: messages.tell_former},
         tasks={"departures": departures.run},
         heard=departures.heard,
     )

@@ -11,19 +11,20 @@ from typing import Any, Final
 
 import discord
 
+from bot.jobs.retry import TOO_MANY_OLD_EDITS
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Button, Press, Row
 from bot.publish import announce
 from bot.publish.notifier import Notifier
-from bot.publish.sending import TOO_MANY_OLD_EDITS, UNKNOWN_CHANNEL, find_all, losing, pings
+from bot.publish.sending import UNKNOWN_CHANNEL, find_all, losing, pings
 from bot.publish.studio import Studio, file_of
 from bot.texts import links
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
 from bot.texts.time import length
-from storage import MessageState, NewMessage, OutboxRow, Seat, StoredMessage
+from storage import ClaimedJob, Job, MessageState, NewMessage, Seat, StoredMessage
 
 KIND: Final = "seat"
 """The kind of the messages, and the action id of their buttons."""
@@ -40,8 +41,9 @@ class OfferMessages:
         self.names = notifier.names
         self.studio = studio
 
-    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Bring the offers of a match up to date. Raises `PlaceLost` or Discord's errors."""
+        job = claim.job
         await self._admit(match)
         place = (match.match.thread_id if match.match.private else match.match.channel_id) or 0
         if not place:
@@ -57,16 +59,17 @@ class OfferMessages:
                     if message is not None:
                         await self._close(say, match, names, seat, message, now)
                 elif message is None:
-                    await self._post(say, match, names, seat, channel, row, now)
+                    await self._post(say, match, names, seat, channel, job, now)
                 elif message.version != match.match.version:
                     await self._edit(say, match, names, seat, message, now)
 
-    async def tell_former(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
+    async def tell_former(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """Tell a former player who has taken the seat over, and clear what only the seat may see from their messages.
 
         Raises Discord's errors.
         """
-        user = row.recipient
+        job = claim.job
+        user = job.recipient
         assert user is not None
         given_up = [former for former in match.match.former if former.user_id == user]
         if not given_up:
@@ -86,7 +89,7 @@ class OfferMessages:
                 with contextlib.suppress(discord.NotFound):
                     await message.edit(content=texts.lines(title), attachments=[], view=None)
                 await self.store.messages.change(board.message_id, now=now, state="closed")
-        await self.notifier.send_dm(match, row, user, text)
+        await self.notifier.send_dm(match, job, user, text)
 
     async def _admit(self, match: LoadedMatch) -> None:
         """Add to the thread the users who have taken a seat over, and in a private match those with an offer."""
@@ -102,10 +105,10 @@ class OfferMessages:
                         await thread.add_user(discord.Object(user))
 
     async def _post(
-        self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, channel: Any, row: OutboxRow, now: int
+        self, say: Phrases, match: LoadedMatch, names: Names, seat: Seat, channel: Any, job: Job, now: int
     ) -> None:
         message_id = None
-        if row.attempts > 1:
+        if job.attempts > 1:
             for found in await find_all(self.client, channel, match.id, (KIND,)):
                 if found.key == str(seat.seat) and await self.store.messages.find(found.id) is None:
                     message_id = found.id
@@ -116,7 +119,7 @@ class OfferMessages:
                 _text(say, match, names, seat),
                 file=file_of(await self._picture(say, match, names)),
                 view=view,
-                nonce=f"seat-{row.id}-{seat.seat}",
+                nonce=f"seat-{job.id}-{seat.seat}",
                 allowed_mentions=pings([seat.offered_to] if seat.offered_to is not None else []),
             )
             message_id = sent.id

@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.features.substitutes import handovers
 from bot.matches import seating
+from bot.matches.jobs import match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.matches.rows import match_row, user_row
 from bot.matches.seating import Why
 from bot.matches.service import Matches, Played
 from bot.matches.work import Change, Extension
@@ -60,7 +60,7 @@ class Substitutes(Extension):
         def taken(now: LoadedMatch) -> Change:
             change = handovers.taken(now, user, seat)
             assert change.former is not None
-            return replace(change, posts=(user_row(HANDED, change.former.user_id),))
+            return replace(change, posts=(user_job(HANDED, change.former.user_id),))
 
         return await self.matches.change(match, taken, interaction_id)
 
@@ -70,7 +70,7 @@ class Substitutes(Extension):
         seats = seating.after_step(before, change.by, over=change.status == "over") or change.seats
         if not seating.offered([*match.match.seats, *(seats or ())]) or (seats is None and change.position is None):
             return change
-        return replace(change, seats=seats, posts=(*change.posts, match_row(OFFERS, match.id)))
+        return replace(change, seats=seats, posts=(*change.posts, match_job(OFFERS, match.id)))
 
     async def left(self, guild_id: int, user: int) -> int:
         """Offer the seats of a user who has left a server; return how many."""

@@ -18,13 +18,14 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 from bot.features.clocks.timer import OUT, REMIND
+from bot.jobs.kinds import JobKinds
+from bot.jobs.worker import TIMERS, Worker
 from bot.matches.service import CLOCK, KEEP_OPEN
-from bot.publish import timers
-from bot.publish.timers import Timers
-from storage import Holder, Store
+from storage import TIMER, Holder, Store
 from tests.bot.features.living import BEGIN, DAY, HOUR, Living
 
 PICK = ("pick", "1", "2")
@@ -59,13 +60,12 @@ async def prepare(url: str, each: int) -> list[str]:
 
 async def work(url: str, now: int, *, to_the_end: bool = False) -> None:
     """What the timers' worker of a bot does at a moment, without end or until nothing is due."""
-    timers.SPREAD = 0.0  # type: ignore[misc]  # a round must not take its time
     async with await Store.open(url, alone=Holder.here(now)) as store:
         here = Living(store, now)
         here.outages._heard = now
-        worker = Timers(store, lambda: here.now)
-        worker.register(CLOCK, here.timer)
-        worker.register(KEEP_OPEN, _nothing)
+        kinds = JobKinds({CLOCK: here.timer.handle, KEEP_OPEN: _nothing})
+        # A round must not take its time.
+        worker = Worker(replace(TIMERS, spread_seconds=0.001), store, here.matches, kinds, _nothing)
         running = asyncio.create_task(worker.run())
         if not to_the_end:
             print("begun", flush=True)
@@ -76,7 +76,7 @@ async def work(url: str, now: int, *, to_the_end: bool = False) -> None:
         await running
 
 
-async def _nothing(match_id: str, due_at: int) -> None:
+async def _nothing(*_: object) -> None:
     """The threads are not what this is about."""
 
 
@@ -104,7 +104,7 @@ def killed(url: str, now: int, rng: random.Random) -> bool:
 async def left(url: str, moment: int) -> int:
     """How many timers are due that no killed process has come to the end of."""
     async with await Store.open(url) as store:
-        return await store.timers.count_overdue(moment)
+        return await store.jobs.count_open(TIMER, moment)
 
 
 async def check(url: str, ids: list[str]) -> list[str]:

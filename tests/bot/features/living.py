@@ -18,9 +18,10 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.service import CLOCK, Matches
 from bot.people.servers import Servers
-from storage import OutboxRow, SeatClock, Store
+from storage import ClaimedJob, Job, SeatClock, Store
 from tests.bot.bare import Bare, wish
 from tests.support.databases import prepare
+from tests.support.jobs import claim_timers
 from tests.toy import TOY
 
 HOUR = 3_600_000
@@ -78,23 +79,29 @@ class Living:
         """Let time pass, with the bot there all the while, and do what has fallen due."""
         end = self.now + ms
         while True:
-            claimed = await self.store.timers.claim(end, owner="me", lease_ms=1, room=1)
-            if not claimed.timers:
+            claimed = await claim_timers(self.store, end)
+            if not claimed.jobs:
                 break
-            (timer,) = claimed.timers
-            self.now = max(self.now, timer.due_at)
+            (claim,) = claimed.jobs
+            self.now = max(self.now, claim.job.due_at)
             await self._heard(beat)
-            again = await self.timer(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
-            await self.store.timers.finish(timer, owner="me", due_at=again)
+            await self.work(claim)
         self.now = end
         await self._heard(beat)
+
+    async def work(self, claim: ClaimedJob) -> None:
+        """Do what a claimed timer is for, as the worker would."""
+        again = None
+        if claim.job.kind == CLOCK:
+            again = await self.timer.catch_up(await self.matches.load(claim.job.match_id))
+        await self.store.jobs.finish(claim.job.id, owner="me", now=self.now, again_at=again)
 
     async def _heard(self, beat: bool) -> None:
         if beat:
             self.outages._heard = self.now  # as if it had beaten every half minute
             await self.outages.beat()
 
-    async def rows(self, match: LoadedMatch, *kinds: str) -> list[OutboxRow]:
+    async def rows(self, match: LoadedMatch, *kinds: str) -> list[Job]:
         """What was to be told of these kinds, the oldest first."""
         return [row for row in await self.store.jobs.of_match(match.id) if row.kind in kinds]
 

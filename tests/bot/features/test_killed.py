@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from bot.features.clocks.timer import OUT, REMIND
-from bot.matches.service import CLOCK
 from storage import Store
 from tests.bot.features.living import DAY, HOUR, Living
+from tests.support.jobs import claim_timers
 
 ROOT = Path(__file__).resolve().parents[3]
 PICK = ("pick", "1", "2")
@@ -60,10 +60,9 @@ async def _prepared(here: Living) -> list[str]:
 async def _works(here: Living) -> None:
     """What the timers' worker does, as long as something is due."""
     here.outages._heard = here.now
-    while (claimed := await here.store.timers.claim(here.now, owner="me", lease_ms=1, room=1)).timers:
-        (timer,) = claimed.timers
-        again = await here.timer(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
-        await here.store.timers.finish(timer, owner="me", due_at=again)
+    while (claimed := await claim_timers(here.store, here.now)).jobs:
+        (claim,) = claimed.jobs
+        await here.work(claim)
 
 
 async def _told(store: Store, ids: list[str]) -> Counter[tuple[int, str]]:

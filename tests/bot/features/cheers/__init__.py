@@ -18,12 +18,12 @@ from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Handler, Request, Running, Services
 from bot.matches.commits import CommitEvent
+from bot.matches.jobs import user_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.rows import user_row
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
-from storage import OutboxRow
+from storage import ClaimedJob
 
 CHEER: Final = "cheer"
 """The action id of the buttons, and the kind of the rows that tell of a cheer."""
@@ -39,18 +39,18 @@ class Cheers:
     async def cheer(self, match: LoadedMatch, user: int) -> None:
         """Note a cheer, and leave a row for each of the others."""
         self.counts[match.id] += 1
-        posts = tuple(user_row(CHEER, other) for other in match.users() if other != user)
+        posts = tuple(user_job(CHEER, other) for other in match.users() if other != user)
         now, version = self.services.matches.clock(), match.match.version
         await self.services.store.jobs.add(match.id, posts, now=now, version=version)
         await self.services.matches.commits.announce(CommitEvent())
 
-    async def publish(self, match: LoadedMatch, row: OutboxRow, now: int) -> None:
-        """Tell a player of a cheer. Raises Discord's errors, upon which the row is tried again."""
-        user, notifier = row.recipient, self.services.notifier
+    async def publish(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
+        """Tell a player of a cheer. Raises Discord's errors, upon which the job is tried again."""
+        user, notifier = claim.job.recipient, self.services.notifier
         assert user is not None
         say = await notifier.languages.for_message(user, match.language)
         text = say("{match}: the others cheer you on!", match=await notifier.describe(say, match, user))
-        await notifier.send_dm(match, row, user, text, requested=True)
+        await notifier.send_dm(match, claim.job, user, text, requested=True)
 
 
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -85,7 +85,7 @@ async def cheers(interaction: discord.Interaction, match: str | None = None) -> 
 
 def _start(services: Services) -> Running:
     made = Cheers(services)
-    return Running(services=(made,), posts={CHEER: made.publish})
+    return Running(services=(made,), jobs={CHEER: made.publish})
 
 
 FEATURE: Final = Feature(

@@ -74,7 +74,7 @@ async def test_a_claim_from_asking_to_the_end(tmp_path: Path, monkeypatch: pytes
         await made.settle()
         later = made.bot.matches.clock() + DAY
         monkeypatch.setattr(made.bot.matches, "clock", lambda: later)
-        await made.bot.services.get(ClockTimer)(match_id, later)
+        await made.bot.services.get(ClockTimer).catch_up(await made.bot.matches.load(match_id))
         await made.settle()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"

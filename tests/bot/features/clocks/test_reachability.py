@@ -126,10 +126,11 @@ async def test_clocks_stand_still_while_the_bot_is_not_in_the_server(tmp_path: P
         backend.emit("GUILD_DELETE", {"id": str(made.guild.id)})
         await looked(made)
         assert await made.bot.matches.calendars.paused() == {match_id}
-        await made.bot.services.get(ClockTimer)(match_id, clock())
+        await made.bot.services.get(ClockTimer).catch_up(await made.bot.matches.load(match_id))
         assert {one.runs_out for one in (await store.matches.load(match_id)).clocks} == {None}
         clock.ahead += 10 * DAY
-        assert await made.bot.services.get(ClockTimer)(match_id, clock()) is None, "nothing falls due meanwhile"
+        match = await made.bot.matches.load(match_id)
+        assert await made.bot.services.get(ClockTimer).catch_up(match) is None, "nothing falls due meanwhile"
         assert await Calendars(store).paused() == {match_id}, "it is known after a restart, too"
         backend.emit("GUILD_CREATE", whole)
         await looked(made)
@@ -138,7 +139,7 @@ async def test_clocks_stand_still_while_the_bot_is_not_in_the_server(tmp_path: P
         assert await made.bot.matches.calendars.paused() == frozenset()
         match = await made.bot.matches.load(match_id)
         assert match.match.status == "running"
-        await made.bot.services.get(ClockTimer)(match_id, made.bot.clock())
+        await made.bot.services.get(ClockTimer).catch_up(await made.bot.matches.load(match_id))
         (after,) = [one for one in (await made.bot.store.matches.load(match_id)).clocks if one.seat == before.seat]
         assert before.runs_out is not None
         assert after.runs_out is not None
@@ -164,5 +165,5 @@ async def test_a_match_whose_channel_was_deleted_goes_on_in_another(tmp_path: Pa
         stored = await made.bot.store.matches.load(match_id)
         assert stored is not None
         assert stored.channel_id == other.id
-        await made.bot.services.get(ClockTimer)(match_id, made.bot.clock())
+        await made.bot.services.get(ClockTimer).catch_up(await made.bot.matches.load(match_id))
         assert any(one.runs_out for one in (await made.bot.store.matches.load(match_id)).clocks)

@@ -16,6 +16,7 @@ from bot.matches.refusals import Refusal
 from games import history
 from storage import Calendar
 from tests.bot.features.living import BEGIN, DAY, HOUR, Living, living
+from tests.support.jobs import set_timer, timers
 
 PICK = ("pick", "1", "2")
 
@@ -49,7 +50,7 @@ async def test_reminders_come_at_half_and_at_nine_tenths_and_never_again(tmp_pat
         assert await here.rows(match, REMIND) == []
         await here.on(1)
         assert [(r.recipient, r.created_at) for r in await here.rows(match, REMIND)] == [(2, BEGIN + 36 * HOUR)]
-        await here.store.timers.set(match.id, "clock", here.now)  # as after a crash
+        await set_timer(here.store, match.id, "clock", here.now)  # as after a crash
         await here.on(28 * HOUR)
         assert len(await here.rows(match, REMIND)) == 1
         await here.on(HOUR)
@@ -170,7 +171,7 @@ async def test_what_nobody_goes_on_with_ends_as_abandoned(tmp_path: Path) -> Non
         assert match.result is not None
         assert match.result.reason == "abandoned"
         assert match.entries[-1].text == "abandon"
-        assert await here.store.timers.of_match(match.id) == ()
+        assert await timers(here.store, match.id) == []
 
 
 async def test_a_window_closes_after_its_own_hours_also_without_clocks(tmp_path: Path) -> None:
@@ -231,9 +232,9 @@ async def test_a_restart_after_six_hours_takes_nobodys_time(tmp_path: Path) -> N
         await here.on(23 * HOUR)
         here.now += 6 * HOUR  # the process was not there
         assert not here.outages.steady()
-        assert await here.timer(match.id, here.now) == here.now + 60_000
+        assert await here.timer.catch_up(match) == here.now + 60_000
         await here.outages.beat()
-        await here.store.timers.set(match.id, "clock", here.now)
+        await set_timer(here.store, match.id, "clock", here.now)
         await here.on(0)
         assert {(await here.clock(match, seat)).runs_out for seat in (0, 1)} == {BEGIN + 30 * HOUR}
         await here.play(match, 1, *PICK)
@@ -289,7 +290,7 @@ async def test_a_match_ends_by_itself_although_others_play_on_after_a_time_was_o
         assert (await here.clock(match, 0)).out_at is not None
         assert (await here.clock(match, 1)).out_at is None
         await here.play(match, 2, "colour", "green")
-        assert [t.kind for t in await here.store.timers.of_match(match.id) if t.kind == "clock"] == ["clock"]
+        assert [kind for kind, _ in await timers(here.store, match.id) if kind == "clock"] == ["clock"]
         await here.on(7 * DAY)
         after = await here.matches.load(match.id)
         assert after.match.status == "over"

@@ -26,13 +26,13 @@ from bot.features.clocks.timeout_votes import NUDGE
 from bot.features.clocks.timer import OUT, REMIND
 from bot.matches.commits import CommitEvent
 from bot.matches.refusals import Refusal
-from bot.matches.service import CLOCK
 from bot.people.languages import Languages
 from bot.publish.notifier import Notifier
 from games import history
 from games.referee.playout import random_action
-from storage import Calendar, Store
+from storage import POST, TIMER, Calendar, Store
 from tests.bot.features.living import DAY, HOUR, Living, living
+from tests.support.jobs import claim_timers, timers
 
 PACES = ("7d+1d", "3d+12h", "1d+2h")
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Tokyo", "UTC")
@@ -92,21 +92,21 @@ class Busy(Living):
         """When there may be something to tell."""
 
     async def after_commit(self, event: CommitEvent) -> None:
-        if event.due_at is not None:
-            self.next_timer = event.due_at if self.next_timer is None else min(self.next_timer, event.due_at)
-        if event.posts:
+        due_at = event.due.get(TIMER)
+        if due_at is not None:
+            self.next_timer = due_at if self.next_timer is None else min(self.next_timer, due_at)
+        if POST in event.due:
             self.next_row = self.now
 
     async def on(self, ms: int, *, beat: bool = True) -> None:
         end = self.now + ms
         while self.next_timer is not None and self.next_timer <= end:
-            claimed = await self.store.timers.claim(end, owner="me", lease_ms=1, room=1)
+            claimed = await claim_timers(self.store, end)
             self.next_timer = claimed.next_due
-            for timer in claimed.timers:
-                self.now = self.next_timer = max(self.now, timer.due_at)
+            for claim in claimed.jobs:
+                self.now = self.next_timer = max(self.now, claim.job.due_at)
                 self.outages._heard = self.now
-                again = await self.timer(timer.match_id, timer.due_at) if timer.kind == CLOCK else None
-                await self.store.timers.finish(timer, owner="me", due_at=again)
+                await self.work(claim)
         self.now = end
         self.outages._heard = self.now
 
@@ -199,20 +199,21 @@ class Year:
         here = self.here
         while here.next_row is not None and here.next_row <= here.now:
             claimed = await here.store.jobs.claim(here.now, owner="me", lease_ms=1000, room=50)
-            here.next_row = here.now if claimed.rows else claimed.next_due
-            for row in (one.row for one in claimed.rows):
-                if row.kind in (REMIND, NUDGE, OUT, AWAY):
-                    match = await here.matches.load(row.match_id)
+            here.next_row = here.now if claimed.jobs else claimed.next_due
+            for claim in claimed.jobs:
+                job = claim.job
+                if job.kind in (REMIND, NUDGE, OUT, AWAY):
+                    match = await here.matches.load(job.match_id)
                     before = len(self.discord.sent)
-                    await self.publishers[row.kind](match, row, here.now)
+                    await self.publishers[job.kind](match, claim, here.now)
                     if len(self.discord.sent) > before:
-                        seat = match.seat_of(row.recipient or 0)
+                        seat = match.seat_of(job.recipient or 0)
                         clock = match.clock(seat) if seat is not None else None
-                        if row.kind == REMIND:
-                            assert row.recipient in match.waited_for(), "a reminder after the move"
+                        if job.kind == REMIND:
+                            assert job.recipient in match.waited_for(), "a reminder after the move"
                         began = clock.began if clock is not None else 0
-                        self.told.append(Told(row.kind, row.recipient or 0, row.match_id, began, here.now))
-                await here.store.jobs.finish(row.id, owner="me", now=here.now)
+                        self.told.append(Told(job.kind, job.recipient or 0, job.match_id, began, here.now))
+                await here.store.jobs.finish(job.id, owner="me", now=here.now)
 
     async def live(self, days: int, matches: int) -> None:
         """Let time pass."""
@@ -282,13 +283,13 @@ class Year:
         self.counts["abandoned"] += sum(e.text == "abandon" for e in entries)
         assert running == (match.match.status == "running")
         if not running:
-            assert not [t for t in await self.here.store.timers.of_match(match_id) if t.kind == "clock"]
+            assert not [kind for kind, _ in await timers(self.here.store, match_id) if kind == "clock"]
             return
         clocks = {c.seat: c for c in (await self.here.store.matches.load(match_id)).clocks}
         waited = {c.seat for c in match.choices if c.must}
         assert waited == {seat for seat, c in clocks.items() if c.since is not None}
-        timers = [t for t in await self.here.store.timers.of_match(match_id) if t.kind == "clock"]
-        assert timers, "a match that waits, with nothing that will ever end it"
+        due = [at for kind, at in await timers(self.here.store, match_id) if kind == "clock"]
+        assert due, "a match that waits, with nothing that will ever end it"
         timing = await self.here.matches.timing(match)
         for seat in waited:
             one = clocks[seat]

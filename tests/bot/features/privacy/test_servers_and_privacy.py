@@ -22,6 +22,7 @@ from storage import Server
 from storage.schema import metadata
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, world
+from tests.support.jobs import claim_timers, timers
 from tests.support.registering import register
 from tests.toy import TOY
 from tests.toy.face import FACE
@@ -101,9 +102,10 @@ async def test_a_role_is_pinged_a_thread_is_archived_later_and_managers_have_a_c
         thread = made.env.backend.get_channel((await made.thread(head.id)).id)
         assert "(over)" in thread.name
         assert not thread.thread_metadata.archived
-        (timer,) = await made.bot.store.timers.of_match(head.id)
-        assert 1.9 < (timer.due_at - made.bot.clock()) / 86_400_000 <= 2
-        await made.bot.timers._handlers[timer.kind](head.id, timer.due_at)
+        ((kind, due_at),) = await timers(made.bot.store, head.id)
+        assert 1.9 < (due_at - made.bot.clock()) / 86_400_000 <= 2
+        (claim,) = (await claim_timers(made.bot.store, due_at)).jobs
+        await made.bot.timers.kinds.handler(kind)(await made.bot.matches.load(head.id), claim, due_at)
         assert thread.thread_metadata.archived
         again = said(await boss.slash(made.channel, "server settings", reset="all"))
         assert "Nobody is pinged" in again

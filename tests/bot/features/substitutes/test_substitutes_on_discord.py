@@ -141,7 +141,7 @@ async def test_the_others_find_a_substitute_for_somebody_without_time(
         await made.settle()
         later = made.bot.matches.clock() + DAY
         monkeypatch.setattr(made.bot.matches, "clock", lambda: later)
-        await made.bot.services.get(ClockTimer)(match_id, later)
+        await made.bot.services.get(ClockTimer).catch_up(await made.bot.matches.load(match_id))
         await made.settle()
         thread = await made.thread(match_id)
         shown = await made.anna.slash(thread, "match time")

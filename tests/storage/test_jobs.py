@@ -1,13 +1,13 @@
-"""Contract: the outbox keeps order in a lane, supersedes, and survives a crash."""
+"""Contract: the job queue keeps order in a lane, supersedes, and survives a crash."""
 
 import pytest
 from sqlalchemy import create_mock_engine, update
 from sqlalchemy.dialects import sqlite
 
-from storage import Direct, MessageChange, NewMessage, NewOutbox, OutboxHealth, Player, Store, Unchanged, outbox_sql
+from storage import Backlog, Direct, MessageChange, NewJob, NewMessage, Player, Store, Unchanged, job_sql
 from storage.errors import Taken
 from storage.messages import get_direct
-from storage.schema import metadata, outbox
+from storage.schema import job, metadata
 from tests.support.databases import remove_match
 
 ID = "abcdefgh23"
@@ -23,7 +23,7 @@ async def claim(store, now, lease=1_000, owner=ME):
 async def rows(store, now, *, owner=ME, lease_ms=50, room=9, **more):
     """What is claimed, without what comes along."""
     claimed = await store.jobs.claim(now, owner=owner, lease_ms=lease_ms, room=room, **more)
-    return [one.row for one in claimed.rows]
+    return [one.job for one in claimed.jobs]
 
 
 async def finish(store, row, owner=ME, **more):
@@ -40,8 +40,8 @@ async def put(store, *rows, version=1, now=100):
 
 async def test_commit_writes_rows_for_its_own_version(store, lobby, step):
     await lobby(store)
-    new = (NewOutbox(LANE, "board"), NewOutbox("dm:2", "hand", recipient=2, due_at=9_000, version=0))
-    await store.matches.commit(step(0, outbox=new, now=500))
+    new = (NewJob(LANE, "board"), NewJob("dm:2", "hand", recipient=2, due_at=9_000, version=0))
+    await store.matches.commit(step(0, jobs=new, now=500))
     board, hand = await store.jobs.of_match(ID)
     assert (board.version, board.due_at, board.state, board.attempts) == (1, 500, "pending", 0)
     assert (hand.version, hand.due_at, hand.recipient) == (0, 9_000, 2)
@@ -50,9 +50,9 @@ async def test_commit_writes_rows_for_its_own_version(store, lobby, step):
 
 async def test_one_in_flight_a_lane_in_order(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"), NewOutbox("dm:2", "other"))
+    await put(store, NewJob(LANE, "one"), NewJob(LANE, "two"), NewJob("dm:2", "other"))
     first = await claim(store, 100, 1_000)
-    assert (first.kind, first.state, first.attempts, first.leased_until) == ("one", "sending", 1, 1_100)
+    assert (first.kind, first.state, first.attempts, first.leased_until) == ("one", "running", 1, 1_100)
     assert (await claim(store, 100, 1_000)).kind == "other"
     assert await claim(store, 100, 1_000) is None
     assert (await store.jobs.claim(100, owner=ME, lease_ms=1, room=9)).next_due is None
@@ -63,7 +63,7 @@ async def test_one_in_flight_a_lane_in_order(store, lobby):
 
 async def test_a_failure_does_not_block_the_rows_behind(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
+    await put(store, NewJob(LANE, "one"), NewJob(LANE, "two"))
     first = await claim(store, 100, 1)
     assert await finish(store, first, now=101, ok=False, note="403 " + "x" * 1_000)
     failed = (await store.jobs.of_match(ID))[0]
@@ -75,7 +75,7 @@ async def test_a_failure_does_not_block_the_rows_behind(store, lobby):
 
 async def test_a_retry_keeps_its_place(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
+    await put(store, NewJob(LANE, "one"), NewJob(LANE, "two"))
     first = await claim(store, 100, 1)
     assert await retry(store, first, due_at=5_000, note="429")
     assert not await retry(store, first, due_at=5_000, note="429")
@@ -89,13 +89,13 @@ async def test_a_newer_row_supersedes_waiting_ones_of_its_kind(store, lobby):
     await lobby(store)
     await put(
         store,
-        NewOutbox(LANE, "board"),
-        NewOutbox(LANE, "ping", recipient=1),
-        NewOutbox("dm:1", "board"),
-        NewOutbox(LANE, "board", recipient=1),
-        NewOutbox(LANE, "board"),
+        NewJob(LANE, "board"),
+        NewJob(LANE, "ping", recipient=1),
+        NewJob("dm:1", "board"),
+        NewJob(LANE, "board", recipient=1),
+        NewJob(LANE, "board"),
     )
-    await put(store, NewOutbox(LANE, "board", supersedes=True), version=2)
+    await put(store, NewJob(LANE, "board", supersedes=True), version=2)
     kept = await store.jobs.of_match(ID)
     assert [row.state for row in kept] == ["done", "pending", "pending", "pending", "done", "pending"]
     assert {row.note for row in kept if row.state == "done"} == {"superseded"}
@@ -104,21 +104,21 @@ async def test_a_newer_row_supersedes_waiting_ones_of_its_kind(store, lobby):
 
 async def test_a_newer_row_keeps_the_place_of_the_one_it_supersedes(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "board", supersedes=True), now=100)
-    await put(store, NewOutbox("match:other", "board", supersedes=True), now=110)
-    await put(store, NewOutbox(LANE, "board", supersedes=True), version=2, now=120)
+    await put(store, NewJob(LANE, "board", supersedes=True), now=100)
+    await put(store, NewJob("match:other", "board", supersedes=True), now=110)
+    await put(store, NewJob(LANE, "board", supersedes=True), version=2, now=120)
     first = await claim(store, 200, 1_000)
-    assert (first.thread_key, first.version, first.due_at) == (LANE, 2, 100)
-    assert (await claim(store, 200, 1_000)).thread_key == "match:other"
-    await put(store, NewOutbox("dm:2", "hand", recipient=2, supersedes=True), now=130)
-    await put(store, NewOutbox("dm:2", "hand", recipient=2, supersedes=True, due_at=9_000), now=140)
+    assert (first.lane, first.version, first.due_at) == (LANE, 2, 100)
+    assert (await claim(store, 200, 1_000)).lane == "match:other"
+    await put(store, NewJob("dm:2", "hand", recipient=2, supersedes=True), now=130)
+    await put(store, NewJob("dm:2", "hand", recipient=2, supersedes=True, due_at=9_000), now=140)
     assert await claim(store, 200, 1_000) is None
 
 
 async def test_what_is_still_to_be_sent(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "ping", recipient=2))
-    await put(store, NewOutbox(LANE, "board", recipient=3))
+    await put(store, NewJob(LANE, "ping", recipient=2))
+    await put(store, NewJob(LANE, "board", recipient=3))
     assert (await direct(store, ID, 2)).refused
     assert not (await direct(store, ID, 3)).refused
     assert not (await direct(store, "another", 2)).refused
@@ -155,9 +155,9 @@ async def test_a_row_is_claimed_with_what_sending_it_asks_for(store, lobby, step
     await store.messages.add(NewMessage(ID, "live", 8, 1, version=1, extra="kept"), now=90)
     await store.messages.add(NewMessage(ID, "dm", 5, 2, version=1, recipient=2), now=90)
     await store.messages.add(NewMessage("another222", "live", 6, 3, version=0), now=90)
-    await put(store, NewOutbox(LANE, "board"), NewOutbox("dm:2", "hand", recipient=2), NewOutbox("dm:3", "hand", 3))
-    await store.jobs.add("another222", [NewOutbox("match:another222", "board")], now=100, version=0)
-    board, mine, other, elsewhere = (await store.jobs.claim(100, owner=ME, lease_ms=50, room=9)).rows
+    await put(store, NewJob(LANE, "board"), NewJob("dm:2", "hand", recipient=2), NewJob("dm:3", "hand", 3))
+    await store.jobs.add("another222", [NewJob("match:another222", "board")], now=100, version=0)
+    board, mine, other, elsewhere = (await store.jobs.claim(100, owner=ME, lease_ms=50, room=9)).jobs
     assert board.match == mine.match == other.match == Unchanged(ID, 1, 7, 8, 9)
     assert board.messages == await store.messages.current(ID)
     assert [one.extra for one in board.messages] == ["kept", None]
@@ -171,9 +171,9 @@ async def test_a_row_is_claimed_with_what_sending_it_asks_for(store, lobby, step
 
 async def test_a_claim_brings_only_what_it_has_taken(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "one"))
+    await put(store, NewJob(LANE, "one"))
     first = await claim(store, 100)
-    await put(store, NewOutbox("dm:2", "two", recipient=2))
+    await put(store, NewJob("dm:2", "two", recipient=2))
     assert [row.kind for row in await rows(store, 100)] == ["two"]
     assert await finish(store, first, now=101)
 
@@ -181,20 +181,20 @@ async def test_a_claim_brings_only_what_it_has_taken(store, lobby):
 async def test_the_row_of_a_match_that_is_gone_is_claimed_with_the_others(file_store, lobby):
     await lobby(file_store)
     await lobby(file_store, "another222")
-    await put(file_store, NewOutbox(LANE, "board"), NewOutbox("dm:2", "hand", recipient=2))
-    await file_store.jobs.add("another222", [NewOutbox("match:another222", "board")], now=100, version=0)
+    await put(file_store, NewJob(LANE, "board"), NewJob("dm:2", "hand", recipient=2))
+    await file_store.jobs.add("another222", [NewJob("match:another222", "board")], now=100, version=0)
     remove_match(file_store.url, ID)
-    gone, hand, board = (await file_store.jobs.claim(100, owner=ME, lease_ms=50, room=9)).rows
+    gone, hand, board = (await file_store.jobs.claim(100, owner=ME, lease_ms=50, room=9)).jobs
     assert (gone.match, gone.messages, hand.match) == (None, (), None)
     assert board.match == Unchanged("another222", 0, None, None, None)
     for one in (gone, hand, board):
-        assert await finish(file_store, one.row, now=101)
+        assert await finish(file_store, one.job, now=101)
 
 
 async def test_messages_are_noted_with_the_row_that_they_came_of(store, lobby):
     await lobby(store)
     await store.messages.add(NewMessage(ID, "live", 5, 1, version=1), now=90)
-    await put(store, NewOutbox(LANE, "board"))
+    await put(store, NewJob(LANE, "board"))
     row = await claim(store, 100)
     notes = (NewMessage(ID, "live", 5, 2, version=2, extra="new"), MessageChange(1, state="closed"))
     assert await finish(store, row, now=110, messages=notes)
@@ -210,11 +210,11 @@ async def test_attempts_at_what_was_superseded_are_counted_until_something_was_t
 
     async def tried(times):
         """A row that is tried so often, and then superseded; returns the one that takes its place."""
-        await put(store, NewOutbox(LANE, "board", supersedes=True))
+        await put(store, NewJob(LANE, "board", supersedes=True))
         for _ in range(times):
             row = await claim(store, 100)
             await retry(store, row, due_at=100, note="500")
-        await put(store, NewOutbox(LANE, "board", supersedes=True))
+        await put(store, NewJob(LANE, "board", supersedes=True))
         return await claim(store, 100)
 
     row = await tried(3)
@@ -223,7 +223,7 @@ async def test_attempts_at_what_was_superseded_are_counted_until_something_was_t
     row = await tried(2)
     assert row.before == 6
     await finish(store, row, now=102)
-    await put(store, NewOutbox(LANE, "ping"), NewOutbox("dm:1", "board"))
+    await put(store, NewJob(LANE, "ping"), NewJob("dm:1", "board"))
     for _ in range(2):
         other = await claim(store, 100)
         assert other.before == 0
@@ -233,23 +233,23 @@ async def test_attempts_at_what_was_superseded_are_counted_until_something_was_t
 
 async def test_what_was_told_elsewhere_ends_no_counting(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "board", supersedes=True))
+    await put(store, NewJob(LANE, "board", supersedes=True))
     await retry(store, await claim(store, 100), due_at=100, note="500")
     for lane, kind in (("dm:1", "board"), (LANE, "board")):
-        await put(store, NewOutbox(lane, kind, supersedes=True))
+        await put(store, NewJob(lane, kind, supersedes=True))
     other = await claim(store, 100)
-    assert other.thread_key == "dm:1"
+    assert other.lane == "dm:1"
     await finish(store, other, now=101)
-    await put(store, NewOutbox("dm:1", "board", supersedes=True), now=90)
-    assert [(row.thread_key, row.before) for row in await rows(store, 100)] == [("dm:1", 0), (LANE, 1)]
+    await put(store, NewJob("dm:1", "board", supersedes=True), now=90)
+    assert [(row.lane, row.before) for row in await rows(store, 100)] == [("dm:1", 0), (LANE, 1)]
 
 
 async def test_a_row_in_flight_is_superseded_only_when_it_comes_back(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "board"))
+    await put(store, NewJob(LANE, "board"))
     first = await claim(store, 100, 1)
-    await put(store, NewOutbox(LANE, "board", supersedes=True), version=2)
-    assert (await store.jobs.of_match(ID))[0].state == "sending"
+    await put(store, NewJob(LANE, "board", supersedes=True), version=2)
+    assert (await store.jobs.of_match(ID))[0].state == "running"
     assert await retry(store, first, due_at=9_999, note="500")
     old = (await store.jobs.of_match(ID))[0]
     assert (old.state, old.note) == ("done", "superseded")
@@ -259,7 +259,7 @@ async def test_a_row_in_flight_is_superseded_only_when_it_comes_back(store, lobb
 async def test_what_a_crash_interrupted_is_taken_over(file_url, lobby):
     async with await Store.open(file_url) as store:
         await lobby(store)
-        await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"), NewOutbox("dm:2", "three"))
+        await put(store, NewJob(LANE, "one"), NewJob(LANE, "two"), NewJob("dm:2", "three"))
         sent, unsent = await claim(store, 100), await claim(store, 100)
     async with await Store.open(file_url) as store:
         mine = await store.jobs.release_others(OTHER)
@@ -275,11 +275,11 @@ async def test_what_a_crash_interrupted_is_taken_over(file_url, lobby):
 
 async def test_a_lease_that_has_ended_is_anybodys(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
+    await put(store, NewJob(LANE, "one"), NewJob(LANE, "two"))
     row = await claim(store, 100, lease=50)
     assert row.owner == ME
     looked = await store.jobs.claim(149, owner=OTHER, lease_ms=50, room=9)
-    assert (looked.rows, looked.next_due) == ((), 150)
+    assert (looked.jobs, looked.next_due) == ((), 150)
     assert await store.jobs.renew(ME, 200) == 1
     assert await store.jobs.renew(OTHER, 900) == 0
     assert await claim(store, 199, owner=OTHER) is None
@@ -294,13 +294,13 @@ async def test_a_lease_that_has_ended_is_anybodys(store, lobby):
 
 async def test_a_lane_has_one_sender_whatever_two_of_them_see(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
+    await put(store, NewJob(LANE, "one"), NewJob(LANE, "two"))
     first = await claim(store, 100)
     second = (await store.jobs.of_match(ID))[1]
     with pytest.raises(Taken):
         await store.database.write(
             lambda connection: connection.execute(
-                update(outbox).where(outbox.c.id == second.id).values(state="sending", owner=OTHER)
+                update(job).where(job.c.id == second.id).values(state="running", owner=OTHER)
             )
         )
     assert await finish(store, first, now=101)
@@ -308,30 +308,30 @@ async def test_a_lane_has_one_sender_whatever_two_of_them_see(store, lobby):
 
 async def test_a_lost_race_for_a_lane_claims_nothing(store, lobby, monkeypatch):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "one"), NewOutbox(LANE, "two"))
+    await put(store, NewJob(LANE, "one"), NewJob(LANE, "two"))
     await claim(store, 100)
     # As another process sees it that looked before the first claim was written.
-    monkeypatch.setattr(outbox_sql, "_first_in_lane", lambda: outbox.c.state == "pending")
-    monkeypatch.setattr(outbox_sql, "TAKE", outbox_sql._take())
+    monkeypatch.setattr(job_sql, "_first_in_lane", lambda: job.c.state == "pending")
+    monkeypatch.setattr(job_sql, "TAKE", job_sql._take())
     raced = await store.jobs.claim(100, owner=OTHER, lease_ms=50, room=9)
-    assert (raced.rows, raced.next_due) == ((), 100)
+    assert (raced.jobs, raced.next_due) == ((), 100)
 
 
 async def test_many_rows_at_once_and_few_that_were_tried_before(store, lobby):
     await lobby(store)
-    await put(store, *(NewOutbox(f"dm:{n}", "tried", recipient=n) for n in range(3)))
+    await put(store, *(NewJob(f"dm:{n}", "tried", recipient=n) for n in range(3)))
     for row in await rows(store, 100):
         await retry(store, row, due_at=100, note="500")
-    await put(store, *(NewOutbox(f"dm:{n}", "fresh", recipient=n) for n in range(3, 6)))
+    await put(store, *(NewJob(f"dm:{n}", "fresh", recipient=n) for n in range(3, 6)))
     claimed = await store.jobs.claim(100, owner=ME, lease_ms=50, room=5, retries=1)
-    assert [one.row.kind for one in claimed.rows] == ["fresh", "fresh", "fresh", "tried"]
+    assert [one.job.kind for one in claimed.jobs] == ["fresh", "fresh", "fresh", "tried"]
     assert claimed.next_due == 100
     assert [row.kind for row in await rows(store, 100, room=5)] == ["tried", "tried"]
 
 
 async def test_a_stop_gives_back_what_was_not_finished(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "one"), NewOutbox("dm:2", "two"))
+    await put(store, NewJob(LANE, "one"), NewJob("dm:2", "two"))
     await claim(store, 100)
     await claim(store, 100, owner=OTHER)
     assert await store.jobs.release(ME) == 1
@@ -343,46 +343,46 @@ async def test_what_waits_for_a_permission_is_due_when_it_may_have_come(store, l
     await lobby(store, "server1222", guild_id=10)
     await lobby(store, "server2222", guild_id=20)
     for match_id in ("server1222", "server2222"):
-        await store.jobs.add(match_id, (NewOutbox(f"match:{match_id}", "board"),), now=100, version=1)
+        await store.jobs.add(match_id, (NewJob(f"match:{match_id}", "board"),), now=100, version=1)
     for row in await rows(store, 100):
         await retry(store, row, due_at=9_000, note="403", waits_for="permission")
-    assert await store.jobs.health(500) == OutboxHealth(depth=2, age=0, waiting=2)
+    assert await store.jobs.backlog(500) == Backlog(depth=2, age=0, waiting=2)
     assert await store.jobs.make_due([10, 30], 500) == 1
     assert await store.jobs.make_due([10, 30], 501) == 0
     (row,) = await rows(store, 500)
     assert (row.match_id, row.waits_for, row.attempts) == ("server1222", "permission", 2)
-    assert (await store.jobs.health(500)).waiting == 2  # as long as it is not known to be better
+    assert (await store.jobs.backlog(500)).waiting == 2  # as long as it is not known to be better
     await retry(store, row, due_at=600, note="500")
-    assert await store.jobs.health(500) == OutboxHealth(depth=2, age=400, waiting=1)
+    assert await store.jobs.backlog(500) == Backlog(depth=2, age=400, waiting=1)
 
 
 async def test_age_and_depth(store, lobby):
     await lobby(store)
-    assert await store.jobs.health(900) == OutboxHealth(0, 0, 0)
-    await put(store, NewOutbox(LANE, "board", supersedes=True), now=100)
-    await put(store, NewOutbox("dm:2", "hand", recipient=2, due_at=9_000), now=50)
-    assert await store.jobs.health(150) == OutboxHealth(2, 50, 0)
+    assert await store.jobs.backlog(900) == Backlog(0, 0, 0)
+    await put(store, NewJob(LANE, "board", supersedes=True), now=100)
+    await put(store, NewJob("dm:2", "hand", recipient=2, due_at=9_000), now=50)
+    assert await store.jobs.backlog(150) == Backlog(2, 50, 0)
     row = await claim(store, 150)
-    assert await store.jobs.health(160) == OutboxHealth(2, 60, 0)
+    assert await store.jobs.backlog(160) == Backlog(2, 60, 0)
     # Neither a later attempt nor newer news make it younger.
     await retry(store, row, due_at=5_000, note="500")
-    await put(store, NewOutbox(LANE, "board", supersedes=True), now=300)
-    assert await store.jobs.health(400) == OutboxHealth(2, 300, 0)
+    await put(store, NewJob(LANE, "board", supersedes=True), now=300)
+    assert await store.jobs.backlog(400) == Backlog(2, 300, 0)
     row = await claim(store, 400)
-    await put(store, NewOutbox(LANE, "board", supersedes=True), now=450)
+    await put(store, NewJob(LANE, "board", supersedes=True), now=450)
     await retry(store, row, due_at=5_000, note="500")
-    assert await store.jobs.health(500) == OutboxHealth(2, 400, 0)
+    assert await store.jobs.backlog(500) == Backlog(2, 400, 0)
     await finish(store, await claim(store, 500), now=500)
-    assert await store.jobs.health(600) == OutboxHealth(1, 0, 0)
+    assert await store.jobs.backlog(600) == Backlog(1, 0, 0)
 
 
 async def test_who_has_noted_a_row_knows_whether_its_lane_has_more(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "one"))
+    await put(store, NewJob(LANE, "one"))
     row = await claim(store, 100)
     assert (await store.jobs.put_back(row.id, owner=ME, due_at=700, note="500")).next_due == 700
     row = await claim(store, 700)
-    await put(store, NewOutbox(LANE, "two"), NewOutbox("dm:2", "other"), now=650)
+    await put(store, NewJob(LANE, "two"), NewJob("dm:2", "other"), now=650)
     assert (await store.jobs.finish(row.id, owner=ME, now=700)).next_due == 650
     row = await claim(store, 700)
     assert (await store.jobs.finish(row.id, owner=ME, now=700)).next_due is None
@@ -391,27 +391,27 @@ async def test_who_has_noted_a_row_knows_whether_its_lane_has_more(store, lobby)
 def test_on_postgresql_nobody_waits_for_a_row_that_another_has_locked():
     said = []
     engine = create_mock_engine("postgresql://", lambda statement, *_: said.append(statement))
-    assert str(outbox_sql.TAKE.compile(dialect=engine.dialect)).count("FOR UPDATE OF outbox SKIP LOCKED") == 2
+    assert str(job_sql.TAKE.compile(dialect=engine.dialect)).count("FOR UPDATE OF job SKIP LOCKED") == 2
     metadata.create_all(engine, checkfirst=False)
-    (index,) = [s for s in (str(one.compile(dialect=engine.dialect)) for one in said) if "uq_outbox_sending" in s]
+    (index,) = [s for s in (str(one.compile(dialect=engine.dialect)) for one in said) if "uq_job_running" in s]
     assert "UNIQUE INDEX" in index
     assert "WHERE state = 'sending'" in index
 
 
-@pytest.mark.parametrize("name", ["TAKE", "SENT", "DUE", "LANE_DUE", "SETTLE", "RETIRE"])
+@pytest.mark.parametrize("name", ["TAKE", "CLAIMED", "DUE", "LANE_DUE", "SETTLE", "RETIRE"])
 def test_no_state_is_bound_for_which_sqlite_would_plan_anew(name):
-    statement = str(getattr(outbox_sql, name).compile(dialect=sqlite.dialect()))
+    statement = str(getattr(job_sql, name).compile(dialect=sqlite.dialect()))
     assert "state = '" in statement
     assert "state = ?" not in statement
 
 
 async def test_ids_are_never_given_twice(store, lobby):
     await lobby(store)
-    await put(store, NewOutbox(LANE, "one"))
+    await put(store, NewJob(LANE, "one"))
     first = await claim(store, 100, 1)
     await finish(store, first, now=100)
     week = 7 * 24 * 3_600_000
     assert await store.prune(100 + week) == 0
     assert await store.prune(101 + week) == 1
-    await put(store, NewOutbox(LANE, "two"))
+    await put(store, NewJob(LANE, "two"))
     assert (await claim(store, 100, 1)).id > first.id

@@ -1,4 +1,4 @@
-"""What becomes of a row of the outbox, or of a timer, that has been worked on."""
+"""How an attempt at a job has ended, and when the next one follows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import aiohttp
 import discord
 
 from bot.log import incident
-from bot.publish.sending import TOO_MANY_OLD_EDITS
 from storage import MessageNote, StorageError
 
 PASSING: Final = (1_000, 5_000, 15_000, 60_000, 300_000)
@@ -18,6 +17,8 @@ STRANGE: Final = (1_000, 15_000, 60_000, 300_000, 900_000, 3_600_000)
 """The same after what nobody has foreseen: it may never pass, or in the next version of the bot."""
 PERMISSION: Final = (60_000, 300_000, 900_000, 3_600_000)
 """The same while a permission is missing; Discord's news about permissions come first."""
+TOO_MANY_OLD_EDITS: Final = 30_046
+"""Discord's code for too many edits of old messages in a channel."""
 OLD_EDITS_MS: Final = 10_000
 """How long to wait when too many old messages were edited in a channel."""
 SPARE_MS: Final = 500
@@ -37,9 +38,11 @@ class End:
     """How long to wait before the next attempt, if there is one."""
     messages: tuple[MessageNote, ...] = ()
     """What is to be noted of messages that were sent."""
+    again_at: int | None = None
+    """When a job that was done falls due once more."""
 
 
-TOLD: Final = End("told")
+DONE: Final = End("told")
 
 
 def nth(waits: tuple[int, ...], attempts: int) -> int:

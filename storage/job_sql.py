@@ -1,0 +1,160 @@
+"""The statements that every step, or every job that is done, needs of the queue.
+
+They are built once: building a statement takes longer than carrying it out.
+"""
+
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    FromClause,
+    Integer,
+    Select,
+    Text,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    union_all,
+    update,
+)
+from sqlalchemy.sql.dml import ReturningUpdate
+
+from storage.lookups import PLACE
+from storage.records.jobs import Job, JobState
+from storage.schema import job, match, player
+
+SUPERSEDED = "superseded"
+COLUMNS = tuple(job.c[field.name] for field in fields(Job) if field.name in job.c)
+"""Those of a job, in the order in which the record has them."""
+
+
+def is_in(state: JobState, rows: FromClause = job) -> ColumnElement[bool]:
+    """Return the condition that a job is in a state, with the state written out.
+
+    SQLite plans a statement anew each time that a state is bound to it: it has to see whether the index of those that
+    are running is of use.
+    """
+    return rows.c.state == literal_column(f"'{state}'", Text)
+
+
+def _first_in_lane() -> ColumnElement[bool]:
+    other = job.alias("other")
+    blocks = or_(is_in("running", other), and_(is_in("pending", other), other.c.id < job.c.id))
+    return and_(is_in("pending"), ~exists().where(other.c.lane == job.c.lane, blocks))
+
+
+def _take() -> ReturningUpdate[int]:
+    """Build the claim: fresh jobs of a pool, and where these leave room such as were tried before, or abandoned.
+
+    Where several processes share the database, none waits for what another has locked. What is locked is chosen in
+    parts of their own, which are carried out once: a subquery might be begun again, find other rows, and take more than
+    there is room for.
+    """
+    room, retries = bindparam("room", type_=Integer), bindparam("retries", type_=Integer)
+    of_pool = job.c.pool == bindparam("of_pool")
+    due = and_(of_pool, job.c.due_at <= bindparam("now"), _first_in_lane())
+    abandoned = and_(of_pool, is_in("running"), job.c.leased_until <= bindparam("now"))
+
+    def longest_due(which: ColumnElement[bool], most: ColumnElement[int]) -> Select[int]:
+        found = select(job.c.id).where(which).order_by(job.c.due_at, job.c.id).limit(most)
+        return found.with_for_update(skip_locked=True, of=job)
+
+    fresh = longest_due(and_(job.c.attempts == 0, due), room).cte("fresh")
+    left = room - select(func.count()).select_from(fresh).scalar_subquery()
+    most = case((left < retries, left), else_=retries)
+    tried = longest_due(and_(job.c.attempts > 0, or_(due, abandoned)), most).cte("tried")
+    lease: dict[str, Any] = {"owner": bindparam("new_owner"), "leased_until": bindparam("until")}
+    return (
+        update(job)
+        .where(job.c.id.in_(union_all(select(fresh.c.id), select(tried.c.id))))
+        .values(state="running", attempts=job.c.attempts + 1, **lease)
+        .returning(job.c.id)
+    )
+
+
+def _claimed() -> Select[Any]:
+    """Build what an owner has claimed, in that order, with the attempts before it and the place of its match.
+
+    The attempts are those at earlier jobs since one of them was done. The place of a match that is gone is empty.
+    """
+    earlier, done = job.alias("earlier"), job.alias("done")
+
+    def alike(other: FromClause) -> ColumnElement[bool]:
+        same = (other.c[name] == job.c[name] for name in ("match_id", "lane", "kind"))
+        return and_(*same, other.c.id < job.c.id)
+
+    last = select(done.c.id).where(alike(done), is_in("done", done), done.c.note == "")
+    newest = last.order_by(done.c.id.desc()).limit(1).correlate(job).scalar_subquery()
+    tried = select(func.coalesce(func.sum(earlier.c.attempts), 0))
+    before = tried.where(alike(earlier), earlier.c.id > func.coalesce(newest, 0)).correlate(job).scalar_subquery()
+    return (
+        select(*COLUMNS, before, *PLACE)
+        .select_from(job.outerjoin(match, match.c.id == job.c.match_id))
+        .where(is_in("running"), job.c.owner == bindparam("owner"))
+        .order_by(job.c.attempts > 1, job.c.due_at, job.c.id)
+    )
+
+
+def _due() -> Select[Any]:
+    """Build when the next job of a pool falls due, and when somebody else's lease ends."""
+    of_pool = job.c.pool == bindparam("of_pool")
+    due = select(job.c.due_at).where(of_pool, _first_in_lane()).order_by(job.c.due_at).limit(1)  # the first one ends it
+    others = and_(of_pool, is_in("running"), job.c.owner != bindparam("owner"))
+    ends = select(func.min(job.c.leased_until)).where(others)
+    return select(due.scalar_subquery(), ends.scalar_subquery())
+
+
+def _lane_due() -> Select[Any]:
+    """Build when the lane of a job has something more to do."""
+    lane = select(job.c.lane).where(job.c.id == bindparam("job_id")).scalar_subquery()
+    here = and_(job.c.lane == lane, is_in("pending"))
+    # With the bare column SQLite would go through all rows that wait, in the order of their times.
+    return select(func.min(job.c.due_at + 0)).where(here)
+
+
+TAKE, CLAIMED, DUE, LANE_DUE = _take(), _claimed(), _due(), _lane_due()
+SETTLE = (
+    update(job)
+    .where(job.c.id == bindparam("job_id"), is_in("running"), job.c.owner == bindparam("held_by"))
+    .values(state=bindparam("new_state"), note=bindparam("new_note"), leased_until=None, owner=None)
+)
+RETIRE = (
+    update(job)
+    .where(
+        is_in("pending"),
+        job.c.match_id == bindparam("of_match"),
+        job.c.lane == bindparam("of_lane"),
+        job.c.kind == bindparam("of_kind"),
+        job.c.recipient.is_not_distinct_from(bindparam("to")),
+    )
+    .values(state="done", note=SUPERSEDED)
+    .returning(job.c.due_at, job.c.created_at, job.c.waits_for)
+)
+PUT = insert(job)
+_SINGLE = (job.c.lane == bindparam("of_lane"), or_(is_in("pending"), is_in("running")))
+MOVE = (
+    update(job)
+    .where(*_SINGLE)
+    .values(
+        state="pending",
+        due_at=bindparam("new_due"),
+        attempts=0,
+        note="",
+        owner=None,
+        leased_until=None,
+        waits_for=None,
+        version=bindparam("new_version"),
+    )
+)
+"""Moves a single job; whoever does it at this moment does not end it any more."""
+CANCEL = delete(job).where(*_SINGLE)
+REACHED = select(player.c.user_id).where(player.c.user_id == bindparam("user_id"), player.c.dm, ~player.c.dm_closed)
+"""A user who wants direct messages and gets them."""
