@@ -21,7 +21,7 @@ GAME: Final = locale_str("Which game; leave empty for the one played in this thr
 
 
 def rules_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ..., None]:
-    """The command, for these games."""
+    """Make the command for these games."""
 
     @app_commands.command(name="rules", description=locale_str("Look up a rule"))
     @app_commands.describe(rule=PARAGRAPH, game=GAME)
@@ -39,7 +39,7 @@ def rules_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ...
 
 
 async def _game(there: Services, interaction: discord.Interaction, game: str | None) -> str:
-    """The game that is meant: the one named, that of the match in this thread, else the first one."""
+    """Return the game that is meant: the one named, that of the match in this thread, else the first one."""
     if game is not None and game in there.faces:
         return game
     here = (
@@ -50,7 +50,7 @@ async def _game(there: Services, interaction: discord.Interaction, game: str | N
 
 @lookup.safe_autocomplete
 async def offers(interaction: discord.Interaction, current: str) -> lookup.Choices:
-    """The paragraphs that fit what is typed, for autocomplete."""
+    """Offer the paragraphs that fit what is typed."""
     say = await phrases_for(interaction)
     game = await _game(services(interaction), interaction, interaction.namespace.game)
     found = rules.search(game, current, say.language)

@@ -126,7 +126,7 @@ def _must_be_possible(ping: discord.Role | None, log: discord.TextChannel | None
 
 
 def _cannot_ping(request: Request, guild: discord.Guild | None, role_id: int | None) -> str:
-    """A warning where Discord shows the name of the role and tells nobody."""
+    """Return a warning where Discord shows the name of the role and tells nobody; else nothing."""
     role = guild.get_role(role_id) if guild is not None and role_id is not None else None
     if guild is None or role is None or role.mentionable or guild.me.guild_permissions.mention_everyone:
         return ""
@@ -137,7 +137,7 @@ def _cannot_ping(request: Request, guild: discord.Guild | None, role_id: int | N
 
 
 def described(say: Phrases, server: Server) -> str:
-    """What holds for matches of a server, a line each."""
+    """Return what holds for matches of a server, a line each."""
     where = (
         say("Matches are opened in {channel}.", channel=f"<#{server.channel_id}>")
         if server.channel_id is not None
@@ -217,7 +217,7 @@ async def server_language(interaction: discord.Interaction, language: str | None
 
 
 def _language_text(request: Request, language: str | None) -> str:
-    """The language of new matches on this server, as a sentence."""
+    """Return the language of new matches on this server, as a sentence."""
     say = request.say
     if language is None:
         name = LANGUAGES[language_of(str(request.interaction.guild_locale)) or SOURCE]
@@ -249,7 +249,7 @@ async def export(interaction: discord.Interaction) -> None:
 
 
 async def kept(request: Request, guild_id: int) -> dict[str, Any]:
-    """Everything about a server: what it has set, and its matches, the last changed first."""
+    """Return everything about a server: its settings, and its matches, the last changed first."""
     services = request.services
     heads = await services.store.matches.on_server(guild_id, ALL)
     return {
@@ -260,7 +260,7 @@ async def kept(request: Request, guild_id: int) -> dict[str, Any]:
 
 
 async def _match(request: Request, head: MatchHead) -> dict[str, Any]:
-    """A match as everybody may know it; of a private one only that there is one."""
+    """Return a match as everybody may know it; of a private one only that there is one."""
     told: dict[str, Any] = {
         "id": head.id,
         "game": head.game,

@@ -16,7 +16,7 @@ from games.history import Handover, Replayed
 
 
 async def history(request: Request, match: LoadedMatch) -> str:
-    """What happened, one entry a line, as the asker may know it. Raises `Refusal`."""
+    """Return what happened, one entry a line, as the asker may know it. Raises `Refusal`."""
     match.must_have_begun()
     names = await request.services.names.seats(request.say, match)
     seat = match.seat_of(request.user)
@@ -43,7 +43,7 @@ def _line(
 
 
 def _said(say: Phrases, match: LoadedMatch, one: Replayed, seat: int | None) -> str:
-    """The action itself. What was said in secret is told by its events alone, which know what the asker may read."""
+    """Return the action itself; a secret one as its events alone, which know what the asker may read."""
     secret = one.step is not None and one.step.secret
     if secret and one.entry.seat != seat and match.match.status != "over":
         return say("a secret answer")
@@ -51,7 +51,7 @@ def _said(say: Phrases, match: LoadedMatch, one: Replayed, seat: int | None) -> 
 
 
 def record(match: LoadedMatch, user: int) -> dict[str, Any]:
-    """The match record as the asker may have it: without secret and sealed answers while the match runs.
+    """Return the match record as the asker may have it: without secret and sealed answers while the match runs.
 
     Raises `Refusal`.
     """
@@ -70,6 +70,6 @@ def record(match: LoadedMatch, user: int) -> dict[str, Any]:
 
 
 def handovers(match: LoadedMatch) -> list[Handover]:
-    """Who has taken which seat over; whoever has been forgotten since has no id of Discord's any more."""
+    """Return who has taken which seat over; for a user who was forgotten since, no id."""
     numbers = [(one.until, match.player_at(one.seat, one.until)) for one in match.match.former]
     return [Handover(number, user if user is not None and user > 0 else None) for number, user in numbers]

@@ -27,7 +27,7 @@ TIMEOUT: Final = aiohttp.ClientTimeout(total=20)
 
 
 def well_formed(token: str) -> bool:
-    """Whether a token has the form of a bot's token."""
+    """Return True if a token has the form of a bot's token."""
     found = SHAPE.fullmatch(token)
     if found is None:
         return False

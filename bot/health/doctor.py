@@ -66,7 +66,7 @@ async def examine(needed: discord.Permissions) -> list[Finding]:
 
 
 def status(found: list[Finding]) -> int:
-    """The exit status: 1 where there is a fault."""
+    """Return the exit status: 1 where there is a fault."""
     return int(any(one.level == "fault" for one in found))
 
 

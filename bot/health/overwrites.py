@@ -15,7 +15,7 @@ MEMBER: Final = 1
 def permissions_in(
     guild_id: int, me: int, roles: Mapping[int, int], mine: Iterable[int], overwrites: Iterable[Mapping[str, Any]]
 ) -> discord.Permissions:
-    """What member `me` may do in a channel.
+    """Return what member `me` may do in a channel.
 
     `roles` are the server's roles with their permissions, `mine` the ids of the member's own ones, `overwrites` those
     of the channel as Discord sends them. The order is Discord's: everybody, then all roles together, then the member.

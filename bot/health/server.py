@@ -28,7 +28,7 @@ async def _local_only(request: web.Request, handler: Handler) -> web.StreamRespo
 
 
 def application(examiner: Examiner) -> web.Application:
-    """The pages: 200 or 503 with the reasons, and the numbers."""
+    """Make the pages: 200 or 503 with the reasons, and the numbers."""
 
     async def healthz(_: web.Request) -> web.Response:
         vitals = await examiner.examine()

@@ -29,7 +29,7 @@ class Gateway(Protocol):
 
     @property
     def latency(self) -> float:
-        """Seconds between a heartbeat and its answer; no number while there is no connection."""
+        """Return the seconds between a heartbeat and its answer; no number while there is no connection."""
         ...
 
 
@@ -52,12 +52,12 @@ class Vitals:
 
     @property
     def healthy(self) -> bool:
-        """Whether nothing needs anybody's help."""
+        """Return True if nothing needs help."""
         resting = any(piece.state == "paused" for piece in self.work)
         return self.connected and not self.database and self.age < TOO_LATE and not resting
 
     def as_json(self) -> dict[str, Any]:
-        """The same for programs. No names, no ids of people or matches."""
+        """Return the same for programs: no names, no ids of users or matches."""
         return {
             "healthy": self.healthy,
             "gateway": {"connected": self.connected, "latency_seconds": self.latency},
@@ -86,7 +86,7 @@ class Examiner:
         self._clock = clock
 
     async def outbox(self) -> tuple[float, int, int]:
-        """How long the oldest row has been due, in seconds; how many wait; how many of them not for time alone.
+        """Return how long the oldest row has been due, in seconds; how many wait; how many of them for help.
 
         The gauges of `bot.metrics` are set on the way. Raises `StorageError`.
         """
@@ -97,7 +97,7 @@ class Examiner:
         return age, found.depth, found.waiting
 
     async def examine(self) -> Vitals:
-        """How the bot is now; the database is written to find out."""
+        """Return how the bot is now; the database is written to find out."""
         age, depth, waiting, fault = 0.0, 0, 0, ""
         try:
             async with asyncio.timeout(PROBE_WITHIN):

@@ -21,7 +21,7 @@ class Discord(Protocol):
     """The Discord client, as far as operators are told something."""
 
     def get_partial_messageable(self, id_: int, /) -> discord.PartialMessageable:
-        """A channel of which nothing is known but its id."""
+        """Return a channel of which only the id is known."""
         ...
 
 

@@ -52,7 +52,7 @@ async def draw(interaction: discord.Interaction, match: str | None, answer: str 
 
 
 def draw_rows(request: Request, match: LoadedMatch, seat: int) -> tuple[Row, ...]:
-    """A button for each answer that the seat can give now. Raises `Refusal`."""
+    """Return a button for each answer that the seat can give now. Raises `Refusal`."""
     field = _options(match, seat, agreements.DRAW)
     assert isinstance(field, Field)  # a draw always takes an answer
     return (tuple(_button(request, answer) for answer in field.values),)
@@ -85,7 +85,7 @@ async def takeback(interaction: discord.Interaction, match: str | None) -> None:
 
 
 def _options(match: LoadedMatch, seat: int, verb: str) -> Field | Ready:
-    """What an agreement still needs to be whole. Raises `Refusal`."""
+    """Return what an agreement still needs to be whole. Raises `Refusal`."""
     try:
         return agreements.options(match.face.game, match.position, seat, (verb,))
     except GameError as refused:

@@ -21,7 +21,7 @@ TOO_LATE = 10_062
 
 
 async def answer_failure(interaction: discord.Interaction, error: BaseException) -> None:
-    """One sentence for the player, where one can still be sent."""
+    """Tell the player in one sentence what went wrong, where an answer can still be sent."""
     if isinstance(error, discord.InteractionResponded):
         log.info("interaction %d was answered already", interaction.id)
     elif isinstance(error, discord.NotFound) and error.code == TOO_LATE:
@@ -55,7 +55,7 @@ async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
 
 
 async def _rule_button(interaction: discord.Interaction, refusal: Refusal) -> discord.ui.View | None:
-    """A button that shows the rule behind a refusal, where it is known which match it was about."""
+    """Return a button that shows the rule behind a refusal, where the match is known that it was about."""
     match_id = interaction.extras.get(lookup.ABOUT)
     if not refusal.rule or match_id is None:
         return None

@@ -32,11 +32,11 @@ class Gate:
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """Return how many interactions wait."""
         return sum(map(len, self._ring.values()))
 
     def room(self, user_id: int) -> bool:
-        """Whether one more of this person may wait."""
+        """Return True if one more interaction of this user may wait."""
         return len(self._ring.get(user_id, ())) < WAITING_OF_ONE and self.waiting < WAITING
 
     async def enter(self, user_id: int) -> None:

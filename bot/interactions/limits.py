@@ -73,6 +73,6 @@ class Limits:
         return True
 
     def must(self, user_id: int, limit: Limit) -> None:
-        """As `take`. Raises `Refusal` when there is no token left."""
+        """Take one token as `take` does. Raises `Refusal` when there is none left."""
         if not self.take(user_id, limit):
             raise Refusal(TOLD[limit])

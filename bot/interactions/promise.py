@@ -44,7 +44,7 @@ class Promise:
         self._due = asyncio.get_running_loop().call_later(SOON, self._begin)
 
     async def withdrawn(self) -> bool:
-        """Whether Discord did not hear of it, and will not; the answer itself is the first one then.
+        """Return True if Discord did not hear of it, and will not: the answer itself is the first one then.
 
         Raises what announcing it has raised, such as error 40060 when somebody else has answered.
         """
@@ -71,7 +71,7 @@ class Promise:
 
 
 def _heard(task: asyncio.Task[None]) -> None:
-    """What it raised concerns whoever answers, if anybody does; it is no failure of its own."""
+    """Drop what announcing raised: it concerns the answer, if there is one, and is no failure of its own."""
     if not task.cancelled():
         task.exception()
 
@@ -85,7 +85,7 @@ def promise(interaction: discord.Interaction, *, turns: bool = False) -> Promise
 
 
 async def is_first(interaction: discord.Interaction) -> bool:
-    """Whether the answer that is sent next is the first one. Raises as `Promise.withdrawn`."""
+    """Return True if the answer that is sent next is the first one. Raises as `Promise.withdrawn`."""
     if interaction.response.is_done() or interaction.extras.get(_ANSWERED):
         return False
     found: Promise | None = interaction.extras.get(_PROMISE)

@@ -16,7 +16,7 @@ from games.messages import Message
 
 
 def sentence(say: Phrases, refusal: Refusal) -> str:
-    """Why something cannot be done, with the number of the rule."""
+    """Return why something cannot be done, with the number of the rule."""
     text = say.message(refusal.message)
     return f"{text} ({refusal.rule})" if refusal.rule else text
 
@@ -26,7 +26,7 @@ def _button(say: Phrases, rule: str) -> Button:
 
 
 def with_button(say: Phrases, rows: tuple[Row, ...], game: str, rule: str) -> tuple[Row, ...]:
-    """The rows with a button that shows the rule, where there is such a paragraph and room for the button."""
+    """Return the rows with a button that shows the rule, where that paragraph exists and there is room."""
     if not rule or rules.paragraph(game, rule, say.language) is None:
         return rows
     last = rows[-1] if rows else None
@@ -36,7 +36,7 @@ def with_button(say: Phrases, rows: tuple[Row, ...], game: str, rule: str) -> tu
 
 
 def view(say: Phrases, match_id: str, game: str, rule: str) -> discord.ui.View | None:
-    """The button under a refusal; `None` where there is no such paragraph."""
+    """Return the button under a refusal; `None` where there is no such paragraph."""
     return components.view(match_id, with_button(say, (), game, rule))
 
 

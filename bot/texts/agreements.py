@@ -12,7 +12,7 @@ Names = Mapping[int, str]
 
 
 def told(say: Phrases, tokens: Sequence[str], player: str, before: str = "") -> str:
-    """What somebody has done, as a sentence. `before` is who has sat on the seat until then."""
+    """Return what a player has done, as a sentence. `before` is who had the seat until then."""
     match tuple(tokens):
         case (agreements.RESIGN,):
             return say("{player} resigned", player=player)
@@ -50,19 +50,19 @@ def _takeback(say: Phrases, answer: str, player: str) -> str:
 
 
 def resign_question(say: Phrases, allies: Sequence[str]) -> str:
-    """What is asked before a match is given up; `allies` lose it too."""
+    """Return what is asked before a match is given up; `allies` lose it too."""
     if allies:
         return say("**Resign?** You give up the match for {players}, too.", players=say.every(allies))
     return say("**Resign?** You give up the match.")
 
 
 def resign_label(say: Phrases, *, team: bool) -> str:
-    """The button that gives the match up."""
+    """Return the label of the button that gives the match up."""
     return say("Resign for the whole team") if team else say("Resign")
 
 
 def answer_label(say: Phrases, answer: str) -> str:
-    """The button that offers a draw or answers an offer."""
+    """Return the label of the button that offers a draw or answers an offer."""
     labels = {
         "offer": say("Offer a draw"),
         "accept": say("Accept the draw"),
@@ -73,7 +73,7 @@ def answer_label(say: Phrases, answer: str) -> str:
 
 
 def takeback_label(say: Phrases, answer: str) -> str:
-    """The button that asks for a takeback or answers one."""
+    """Return the label of the button that asks for a takeback or answers one."""
     labels = {
         "ask": say("Ask for a takeback"),
         "accept": say("Agree to the takeback"),
@@ -84,12 +84,12 @@ def takeback_label(say: Phrases, answer: str) -> str:
 
 
 def taken_back(say: Phrases, actions: int) -> str:
-    """What follows when everybody has agreed to a takeback."""
+    """Return what follows when everybody has agreed to a takeback."""
     return say.plural("The last action was taken back", "The last {count} actions were taken back", actions)
 
 
 def standing(say: Phrases, position: Position, names: Names) -> str:
-    """What is offered or asked for at present, and whose answer is missing; empty where nothing is."""
+    """Return what is offered or asked for at present, and whose answer is missing; empty for nothing."""
     parts = []
     if position.offers:
         who = _named(position.offers, names)

@@ -66,7 +66,7 @@ def is_say(node: ast.expr) -> bool:
 
 
 def kind_of(call: ast.Call) -> str | None:
-    """What a call does to its literals: "text", "plural", "term", or nothing."""
+    """Return what a call does to its literals: "text", "plural", "term", or nothing."""
     func = call.func
     if is_say(func) or (isinstance(func, ast.Name) and func.id in ("Message", "locale_str")):
         return "text"
@@ -80,7 +80,7 @@ def kind_of(call: ast.Call) -> str | None:
 
 
 def literals(node: ast.expr) -> list[str] | None:
-    """The texts that an argument may be, one of them for each branch; `None` where that is not to be seen here."""
+    """Return the texts that an argument may be, one for each branch; `None` where that cannot be seen."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):
@@ -90,18 +90,18 @@ def literals(node: ast.expr) -> list[str] | None:
 
 
 def says(text: str) -> bool:
-    """Whether a template has letters of its own, besides what fills it."""
+    """Return True if a template has letters of its own, besides what fills it."""
     return any(letter.isalpha() for part, *_ in string.Formatter().parse(text) for letter in part)
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
-    """All calls that translate, in the order of the source, each with what it does to its literals."""
+    """Return all calls that translate, in the order of the source, each with what it does to its literals."""
     found = [(node, kind) for node in ast.walk(tree) if isinstance(node, ast.Call) and (kind := kind_of(node))]
     return iter(sorted(found, key=lambda pair: (pair[0].lineno, pair[0].col_offset)))
 
 
 def arguments(call: ast.Call, kind: str) -> list[list[str] | None]:
-    """The literals of each argument of such a call that is looked up."""
+    """Return the literals of each argument of such a call that is looked up."""
     return [literals(argument) for argument in call.args[: 1 if kind == "text" else 2]]
 
 
@@ -116,7 +116,7 @@ def _of_call(path: str, call: ast.Call, kind: str) -> Iterator[Found]:
 
 
 def from_python(path: str, source: str) -> list[Found]:
-    """The texts in a module."""
+    """Return the texts in a module."""
     return [found for call, kind in calls(ast.parse(source)) for found in _of_call(path, call, kind)]
 
 
@@ -125,7 +125,7 @@ NAMED: Final = ("tile", "hero", "ability", "card")
 
 
 def from_data(path: str, source: str) -> list[Found]:
-    """The texts in a data file: a faction's name, the names of things, and what they do. Other data has no texts."""
+    """Return the texts in a data file: names of factions and things, and what they do; other data has none."""
     data = tomllib.loads(source)
     found = [Found(path, "faction", (data["name"],))] if "name" in data else []
     for kind in NAMED:
@@ -136,7 +136,7 @@ def from_data(path: str, source: str) -> list[Found]:
 
 
 def extract(root: Path = ROOT) -> list[Found]:
-    """All texts of the sources, file by file."""
+    """Return all texts of the sources, file by file."""
     found: list[Found] = []
     for room in ROOMS:
         for path in sorted((root / room).rglob("*")):
@@ -149,7 +149,7 @@ def extract(root: Path = ROOT) -> list[Found]:
 
 
 def template(found: Sequence[Found]) -> Catalog:
-    """The texts as a catalogue without translations, in the order in which they were found."""
+    """Return the texts as a catalogue without translations, in the order in which they were found."""
     made = Catalog()
     for text in found:
         forms = text.forms if len(text.forms) > 1 else text.forms[0]
@@ -158,12 +158,12 @@ def template(found: Sequence[Found]) -> Catalog:
 
 
 def path_of(language: str) -> Path:
-    """The file of a language."""
+    """Return the file of a language."""
     return LOCALE / f"{language}.po"
 
 
 def read(language: str) -> Catalog:
-    """A language's catalogue as its file has it; an empty one when there is none yet."""
+    """Return a language's catalogue as its file has it; an empty one when there is none yet."""
     path = path_of(language)
     return read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(locale=language)
 
@@ -173,12 +173,12 @@ def _key(entry: Entry) -> tuple[str | None, str]:
 
 
 def _translated(entry: Entry, wanted: Entry) -> bool:
-    """Whether an entry has a translation of the same form, singular or plural."""
+    """Return True if an entry has a translation of the same form, singular or plural."""
     return bool(entry.string) and isinstance(entry.string, str) == isinstance(wanted.id, str)
 
 
 def merged(old: Catalog, wanted: Catalog, language: str) -> Catalog:
-    """The wanted texts with the translations that there are; those that nothing wants any more are obsolete."""
+    """Return the wanted texts with the known translations; those that nothing wants any more are obsolete."""
     made = Catalog(
         locale=language, header_comment=f"# {LANGUAGES[language]}: bot/texts/catalogue.py keeps the entries."
     )
@@ -204,23 +204,23 @@ def write(catalogue: Catalog, language: str, *, drop: bool = False) -> None:
 
 
 def placeholders(text: str) -> Counter[str]:
-    """The placeholders of a template, each as often as it stands there. Raises `ValueError`."""
+    """Return the placeholders of a template, each as often as it stands there. Raises `ValueError`."""
     return Counter(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
 
 
 def texts(entry: Entry) -> tuple[str, ...]:
-    """The translations of an entry, one for each form."""
+    """Return the translations of an entry, one for each form."""
     found = entry.string
     return (found,) if isinstance(found, str) else tuple(found or ("",))
 
 
 def is_missing(entry: Entry) -> bool:
-    """Whether an entry has yet to be translated."""
+    """Return True if an entry has yet to be translated."""
     return not all(texts(entry))
 
 
 def _differs(entry: Entry) -> bool:
-    """Whether a form has other placeholders than the English. A form for one thing may do without the number."""
+    """Return True if a form has other placeholders than the English; a form for one thing may omit the number."""
     one, many = (entry.id, entry.id) if isinstance(entry.id, str) else (entry.id[0], entry.id[-1])
     allowed = [set(placeholders(one)), set(placeholders(many))]
     first, *others = (set(placeholders(text)) for text in texts(entry))
@@ -240,7 +240,7 @@ def _wrong(entry: Entry) -> str | None:
 
 
 def faults(language: str, wanted: Catalog) -> list[str]:
-    """What is wrong with a language's catalogue, one sentence each."""
+    """Return what is wrong with a language's catalogue, one sentence each."""
     have = read(language)
     known = {_key(entry): entry for entry in have if entry.id}
     keys = [_key(entry) for entry in wanted if entry.id]
@@ -251,7 +251,7 @@ def faults(language: str, wanted: Catalog) -> list[str]:
 
 
 def missing(language: str, wanted: Catalog) -> Catalog:
-    """What has yet to be translated, as a catalogue."""
+    """Return what has yet to be translated, as a catalogue."""
     made = Catalog(locale=language)
     for entry in merged(read(language), wanted, language):
         if entry.id and is_missing(entry):

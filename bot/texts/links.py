@@ -6,7 +6,7 @@ from storage import MatchHead
 
 
 def match(head: MatchHead) -> str:
-    """Where a match is played: its thread, else its channel; empty where it has none yet."""
+    """Return a link to a match: to its thread, else its channel; empty where it has none yet."""
     place = head.thread_id or head.channel_id
     if head.guild_id is None or not place:
         return ""
@@ -14,5 +14,5 @@ def match(head: MatchHead) -> str:
 
 
 def thread(head: MatchHead) -> str:
-    """The thread of a match as a mention; empty where it is private or not open yet."""
+    """Return the thread of a match as a mention; empty where it is private or not open yet."""
     return f"<#{head.thread_id}>" if head.thread_id and not head.private else ""

@@ -27,17 +27,17 @@ Groups = Sequence[Sequence[str]]
 
 
 def play_label(say: Phrases) -> str:
-    """The button that opens the private panel."""
+    """Return the label of the button that opens the private panel."""
     return say("Play / look")
 
 
 def words_label(say: Phrases) -> str:
-    """The button that describes the position in words."""
+    """Return the label of the button that describes the position in words."""
     return say("In words")
 
 
 def sides(say: Phrases, groups: Groups) -> str:
-    """Who plays with whom: ``Anna and Tina against Max and Bea``; without teams just everybody."""
+    """Return who plays with whom: ``Anna and Tina against Max and Bea``; without teams all names."""
     if len(groups) == 2:
         return say("{side} against {others}", side=say.every(groups[0]), others=say.every(groups[1]))
     if all(len(group) == 1 for group in groups):
@@ -46,12 +46,12 @@ def sides(say: Phrases, groups: Groups) -> str:
 
 
 def game_with(say: Phrases, game: str, others: Sequence[str]) -> str:
-    """A match in a list: the game and the other players."""
+    """Return a match in a list: the game and the other players."""
     return say("{game} with {players}", game=game, players=say.every(others)) if others else game
 
 
 def options(say: Phrases, known: Sequence[MatchOption], given: Mapping[str, Any]) -> str:
-    """How a match is played, a sentence for each option that there is something to say about."""
+    """Return how a match is played, a sentence for each option that needs one."""
     told = (_option(say, option, given.get(option.name, option.default)) for option in known)
     return " ".join(text for text in told if text)
 
@@ -66,7 +66,7 @@ def _option(say: Phrases, option: MatchOption, value: Any) -> str:
 
 
 def teams(say: Phrases, formation: Formation, *, drawn: bool) -> str:
-    """How the players sit down, as a sentence."""
+    """Return how the players sit down, as a sentence."""
     if drawn:
         return say("{formation}, teams drawn.", formation=formation.title)
     return f"{say.message(formation.title)}."
@@ -76,7 +76,7 @@ def teams(say: Phrases, formation: Formation, *, drawn: bool) -> str:
 
 
 def challenge(say: Phrases, game: str, creator: str, invited: str, details: str) -> str:
-    """A challenge to the other player."""
+    """Return a challenge to the other player."""
     return say(
         "**{game}**: {player} challenges {others}. {details}\nThe match begins when everybody has accepted.",
         game=game,
@@ -87,7 +87,7 @@ def challenge(say: Phrases, game: str, creator: str, invited: str, details: str)
 
 
 def open_challenge(say: Phrases, game: str, creator: str, details: str, seats: int) -> str:
-    """A match of two with an open seat."""
+    """Return the start message of a match of two with an open seat."""
     return say.plural(
         "**{game}**: {player} is looking for a player. {details}\nPress **{join}** to play.",
         "**{game}**: {player} is looking for {count} players. {details}\nPress **{join}** to play.",
@@ -100,7 +100,7 @@ def open_challenge(say: Phrases, game: str, creator: str, details: str, seats: i
 
 
 def team_challenge(say: Phrases, game: str, creator: str, details: str, there: str, open_seats: int) -> str:
-    """A match of more than two that has not begun."""
+    """Return the start message of a match of more than two that has not begun."""
     if not open_seats:
         return say(
             "**{game}**: {details}\n{there}.\nThe match begins when everybody is there.",
@@ -120,22 +120,22 @@ def team_challenge(say: Phrases, game: str, creator: str, details: str, there: s
 
 
 def open_seats(say: Phrases, seats: int) -> str:
-    """Seats that nobody has taken, in the list of those who are there."""
+    """Return the number of open seats, for a list of players."""
     return say.plural("an open seat", "{count} open seats", seats)
 
 
 def to_be_drawn(say: Phrases, there: Sequence[str]) -> str:
-    """Who is there where the teams are still to be drawn."""
+    """Return who has joined where the teams are still to be drawn."""
     return say("{players}; the teams are drawn when everybody is there", players=say.every(there))
 
 
 def fair_draws_label(say: Phrases) -> str:
-    """The button that shows the fingerprint of the match's secret, which it carries in itself."""
+    """Return the label of the button that shows the fingerprint of the match's secret."""
     return say("Fair draws")
 
 
 def fair_draws(say: Phrases, fingerprint: str) -> str:
-    """What that button says."""
+    """Return what that button says."""
     return say(
         "All draws follow from a secret that was fixed before anybody joined, and from what the players added by"
         " joining. Its fingerprint is `{fingerprint}`. When the match is over, `/match record` tells the secret, and"
@@ -145,12 +145,12 @@ def fair_draws(say: Phrases, fingerprint: str) -> str:
 
 
 def called_off(say: Phrases, game: str, creator: str) -> str:
-    """A challenge that was declined or withdrawn."""
+    """Return the start message of a challenge that was declined or withdrawn."""
     return say("**{game}**: the challenge by {player} is no longer open.", game=game, player=creator)
 
 
 def under_way(say: Phrases, game: str, groups: Groups, details: str) -> str:
-    """A match that is running."""
+    """Return the start message of a running match."""
     return say(
         "**{game}**: {players}. {details}\nThe match is played in the thread of this message.",
         game=game,
@@ -160,7 +160,7 @@ def under_way(say: Phrases, game: str, groups: Groups, details: str) -> str:
 
 
 def finished(say: Phrases, game: str, groups: Groups, ending: str) -> str:
-    """A match that is over."""
+    """Return the start message of a match that is over."""
     return say("**{game}**: {players}. {ending}", game=game, players=sides(say, groups), ending=ending)
 
 
@@ -168,7 +168,7 @@ def finished(say: Phrases, game: str, groups: Groups, ending: str) -> str:
 
 
 def opening(say: Phrases, game: str, groups: Groups, details: str) -> str:
-    """The head of the first message in the thread."""
+    """Return the head of the first message in the thread."""
     return say(
         "**{game}**: {players}. {details}\n"
         "Press **{play}** to open your panel. Only you can see it, and nothing is public until you press its final "
@@ -181,7 +181,7 @@ def opening(say: Phrases, game: str, groups: Groups, details: str) -> str:
 
 
 def thread_name(say: Phrases, game: str, number: int, groups: Groups, mark: str = "", *, over: bool = False) -> str:
-    """The name of a match's thread; names are shortened alike, so that everybody is in it."""
+    """Return the name of a match's thread; all names of players are shortened alike."""
     end = f" · {mark}" if mark else ""
     room = THREAD_NAME - len(end)
     name = ""
@@ -194,17 +194,17 @@ def thread_name(say: Phrases, game: str, number: int, groups: Groups, mark: str 
 
 
 def lines(*parts: str) -> str:
-    """A message of the lines that are not empty."""
+    """Return a message of the lines that are not empty."""
     return cut("\n".join(part for part in parts if part), CONTENT)
 
 
 def since_your_turn(say: Phrases, told: str) -> str:
-    """What happened between the last turn of those who are waited for and the one that is on."""
+    """Return what happened between the last turn of the players whose turn it is, and this one."""
     return _under(say("Since your turn:"), told)
 
 
 def this_turn(say: Phrases, told: str) -> str:
-    """What has happened in the turn that is on."""
+    """Return what has happened in the present turn."""
     return _under(say("This turn:"), told)
 
 
@@ -217,12 +217,12 @@ def _under(head: str, told: str) -> str:
 
 
 def over(say: Phrases, ending: str) -> str:
-    """The first line of a match that is over."""
+    """Return the first line of a match that is over."""
     return say("The match is over. {ending}", ending=ending)
 
 
 def result(ending: str, place: str) -> str:
-    """The result as it is posted in the channel; `place` leads to the match's thread."""
+    """Return the result as it is posted in the channel; `place` leads to the match's thread."""
     return f"{ending} {place}".rstrip()
 
 
@@ -230,7 +230,7 @@ def result(ending: str, place: str) -> str:
 
 
 def missing_permissions(channel: str, permissions: Iterable[Message]) -> Message:
-    """Which permissions the bot lacks to open a match."""
+    """Return which permissions the bot lacks to open a match."""
     lacking = tuple(permissions)
     return Message.counted(
         "I cannot open a match in {channel}: I lack the permission {permissions}.",
@@ -242,7 +242,7 @@ def missing_permissions(channel: str, permissions: Iterable[Message]) -> Message
 
 
 def failure(say: Phrases, incident: str) -> str:
-    """Something broke; the log knows more."""
+    """Return that something went wrong, with the id under which the log has it."""
     return say(
         "Something went wrong on my side; it is noted as `{incident}`. "
         "`/match show` tells you whether what you did went through.",

@@ -24,18 +24,18 @@ THREADS: Final = {
 
 
 def lacking(permissions: discord.Permissions, *, private: bool) -> dict[str, Message]:
-    """What the bot lacks in a channel to open a match there, by Discord's flags."""
+    """Return what the bot lacks in a channel to open a match there, by Discord's flags."""
     return {flag: name for flag, name in (WRITING | THREADS[private]).items() if not getattr(permissions, flag)}
 
 
 def lacking_in_thread(permissions: discord.Permissions) -> dict[str, Message]:
-    """What the bot lacks in a thread to go on with a match there; `send_messages` counts in channels only."""
+    """Return what the bot lacks in a thread to go on there; `send_messages` counts in channels only."""
     needed = {flag: name for flag, name in WRITING.items() if flag != "send_messages"}
     return {flag: name for flag, name in needed.items() if not getattr(permissions, flag)}
 
 
 def first_needed(missing: dict[str, Message]) -> dict[str, Message]:
-    """What has to be given first: who may not see or write is told by Discord to lack all the rest, too."""
+    """Return what has to be given first: without seeing or writing, Discord reports all the rest as lacking."""
     if "view_channel" in missing:
         return {"view_channel": missing["view_channel"]}
     writing = {flag for flag in ("send_messages", "send_messages_in_threads") if flag in missing}

@@ -51,7 +51,7 @@ class Phrases:
         self._locale = Locale.parse(language)
 
     def __call__(self, template: str, /, **arguments: Argument) -> str:
-        """A sentence, or another text that stands by itself."""
+        """Return a sentence, or another text that stands by itself."""
         text = self._catalogue.gettext(template)
         if not arguments:
             return text
@@ -60,16 +60,16 @@ class Phrases:
         )
 
     def plural(self, one: str, many: str, count: int, /, **arguments: Argument) -> str:
-        """A text about a number of things; ``{count}`` is the number."""
+        """Return a text about a number of things; ``{count}`` is the number."""
         text = self._catalogue.ngettext(one, many, count)
         return text.format_map({"count": self.number(count)} | {n: self.text(v) for n, v in arguments.items()})
 
     def term(self, context: str, text: str) -> str:
-        """A name or a word of a game; `context` tells apart what is one word in English and several elsewhere."""
+        """Return a name or a word of a game; `context` tells apart words that are one in English only."""
         return self._catalogue.pgettext(context, text)
 
     def message(self, message: Message) -> str:
-        """What the rules say."""
+        """Return a message of the rules."""
         catalogue = self._catalogue
         if message.plural:
             template = catalogue.ngettext(message.template, message.plural, message.count)
@@ -80,7 +80,7 @@ class Phrases:
         return message.fill(template, self.text) if message.arguments or message.plural else template
 
     def text(self, argument: Argument) -> str:
-        """What fills a placeholder, as text."""
+        """Return what fills a placeholder, as text."""
         if isinstance(argument, Message):
             return self.message(argument)
         if isinstance(argument, Several):
@@ -89,11 +89,11 @@ class Phrases:
         return self.number(argument) if isinstance(argument, int) else argument
 
     def every(self, parts: Iterable[str]) -> str:
-        """An enumeration: ``Anna, Max and Tina``."""
+        """Return an enumeration: ``Anna, Max and Tina``."""
         return self._list(parts, "standard")
 
     def either(self, parts: Iterable[str]) -> str:
-        """Alternatives: ``C3, C4 or D3``."""
+        """Return alternatives: ``C3, C4 or D3``."""
         return self._list(parts, "or")
 
     def _list(self, parts: Iterable[str], style: str) -> str:
@@ -104,20 +104,20 @@ class Phrases:
         return self._sounding(text, found[-1]) if len(found) > 1 else text
 
     def _sounding(self, text: str, last: str) -> str:
-        """The enumeration with the form of "and" or "or" that goes before the sound of its last part."""
+        """Return the enumeration with the form of "and" or "or" that fits the sound of its last part."""
         for word, sound, other in BEFORE_SOUNDS.get(self.language, ()):
             if text.endswith(word + last) and sound.match(last):
                 return text.removesuffix(word + last) + other + last
         return text
 
     def number(self, number: int) -> str:
-        """A whole number."""
+        """Return a whole number as text."""
         return str(number) if -1000 < number < 1000 else format_decimal(number, locale=self._locale)
 
 
 @cache
 def phrases(language: str) -> Phrases:
-    """The sentences of a language. Raises `KeyError` for one that there is not."""
+    """Return the sentences of a language. Raises `KeyError` for an unknown one."""
     if language not in LANGUAGES:
         raise KeyError(language)
     return Phrases(language, _catalogue(language))
@@ -134,6 +134,6 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def language_of(locale: str | None) -> str | None:
-    """The language of one of Discord's locales (``"es-419"``), `None` where the bot does not speak it."""
+    """Return the language of one of Discord's locales (``"es-419"``), `None` for one that the bot does not have."""
     language = (locale or "").partition("-")[0]
     return language if language in LANGUAGES else None

@@ -37,12 +37,12 @@ class Paragraph:
 
     @property
     def label(self) -> str:
-        """What a suggestion shows: number, chapter, and how the text begins."""
+        """Return what a suggestion shows: number, chapter, and how the text begins."""
         return cut(f"{self.number} {self.title}: {self.text.replace('*', '')}", CHOICE_NAME)
 
 
 def _pages() -> Traversable:
-    """The folder of the pages: the wheel's, or that of the checkout."""
+    """Return the folder of the pages: the wheel's, or that of the checkout."""
     packed = resources.files("bot.texts").joinpath("rules_pages")
     return packed if packed.is_dir() else Path(__file__).parents[2] / "docs" / "rules"
 
@@ -54,14 +54,14 @@ def _file(game: str, language: str) -> str:
 
 @cache
 def games_with_rules() -> tuple[str, ...]:
-    """The identifiers of the games whose rules there are in words."""
+    """Return the identifiers of the games that have rules in words."""
     stems = (page.name.removesuffix(".md") for page in _pages().iterdir() if page.name.endswith(".md"))
     return tuple(sorted(stem.replace("-", "_") for stem in stems if "." not in stem))
 
 
 @cache
 def paragraphs(game: str, language: str) -> dict[str, Paragraph]:
-    """All paragraphs of a game's rules by number, chapters included, in the order of the page.
+    """Return all paragraphs of a game's rules by number, chapters included, in the order of the page.
 
     In English where there is no page in that language; empty for a game without rules in words.
     """
@@ -88,7 +88,7 @@ def _one_line(text: str) -> str:
 
 
 def paragraph(game: str, rule: str, language: str) -> Paragraph | None:
-    """What a number cites: ``"R13.7"``, ``"r13.7"``, ``"13.7"``; of an unknown one the nearest that contains it.
+    """Return what ``"R13.7"``, ``"r13.7"`` or ``"13.7"`` cites; for an unknown number the nearest that contains it.
 
     `None` where not even the chapter exists.
     """
@@ -104,12 +104,12 @@ def paragraph(game: str, rule: str, language: str) -> Paragraph | None:
 
 
 def _letter(known: Mapping[str, Paragraph]) -> str:
-    """The letter that the numbers of a game's rules begin with."""
+    """Return the letter that the numbers of a game's rules begin with."""
     return next(iter(known))[0]
 
 
 def search(game: str, text: str, language: str, limit: int = CHOICES) -> list[Paragraph]:
-    """The paragraphs that a half-typed text may mean, the likeliest first; the chapters where nothing is typed.
+    """Return the paragraphs that a half-typed text may mean, the likeliest first; all chapters for nothing.
 
     A number gives itself and what it contains, words give paragraphs that have all of them, those of the chapters'
     titles before those of the texts.

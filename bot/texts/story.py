@@ -22,7 +22,7 @@ class Detail(str):
 
 
 def told(sentences: Sequence[str], length: int = LENGTH, between: str = BETWEEN) -> str:
-    """What happened, in one line or with something else `between`; of too much only the newest part is told."""
+    """Return what happened, in one line or with something else `between`; of too much only the newest part."""
     kept: list[str] = []
     size = 0
     for sentence in reversed(sentences):
@@ -35,12 +35,12 @@ def told(sentences: Sequence[str], length: int = LENGTH, between: str = BETWEEN)
 
 
 def results(sentences: Sequence[str]) -> list[str]:
-    """The sentences without what belongs under them."""
+    """Return the sentences without their details."""
     return [sentence for sentence in sentences if not isinstance(sentence, Detail)]
 
 
 def lines(sentences: Sequence[str], length: int = LENGTH) -> str:
-    """What happened in lines: a sentence with details under it has its own, and so has each detail.
+    """Return what happened in lines: a sentence with details has its own, and so has each detail.
 
     Where there is not room for all, details go first, the oldest before the others, then the oldest sentences.
     """
@@ -52,7 +52,7 @@ def lines(sentences: Sequence[str], length: int = LENGTH) -> str:
 
 
 def _shorter(sentences: Sequence[str]) -> list[Sequence[str]]:
-    """The same with ever fewer details."""
+    """Return the same with ever fewer details."""
     ends = [
         at
         for at, sentence in enumerate(sentences)

@@ -29,7 +29,7 @@ class CatalogueTranslator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """The text for one of Discord's locales; `None` where the English one is shown."""
+        """Return the text for one of Discord's locales; `None` where the English one is shown."""
         language = language_of(locale.value)
         if language is None or language == SOURCE or context.location in NAMES:
             return None
@@ -47,6 +47,6 @@ def _text(say: Phrases, string: app_commands.locale_str) -> str:
 async def payloads(
     tree: app_commands.CommandTree[Any], guild: discord.abc.Snowflake | None = None
 ) -> list[dict[str, Any]]:
-    """The commands as they are registered, with all their translations."""
+    """Return the commands as they are registered, with all their translations."""
     translator = tree.translator or CatalogueTranslator()
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)]

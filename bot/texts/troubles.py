@@ -9,7 +9,7 @@ from games.messages import Message
 
 
 def held_up(say: Phrases, match: str, place: str, permissions: Iterable[Message]) -> str:
-    """A match waits for permissions; without any it is not known which."""
+    """Return that a match waits for permissions; without any it is not known which."""
     names = [say.message(permission) for permission in permissions]
     if not names:
         return say(
@@ -31,12 +31,12 @@ def held_up(say: Phrases, match: str, place: str, permissions: Iterable[Message]
 
 
 def goes_on(say: Phrases, match: str) -> str:
-    """What was missing is there again."""
+    """Return that a match goes on: what was missing is there again."""
     return say("I have what I lacked: {match} goes on.", match=match)
 
 
 def thread_lost(say: Phrases, match: str, match_id: str) -> str:
-    """The thread of a match was deleted."""
+    """Return that the thread of a match was deleted."""
     return say(
         "The thread of {match} was deleted. The match itself is kept: use `/match show` with `{id}` in a channel of "
         "the server, and it goes on there in a new thread.",
@@ -46,7 +46,7 @@ def thread_lost(say: Phrases, match: str, match_id: str) -> str:
 
 
 def thread_asked_for(say: Phrases, match: str) -> str:
-    """The thread of a match was deleted; what stands in the channel, with a button below."""
+    """Return that the thread of a match was deleted, for the message with a button in its channel."""
     return say(
         "The thread of {match} was deleted. The match itself is kept: the button opens a new thread for it.",
         match=match,
@@ -54,17 +54,17 @@ def thread_asked_for(say: Phrases, match: str) -> str:
 
 
 def reopen_label(say: Phrases) -> str:
-    """The button that opens a new thread."""
+    """Return the label of the button that opens a new thread."""
     return say("Open a new thread")
 
 
 def found(say: Phrases, match: str, thread: str) -> str:
-    """A match whose thread was deleted has a new one."""
+    """Return that a match whose thread was deleted has a new one."""
     return say("{match} goes on in {thread}.", match=match, thread=thread)
 
 
 def channel_lost(say: Phrases, match: str, match_id: str) -> str:
-    """The channel of a match was deleted, and everything in it."""
+    """Return that the channel of a match was deleted, and everything in it."""
     return say(
         "The channel of {match} was deleted. The match itself is kept, and its clocks stand still: use `/match show` "
         "with `{id}` in another channel of the server, and it goes on there.",
@@ -74,7 +74,7 @@ def channel_lost(say: Phrases, match: str, match_id: str) -> str:
 
 
 def challenge_lost(say: Phrases, match: str) -> str:
-    """The channel of a challenge was deleted before the match began."""
+    """Return that the channel of a challenge was deleted before the match began."""
     return say(
         "The channel in which the challenge to {match} stood was deleted. If you still want to play, open a new one "
         "with `/match new` in another channel.",
