@@ -32,7 +32,7 @@ from benchmarks.press import PATIENCE, ROOT, memory, pause
 from bot import supervision, upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
-from bot.interactions.limits import Limits
+from bot.interactions.admission import Limits
 from bot.matches import lobby
 from bot.matches.loaded import LoadedMatch
 from bot.panels.components import button_id

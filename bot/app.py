@@ -17,10 +17,9 @@ from bot.config import Settings
 from bot.health import watchdog
 from bot.health.server import serve
 from bot.health.vitals import Examiner
-from bot.interactions import dispatch, promise
-from bot.interactions.gate import Gate
+from bot.interactions import dispatch, replies
+from bot.interactions.admission import Gate, Limits
 from bot.interactions.intake import Intake, Running
-from bot.interactions.limits import Limits
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
 from bot.jobs.kinds import JobKinds
@@ -215,7 +214,7 @@ class ArenaBot(discord.Client):
         if event in CONNECTION:
             self.connected = CONNECTION[event]
         if event == "interaction":
-            promise.arrived(args[0])
+            replies.arrived(args[0])
         elif (guild_id := healed(event, *args)) is not None:
             self.posts.permissions_changed(guild_id)
         for running in self.services.running:

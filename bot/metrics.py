@@ -28,7 +28,7 @@ FIRST_ANSWER: Final = Histogram(
 REFUSED: Final = Counter(
     "arena_refused", "Interactions that were over a limit, by the limit.", ["limit"], registry=REGISTRY
 )
-"""`limit` is a name of `bot.interactions.limits`."""
+"""`limit` is a name of `bot.interactions.admission`."""
 OUTBOX_AGE: Final = Gauge(
     "arena_outbox_age_seconds", "How long the row that has been due longest has been due.", registry=REGISTRY
 )

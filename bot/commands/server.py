@@ -24,8 +24,8 @@ from bot.matches.refusals import Refusal
 from bot.people.servers import ABANDONED_AFTER_DAYS, MOST_OPEN
 from bot.texts import match as texts
 from bot.texts import time as told
-from bot.texts.permissions import WRITING, first_needed
 from bot.texts.phrases import LANGUAGES, SOURCE, Phrases, language_of
+from bot.texts.troubles import WRITING, first_needed
 from games.messages import Message
 from storage import MatchHead, MatchStatus, Server
 

@@ -9,7 +9,7 @@ import discord
 
 from bot.interactions import inspect, lookup, panel
 from bot.interactions.inspect import NOTHING_THERE
-from bot.interactions.promise import promise
+from bot.interactions.replies import promise
 from bot.interactions.services import Request, request_for
 from bot.matches.refusals import Refusal
 from bot.panels.model import SeatPerspective

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.interactions import challenges, inspect, lookup, panel, places
-from bot.interactions.promise import promise
+from bot.interactions.replies import promise
 from bot.interactions.services import Feature, Handler, Services, request_for, services
 from bot.matches.refusals import Refusal
 from bot.panels.components import Pressed

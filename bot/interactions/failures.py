@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions import lookup, replies, rulebook
-from bot.interactions.promise import ANSWERED_ALREADY, BROKEN
+from bot.interactions.replies import ANSWERED_ALREADY, BROKEN
 from bot.interactions.services import phrases_for, services
 from bot.log import incident
 from bot.matches.refusals import Refusal

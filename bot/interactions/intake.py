@@ -12,10 +12,9 @@ import discord
 
 from bot import metrics
 from bot.interactions import replies
+from bot.interactions.admission import TOLD, Gate, Limit, Limits
 from bot.interactions.failures import answer_failure
-from bot.interactions.gate import Gate
-from bot.interactions.limits import TOLD, Limit, Limits
-from bot.interactions.promise import BROKEN, answered
+from bot.interactions.replies import BROKEN, answered
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import Pressed

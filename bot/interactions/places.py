@@ -14,7 +14,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels.components import Pressed
 from bot.texts import match as texts
-from bot.texts.permissions import lacking
+from bot.texts.troubles import lacking
 from games.messages import Message
 
 

@@ -1,14 +1,21 @@
-"""What a player is answered, as the first answer where that is still due, else in place of what was announced."""
+"""Answers to interactions: the promise of one, of which Discord hears only if it is not ready soon, and the answer.
+
+An interaction has to be answered within three seconds. Most answers are ready long before: sent as the first one they
+save a request, and nobody sees for a moment that the bot is "thinking".
+"""
 
 from __future__ import annotations
 
+import asyncio
 import io
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
+import aiohttp
 import discord
 
-from bot.interactions.promise import answered, is_first, persist, promise
+from bot import metrics
 from bot.limits import CONTENT, EMBED_DESCRIPTION, cut
 from bot.panels.model import Picture
 from bot.publish.studio import file_of
@@ -77,3 +84,108 @@ async def _complete(
 
     await persist(send)
     answered(interaction)
+
+
+SOON: Final = 0.5
+"""Seconds after which a promise is announced; a busy bot and a slow line have the rest of the three."""
+PAUSE: Final = 0.3
+"""Seconds before what met a broken connection is tried again."""
+BROKEN: Final = (aiohttp.ClientError, OSError)
+"""What is raised when the connection breaks; whether the request has arrived is unknown then."""
+ANSWERED_ALREADY: Final = 40_060
+_ARRIVED: Final = "arrived"
+_PROMISE: Final = "promise"
+_ANSWERED: Final = "answered"
+_KINDS: Final = {
+    discord.InteractionType.application_command: "command",
+    discord.InteractionType.autocomplete: "autocomplete",
+    discord.InteractionType.component: "press",
+    discord.InteractionType.modal_submit: "form",
+}
+
+
+class Promise:
+    """That an interaction will be answered: by a new private message or, if it `turns`, by what was pressed anew."""
+
+    def __init__(self, interaction: discord.Interaction, *, turns: bool) -> None:
+        self.turns = turns
+        self._interaction = interaction
+        self._announcing: asyncio.Task[None] | None = None
+        self._due = asyncio.get_running_loop().call_later(SOON, self._begin)
+
+    async def withdrawn(self) -> bool:
+        """Return True if Discord did not hear of it, and will not: the answer itself is the first one then.
+
+        Raises what announcing it has raised, such as error 40060 when somebody else has answered.
+        """
+        self._due.cancel()
+        if self._announcing is None:
+            return True
+        await asyncio.shield(self._announcing)
+        return False
+
+    async def announce(self) -> None:
+        """Let Discord know now. Raises Discord's errors, or that the connection is broken."""
+        self._begin()
+        await self.withdrawn()
+
+    def _begin(self) -> None:
+        if self._announcing is None:
+            self._announcing = asyncio.create_task(self._announce(), name=f"promise for {self._interaction.id}")
+            self._announcing.add_done_callback(_heard)
+
+    async def _announce(self) -> None:
+        how: dict[str, Any] = {} if self.turns else {"ephemeral": True, "thinking": True}
+        await persist(lambda: self._interaction.response.defer(**how))
+        answered(self._interaction)
+
+
+def _heard(task: asyncio.Task[None]) -> None:
+    """Drop what announcing raised: it concerns the answer, if there is one, and is no failure of its own."""
+    if not task.cancelled():
+        task.exception()
+
+
+def promise(interaction: discord.Interaction, *, turns: bool = False) -> Promise:
+    """Promise an answer; the same promise again for the same interaction."""
+    found: Promise | None = interaction.extras.get(_PROMISE)
+    if found is None:
+        found = interaction.extras[_PROMISE] = Promise(interaction, turns=turns)
+    return found
+
+
+async def is_first(interaction: discord.Interaction) -> bool:
+    """Return True if the answer that is sent next is the first one. Raises as `Promise.withdrawn`."""
+    if interaction.response.is_done() or interaction.extras.get(_ANSWERED):
+        return False
+    found: Promise | None = interaction.extras.get(_PROMISE)
+    return found is None or await found.withdrawn()
+
+
+def answered(interaction: discord.Interaction) -> None:
+    """Note that Discord has the first answer."""
+    interaction.extras[_ANSWERED] = True
+    since, kind = interaction.extras.pop(_ARRIVED, None), _KINDS.get(interaction.type)
+    if since is not None and kind is not None:
+        metrics.FIRST_ANSWER.labels(kind).observe(time.perf_counter() - since)
+
+
+def arrived(interaction: discord.Interaction) -> None:
+    """Note that an interaction has come in just now."""
+    interaction.extras[_ARRIVED] = time.perf_counter()
+
+
+async def persist(send: Callable[[], Awaitable[Any]]) -> None:
+    """Send, and once more when the connection breaks; only for what may arrive twice.
+
+    A first answer counts once: where the second one is refused, the first has arrived.
+    """
+    try:
+        await send()
+    except BROKEN:
+        await asyncio.sleep(PAUSE)
+        try:
+            await send()
+        except discord.HTTPException as error:
+            if error.code != ANSWERED_ALREADY:
+                raise

@@ -10,8 +10,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 import discord
 from discord import app_commands
 
-from bot.interactions.gate import Gate
-from bot.interactions.limits import Limits
+from bot.interactions.admission import Gate, Limits
 from bot.jobs.kinds import Handler as JobHandler
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch

@@ -21,8 +21,8 @@ from bot.publish import announce
 from bot.publish.sending import CANNOT_DM, SILENT, PlaceLost, find_text, nonce_of, pings
 from bot.texts import match as texts
 from bot.texts import troubles
-from bot.texts.permissions import WRITING, first_needed, lacking, lacking_in_thread
 from bot.texts.phrases import SOURCE, Phrases, phrases
+from bot.texts.troubles import WRITING, first_needed, lacking, lacking_in_thread
 from games.messages import Message
 from storage import Job, NewMessage, Store, StoredMessage
 

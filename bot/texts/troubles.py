@@ -1,8 +1,11 @@
-"""What players hear when a match cannot go on where it is: a permission is missing, its place was deleted."""
+"""Sentences for players when a match cannot go on where it is, and the names of the permissions that it needs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
+
+import discord
 
 from bot.texts.phrases import Phrases
 from games.messages import Message
@@ -80,3 +83,38 @@ def challenge_lost(say: Phrases, match: str) -> str:
         "with `/match new` in another channel.",
         match=match,
     )
+
+
+WRITING: Final = {
+    "view_channel": Message.term("permission", "View Channel"),
+    "send_messages": Message.term("permission", "Send Messages"),
+    "send_messages_in_threads": Message.term("permission", "Send Messages in Threads"),
+    "attach_files": Message.term("permission", "Attach Files"),
+    "embed_links": Message.term("permission", "Embed Links"),
+    "read_message_history": Message.term("permission", "Read Message History"),
+}
+THREADS: Final = {
+    True: {"create_private_threads": Message.term("permission", "Create Private Threads")},
+    False: {"create_public_threads": Message.term("permission", "Create Public Threads")},
+}
+"""What a private match needs besides, and a public one."""
+
+
+def lacking(permissions: discord.Permissions, *, private: bool) -> dict[str, Message]:
+    """Return what the bot lacks in a channel to open a match there, by Discord's flags."""
+    return {flag: name for flag, name in (WRITING | THREADS[private]).items() if not getattr(permissions, flag)}
+
+
+def lacking_in_thread(permissions: discord.Permissions) -> dict[str, Message]:
+    """Return what the bot lacks in a thread to go on there; `send_messages` counts in channels only."""
+    needed = {flag: name for flag, name in WRITING.items() if flag != "send_messages"}
+    return {flag: name for flag, name in needed.items() if not getattr(permissions, flag)}
+
+
+def first_needed(missing: dict[str, Message]) -> dict[str, Message]:
+    """Return what has to be given first: without seeing or writing, Discord reports all the rest as lacking."""
+    if "view_channel" in missing:
+        return {"view_channel": missing["view_channel"]}
+    writing = {flag for flag in ("send_messages", "send_messages_in_threads") if flag in missing}
+    implied = ("attach_files", "embed_links") if writing else ()
+    return {flag: name for flag, name in missing.items() if flag not in implied}

@@ -9,7 +9,7 @@ import pytest
 
 from bot.app import ArenaBot
 from bot.clocks.now import Clock, now_ms
-from bot.interactions.limits import Limits
+from bot.interactions.admission import Limits
 from bot.matches.lobby import Wish
 from storage import Store
 from tests.bot.world import settings, world

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.interactions.gate import Gate
+from bot.interactions.admission import Gate
 from bot.interactions.lookup import match_choices
 from bot.limits import CHOICES
 from bot.people import names

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.interactions import limits as module
-from bot.interactions.gate import OF_ONE, WAITING, WAITING_OF_ONE, Gate
-from bot.interactions.limits import RATES, Limits, Rate
+from bot.interactions import admission as module
+from bot.interactions.admission import OF_ONE, RATES, WAITING, WAITING_OF_ONE, Gate, Limits, Rate
 from bot.matches.refusals import Refusal
 from tests.bot import forged
 from tests.bot.forged import said

@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.interactions import promise, replies
+from bot.interactions import replies
 
 
 class Response:
@@ -53,24 +53,24 @@ def answered_already() -> discord.HTTPException:
     class Refusal:
         status, reason = 400, "Bad Request"
 
-    return discord.HTTPException(Refusal(), {"code": promise.ANSWERED_ALREADY, "message": "answered"})  # type: ignore[arg-type]
+    return discord.HTTPException(Refusal(), {"code": replies.ANSWERED_ALREADY, "message": "answered"})  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(promise, "PAUSE", 0)
+    monkeypatch.setattr(replies, "PAUSE", 0)
 
 
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every promise is announced as soon as the loop turns."""
-    monkeypatch.setattr(promise, "SOON", 0)
+    monkeypatch.setattr(replies, "SOON", 0)
 
 
 @pytest.mark.parametrize(("turns", "sent"), [(False, "send_message"), (True, "edit_message")])
 async def test_an_answer_that_is_ready_is_the_first_one(turns: bool, sent: str) -> None:
     asked: Any = Interaction()
-    promise.promise(asked, turns=turns)
+    replies.promise(asked, turns=turns)
     await replies.answer(asked, "done")
     assert asked.names == [sent]
     assert asked.response.sent[0][1]["content"] == "done"
@@ -82,7 +82,7 @@ async def test_an_answer_that_is_ready_is_the_first_one(turns: bool, sent: str) 
 @pytest.mark.parametrize("turns", [False, True])
 async def test_what_takes_long_is_announced_once(soon: None, turns: bool) -> None:
     asked: Any = Interaction()
-    promise.promise(asked, turns=turns)
+    replies.promise(asked, turns=turns)
     await asyncio.sleep(0.01)
     assert asked.response.sent == [("defer", {} if turns else {"ephemeral": True, "thinking": True})]
     await replies.answer(asked, "done")
@@ -91,7 +91,7 @@ async def test_what_takes_long_is_announced_once(soon: None, turns: bool) -> Non
 
 async def test_what_is_not_to_be_answered_is_announced_at_once() -> None:
     asked: Any = Interaction()
-    await promise.promise(asked, turns=True).announce()
+    await replies.promise(asked, turns=True).announce()
     assert asked.names == ["defer"]
     await replies.tell(asked, "no")
     assert asked.names == ["defer", "send"]
@@ -99,7 +99,7 @@ async def test_what_is_not_to_be_answered_is_announced_at_once() -> None:
 
 async def test_a_refusal_is_the_first_answer() -> None:
     asked: Any = Interaction()
-    promise.promise(asked)
+    replies.promise(asked)
     await replies.tell(asked, "no")
     assert asked.names == ["send_message"]
 
@@ -111,7 +111,7 @@ async def test_a_broken_connection_is_tried_again_and_the_first_may_have_arrived
 ) -> None:
     broken = aiohttp.ClientConnectionError()
     asked: Any = Interaction(broken, *([second] if second else []))
-    promise.promise(asked)
+    replies.promise(asked)
     await say(asked, "done")
     assert asked.names == ([] if second else ["send_message"])
     await replies.answer(asked, "more")
@@ -120,11 +120,11 @@ async def test_a_broken_connection_is_tried_again_and_the_first_may_have_arrived
 
 async def test_somebody_elses_answer_is_told_to_whoever_answers(soon: None) -> None:
     asked: Any = Interaction(answered_already())
-    promise.promise(asked)
+    replies.promise(asked)
     await asyncio.sleep(0.01)
     with pytest.raises(discord.HTTPException):
         await replies.answer(asked, "done")
     other: Any = Interaction(answered_already())
-    promise.promise(other)
+    replies.promise(other)
     with pytest.raises(discord.HTTPException):
         await replies.answer(other, "done")

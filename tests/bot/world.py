@@ -23,7 +23,7 @@ from bot.config import Settings
 from bot.features.clocks import outages
 from bot.features.digests import service as digests
 from bot.health import watchdog
-from bot.interactions.limits import Limits
+from bot.interactions.admission import Limits
 from bot.jobs import worker
 from bot.panels.components import read_button, read_value
 from bot.panels.model import Press

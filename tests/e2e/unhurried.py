@@ -15,7 +15,7 @@ from discord import Client
 from discord.state import ConnectionState
 
 from bot.__main__ import main
-from bot.interactions.limits import Limits
+from bot.interactions.admission import Limits
 from bot.registry import FACES
 
 MOST = 60.0

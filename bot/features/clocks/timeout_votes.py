@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bot.clocks.seats import given
-from bot.features.substitutes.handovers import ON_OFFER
-from bot.features.substitutes.service import Substitutes
+from bot.features.substitutes.service import ON_OFFER, Substitutes
 from bot.matches import seating
 from bot.matches.commits import CommitEvent
 from bot.matches.jobs import user_job

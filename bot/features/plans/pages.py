@@ -14,7 +14,7 @@ from bot.features.plans import plans
 from bot.features.plans.plans import LINES, Outcome, Plans
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
-from bot.interactions.promise import answered
+from bot.interactions.replies import answered
 from bot.interactions.services import Request, request_for
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.privacy import commands
-from bot.features.privacy.service import Privacy
+from bot.features.privacy.service import PRIVACY, Privacy
 from bot.interactions.services import Feature, Running, Services
 
 
@@ -11,4 +10,4 @@ def _start(services: Services) -> Running:
     return Running(services=(Privacy(services),))
 
 
-FEATURE = Feature("privacy", commands={"": (commands.PRIVACY,)}, start=_start)
+FEATURE = Feature("privacy", commands={"": (PRIVACY,)}, start=_start)

@@ -1,4 +1,8 @@
-"""Finding a substitute: a seat is offered by its player, by the others, or because its player has left the server."""
+"""Substitutes: a seat is offered, by its player, by the others or for one who has left, and somebody takes it over.
+
+All offers stand in the seats of the match, which have its version: of two who press at once one is first, and the other
+finds the seat taken.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +10,99 @@ import contextlib
 from dataclasses import replace
 from typing import Final
 
-from bot.features.substitutes import handovers
 from bot.matches import seating
 from bot.matches.jobs import match_job, user_job
 from bot.matches.loaded import LoadedMatch
-from bot.matches.refusals import Refusal
+from bot.matches.refusals import Refusal, Stale
 from bot.matches.seating import Why
 from bot.matches.service import Matches, Played
-from bot.matches.work import Change, Extension
+from bot.matches.work import Change, Extension, Work
 from bot.people.servers import Servers
+from games import agreements
+from games.api import GameError
+from games.history import Entry
 from games.messages import Message
-from storage import MatchStatus
+from storage import Former, MatchStatus, Seat, SeatClock
+
+GONE: Final = Message("This seat is no longer on offer: somebody has taken it, or its player plays on.")
+ON_OFFER: Final = Message("This seat is already on offer.")
+
+
+def _offered(match: LoadedMatch, seat: int, why: Why, to: int | None = None) -> Change:
+    """Look for somebody who takes a seat over, for anybody or for one user. Raises `Refusal`."""
+    match.must_run()
+    place = _seat(match, seat)
+    if seat not in match.face.game.playing(match.state):
+        raise Refusal(Message("That player is out of the match; there is nothing to hand over."))
+    if place.offered is not None:
+        raise Refusal(ON_OFFER)
+    if to is not None:
+        _must_be_new(match, to)
+    return Change(
+        seats=tuple(replace(s, offered=why, offered_to=to) if s is place else s for s in match.match.seats),
+    )
+
+
+def _withdrawn(match: LoadedMatch, seat: int, *whys: Why) -> Change:
+    """Look for nobody any more, if that was begun for one of these reasons. Raises `Refusal`."""
+    match.must_run()
+    if _seat(match, seat).offered not in whys:
+        raise Refusal(Message("This seat is not on offer."))
+    return Change(seats=seating.stop_looking(match.match.seats, seat))
+
+
+def _taken(match: LoadedMatch, user: int, seat: int) -> Change:
+    """Let a user take over a seat for which somebody is looked for. Raises `Refusal`.
+
+    The seat's clock begins anew with a full bank: whoever comes in has to read what has happened in weeks. What its
+    former player has offered falls, and so does what that player has said in advance.
+    """
+    match.must_run()
+    place = _seat(match, seat)
+    former = place.user_id
+    if place.offered is None or former is None:
+        raise Stale(GONE)
+    _must_be_new(match, user)
+    if place.offered_to not in (None, user):
+        raise Refusal(Message("This seat is on offer to somebody else."))
+    work = Work(match)
+    try:
+        work.add(Entry("agreement", seat, agreements.HANDOVER), agreements.HANDOVER)
+    except GameError as refused:
+        raise Refusal.of(refused) from refused
+    number = len(match.entries) + 1
+    mine = Seat(seat, user, "accepted", since=number)
+    seats = tuple(mine if s is place else s for s in match.match.seats)
+    bank = match.pace.bank * 1000 if match.pace is not None else None
+    return Change(
+        tuple(work.actions),
+        tuple(work.replayed),
+        work.position,
+        work.text,
+        work.actions[-1].state_hash,
+        work.choices,
+        seats=seats,
+        keep_open=True,
+        clocks=(SeatClock(seat, left_ms=bank),),
+        former=Former(seat, former, number),
+        told=tuple(s.user_id for s in seats if s.user_id is not None),
+    )
+
+
+def _must_be_new(match: LoadedMatch, user: int) -> None:
+    """Raise `Refusal` for whoever plays in the match, or has played in it and so knows what a seat hides."""
+    if user in match.users():
+        raise Refusal(Message("Whoever plays in this match cannot take over another seat."))
+    if any(one.user_id == user for one in match.match.former):
+        raise Refusal(Message("Whoever has handed over a seat in this match cannot come back to it."))
+
+
+def _seat(match: LoadedMatch, seat: int) -> Seat:
+    found = next((s for s in match.match.seats if s.seat == seat), None)
+    if found is None:
+        raise Refusal(Message("There is no such seat."))
+    return found
+
 
 RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
 OFFERS: Final = "seats"
@@ -42,14 +128,14 @@ class Substitutes(Extension):
         """
         if why == "own" and match.match.private and to is None:
             raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
-        changed = await self.matches.change(match, lambda now: handovers.offered(now, seat, why, to), interaction_id)
+        changed = await self.matches.change(match, lambda now: _offered(now, seat, why, to), interaction_id)
         return changed.match
 
     async def withdraw(
         self, match: LoadedMatch, seat: int, *whys: Why, interaction_id: int | None = None
     ) -> LoadedMatch:
         """Withdraw the offer of a seat if it was made for one of these reasons. Raises `Refusal`."""
-        changed = await self.matches.change(match, lambda now: handovers.withdrawn(now, seat, *whys), interaction_id)
+        changed = await self.matches.change(match, lambda now: _withdrawn(now, seat, *whys), interaction_id)
         return changed.match
 
     async def take(self, match: LoadedMatch, user: int, seat: int, *, interaction_id: int | None = None) -> Played:
@@ -58,7 +144,7 @@ class Substitutes(Extension):
             await self.servers.must_have_room(match.match.guild_id, user)
 
         def taken(now: LoadedMatch) -> Change:
-            change = handovers.taken(now, user, seat)
+            change = _taken(now, user, seat)
             assert change.former is not None
             return replace(change, posts=(user_job(HANDED, change.former.user_id),))
 
