@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from bot.arena_of_heroes.texts import names as called
@@ -12,22 +12,21 @@ from games.api import Action, Choice, Result
 from games.arena_of_heroes.cards import CARDS
 from games.arena_of_heroes.heroes import ABILITIES
 from games.arena_of_heroes.view import LETTERS, SeatView, View
-from games.messages import Argument
+from games.messages import Argument, Message
 
-Said = Callable[[Phrases], str]
-_QUESTIONS: Final[dict[str, Said]] = {
-    "order": lambda say: say("choose whose ability comes first"),
-    "woodrunner": lambda say: say("Woodrunner: move to a new hideout or stay"),
-    "digging": lambda say: say("Digging: roll to hide or not"),
-    "bone": lambda say: say("Lucky Bone: keep the roll or roll a die again"),
-    "B07": lambda say: say("Ancient Pendant: keep it or discard it"),
-    "B11": lambda say: say("Treacherous Crows: a delay token or the crows"),
-    "B12": lambda say: say("Rough Terrain: roll or take a delay token"),
-    "B13": lambda say: say("Will-o'-the-Wisps: roll or fire at your own hideout"),
-    "X11": lambda say: say("Secret Passage: move or stay"),
-    "X12": lambda say: say("Wasp Nest: lose stamina or take two delay tokens"),
-    "X15": lambda say: say("Watchfire: be revealed or end the turn"),
-    "X17": lambda say: say("Rotten Bridge: move or stay"),
+_QUESTIONS: Final[Mapping[str, Message]] = {
+    "order": Message("choose whose ability comes first"),
+    "woodrunner": Message("Woodrunner: move to a new hideout or stay"),
+    "digging": Message("Digging: roll to hide or not"),
+    "bone": Message("Lucky Bone: keep the roll or roll a die again"),
+    "B07": Message("Ancient Pendant: keep it or discard it"),
+    "B11": Message("Treacherous Crows: a delay token or the crows"),
+    "B12": Message("Rough Terrain: roll or take a delay token"),
+    "B13": Message("Will-o'-the-Wisps: roll or fire at your own hideout"),
+    "X11": Message("Secret Passage: move or stay"),
+    "X12": Message("Wasp Nest: lose stamina or take two delay tokens"),
+    "X15": Message("Watchfire: be revealed or end the turn"),
+    "X17": Message("Rotten Bridge: move or stay"),
 }
 
 
@@ -77,7 +76,7 @@ def _short(view: View, seat: SeatView) -> str:
 
 def question(say: Phrases, kind: str) -> str:
     """Return what a question in the middle of an action asks."""
-    return _QUESTIONS[kind](say)
+    return say.message(_QUESTIONS[kind])
 
 
 def asked(say: Phrases, choice: Choice, view: View, names: Names) -> str:
@@ -111,6 +110,8 @@ def waiting(say: Phrases, view: View, names: Names) -> str:
 def action_text(say: Phrases, action: Action) -> str:
     """Return an action as a player would name it."""
     verb, rest = action[0], action[1:]
+    if verb in _PLAIN:
+        return say.message(_PLAIN[verb])
     if verb in _ACTIONS:
         return _ACTIONS[verb](say, rest)
     if verb in ABILITIES:
@@ -142,18 +143,21 @@ def _pass(say: Phrases, rest: Action) -> str:
     return say("let everything pass from now on") if rest == ("always",) else say("let it pass")
 
 
+_PLAIN: Final[Mapping[str, Message]] = {
+    "hide": Message("roll to hide"),
+    "explore": Message("explore"),
+    "end": Message("end of turn"),
+}
+"""Actions that are their verb and nothing else."""
 _ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
     "pick": _pick,
     "attack": lambda say, rest: say("fire at {aim}", aim=rest[0]),
     "attack2": lambda say, rest: say("fire two dice at {aim}", aim=rest[0]),
-    "hide": lambda say, rest: say("roll to hide"),
     "work": _work,
-    "explore": lambda say, rest: say("explore"),
     "spider": lambda say, rest: say("swat a spider at {hideout}", hideout=rest[0]),
     "use": _use,
     "choose": lambda say, rest: say("answer: {value}", value=answer(say, "", rest[0])),
     "pass": _pass,
-    "end": lambda say, rest: say("end of turn"),
 }
 
 
@@ -168,22 +172,22 @@ def answer(say: Phrases, kind: str, value: str) -> str:
     if kind == "digging" and value == "yes":
         return say("Roll to hide")
     if value in _ANSWERS:
-        return _ANSWERS[value](say)
+        return say.message(_ANSWERS[value])
     return say("Roll die {number} again", number=value) if value.isdecimal() else value
 
 
-_ANSWERS: Final[dict[str, Said]] = {
-    "yes": lambda say: say("Yes"),
-    "no": lambda say: say("No"),
-    "keep": lambda say: say("Keep"),
-    "discard": lambda say: say("Discard"),
-    "delay": lambda say: say("Take delay"),
-    "crows": lambda say: say("The crows: revealed when my next turn begins"),
-    "roll": lambda say: say("Roll the hide die"),
-    "attack": lambda say: say("Fire at my own hideout: everybody sees its number"),
-    "stamina": lambda say: say("Lose one point of stamina"),
-    "reveal": lambda say: say("Be revealed, two more actions"),
-    "end": lambda say: say("End the turn"),
+_ANSWERS: Final[Mapping[str, Message]] = {
+    "yes": Message("Yes"),
+    "no": Message("No"),
+    "keep": Message("Keep"),
+    "discard": Message("Discard"),
+    "delay": Message("Take delay"),
+    "crows": Message("The crows: revealed when my next turn begins"),
+    "roll": Message("Roll the hide die"),
+    "attack": Message("Fire at my own hideout: everybody sees its number"),
+    "stamina": Message("Lose one point of stamina"),
+    "reveal": Message("Be revealed, two more actions"),
+    "end": Message("End the turn"),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.monsters_and_myths.texts import names as n
@@ -62,7 +62,8 @@ def dice(exchange: Exchange, attacker: int) -> tuple[str, str]:
 
 def asked(say: Phrases, choice: Choice, view: View, names: Names = NOBODY) -> str:
     """Return what the seat that has to decide is asked."""
-    text = _ASKED[choice.kind](say, view, choice)
+    kind = choice.kind
+    text = say.message(_TASKS[kind]) if kind in _TASKS else _ASKED[kind](say, view, choice)
     where = fight(say, view, names) if choice.kind in ("lose", "window_within") else ""
     return f"{text} ({where})" if where else text
 
@@ -83,18 +84,21 @@ def _card(say: Phrases, view: View, choice: Choice) -> str:
     return say("attack with mercenary card {number}", number=view.card.number)
 
 
+_TASKS: Final[Mapping[str, Message]] = {
+    "start": Message("deal the cards"),
+    "wizard": Message("place your wizard"),
+    "target": Message("choose whom your mercenaries attack"),
+    "exchange": Message("roll or stop"),
+    "after": Message("ride on or end the attack"),
+    "window_before": Message("fire a catapult or pass"),
+    "window_within": Message("fire a catapult or pass"),
+    "catapult": Message("fire a catapult"),
+}
+"""What is asked, where it is always the same."""
 _ASKED: Final[dict[str, Callable[[Phrases, View, Choice], str]]] = {
-    "start": lambda say, view, choice: say("deal the cards"),
     "keep": _keep,
-    "wizard": lambda say, view, choice: say("place your wizard"),
     "card": _card,
-    "target": lambda say, view, choice: say("choose whom your mercenaries attack"),
-    "exchange": lambda say, view, choice: say("roll or stop"),
-    "after": lambda say, view, choice: say("ride on or end the attack"),
     "lose": _lose,
-    "window_before": lambda say, view, choice: say("fire a catapult or pass"),
-    "window_within": lambda say, view, choice: say("fire a catapult or pass"),
-    "catapult": lambda say, view, choice: say("fire a catapult"),
 }
 
 
@@ -106,6 +110,8 @@ def waiting(say: Phrases, view: View, names: Names) -> str:
 
 def action_text(say: Phrases, action: Action) -> str:
     """Return an action in plain words; what cannot be read stands as it is."""
+    if action[0] in _PLAIN:
+        return say.message(_PLAIN[action[0]])
     teller = _ACTIONS.get(action[0])
     return teller(say, action[1:]) if teller is not None else " ".join(action)
 
@@ -148,25 +154,28 @@ def rolling_on(say: Phrases, rolling: Rolling) -> str:
     return say.plural("roll until {count} creature is left", "roll until {count} creatures are left", rolling.left)
 
 
+_PLAIN: Final[Mapping[str, Message]] = {
+    "start": Message("deal the cards"),
+    "usual": Message("keep the usual cards"),
+    "none": Message("discard the card unused"),
+    "stop": Message("stop the fight"),
+    "end": Message("end the attack"),
+    "recall": Message("take back the pass"),
+    "halt": Message("stop rolling on"),
+}
+"""Actions that are their verb and nothing else."""
 _ACTIONS: Final[dict[str, Callable[[Phrases, Action], str]]] = {
-    "start": lambda say, rest: say("deal the cards"),
     "keep": lambda say, rest: say("keep {cards}", cards=n.counted(say, rest)),
-    "usual": lambda say, rest: say("keep the usual cards"),
     "swap": lambda say, rest: say("swap {card} for an attack card", card=n.card(say, rest[0])),
     "wizard": lambda say, rest: say("wizard to {nations}", nations=_nations(say, rest)),
     "attack": _attack,
     "muster": lambda say, rest: say("hire {cards}", cards=n.counted(say, rest)),
-    "none": lambda say, rest: say("discard the card unused"),
     "roll": lambda say, rest: limit(say, rest[0]) if rest else say("roll"),
-    "stop": lambda say, rest: say("stop the fight"),
     "lose": lambda say, rest: say("lose {cards}", cards=n.counted(say, rest)),
     "pursue": _pursue,
-    "end": lambda say, rest: say("end the attack"),
     "fire": _fire,
     "pass": lambda say, rest: say("pass: {scope}", scope=say.message(SCOPE_NAMES[rest[0]])) if rest else say("pass"),
-    "recall": lambda say, rest: say("take back the pass"),
     "ahead": lambda say, rest: limit(say, rest[0]),
-    "halt": lambda say, rest: say("stop rolling on"),
 }
 
 _REASONS: Final = {
