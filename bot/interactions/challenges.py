@@ -62,17 +62,17 @@ def outcome(say: Phrases, match: LoadedMatch, answer: str, user: int, names: Map
 async def pressed(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Handle a button of a start message. Raises `Refusal`."""
     tokens = pressed.press.tokens
-    await answer(request, match, pressed.press.deed, tokens[0] if tokens else None)
+    await answer(request, match, pressed.press.action_id, tokens[0] if tokens else None)
 
 
 async def rematch(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Ask for a rematch, or take part in the one that another player has asked for. Raises `Refusal`."""
     request.services.limits.must(request.user, "matches")
     asked = await lobby.rematch(request.services.lobby, match, request.user, interaction_id=request.interaction.id)
-    if asked.deed == "opened":
+    if asked.outcome == "opened":
         await replies.tell(request.interaction, request.say("The challenge is on its way."))
     else:
-        await _tell(request, asked.rematch, asked.deed)
+        await _tell(request, asked.rematch, asked.outcome)
 
 
 async def find_open(request: Request, match: str | None) -> LoadedMatch:

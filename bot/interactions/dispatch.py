@@ -57,7 +57,7 @@ def handler_of(bot: Services, action_id: str) -> Handler:
 async def press(interaction: discord.Interaction, pressed: Pressed) -> None:
     """Carry out what a button, a select or a form stands for. Raises `Refusal`."""
     bot = services(interaction)
-    handler = handler_of(bot, pressed.press.deed)
+    handler = handler_of(bot, pressed.press.action_id)
     form = handler.forms.get(pressed.press.tokens[0]) if pressed.press.tokens else None
     if form is not None and interaction.type is discord.InteractionType.component:
         await form(interaction, pressed)

@@ -82,7 +82,7 @@ async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
 
 async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Handle a button of an exhibit. Raises `Refusal`."""
-    exhibit = match.face.exhibit(pressed.press.deed)
+    exhibit = match.face.exhibit(pressed.press.action_id)
     if exhibit is None:
         raise Refusal(texts.OLD_BUTTON)
     await show_exhibit(request, match, exhibit, pressed.press.tokens)

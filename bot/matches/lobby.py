@@ -287,7 +287,7 @@ def _parts_text(parts: Iterable[Part]) -> str:
 class Asked:
     """What came of asking: the rematch was opened, or the one who asked now takes part in it."""
 
-    deed: Literal["opened", "accept", "join"]
+    outcome: Literal["opened", "accept", "join"]
     rematch: LoadedMatch
 
 

@@ -21,10 +21,10 @@ LESSON: Final = "learn-"
 """What stands before the id of a lesson where else the id of a match stands."""
 MATCH: Final = r"(?P<match>[a-z2-7]{10}|learn-[a-z]{0,10})"
 BUTTON: Final = re.compile(
-    rf"b:{MATCH}:(?P<deed>[a-z]{{1,12}}):(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}}):(?P<tokens>[^:]*)"
+    rf"b:{MATCH}:(?P<action_id>[a-z]{{1,12}}):(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}}):(?P<tokens>[^:]*)"
 )
 SELECT: Final = re.compile(rf"s:{MATCH}:(?P<slot>\d{{1,2}}):(?P<key>[\w.]{{0,40}})")
-FORM: Final = re.compile(r"f:(?P<match>[a-z2-7]{10}):(?P<deed>[a-z]{1,12}):(?P<tokens>[^:]*)")
+FORM: Final = re.compile(r"f:(?P<match>[a-z2-7]{10}):(?P<action_id>[a-z]{1,12}):(?P<tokens>[^:]*)")
 NEXT_TOKEN: Final = "."  # noqa: S105  # no password
 NEXT_ACTION: Final = ";"
 DOT: Final = "!"
@@ -56,7 +56,7 @@ class Pressed:
 
 def button_id(match_id: str, slot: int, key: str, press: Press) -> str:
     """Return the custom_id of a button, unique in its message by `slot`. Raises `ValueError` if it is too long."""
-    text = f"b:{match_id}:{press.deed}:{slot}:{key}:{_tokens_text(press)}"
+    text = f"b:{match_id}:{press.action_id}:{slot}:{key}:{_tokens_text(press)}"
     if len(text) > CUSTOM_ID:
         raise ValueError(f"custom_id of {len(text)} characters: {text}")
     return text
@@ -64,13 +64,13 @@ def button_id(match_id: str, slot: int, key: str, press: Press) -> str:
 
 def option_value(press: Press) -> str:
     """Return the value of a select's option."""
-    return f"{press.deed}:{_tokens_text(press)}"
+    return f"{press.action_id}:{_tokens_text(press)}"
 
 
 def read_button(custom_id: str) -> Pressed | None:
     """Return what a button stands for; `None` for a custom_id of another form."""
     found = BUTTON.fullmatch(custom_id)
-    return Pressed(found["match"], found["key"], _press(found["deed"], found["tokens"])) if found else None
+    return Pressed(found["match"], found["key"], _press(found["action_id"], found["tokens"])) if found else None
 
 
 def read_select(custom_id: str, values: Sequence[str]) -> Pressed | None:
@@ -84,8 +84,8 @@ def read_select(custom_id: str, values: Sequence[str]) -> Pressed | None:
 
 def read_value(value: str) -> Press:
     """Return what one option of a select stands for."""
-    deed, _, tokens = value.partition(":")
-    return _press(deed, tokens)
+    action_id, _, tokens = value.partition(":")
+    return _press(action_id, tokens)
 
 
 def _tokens_text(press: Press) -> str:
@@ -93,9 +93,9 @@ def _tokens_text(press: Press) -> str:
     return NEXT_ACTION.join(NEXT_TOKEN.join(token.replace(NEXT_TOKEN, DOT) for token in tokens) for tokens in actions)
 
 
-def _press(deed: str, text: str) -> Press:
+def _press(action_id: str, text: str) -> Press:
     tokens, _, then = text.partition(NEXT_ACTION)
-    return Press(deed, _split(tokens), _split(then))
+    return Press(action_id, _split(tokens), _split(then))
 
 
 def _split(text: str) -> tuple[str, ...]:
@@ -123,7 +123,9 @@ def form(match_id: str, press: Press, title: str, label: str, text: str, longest
 
     As `view` it listens to nothing.
     """
-    made = discord.ui.Modal(title=title, timeout=None, custom_id=f"f:{match_id}:{press.deed}:{_tokens_text(press)}")
+    made = discord.ui.Modal(
+        title=title, timeout=None, custom_id=f"f:{match_id}:{press.action_id}:{_tokens_text(press)}"
+    )
     made.stop()
     style = discord.TextStyle.paragraph
     field = discord.ui.TextInput[Any](
@@ -139,7 +141,7 @@ def read_form(data: Mapping[str, Any]) -> Pressed | None:
     if found is None:
         return None
     text = next((value for row in rows for value in _written(row)), "") if isinstance(rows, list) else ""
-    return Pressed(found["match"], "", _press(found["deed"], found["tokens"]), text)
+    return Pressed(found["match"], "", _press(found["action_id"], found["tokens"]), text)
 
 
 def _written(row: Any) -> Iterator[str]:

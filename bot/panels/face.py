@@ -52,7 +52,7 @@ class Exhibit(Generic[V]):
     """One thing that a game shows on request, by a button under the board, in a panel, or by a command."""
 
     id: str
-    """At most twelve small letters; the deed of its buttons."""
+    """At most twelve small letters; the action id of its buttons."""
     label: Message
     """What stands on its button."""
     show: Callable[[SeatPerspective[V | None], Sequence[str], Scene[V] | None], Exhibited | None]
@@ -193,8 +193,8 @@ class Face(Generic[V]):
     answers: Callable[[Phrases, V, Names], tuple[Row, ...]] = _no_answers
     """Return rows that answer open questions from the live message at once.
 
-    A press with the deed ``answer`` has the whole action as its tokens. Those that nobody could carry out are left out
-    by `bot.publish.answers`.
+    A press with the action id ``answer`` has the whole action as its tokens. Those that nobody could carry out are left
+    out by `bot.publish.answers`.
     """
     high_point: Callable[[Events], bool] = _never
     """Return True if these events are worth telling those who only look on.

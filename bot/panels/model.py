@@ -21,11 +21,11 @@ Style = Literal["primary", "secondary", "success", "danger"]
 class Press:
     """What a button stands for.
 
-    `tokens` are those of an action, whole or not yet, or what the deed is about. `then` is an action that is carried
+    `tokens` are those of an action, whole or not yet, or what the press is about. `then` is an action that is carried
     out after the first one in the same step. No token has a colon, a semicolon, an exclamation mark or a blank in it.
     """
 
-    deed: str
+    action_id: str
     tokens: Action = ()
     then: Action = ()
 

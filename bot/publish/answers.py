@@ -48,7 +48,7 @@ def _open(match: LoadedMatch, choices: Sequence[Choice], row: Row) -> Row | None
 
 def _with_keys(match: LoadedMatch, choices: Sequence[Choice], press: Press) -> Press | None:
     """Return a press with the keys of the choices it answers; `None` for no choices, or too many for a button."""
-    if press.deed != "answer":
+    if press.action_id != "answer":
         return press
     game, state = match.face.game, match.state
     keys = dict.fromkeys(choice.key for choice in choices if fits(game, state, choice, press.tokens))

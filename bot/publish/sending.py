@@ -124,18 +124,18 @@ async def _own(client: discord.Client, channel: Any) -> AsyncIterator[discord.Me
             yield message
 
 
-async def find_all(client: discord.Client, channel: Any, match_id: str, deeds: Sequence[str]) -> list[Found]:
+async def find_all(client: discord.Client, channel: Any, match_id: str, action_ids: Sequence[str]) -> list[Found]:
     """Return the bot's messages there with such a button of the match, the newest first."""
     return [
         found
         async for message in _own(client, channel)
-        if (found := _with_button(message, match_id, deeds)) is not None
+        if (found := _with_button(message, match_id, action_ids)) is not None
     ]
 
 
-async def find_own(client: discord.Client, channel: Any, match_id: str, deeds: Sequence[str]) -> Found | None:
+async def find_own(client: discord.Client, channel: Any, match_id: str, action_ids: Sequence[str]) -> Found | None:
     """Return the newest of `find_all`."""
-    return next(iter(await find_all(client, channel, match_id, deeds)), None)
+    return next(iter(await find_all(client, channel, match_id, action_ids)), None)
 
 
 async def find_text(client: discord.Client, store: Store, channel: Any, text: str) -> int | None:
@@ -146,10 +146,10 @@ async def find_text(client: discord.Client, store: Store, channel: Any, text: st
     return None
 
 
-def _with_button(message: discord.Message, match_id: str, deeds: Sequence[str]) -> Found | None:
+def _with_button(message: discord.Message, match_id: str, action_ids: Sequence[str]) -> Found | None:
     buttons = [found for custom_id in _custom_ids(message) if (found := read_button(custom_id)) is not None]
-    found = next((one for one in buttons if one.match_id == match_id and one.press.deed in deeds), None)
+    found = next((one for one in buttons if one.match_id == match_id and one.press.action_id in action_ids), None)
     if found is None:
         return None
     named = tuple(int(user) for user in NAMED.findall(message.content))
-    return Found(int(message.id), found.key, named, over=all(one.press.deed != "play" for one in buttons))
+    return Found(int(message.id), found.key, named, over=all(one.press.action_id != "play" for one in buttons))

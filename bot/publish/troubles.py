@@ -29,7 +29,7 @@ from storage import Job, NewMessage, Store, StoredMessage
 log = logging.getLogger("bot.jobs")
 
 REOPEN: Final = "reopen"
-"""The deed of the button that opens a new thread."""
+"""The action_id of the button that opens a new thread."""
 HELD_UP: Final = "trouble"
 """The kind of message that says what is missing."""
 TROUBLES: Final = (HELD_UP, LOST)

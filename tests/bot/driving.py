@@ -126,9 +126,9 @@ async def by_panel(world: World, match_id: str, rng: random.Random) -> int | Non
 
 def _at_random(panel: Any, rng: random.Random) -> list[Control]:
     """Something to press, most often what carries an action out, else what leads forward; all that a select takes."""
-    useful = [c for c in controls(panel) if c.press.deed not in LOOKING and not _only_shows(c.press)]
-    final = [c for c in useful if c.press.deed == "do"]
-    forward = [c for c in useful if c.press.tokens and c.press.deed != "undo"]
+    useful = [c for c in controls(panel) if c.press.action_id not in LOOKING and not _only_shows(c.press)]
+    final = [c for c in useful if c.press.action_id == "do"]
+    forward = [c for c in useful if c.press.tokens and c.press.action_id != "undo"]
     chosen = rng.choice(final) if final and rng.random() < 0.7 else rng.choice(forward or useful)
     others = [c for c in useful if c.custom_id == chosen.custom_id and c != chosen]
     return [chosen, *rng.sample(others, min(chosen.most - 1, len(others)))]
@@ -178,7 +178,7 @@ async def tap_to(
 def _leads(press: Press, tokens: tuple[str, ...]) -> bool:
     """Whether a press goes towards an action: its first tokens, the last perhaps a mere column."""
     at = press.tokens
-    if press.deed != "show" or not at:
+    if press.action_id != "show" or not at:
         return False
     n = len(at)
     return at == tokens[:n] or (

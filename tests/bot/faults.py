@@ -463,7 +463,7 @@ def _plain(text: str) -> str:
 def shown(channel: Any) -> list[tuple[str, tuple[str, ...], int]]:
     """The bot's messages, the oldest first: the text without its numbers, what its buttons do, its pictures."""
     return [
-        (_plain(m.content), tuple(c.press.deed for c in controls(m)), len(m.attachments))
+        (_plain(m.content), tuple(c.press.action_id for c in controls(m)), len(m.attachments))
         for m in channel.history()
         if m.type is discord.MessageType.default
     ]

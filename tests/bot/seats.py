@@ -90,7 +90,7 @@ def walk(perspective: SeatPerspective, rng: random.Random, most: int) -> Iterato
     yield None, start
     yield None, FACE.panel(perspective, ("cards",))
     seen: set[Press] = set()
-    waiting = [p for p in presses(start) if p.deed == "show"]
+    waiting = [p for p in presses(start) if p.action_id == "show"]
     while waiting and len(seen) < most:
         at = waiting.pop(rng.randrange(len(waiting)))
         if at in seen:
@@ -98,4 +98,4 @@ def walk(perspective: SeatPerspective, rng: random.Random, most: int) -> Iterato
         seen.add(at)
         page = FACE.panel(perspective, at.tokens)
         yield at, page
-        waiting += [p for p in presses(page) if p.deed == "show"]
+        waiting += [p for p in presses(page) if p.action_id == "show"]

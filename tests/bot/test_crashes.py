@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.bot.driving import first_turn, live_ones, only_match
-from tests.bot.world import deeds, pings, world
+from tests.bot.world import button_ids, pings, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -50,7 +50,7 @@ async def test_a_crash_between_sending_and_noting(tmp_path: Path, monkeypatch: p
         assert pings(made, since) == [(thread.id, (other.id,))]
         assert len(await live_ones(made, match_id)) == 1
         live = await made.live(match_id)
-        assert "play" in deeds(live)
+        assert "play" in button_ids(live)
         match = await made.bot.matches.load(match_id)
         assert (await made.bot.store.messages.newest_live(match_id, "live")).version == match.match.version
         # And it goes on.

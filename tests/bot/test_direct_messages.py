@@ -10,7 +10,7 @@ import pytest
 
 from tests.bot.driving import PAIR, first_turn, live_ones, tap_to
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, deeds, pings, world
+from tests.bot.world import World, button_ids, pings, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -38,7 +38,7 @@ async def test_a_direct_message_instead_of_a_ping(tmp_path: Path) -> None:
             (message,) = _dms(made, actor)
             assert message.attachments[0].filename
             assert f"https://discord.com/channels/{made.guild.id}/" in message.content
-            assert "play" in deeds(message)
+            assert "play" in button_ids(message)
         await made.anna.slash(thread, "monolith faction", faction=PAIR[0])
         await made.settle()
         assert len(_dms(made, made.anna)) == 1
@@ -57,7 +57,7 @@ async def test_a_direct_message_instead_of_a_ping(tmp_path: Path) -> None:
         await waiting.user.slash("monolith banner", hex="A2")
         await made.settle()
         newest = _dms(made, other)[-1]
-        assert "play" in deeds(newest)
+        assert "play" in button_ids(newest)
         await other.user.slash("monolith banner", hex="E2")
         await made.settle()
         assert [p for p in pings(made) if p[0] == thread.id] == []

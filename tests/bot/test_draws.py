@@ -67,9 +67,14 @@ async def test_nothing_changes_the_seed_of_a_match_that_runs(lobby: Lobby, tmp_p
 
 async def test_only_the_press_by_which_somebody_stays_counts(lobby: Lobby) -> None:
     match_id = await opened(lobby, MAX, TINA, formation="1v2")
-    for deed, user, number in (("accept", MAX, 1002), ("decline", MAX, 1003), ("join", BEA, 1004), ("decline", BEA, 5)):
+    for step, user, number in (
+        ("accept", MAX, 1002),
+        ("decline", MAX, 1003),
+        ("join", BEA, 1004),
+        ("decline", BEA, 5),
+    ):
         match = await lobby.matches.load(match_id)
-        await getattr(lobby, deed)(match, user, interaction_id=number)
+        await getattr(lobby, step)(match, user, interaction_id=number)
     await lobby.join(await lobby.matches.load(match_id), MAX, luck=LUCK, interaction_id=1006)
     match = await lobby.accept(await lobby.matches.load(match_id), TINA, interaction_id=1007)
     assert match.match.status == "running"
@@ -127,7 +132,7 @@ async def test_a_challenge_of_an_earlier_version_begins(lobby: Lobby, tmp_path: 
 
 def _fingerprints(messages: list[Any]) -> list[str]:
     """What the buttons about fair draws carry."""
-    proofs = [c.press for message in messages for c in controls(message) if c.press.deed == "proof"]
+    proofs = [c.press for message in messages for c in controls(message) if c.press.action_id == "proof"]
     return [token for press in proofs for token in press.tokens]
 
 

@@ -46,11 +46,11 @@ async def _begun(made: World) -> tuple[str, Any, Any]:
 async def test_a_press_reads_its_match_once(tmp_path: Path, loads: list[str]) -> None:
     async with world(tmp_path) as made:
         _, live, actor = await _begun(made)
-        for deed in ("play", "words", "piles", "battle"):
+        for action_id in ("play", "words", "piles", "battle"):
             loads.clear()
-            answer = await made.press(actor, live, deed)
+            answer = await made.press(actor, live, action_id)
             assert answer.response is not None
-            assert len(loads) == 1, (deed, loads)
+            assert len(loads) == 1, (action_id, loads)
 
 
 async def test_carrying_an_action_out_reads_the_match_once(tmp_path: Path, loads: list[str]) -> None:
@@ -60,7 +60,7 @@ async def test_carrying_an_action_out_reads_the_match_once(tmp_path: Path, loads
         panel = (await made.press(actor, live, "play")).response
         rng = random.Random(1)
         while (await made.bot.matches.load(match_id)).match.version == version:
-            found = [c for c in controls(panel) if c.press.deed in ("show", "do") and c.press.tokens]
+            found = [c for c in controls(panel) if c.press.action_id in ("show", "do") and c.press.tokens]
             loads.clear()
             await use(actor, panel, rng.choice(found))
             assert len(loads) == 1, loads

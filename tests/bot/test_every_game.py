@@ -114,11 +114,11 @@ def _forgeries(match_id: str, match: Any) -> Iterator[str]:
         for _ in range(4):
             action = random_action(game, match.state, choice, rng)
             words += [".".join(action[:-1]), ".".join((*action, action[-1])), ".".join(reversed(action))]
-    for deed in ("do", "show", "answer", "undo", "agree", "orders"):
+    for action_id in ("do", "show", "answer", "undo", "agree", "orders"):
         for key in sorted(keys):
             for text in dict.fromkeys(words):
-                tokens = f"{key or 'x'}.{text}" if deed == "answer" else text
-                if len(custom_id := f"b:{match_id}:{deed}:0:{key}:{tokens}") <= limits.CUSTOM_ID:
+                tokens = f"{key or 'x'}.{text}" if action_id == "answer" else text
+                if len(custom_id := f"b:{match_id}:{action_id}:0:{key}:{tokens}") <= limits.CUSTOM_ID:
                     yield custom_id
 
 
@@ -142,7 +142,7 @@ async def test_forged_presses_by_everybody(tmp_path: Path, face: AnyFace) -> Non
 
 
 def _is_legal(game: Any, state: Any, choice: Any, pressed: Any) -> bool:
-    tokens = pressed.press.tokens[1:] if pressed.press.deed == "answer" else pressed.press.tokens
+    tokens = pressed.press.tokens[1:] if pressed.press.action_id == "answer" else pressed.press.tokens
     try:
         game.apply(state, choice.seat, tokens, Draws(bytes(32)))
     except GameError:
@@ -231,8 +231,8 @@ async def _press_all(made: World, match_id: str) -> None:
     check_rows([row if isinstance(row, dict) else row.to_dict() for row in live.components], "the live message")
     for actor in (made.max, made.tina):
         for control in controls(live):
-            if control.press.deed not in ("answer", "agree"):
-                await made.press(actor, live, control.press.deed, *control.press.tokens)
+            if control.press.action_id not in ("answer", "agree"):
+                await made.press(actor, live, control.press.action_id, *control.press.tokens)
 
 
 @EVERY

@@ -19,7 +19,7 @@ from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
 from games.monolith_arena.referee.playout import random_action as playout_action
 from tests.bot.driving import PAIR, catch_up, first_turn, live_ones, only_match, quietly, setup, tap_to
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, buttons, controls, deeds, pings, world
+from tests.bot.world import World, button_ids, buttons, controls, pings, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -33,7 +33,7 @@ async def test_an_open_seat_goes_to_whoever_joins_first(tmp_path: Path) -> None:
         assert result.ephemeral
         await made.settle()
         start = made.channel.last_message
-        assert deeds(start) == ["join", "help", "proof"]
+        assert button_ids(start) == ["join", "help", "proof"]
         assert pings(made) == []
         assert "have a seat" in said(await made.press(made.anna, start, "join"))
         assert (await made.press(made.tina, start, "join")).ephemeral
@@ -45,7 +45,7 @@ async def test_an_open_seat_goes_to_whoever_joins_first(tmp_path: Path) -> None:
         assert {made.anna.id, made.tina.id} <= set(thread._channel.thread_members)
         assert "Anna" in thread.name
         assert "Tina" in thread.name
-        assert deeds(made.message(made.channel.id, start.id)) == ["proof"]
+        assert button_ids(made.message(made.channel.id, start.id)) == ["proof"]
         assert pings(made) == [(thread.id, (made.anna.id, made.tina.id))]
 
 
@@ -68,7 +68,7 @@ async def test_a_declined_challenge_is_called_off(tmp_path: Path) -> None:
         await made.settle()
         start = made.channel.last_message
         assert pings(made) == [(made.channel.id, (made.max.id,))]
-        assert deeds(start) == ["accept", "decline", "help", "proof"]
+        assert button_ids(start) == ["accept", "decline", "help", "proof"]
         assert "not invited" in said(await made.press(made.tina, start, "decline"))
         await made.press(made.max, start, "decline")
         await made.settle()
@@ -113,7 +113,7 @@ async def test_of_a_private_match_the_channel_hears_nothing(tmp_path: Path) -> N
         await catch_up(made, match_id)
         await made.resign(made.max, thread)
         await made.settle()
-        assert any("proof" in deeds(m) and m.attachments for m in thread.history())
+        assert any("proof" in button_ids(m) and m.attachments for m in thread.history())
         # simcord notes the thread in the channel; Discord does so for public threads only.
         assert {m.type for m in made.channel.history()} <= {discord.MessageType.thread_created}
 
@@ -159,7 +159,7 @@ async def test_started_in_a_thread_it_goes_to_the_parent_channel(tmp_path: Path)
         await made.tina.slash(thread, "match new", game="monolith_arena", opponent=made.max)
         await made.settle()
         start = made.channel.last_message
-        assert "accept" in deeds(start)
+        assert "accept" in button_ids(start)
         second = (await made.bot.store.matches.of_user(made.tina.id))[0]
         assert second.channel_id == made.channel.id
 
@@ -207,7 +207,7 @@ async def test_a_lost_thread_is_reopened_and_the_match_goes_on_there(tmp_path: P
         assert again.id != thread.id
         live = await made.live(match_id)
         assert live.channel_id == again.id
-        assert "play" in deeds(live)
+        assert "play" in button_ids(live)
         assert {made.anna.id, made.max.id} <= set(again._channel.thread_members)
         before = (await made.bot.matches.load(match_id)).match.version
         result = await first.slash(again, "monolith reserve")
@@ -273,7 +273,7 @@ async def test_undo_by_command_and_by_panel(tmp_path: Path) -> None:
                 assert "aken back" in said(await actor.slash(thread, "match undo"))
             else:
                 panel = (await made.press(actor, await made.live(match_id), "play")).response
-                (undo,) = [b for b in buttons(panel) if b.press.deed == "undo"]
+                (undo,) = [b for b in buttons(panel) if b.press.action_id == "undo"]
                 assert tile.split("_")[0] in undo.label.lower()
                 await made.press(actor, panel, "undo")
             await made.settle()
@@ -309,7 +309,7 @@ async def test_a_draw_is_offered_declined_offered_and_accepted(tmp_path: Path) -
         live = await made.live(match_id)
         assert "draw" in live.content
         assert f"<@{first.id}>" in live.content
-        assert [one.press.tokens for one in controls(live) if one.press.deed == "agree"] == [
+        assert [one.press.tokens for one in controls(live) if one.press.action_id == "agree"] == [
             ("draw", "accept"),
             ("draw", "decline"),
         ]
@@ -337,13 +337,13 @@ async def test_resigning_and_the_rematch(tmp_path: Path) -> None:
         match_id, thread, first, other = await first_turn(made)
         await made.resign(first, thread)
         await made.settle()
-        results = [m for m in made.channel.history() if "rematch" in deeds(m) and m.attachments]
+        results = [m for m in made.channel.history() if "rematch" in button_ids(m) and m.attachments]
         assert len(results) == 1
         assert results[0].attachments
         assert other.user.global_name in results[0].content
         closed = await live_ones(made, match_id)
         assert len(closed) == 1
-        assert "play" not in deeds(closed[0])
+        assert "play" not in button_ids(closed[0])
         assert "Only those who played" in said(await made.press(made.tina, results[0], "rematch"))
         await made.press(other, results[0], "rematch")
         await made.settle()
@@ -366,11 +366,11 @@ async def test_each_is_pinged_once_when_newly_waited_for(tmp_path: Path) -> None
         assert pings(made, since) == [(thread.id, (other.id,))]  # who has to answer, and nobody else
         live = await made.live(match_id)
         assert f"<@{other.id}> {first.user.global_name} offers a draw" in live.content
-        asked = [c.press.tokens for c in buttons(live) if c.press.deed == "agree"]
+        asked = [c.press.tokens for c in buttons(live) if c.press.action_id == "agree"]
         assert asked == [("draw", "accept"), ("draw", "decline")]
         await made.press(other, live, "agree", "draw", "decline")
         await made.settle()
-        assert not [c for c in buttons(await made.live(match_id)) if c.press.deed == "agree"]
+        assert not [c for c in buttons(await made.live(match_id)) if c.press.action_id == "agree"]
         since = len(made.env.http_requests)
         await first.slash(thread, "monolith end")
         await made.settle()

@@ -146,17 +146,19 @@ async def test_before_the_match_begins(tmp_path: Path) -> None:
             for name in ("monolith reserve", "monolith piles", "match words", "match history", "match record"):
                 await refused(made, match_id, actor.slash(made.channel, name, match=match_id), name)
             await harmless(made, match_id, actor.slash(made.channel, "match show", match=match_id))
-            for deed in ("play", "words", "piles", "battle", "do", "undo", "show", "cards", "rematch", "agree"):
-                custom_id = f"b:{match_id}:{deed}:0:turn:end"
-                await refused(made, match_id, forged.press(made, actor, made.channel, custom_id), deed)
+            for action_id in ("play", "words", "piles", "battle", "do", "undo", "show", "cards", "rematch", "agree"):
+                custom_id = f"b:{match_id}:{action_id}:0:turn:end"
+                await refused(made, match_id, forged.press(made, actor, made.channel, custom_id), action_id)
         await refused(made, match_id, made.tina.slash(made.channel, "match accept", match=match_id))
         await refused(made, match_id, made.tina.slash(made.channel, "match join", match=match_id))
         await refused(made, match_id, made.tina.slash(made.channel, "match decline", match=match_id))
         await refused(made, match_id, made.max.slash(made.channel, "match cancel", match=match_id))
         await refused(made, match_id, made.anna.slash(made.channel, "match decline", match=match_id))
         await refused(made, match_id, made.anna.slash(made.channel, "match accept", match=match_id))
-        for deed in ("accept", "join", "decline"):
-            await refused(made, match_id, forged.press(made, made.tina, made.channel, f"b:{match_id}:{deed}:0::"), deed)
+        for action_id in ("accept", "join", "decline"):
+            await refused(
+                made, match_id, forged.press(made, made.tina, made.channel, f"b:{match_id}:{action_id}:0::"), action_id
+            )
 
 
 async def test_after_the_match_is_over(tmp_path: Path) -> None:
@@ -171,8 +173,10 @@ async def test_after_the_match_is_over(tmp_path: Path) -> None:
             for pressed in ("do:0:turn:end", "do:0:turn:place;end", "undo:0:turn:end", "agree:0::resign"):
                 answer = await harmless(made, match_id, forged.press(made, actor, thread, f"b:{match_id}:{pressed}"))
                 assert answer.startswith("The match is over."), pressed
-            for deed in ("accept", "join", "decline"):
-                await refused(made, match_id, forged.press(made, actor, thread, f"b:{match_id}:{deed}:0::"), deed)
+            for action_id in ("accept", "join", "decline"):
+                await refused(
+                    made, match_id, forged.press(made, actor, thread, f"b:{match_id}:{action_id}:0::"), action_id
+                )
             for name in ("match accept", "match join", "match decline", "match cancel"):
                 await refused(made, match_id, actor.slash(thread, name, match=match_id), name)
         for button in buttons(panel)[:2]:
@@ -254,15 +258,15 @@ def _forgeries(match_id: str, key: str) -> Iterator[str]:
     for words in ("", "x", "resign.x", "draw", "draw.hurrah", "draw.accept", "timeout", "handover", "end", "undo"):
         yield f"b:{match_id}:agree:0:{key}:{words}"
     for stale in ("", "turn", "turn.999", "nonsense", "x" * 40, "\u0663\u0663"):
-        for deed in ("do", "undo"):
-            yield f"b:{match_id}:{deed}:0:{stale}:end"
-    for deed in ("hack", "rule", "end", "accept", "decline", "join", "rematch", "battle", "card", "admin", "eval"):
-        yield f"b:{match_id}:{deed}:0:{key}:x.y"
+        for action_id in ("do", "undo"):
+            yield f"b:{match_id}:{action_id}:0:{stale}:end"
+    for action_id in ("hack", "rule", "end", "accept", "decline", "join", "rematch", "battle", "card", "admin", "eval"):
+        yield f"b:{match_id}:{action_id}:0:{key}:x.y"
     yield f"b:{match_id}:card:0::"
     yield f"b:{match_id}:card:0::..%2f..%2fetc"
     for other in ("aaaaaaaaaa", "b" * 10):
-        for deed in ("play", "do", "show", "accept", "join", "rematch", "cards", "undo"):
-            yield f"b:{other}:{deed}:0:{key}:end"
+        for action_id in ("play", "do", "show", "accept", "join", "rematch", "cards", "undo"):
+            yield f"b:{other}:{action_id}:0:{key}:end"
 
 
 FOREIGN = (

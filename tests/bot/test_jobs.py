@@ -29,7 +29,7 @@ from storage import TIMER, ClaimedJob, NewMatch, StorageError, timer
 from tests.bot.driving import catch_up, setup
 from tests.bot.faults import Stage, shown, stage
 from tests.bot.test_faults import Case, last_pick, picked
-from tests.bot.world import deeds, make_bot, settings, world
+from tests.bot.world import button_ids, make_bot, settings, world
 from tests.support.databases import remove_match
 from tests.support.jobs import claim_timers, set_timer, timers
 
@@ -327,7 +327,7 @@ async def test_after_a_restore_no_two_boards_have_buttons(tmp_path: Path) -> Non
         assert len(with_buttons) == 1
         live = await made.live(match_id)
         assert with_buttons[0].id == live.id
-        assert "play" in deeds(live)
+        assert "play" in button_ids(live)
 
 
 # Leases, and stopping

@@ -16,7 +16,7 @@ from tests.bot import forged
 from tests.bot.driving import by_command, by_panel, catch_up, quietly
 from tests.bot.forged import only_refusals, said
 from tests.bot.test_whole_match import _check_board, _check_end
-from tests.bot.world import World, controls, deeds, world
+from tests.bot.world import World, button_ids, controls, world
 from tests.texts.pseudo import left_in_english
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
@@ -112,7 +112,7 @@ async def test_a_refusal_speaks_the_language_and_leads_to_its_rule(tmp_path: Pat
         actor = made.actor(match.waited_for()[0])
         refused = await actor.slash(thread, "monolith place", tile="banner", hex="C3")
         answer = refused.followups[-1] if refused.followups else refused.response
-        (rule,) = [c for c in controls(answer) if c.press.deed == "rule"]
+        (rule,) = [c for c in controls(answer) if c.press.action_id == "rule"]
         number = ".".join(rule.press.tokens)
         assert f"({number})" in answer.content
         shown = said(await made.press(actor, answer, "rule"))
@@ -171,7 +171,7 @@ async def test_a_match_keeps_its_language_and_so_does_the_rematch(tmp_path: Path
         await catch_up(made, match_id)
         say = phrases("de")
         live = await made.live(match_id)
-        (words,) = [c for c in controls(live) if c.press.deed == "words"]
+        (words,) = [c for c in controls(live) if c.press.action_id == "words"]
         assert words.label == say("In words") != "In words"
         await made.resign(made.max, await made.thread(match_id))
         await made.settle()
@@ -192,8 +192,8 @@ async def test_direct_messages_are_in_the_players_language(tmp_path: Path) -> No
 
         def label(actor: Any) -> str:
             (message,) = [m for m in actor.user.dm_channel.history() if m.components]
-            assert "play" in deeds(message)
-            return next(c.label for c in controls(message) if c.press.deed == "words")
+            assert "play" in button_ids(message)
+            return next(c.label for c in controls(message) if c.press.action_id == "words")
 
         assert label(made.anna) == phrases("de")("In words")  # without a setting that of the match
         assert label(made.max) == phrases("es")("In words")
@@ -260,8 +260,8 @@ async def _look_around(made: World, match_id: str) -> None:
     """Everything that can be asked for besides playing."""
     live = await made.live(match_id)
     for actor in (made.anna, made.max, made.tina):
-        for deed in dict.fromkeys(deeds(live)):
-            await made.press(actor, live, deed)
+        for action_id in dict.fromkeys(button_ids(live)):
+            await made.press(actor, live, action_id)
         for name in ("match show", "match history", "match words", "match mine", "help"):
             await actor.slash(await made.thread(match_id), name)
 

@@ -120,8 +120,8 @@ async def _look(made: World, match_id: str, seen: Seen) -> None:
     live = await made.live(match_id)
     seen.public.append(await _files(live))
     for actor, notes in ((made.anna, seen.anna), (made.tina, seen.public)):
-        for deed in ("play", "words", "piles", "battle"):
-            notes.append(await _answer(await made.press(actor, live, deed)))
+        for action_id in ("play", "words", "piles", "battle"):
+            notes.append(await _answer(await made.press(actor, live, action_id)))
         for name in ("match history", "match record", "match show", "monolith piles"):
             notes.append(await _answer(await actor.slash(thread, name)))
         for name, option, given in READER_ASKS:

@@ -222,7 +222,7 @@ def _check_words(text: str, length: int, where: str) -> None:
 def _check_proposals(here: SeatPerspective, panel: Panel) -> None:
     """What a last button proposes can be done."""
     for press in presses(panel):
-        if press.deed == "do":
+        if press.action_id == "do":
             assert isinstance(here.options(press.tokens), Ready), press
 
 

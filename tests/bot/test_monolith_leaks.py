@@ -112,8 +112,8 @@ async def _look(made: World, match_id: str, seen: Seen) -> None:
     inside, other = _pair()
     seen.others.append(await _files(live))
     for actor in (made.anna, made.bea, made.eva):  # type: ignore[attr-defined]
-        for deed in ("play", "words", "piles"):
-            seen.others.append(await _answer(await made.press(actor, live, deed)))
+        for action_id in ("play", "words", "piles"):
+            seen.others.append(await _answer(await made.press(actor, live, action_id)))
         for name in ("match history", "match record", "match show"):
             seen.others.append(await _answer(await actor.slash(thread, name)))
         seen.others.append(await _answer(await actor.slash(thread, "monolith piles", seat="ABCD"[HOLDER])))

@@ -23,14 +23,14 @@ PRESSES = (
 )
 
 
-@pytest.mark.parametrize("press", PRESSES, ids=lambda press: press.deed)
+@pytest.mark.parametrize("press", PRESSES, ids=lambda press: press.action_id)
 def test_a_button_gives_back_what_it_stands_for(press: Press) -> None:
     custom_id = components.button_id(MATCH, 7, "turn.3", press)
     assert len(custom_id) <= limits.CUSTOM_ID
     assert components.read_button(custom_id) == Pressed(MATCH, "turn.3", press)
 
 
-@pytest.mark.parametrize("press", PRESSES, ids=lambda press: press.deed)
+@pytest.mark.parametrize("press", PRESSES, ids=lambda press: press.action_id)
 def test_a_line_of_a_select_gives_back_what_it_stands_for(press: Press) -> None:
     assert components.read_value(components.option_value(press)) == press
     read = components.read_select(f"s:{MATCH}:0:turn.3", [components.option_value(press)])

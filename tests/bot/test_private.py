@@ -77,14 +77,14 @@ async def test_no_command_tells_a_stranger_anything_of_a_private_match(tmp_path:
 async def test_no_press_tells_a_stranger_anything_of_a_private_match(tmp_path: Path, accepted: bool) -> None:
     async with world(tmp_path) as made:
         match_id = await _private(made, accepted=accepted)
-        deeds = {
+        button_ids = {
             *action_ids(FEATURES),
             *(exhibit.id for face in FACES.values() for exhibit in face.exhibits),
             "nonsense",
         }
-        for deed in sorted(deeds):
-            pressed = forged.press(made, made.tina, made.channel, f"b:{match_id}:{deed}:0::")
-            assert await forged.refused(made, match_id, pressed, deed) == "There is no such match.", deed
+        for action_id in sorted(button_ids):
+            pressed = forged.press(made, made.tina, made.channel, f"b:{match_id}:{action_id}:0::")
+            assert await forged.refused(made, match_id, pressed, action_id) == "There is no such match.", action_id
         chosen = forged.press(made, made.tina, made.channel, f"s:{match_id}:0:", "show:place")
         assert await forged.refused(made, match_id, chosen) == "There is no such match."
 

@@ -16,7 +16,7 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from tests.bot.driving import catch_up, quietly, setup
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, controls, deeds, world
+from tests.bot.world import World, button_ids, controls, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -85,7 +85,7 @@ async def test_the_recap_stays_for_the_whole_turn_and_for_questions_draws_and_un
         thread = await made.thread(match_id)
         first = await _waited(made, match_id)
         other = made.max if first is made.anna else made.anna
-        assert "battle" not in deeds(await made.live(match_id)), "there is no last battle yet"
+        assert "battle" not in button_ids(await made.live(match_id)), "there is no last battle yet"
         await _turn(made, match_id, first)
         told = [sentence async for sentence in _news(made, match_id)]
         (what,) = [line for line in told if "placed" in line or "discarded" in line]
@@ -163,7 +163,7 @@ async def test_a_battle_is_told_result_first_one_phase_a_line_and_once(tmp_path:
         await made.play(match_id, actor.id, ("battle",))
         await made.settle()
         *_, closed, live = thread.history()
-        assert "battle" in deeds(live)
+        assert "battle" in button_ids(live)
         assert not closed.components
         assert closed.attachments[0].filename.endswith(".gif")
         lines = live.content.split("\n")

@@ -66,8 +66,8 @@ async def test_public_buttons_and_panels_opened_through_the_bot_change_nothing(
         live = await made.live(match_id)
         for _ in range(3):
             for actor in (made.anna, made.max, made.tina):
-                for deed in ("play", "words", "piles"):
-                    result = await made.press(actor, live, deed)
+                for action_id in ("play", "words", "piles"):
+                    result = await made.press(actor, live, action_id)
                     assert result.acknowledged
                     assert result.ephemeral
             await quietly(made, match_id, rng, 10)

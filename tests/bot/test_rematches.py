@@ -57,7 +57,7 @@ async def test_asked_for_at_once_there_is_one_rematch(lobbies: list[Lobby], user
     done = await at_once(lobbies[:bots], match, users)
     (there,) = await rematches_of(lobbies[0], match)
     opened = [one for one in done if isinstance(one, Asked)]
-    assert [(one.deed, one.rematch.id) for one in opened] == [("opened", there)]
+    assert [(one.outcome, one.rematch.id) for one in opened] == [("opened", there)]
     assert all(isinstance(one, Refusal | Asked) for one in done), done
 
 
@@ -71,7 +71,7 @@ async def test_the_other_takes_part_as_soon_as_the_challenge_can_be_seen(lobbies
         await rematch(lobby, match, MAX, interaction_id=51)
     await lobby.store.matches.set_place(there, start_message_id=77)
     asked = await rematch(lobby, match, MAX, interaction_id=52)
-    assert (asked.deed, asked.rematch.match.status) == ("accept", "running")
+    assert (asked.outcome, asked.rematch.match.status) == ("accept", "running")
     for user in (ANNA, MAX):
         with pytest.raises(Refusal, match="begun already"):
             await rematch(lobby, match, user, interaction_id=60 + user)
@@ -86,7 +86,7 @@ async def test_both_accepting_at_once_begin_one_match(lobbies: list[Lobby]) -> N
     (there,) = await rematches_of(lobby, match)
     await lobby.store.matches.set_place(there, start_message_id=77)
     done = await at_once(lobbies, match, [MAX, ANNA, MAX, MAX])
-    assert [one.deed for one in done if isinstance(one, Asked)] == ["accept"]
+    assert [one.outcome for one in done if isinstance(one, Asked)] == ["accept"]
     begun = await lobby.matches.load(there)
     assert begun.users() == [ANNA, MAX]
     assert begun.match.version == 1
@@ -96,7 +96,7 @@ async def test_both_accepting_at_once_begin_one_match(lobbies: list[Lobby]) -> N
 async def test_the_same_press_again_gives_the_same_rematch(lobbies: list[Lobby]) -> None:
     match = await over(lobbies[0])
     done = [await rematch(lobbies[n % 2], match, ANNA, interaction_id=50) for n in range(3)]
-    assert {(one.deed, one.rematch.id) for one in done} == {("opened", (await rematches_of(lobbies[0], match))[0])}
+    assert {(one.outcome, one.rematch.id) for one in done} == {("opened", (await rematches_of(lobbies[0], match))[0])}
 
 
 async def test_only_of_a_match_that_is_over_and_only_by_those_who_played(lobbies: list[Lobby]) -> None:

@@ -75,7 +75,7 @@ async def _unfold(made: World, match_id: str, actor: Any, rng: random.Random) ->
     taps = 1
     while (await made.bot.matches.load(match_id)).match.version == before:
         found = [c for c in controls(panel) if c.press.tokens[:1] == ("unfold",)]
-        last = [c for c in found if c.press.deed == "do"]
+        last = [c for c in found if c.press.action_id == "do"]
         onwards = max((len(c.press.tokens), not c.press.tokens[-1].endswith("?")) for c in found)
         further = [c for c in found if (len(c.press.tokens), not c.press.tokens[-1].endswith("?")) == onwards]
         await use(actor, panel, last[0] if last else rng.choice(further))
@@ -168,8 +168,8 @@ FORGED_UNFOLD = (
 
 async def _forge(made: World, match_id: str, actor: Any, key: str, lines: str) -> None:
     for words in lines.split():
-        for deed, then in (("do", ""), ("show", ""), ("do", ";end")):
-            custom_id = f"b:{match_id}:{deed}:0:{key}:{words}{then}"
+        for action_id, then in (("do", ""), ("show", ""), ("do", ";end")):
+            custom_id = f"b:{match_id}:{action_id}:0:{key}:{words}{then}"
             if (words, then) != ("end", ";end"):
                 await harmless(made, match_id, forged.press(made, actor, made.channel, custom_id), custom_id)
     for other in (made.max, made.tina):

@@ -14,7 +14,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.tiles import FACTIONS
 from tests.bot.driving import catch_up, quietly
 from tests.bot.forged import only_refusals, press, said
-from tests.bot.world import World, buttons, deeds, pings, world
+from tests.bot.world import World, button_ids, buttons, pings, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -69,7 +69,7 @@ async def test_two_against_two_by_buttons(tmp_path: Path) -> None:
         start = made.channel.last_message
         match = await made.bot.matches.load((await made.bot.store.matches.all_open())[0].id)
         assert pings(made) == [(made.channel.id, (made.max.id,))]
-        assert [(b.press.deed, b.press.tokens) for b in buttons(start)] == [
+        assert [(b.press.action_id, b.press.tokens) for b in buttons(start)] == [
             ("join", ("with",)),
             ("join", ("against",)),
             ("accept", ()),
@@ -145,11 +145,11 @@ async def test_a_declined_seat_is_offered_to_everybody(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await _new(made, teams="1v2", opponent=made.max, opponent2=made.tina)
         start = made.channel.last_message
-        assert deeds(start) == ["accept", "decline", "help", "proof"]
+        assert button_ids(start) == ["accept", "decline", "help", "proof"]
         assert "open again" in said(await made.press(made.tina, start, "decline"))
         await made.settle()
         now = made.message(made.channel.id, start.id)
-        assert deeds(now) == ["join", "accept", "decline", "help", "proof"]
+        assert button_ids(now) == ["join", "accept", "decline", "help", "proof"]
         assert "an open seat" in now.content
         await made.max.slash(made.channel, "match accept")
         await made.press(made.bea, now, "join")
@@ -169,7 +169,7 @@ async def test_a_private_match_of_four_is_between_those_who_are_named(tmp_path: 
         (invitation,) = pings(made)
         assert invitation == (thread.id, (made.tina.id, made.max.id, made.bea.id))
         start = thread.history()[-1]
-        assert deeds(start) == ["accept", "decline", "help", "proof"]
+        assert button_ids(start) == ["accept", "decline", "help", "proof"]
         await made.press(made.max, start, "accept")
         await made.press(made.bea, start, "decline")
         await made.settle()
@@ -210,7 +210,7 @@ async def test_drawn_teams_survive_a_crash_at_the_last_join(tmp_path: Path) -> N
     async with world(tmp_path) as made:
         await _new(made, teams="2v2-drawn", opponent=made.max)
         start = made.channel.last_message
-        assert deeds(start) == ["join", "accept", "decline", "help", "proof"]
+        assert button_ids(start) == ["join", "accept", "decline", "help", "proof"]
         assert "the teams are drawn when everybody is there" in start.content
         await made.press(made.max, start, "accept")
         await made.press(made.tina, start, "join")

@@ -15,7 +15,7 @@ from games.draws import commitment, fingerprint
 from tests.bot import forged
 from tests.bot.driving import by_panel
 from tests.bot.forged import only_refusals, refused, said
-from tests.bot.world import World, controls, deeds, pings, world
+from tests.bot.world import World, button_ids, controls, pings, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
@@ -89,7 +89,7 @@ async def test_all_are_waited_for_and_the_buttons_are_the_toys_own(tmp_path: Pat
     async with world(tmp_path) as made:
         match_id = await _begun(made)
         live = await made.live(match_id)
-        assert deeds(live) == ["play", "words", "rolls"]
+        assert button_ids(live) == ["play", "words", "rolls"]
         thread = await made.thread(match_id)
         assert pings(made)[-1] == (thread.id, (made.anna.id, made.max.id, made.tina.id))
         assert said(await made.press(made.tina, live, "rolls")) == "Nothing has been rolled yet."
@@ -100,14 +100,14 @@ async def test_an_open_question_is_answered_under_the_board_and_a_sealed_one_is_
     async with world(tmp_path) as made:
         match_id = await _begun(made)
         await _coloured(made, match_id)
-        assert "answer" not in deeds(await made.live(match_id)), "what they pick is sealed"
+        assert "answer" not in button_ids(await made.live(match_id)), "what they pick is sealed"
         for actor in (made.anna, made.max, made.tina):
             await made.play(match_id, actor.id, ("pick", "1", "2"))
         await made.settle()
         live = await made.live(match_id)
-        assert [c.press.tokens[1] for c in controls(live) if c.press.deed == "answer"] == ["again", "pass"]
+        assert [c.press.tokens[1] for c in controls(live) if c.press.action_id == "answer"] == ["again", "pass"]
         (caller,) = (await made.bot.matches.load(match_id)).waited_for()
-        again, rest = next(c for c in controls(live) if c.press.deed == "answer"), await made.thread(match_id)
+        again, rest = next(c for c in controls(live) if c.press.action_id == "answer"), await made.thread(match_id)
         for actor in (made.anna, made.max, made.tina, made.bea):
             if actor.id != caller:
                 text = await refused(made, match_id, forged.press(made, actor, rest, again.custom_id))
@@ -140,7 +140,7 @@ async def test_of_several_open_choices_each_has_its_own_panel(tmp_path: Path) ->
         cheer = next(c for c in others if "cheer" in c.label)
         await made.press(made.max, panel, "show", *cheer.press.tokens)
         panel = await _now(made, panel)
-        (last,) = [c for c in controls(panel) if c.press.deed == "do"]
+        (last,) = [c for c in controls(panel) if c.press.action_id == "do"]
         assert last.press == Press("do", ("cheer",))
         await made.press(made.max, panel, "do", "cheer")
         await made.settle()
@@ -159,8 +159,8 @@ async def test_what_is_picked_reaches_nobody_else(tmp_path: Path) -> None:
         live = await made.live(match_id)
         assert "Anna picked in secret" in live.content
         for actor in (made.max, made.bea):
-            for deed in ("play", "words", "rolls"):
-                answer = await made.press(actor, live, deed)
+            for action_id in ("play", "words", "rolls"):
+                answer = await made.press(actor, live, action_id)
                 assert "4, 5" not in said(answer)
             history = said(await actor.slash(thread, "match history"))
             assert "4, 5" not in history
@@ -207,14 +207,14 @@ async def test_a_whole_match_through_panels_and_its_record_verifies(
         stored = await made.bot.store.matches.load(match_id)
         assert stored is not None
         assert stored.status == "over"
-        (proof,) = [c.press for c in controls(made.channel.last_message) if c.press.deed == "proof"]
+        (proof,) = [c.press for c in controls(made.channel.last_message) if c.press.action_id == "proof"]
         assert proof.tokens == (fingerprint(commitment(stored.seed)),)
         answer = await made.bea.slash(made.channel, "match record", match=match_id)
         record = tmp_path / "record.json"
         record.write_bytes(await answer.response.attachments[0].read())
         assert verify.main([str(record)]) == 0
         live = await made.live(match_id)
-        assert deeds(live) == ["words", "rolls"]
+        assert button_ids(live) == ["words", "rolls"]
         await made.press(made.max, made.channel.last_message, "rematch")
         await made.settle()
         (again,) = await made.bot.store.matches.all_open()

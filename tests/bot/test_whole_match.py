@@ -15,7 +15,7 @@ from games.draws import commitment, fingerprint
 from games.monolith_arena.tiles import FACTIONS
 from games.verify import main as verify
 from tests.bot.driving import by_command, by_panel
-from tests.bot.world import World, buttons, deeds, picture, world
+from tests.bot.world import World, button_ids, buttons, picture, world
 
 PAIRS = list(itertools.combinations(FACTIONS, 2))
 
@@ -48,11 +48,11 @@ async def _check_end(made: World, match_id: str, folder: Path) -> None:
     assert stored.status == "over"
     assert stored.result is not None
     last = made.channel.last_message
-    (proof,) = [c.press for c in buttons(made.message(made.channel.id, last.id)) if c.press.deed == "proof"]
+    (proof,) = [c.press for c in buttons(made.message(made.channel.id, last.id)) if c.press.action_id == "proof"]
     assert proof.tokens == (fingerprint(commitment(stored.seed)),)
     assert [a.filename for a in last.attachments] == ["result.png"]
     assert last.attachments[0].description
-    assert "rematch" in deeds(made.message(made.channel.id, last.id))
+    assert "rematch" in button_ids(made.message(made.channel.id, last.id))
     thread = await made.thread(match_id)
     films = [a for m in thread.history() for a in m.attachments if a.filename == "battle.gif"]
     assert films

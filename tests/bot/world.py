@@ -131,17 +131,17 @@ class World:
         matches = self.bot.matches
         return await matches.play(await matches.load(match_id), user_id, [action], key=key)
 
-    async def press(self, actor: Any, message: Any, deed: str, *tokens: str, then: tuple[str, ...] = ()) -> Any:
+    async def press(self, actor: Any, message: Any, action_id: str, *tokens: str, then: tuple[str, ...] = ()) -> Any:
         """Press what does this: a button, or a line of a select. Without tokens the only one that does it.
 
         Never by its label: that is in some language. What is pressed is the message as it is now.
         """
         place = message.channel_id if hasattr(message, "channel_id") else message.channel.id
         message = self.message(place, message.id)
-        found = [c for c in controls(message) if c.press.deed == deed]
+        found = [c for c in controls(message) if c.press.action_id == action_id]
         if tokens or then:
-            found = [c for c in found if c.press == Press(deed, tokens, then)]
-        assert len(found) == 1, (deed, tokens, then, [c.press for c in controls(message)])
+            found = [c for c in found if c.press == Press(action_id, tokens, then)]
+        assert len(found) == 1, (action_id, tokens, then, [c.press for c in controls(message)])
         return await use(actor, message, found[0])
 
     async def pick(self, actor: Any, message: Any, *tokens: str) -> Any:
@@ -277,9 +277,9 @@ def buttons(message: Any) -> list[Control]:
     return [control for control in controls(message) if control.value is None]
 
 
-def deeds(message: Any) -> list[str]:
+def button_ids(message: Any) -> list[str]:
     """What the buttons of a message do."""
-    return [control.press.deed for control in buttons(message)]
+    return [control.press.action_id for control in buttons(message)]
 
 
 async def picture(attachment: discord.Attachment) -> Image.Image:

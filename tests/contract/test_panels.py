@@ -89,9 +89,9 @@ def _one_step(match: Match, random: Random) -> None:
         panel = match.face.panel(perspective, tokens)
         check(panel)
         press = pressed(panel, random)
-        if press.deed == "show":
+        if press.action_id == "show":
             tokens = press.tokens
-        elif press.deed == "do":
+        elif press.action_id == "do":
             (choice,) = [c for c in match.game.choices(match.state) if (c.seat, c.key) == (seat, panel.key)]
             following = match.game.options(match.state, seat, choice.key, press.tokens)
             assert isinstance(following, Ready) or following.least == 0, press
@@ -146,4 +146,4 @@ def test_spectators_have_nothing_to_carry_out(case: Case, formation: Formation) 
     panel = match.face.panel(match.seat(None))
     check(panel)
     assert panel.key == ""
-    assert not {"do", "undo", "agree"} & {press.deed for press in presses(panel)}
+    assert not {"do", "undo", "agree"} & {press.action_id for press in presses(panel)}

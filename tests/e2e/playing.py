@@ -21,10 +21,10 @@ PATIENCE = 90.0
 """Seconds until an interaction fails here: this machine may be slow, and how fast the bot is, is measured elsewhere."""
 
 
-def needed(message: Message, deed: str, *tokens: str) -> str:
+def needed(message: Message, action_id: str, *tokens: str) -> str:
     """The custom_id of the button that does this. Raises `AssertionError`."""
-    custom_id = button(message, deed, *tokens)
-    assert custom_id is not None, (deed, tokens, [c.get("custom_id") for c in message.controls])
+    custom_id = button(message, action_id, *tokens)
+    assert custom_id is not None, (action_id, tokens, [c.get("custom_id") for c in message.controls])
     return custom_id
 
 
@@ -103,9 +103,9 @@ class Playground:
         acted = await player.slash(self.thread, path, wait=False, **options)
         return await self.box.acknowledged(acted, PATIENCE)
 
-    async def click(self, player: Player, message: Message, deed: str, *tokens: str) -> Interaction:
+    async def click(self, player: Player, message: Message, action_id: str, *tokens: str) -> Interaction:
         """A press, until it is answered."""
-        acted = await player.click(message, needed(message, deed, *tokens), wait=False)
+        acted = await player.click(message, needed(message, action_id, *tokens), wait=False)
         return await self.box.acknowledged(acted, PATIENCE)
 
     def waited(self) -> list[Player]:

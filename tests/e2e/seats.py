@@ -49,10 +49,10 @@ def inside(tab: Tab, seat: str, selector: str) -> Locator:
     return tab.find(f"[data-seat={seat}].pane {selector}")
 
 
-def button(tab: Tab, seat: str, deed: str, *tokens: str) -> Locator:
+def button(tab: Tab, seat: str, action_id: str, *tokens: str) -> Locator:
     """The newest button that does this, with these tokens if any are given."""
     said = f'[data-id$=":{".".join(tokens)}"]' if tokens else ""
-    return inside(tab, seat, f'button[data-id*=":{deed}:"]{said}').last
+    return inside(tab, seat, f'button[data-id*=":{action_id}:"]{said}').last
 
 
 def send(tab: Tab, seat: str) -> Locator:
@@ -175,7 +175,7 @@ async def start(
     await still(game, tab)
 
 
-def deeds(game: Playground) -> int:
+def button_ids(game: Playground) -> int:
     """How often somebody has done something. What forms ask for while they are filled in may come late and is none."""
     return sum(acted.type != AUTOCOMPLETE for acted in game.box.world.interactions.values())
 
@@ -184,9 +184,9 @@ async def click(game: Playground, tab: Tab, seat: str, target: Locator) -> None:
     """Press a button of a message or of a command, and wait until all that follows has happened and can be seen."""
     await still(game, tab)
     await front(tab, seat)
-    before = deeds(game)
+    before = button_ids(game)
     await tab.press(target)
-    await game.box.expect(lambda: deeds(game) > before, f"the press of {target}", PATIENCE)
+    await game.box.expect(lambda: button_ids(game) > before, f"the press of {target}", PATIENCE)
     await still(game, tab)
 
 
@@ -214,9 +214,9 @@ async def turn(game: Playground, tab: Tab, player: Player, rng: random.Random) -
 
 async def select(game: Playground, tab: Tab, control: Locator, value: str) -> None:
     """Choose one line of a select in a message, and wait until all that follows can be seen."""
-    before = deeds(game)
+    before = button_ids(game)
     await take(tab, control, value)
-    await game.box.expect(lambda: deeds(game) > before, f"a choice in {control}", PATIENCE)
+    await game.box.expect(lambda: button_ids(game) > before, f"a choice in {control}", PATIENCE)
     await still(game, tab)
 
 

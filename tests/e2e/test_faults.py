@@ -69,9 +69,9 @@ async def test_two_people_press_at_the_same_time(game: Playground) -> None:
     opened = await asyncio.gather(*(game.click(p, live, "play") for p in both))
     panels = [acted.answer for acted in opened]
     done = []
-    for deed in ("show", "do"):
+    for action_id in ("show", "do"):
         moves = zip(both, panels, factions, strict=True)
-        done = await asyncio.gather(*(game.click(p, m, deed, "faction", f) for p, m, f in moves))
+        done = await asyncio.gather(*(game.click(p, m, action_id, "faction", f) for p, m, f in moves))
     assert not any(acted.failed for acted in done)
     await game.rest()
     assert "banner" in (game.live() or live).text

@@ -180,10 +180,10 @@ def _check_select(row: Select) -> None:
 
 def carry_out(match: Match, seat: int, press: Press) -> list[Any]:
     """What the bot does with a last button."""
-    if press.deed == "undo":
+    if press.action_id == "undo":
         match.undo(seat)
         return []
-    assert press.deed == "do", press
+    assert press.action_id == "do", press
     events = match.play(seat, press.tokens)
     if press.then:
         assert match.waiting() == [seat], press

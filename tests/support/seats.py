@@ -77,7 +77,7 @@ def _unfolding(words: Sequence[str]) -> dict[str, str]:
 
 
 def useful(panel: Message) -> list[tuple[str, str, str]]:
-    """The presses that lead on: ("button", custom_id, deed), or ("select", custom_id, value)."""
+    """The presses that lead on: ("button", custom_id, action_id), or ("select", custom_id, value)."""
     found = []
     for control in panel.controls:
         custom_id = control["custom_id"]
@@ -88,24 +88,24 @@ def useful(panel: Message) -> list[tuple[str, str, str]]:
             values = [option["value"] for option in control["options"] if not option.get("default")]
             found += [("select", custom_id, value) for value in values if _leads_on(*value.split(":"))]
             continue
-        _, _, deed, _, _, tokens = custom_id.split(":")
-        if _leads_on(deed, tokens):
-            found.append(("button", custom_id, deed))
+        _, _, action_id, _, _, tokens = custom_id.split(":")
+        if _leads_on(action_id, tokens):
+            found.append(("button", custom_id, action_id))
     return found
 
 
-def _leads_on(deed: str, tokens: str) -> bool:
-    return deed in FORWARD and bool(tokens) and tokens.partition(".")[0] not in LISTS
+def _leads_on(action_id: str, tokens: str) -> bool:
+    return action_id in FORWARD and bool(tokens) and tokens.partition(".")[0] not in LISTS
 
 
-def button(message: Message, deed: str, *tokens: str) -> str | None:
+def button(message: Message, action_id: str, *tokens: str) -> str | None:
     """The custom_id of the first button that does this, with these tokens if any are given; `None` if there is none.
 
     Labels are in some language.
     """
     for control in message.controls:
         parts = control["custom_id"].split(":") if control["type"] == 2 else []
-        if parts[2:3] == [deed] and (not tokens or parts[5] == ".".join(tokens)):
+        if parts[2:3] == [action_id] and (not tokens or parts[5] == ".".join(tokens)):
             return str(control["custom_id"])
     return None
 

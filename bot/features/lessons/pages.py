@@ -48,17 +48,17 @@ async def pressed_in_match(request: Request, match: LoadedMatch, pressed: Presse
 async def pressed(request: Request, pressed: Pressed) -> None:
     """Handle a press in a lesson, or in the list of all. Raises `Refusal`."""
     press = pressed.press
-    first, *rest = (*press.tokens, "") if press.deed == "learn" else ("",)
+    first, *rest = (*press.tokens, "") if press.action_id == "learn" else ("",)
     if first == ALL and rest[0] in request.services.faces:
         await overview(request, rest[0])
         return
-    in_lesson = press.deed != "learn" or first in (AGAIN, HINT, SOLVE, ALL)
+    in_lesson = press.action_id != "learn" or first in (AGAIN, HINT, SOLVE, ALL)
     face, lesson = _lesson(request, (pressed.lesson or "") if in_lesson else first)
     if first == ALL:
         await overview(request, face.game.name)
         return
     course = await _course(request, face)
-    if pressed.press.deed == "rule":
+    if pressed.press.action_id == "rule":
         await rulebook.show(request, face.game.name, ".".join(pressed.press.tokens))
         return
     own_name = await request.services.names.of(request.say, request.user)
@@ -94,15 +94,15 @@ class _LessonPress:
     async def carry_out(self, pressed: Pressed) -> None:
         """Carry the press out and show the lesson as it is then. Raises `Refusal`."""
         press, practice = pressed.press, await self._practice()
-        if press.deed == "learn":
+        if press.action_id == "learn":
             await self._learn(practice, press.tokens[0] if press.tokens else "")
-        elif press.deed == "do":
+        elif press.action_id == "do":
             await self._do(practice, pressed)
-        elif press.deed == "undo":
+        elif press.action_id == "undo":
             practice = practice.undone() if practice.undoable is not None else practice
             await self._keep(practice)
             await self._show(practice)
-        elif press.deed == "show":
+        elif press.action_id == "show":
             await self._show(practice, press.tokens)
         else:
             await self._look(practice, pressed)
@@ -189,7 +189,7 @@ class _LessonPress:
 
     async def _look(self, practice: Practice, pressed: Pressed) -> None:
         """Show one of the game's exhibits. Raises `Refusal`."""
-        exhibit = self.course.face.exhibit(pressed.press.deed)
+        exhibit = self.course.face.exhibit(pressed.press.action_id)
         if exhibit is None:
             raise Refusal(texts.OLD_BUTTON)
         learner = self._learner(practice)

@@ -138,9 +138,9 @@ def _redirected(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 def _redirected_row(row: Row) -> Row:
     if isinstance(row, Select):
         return replace(
-            row, options=tuple(replace(one, press=replace(one.press, deed=ACTION_ID)) for one in row.options)
+            row, options=tuple(replace(one, press=replace(one.press, action_id=ACTION_ID)) for one in row.options)
         )
-    return tuple(replace(one, press=replace(one.press, deed=ACTION_ID)) for one in row)
+    return tuple(replace(one, press=replace(one.press, action_id=ACTION_ID)) for one in row)
 
 
 async def _set(request: Request, match: LoadedMatch, scope: str, topic: str, line: str | None) -> None:

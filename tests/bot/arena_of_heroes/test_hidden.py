@@ -27,7 +27,7 @@ def everything(match: Match, reader: int | None) -> list[Any]:
     found += [FACE.pictures.private_board(say, view, found[0].draft, NAMES), FACE.words.status(say, view, NAMES)]
     found += [exhibit.show(here, (), None) for exhibit in FACE.exhibits if exhibit.id in ("piles", "places", "heroes")]
     for press in presses(found[0]):
-        if press.deed == "show":
+        if press.action_id == "show":
             page = FACE.panel(here, press.tokens)
             found.append(page)
     found += [numbered(say, here)]

@@ -15,7 +15,7 @@ from games.arena_of_heroes.heroes import ABILITIES
 from games.verify import main as verify
 from tests.bot.driving import by_panel, catch_up, next_action, quietly
 from tests.bot.forged import refused
-from tests.bot.world import World, controls, deeds, world
+from tests.bot.world import World, button_ids, controls, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds", "no_incident")
 
@@ -79,7 +79,7 @@ async def _one_live_message(made: World, match_id: str) -> None:
     thread = await made.thread(match_id)
     assert len([m for m in thread.history()[-30:] if m.components]) == 1
     live = await made.live(match_id)
-    assert {"play", "words", "heroes", "lastturn"} <= set(deeds(live))
+    assert {"play", "words", "heroes", "lastturn"} <= set(button_ids(live))
     assert [a.filename for a in live.attachments] == ["board.png"]
     assert "only you know" not in live.attachments[0].description
 

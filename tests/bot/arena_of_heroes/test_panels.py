@@ -27,7 +27,7 @@ def taps(match: Match, seat: int, action: tuple[str, ...]) -> int:
             shown = presses(FACE.panel(match.seat(seat), tokens))
             if Press("do", action) in shown:
                 return number
-            further += [press.tokens for press in shown if press.deed == "show" and press.tokens]
+            further += [press.tokens for press in shown if press.action_id == "show" and press.tokens]
         pages = list(dict.fromkeys(further))
     raise AssertionError(action)
 
@@ -123,7 +123,7 @@ def test_an_early_end_asks_once_more() -> None:
 def test_an_ability_in_anothers_turn_takes_the_aim_as_it_is() -> None:
     match = begun(heroes=("Bg", "Fo", "Dg", "Tg"))
     start = FACE.panel(match.seat(1))
-    assert not [p for p in presses(start) if p.deed == "do"]
+    assert not [p for p in presses(start) if p.action_id == "do"]
     aimed = FACE.panel(match.seat(1), ("aim", "4"))
     assert Press("do", ("boarding", "4")) in presses(aimed)
     check(aimed)
@@ -157,7 +157,9 @@ def test_every_question_has_one_button_for_each_answer() -> None:
             question = match.state.question
             if question is not None:
                 panel = FACE.panel(match.seat(question.seat))
-                assert {p.tokens for p in presses(panel) if p.deed == "do"} == {("choose", v) for v in question.values}
+                assert {p.tokens for p in presses(panel) if p.action_id == "do"} == {
+                    ("choose", v) for v in question.values
+                }
                 kinds.add(question.kind)
             _step(match, seed)
     assert len(kinds) >= 6

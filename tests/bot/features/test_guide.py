@@ -26,7 +26,7 @@ async def test_every_chapter_can_be_read_and_leads_to_the_lessons(tmp_path: Path
     async with world(tmp_path) as made:
         panel = (await made.anna.slash(made.channel, "help")).response
         assert panel.flags.ephemeral
-        chapters = [c.press.tokens[1] for c in controls(panel) if c.press.deed == "help"]
+        chapters = [c.press.tokens[1] for c in controls(panel) if c.press.action_id == "help"]
         assert chapters == [*(one.id for one in FACES[GAME].guide), "bot", "credits"]
         texts, pictures = [], {}
         for chapter in chapters:
@@ -43,7 +43,9 @@ async def test_every_chapter_can_be_read_and_leads_to_the_lessons(tmp_path: Path
         assert "/match new" in texts[-2]
         assert "game-icons.net" in texts[-1]
         panel = await _turn(made, panel, Press("learn", ("all", GAME)))
-        assert "Lesson 1" in next(c.label for c in controls(panel) if c.value is not None and c.press.deed == "learn")
+        assert "Lesson 1" in next(
+            c.label for c in controls(panel) if c.value is not None and c.press.action_id == "learn"
+        )
 
 
 async def test_a_challenge_leads_to_the_guide_of_its_game(tmp_path: Path) -> None:

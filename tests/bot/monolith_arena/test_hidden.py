@@ -24,7 +24,7 @@ def _everything(match: Match, seat: int | None, random: Random) -> list[Any]:
     for _ in range(6):
         panel = FACE.panel(here, tokens)
         found.append(panel)
-        further = [p.tokens for p in presses(panel) if p.deed == "show"]
+        further = [p.tokens for p in presses(panel) if p.action_id == "show"]
         if not further:
             break
         tokens = random.choice(further)

@@ -15,9 +15,9 @@ from tests.bot.monolith_arena.variants import HOMES, match_in
 from tests.bot.monolith_arena.walker import (
     NAMES,
     Match,
+    button_ids,
     buttons,
     check,
-    deeds,
     do,
     labels,
     match_of,
@@ -74,7 +74,7 @@ def test_two_tiles_are_put_into_the_monolith_with_four_taps() -> None:
     waiting = panel.text.splitlines()[0]
     assert NAMES[0] not in waiting
     assert all(NAMES[seat] in waiting for seat in (1, 2, 3))
-    assert deeds(panel) == ["cards", "piles"]
+    assert button_ids(panel) == ["cards", "piles"]
     # The others still choose, each from the own faction.
     alike = ("prepare", "assassin", "assassin")
     assert tap(match, 3, alike[:2], alike, do(*alike)) == 4
@@ -86,7 +86,7 @@ def test_a_tile_is_offered_as_often_as_there_is_one() -> None:
     for home, seat in ((faction(HOMES[0]), 0), (faction(HOMES[1]), 1)):
         first = page(match, seat)
         tiles = [t for t in dict.fromkeys(home.deck()) if not t.is_order]
-        shown = [p.tokens for p in presses(first) if p.deed == "show" and p.tokens != ("cards",)]
+        shown = [p.tokens for p in presses(first) if p.action_id == "show" and p.tokens != ("cards",)]
         assert shown == [("prepare", t.id) for t in tiles]
         for tile in tiles:
             second = page(match, seat, "prepare", tile.id)
@@ -94,7 +94,7 @@ def test_a_tile_is_offered_as_often_as_there_is_one() -> None:
             assert offered == {t.id for t in tiles if t is not tile or home.deck().count(tile) > 1}
         cards = page(match, seat, "cards")
         check(cards)
-        assert {f"{home.id}/{t.id}" for t in tiles} <= {p.tokens[0] for p in presses(cards) if p.deed == "card"}
+        assert {f"{home.id}/{t.id}" for t in tiles} <= {p.tokens[0] for p in presses(cards) if p.action_id == "card"}
 
 
 def test_what_is_chosen_so_far_is_on_the_picture() -> None:
@@ -171,12 +171,12 @@ def test_the_owner_of_a_foreign_tile_turns_it_first() -> None:
     match = unfolding(KNIGHT, SPIKE)
     assert "Spike (enemy)" in page(match, 0).text
     last = page(match, 0, "unfold", "C4", "D3")
-    assert not any(len(p.tokens) > 3 for p in presses(last) if p.deed == "show")
+    assert not any(len(p.tokens) > 3 for p in presses(last) if p.action_id == "show")
     assert not any(p.then for p in presses(last))
     assert f"{NAMES[1][:19]}… chooses which way Spike faces." in last.text
     assert tap(match, 0, *HEXES, do("unfold", "knight", "C4", "D3")) == 6
     assert match.waiting() == [1]
-    assert deeds(page(match, 0)) == ["cards", "piles"]
+    assert button_ids(page(match, 0)) == ["cards", "piles"]
     asked = page(match, 1)
     assert "Anna unfolds a monolith. Spike (yours) comes to D3." in asked.text
     assert (asked.draft.ghost.hex, asked.draft.ghost.beside, asked.draft.marks) == (14, None, (10,))
@@ -227,7 +227,7 @@ def test_a_full_arena_is_said_before_it_is_filled() -> None:
         empty=["C4", "D3"],
     )
     last = page(match, 0, "unfold", "C4", "D3")
-    (press,) = [p for p in presses(last) if p.deed == "do"]
+    (press,) = [p for p in presses(last) if p.action_id == "do"]
     assert labels(last)[press] == "Unfold, fill the arena"
     assert "This fills the arena: a battle starts." in last.text
     tap(match, 0, ("unfold",), ("unfold", "C4"), press)

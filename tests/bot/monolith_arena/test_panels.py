@@ -18,9 +18,9 @@ from games.monolith_arena.referee.playout import random_action
 from games.monolith_arena.tiles import FACTIONS, faction
 from tests.bot.monolith_arena.walker import (
     Match,
+    button_ids,
     carry_out,
     check,
-    deeds,
     do,
     page,
     presses,
@@ -149,7 +149,7 @@ def test_maneuver_is_five_taps() -> None:
     offered = [o.press.tokens for o in lines[0].options]
     tokens = next(t for t in offered if match.state.board[BY_NAME[t[1]]].type.id == "knight")  # type: ignore[union-attr]
     taps = 2  # the select is opened and a line is chosen
-    where = next(p for p in presses(page(match, seat, *tokens)) if p.deed == "show" and len(p.tokens) == 4)
+    where = next(p for p in presses(page(match, seat, *tokens)) if p.action_id == "show" and len(p.tokens) == 4)
     taps += 1
     facing = next(p for p in presses(page(match, seat, *where.tokens)) if len(p.tokens) == 5)
     taps += 1
@@ -248,7 +248,7 @@ def test_who_owes_nothing_sees_the_position() -> None:
     for seat in (None, 1 - match.state.active):
         panel = page(match, seat, "end")
         check(panel)
-        assert deeds(panel) == ["cards", "piles"]
+        assert button_ids(panel) == ["cards", "piles"]
         perspective = match.seat(seat)
         assert FACE.pictures.private_board(perspective.say, perspective.view, panel.draft).data.startswith(b"\x89PNG")
         check(page(match, seat, "cards"))
@@ -258,7 +258,7 @@ def test_who_owes_nothing_sees_the_position() -> None:
 def test_the_end_of_a_turn_is_asked_once_more() -> None:
     match, seat, _ = _placing()
     end = page(match, seat, "end")
-    assert [p for p in presses(end) if p.deed == "do"] == [do("end")]
+    assert [p for p in presses(end) if p.action_id == "do"] == [do("end")]
     assert "End your turn?" in end.text
 
 

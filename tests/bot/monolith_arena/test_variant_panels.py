@@ -17,9 +17,9 @@ from tests.bot.monolith_arena.test_panels import READERS
 from tests.bot.monolith_arena.variants import HOMES, VARIANTS, match_in
 from tests.bot.monolith_arena.walker import (
     Match,
+    button_ids,
     buttons,
     check,
-    deeds,
     do,
     match_of,
     page,
@@ -45,7 +45,7 @@ def test_whole_match_through_panels(name: str, seats: int) -> None:
     assert seen["do"] > 30
     over = page(match, 0)
     check(over)
-    assert deeds(over) == ["cards", "piles"]
+    assert button_ids(over) == ["cards", "piles"]
     verbs = {e.__class__ for e in match.events}
     assert (ev.Prepared in verbs) == ("monoliths" in VARIANTS[name])
 
@@ -218,9 +218,9 @@ def test_an_ally_sees_the_others_reserve_only_where_reserves_are_open() -> None:
 
 def test_undo_is_offered_for_the_own_last_action() -> None:
     match = match_in(reserves=[["pikeman", "swordsman"], []], turn={"discard_due": True})
-    assert "undo" not in deeds(page(match, 0))
+    assert "undo" not in button_ids(page(match, 0))
     match.play(0, ("discard", "pikeman"))
     panel = page(match, 0)
-    assert "undo" in deeds(panel)
-    assert [b.label for b in buttons(panel) if b.press.deed == "undo"] == ["Undo: Discard Pikeman"]
+    assert "undo" in button_ids(panel)
+    assert [b.label for b in buttons(panel) if b.press.action_id == "undo"] == ["Undo: Discard Pikeman"]
     assert presses(panel)

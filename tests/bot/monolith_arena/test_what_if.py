@@ -40,7 +40,7 @@ def test_everybody_may_ask_and_nobody_has_to_decide_anything(reader: int | None)
         panel = page(match, reader, *tokens)
         check(panel)
         assert "A battle now: Anna 20" in panel.text
-        assert all(press.deed == "show" for press in presses(panel))
+        assert all(press.action_id == "show" for press in presses(panel))
 
 
 def test_a_battle_in_one_sentence_from_where_the_reader_stands() -> None:

@@ -23,10 +23,10 @@ __all__ = [
     "NAMES",
     "Match",
     "Seat",
+    "button_ids",
     "buttons",
     "carry_out",
     "check",
-    "deeds",
     "do",
     "labels",
     "match_of",
@@ -65,10 +65,12 @@ def page(match: Match, seat: int | None, *tokens: str) -> Panel:
     return FACE.panel(match.seat(seat), tokens)
 
 
-def deeds(panel: Panel) -> list[str]:
-    """The deeds that are not pages of the panel, in their order; ``cards`` for the page that lists the cards."""
+def button_ids(panel: Panel) -> list[str]:
+    """The action ids that are not pages of the panel, in their order; ``cards`` for the page that lists the cards."""
     return [
-        CARDS if p.tokens == (CARDS,) else p.deed for p in presses(panel) if p.deed != "show" or p.tokens == (CARDS,)
+        CARDS if p.tokens == (CARDS,) else p.action_id
+        for p in presses(panel)
+        if p.action_id != "show" or p.tokens == (CARDS,)
     ]
 
 
@@ -113,19 +115,19 @@ def _one_step(match: Match, random: Random, seen: dict[str, int]) -> None:
         assert panel.key == perspective.choice.key
         assert gone not in panel.text, tokens
         press = random.choice(presses(panel))
-        if press.deed == "undo" and random.random() < 0.8:
+        if press.action_id == "undo" and random.random() < 0.8:
             continue
-        if press.deed == "show":
+        if press.action_id == "show":
             tokens = press.tokens
-        elif press.deed in ("do", "undo"):
-            seen[press.deed] = seen.get(press.deed, 0) + 1
+        elif press.action_id in ("do", "undo"):
+            seen[press.action_id] = seen.get(press.action_id, 0) + 1
             events = carry_out(match, seat, press)
             if match.say is ENGLISH:
                 promised(panel, press, events)
             told = FACE.words.tell(match.say, [GAME.show(e, None) for e in events], NAMES)
             assert all(0 < len(t) <= limits.CONTENT for t in told)
             return
-        elif press.deed == "card" and random.random() < 0.01:
+        elif press.action_id == "card" and random.random() < 0.01:
             (exhibit,) = [e for e in FACE.exhibits if e.id == "card"]
             assert exhibit.show(perspective, press.tokens, None) is not None
 
@@ -140,9 +142,9 @@ def reachable(match: Match, seat: int) -> set[Action]:
         panel = FACE.panel(perspective, todo.pop())
         check(panel)
         for press in presses(panel):
-            if press.deed == "do":
+            if press.action_id == "do":
                 done.add(press.tokens)
-            elif press.deed == "show" and press.tokens not in known:
+            elif press.action_id == "show" and press.tokens not in known:
                 known.add(press.tokens)
                 todo.append(press.tokens)
     return done
@@ -157,7 +159,7 @@ def tap(match: Match, seat: int, *pages: Sequence[str] | Press) -> int:
     for one in pages:
         press = one if isinstance(one, Press) else Press("show", tuple(one))
         assert press in presses(panel), (press, presses(panel))
-        if press.deed == "show":
+        if press.action_id == "show":
             panel = page(match, seat, *press.tokens)
         else:
             carry_out(match, seat, press)

@@ -44,7 +44,9 @@ def _asked(match: Any, kind: str) -> list[Any]:
 async def _found(made: World, match_id: str, *action: str) -> list[Control]:
     """The buttons of the live message that answer so."""
     live = await made.live(match_id)
-    return [c for c in controls(live) if c.press.deed == "answer" and c.press.tokens[1 : 1 + len(action)] == action]
+    return [
+        c for c in controls(live) if c.press.action_id == "answer" and c.press.tokens[1 : 1 + len(action)] == action
+    ]
 
 
 async def test_the_attacker_rolls_and_stops_in_the_live_message(tmp_path: Path) -> None:

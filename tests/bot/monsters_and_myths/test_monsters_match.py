@@ -13,7 +13,7 @@ from games import verify
 from games.api import Action
 from games.referee.playout import random_action
 from tests.bot.forged import only_refusals
-from tests.bot.world import World, controls, deeds, use, world
+from tests.bot.world import World, button_ids, controls, use, world
 
 pytestmark = pytest.mark.usefixtures("same_seeds")
 
@@ -34,9 +34,9 @@ async def _begun(made: World, *others: Any, **options: Any) -> str:
 
 def _next(panel: Any, rng: random.Random) -> list[Any]:
     """What is pressed: what carries an action out, most often, else what leads on."""
-    found = [c for c in controls(panel) if c.press.deed in ("do", "show")]
-    last = [c for c in found if c.press.deed == "do" and c.press.tokens[0] not in ("recall", "halt", "ahead")]
-    forward = [c for c in found if c.press.deed == "show" and c.press.tokens and c.press.tokens[0] != "more"]
+    found = [c for c in controls(panel) if c.press.action_id in ("do", "show")]
+    last = [c for c in found if c.press.action_id == "do" and c.press.tokens[0] not in ("recall", "halt", "ahead")]
+    forward = [c for c in found if c.press.action_id == "show" and c.press.tokens and c.press.tokens[0] != "more"]
     chosen = rng.choice(last if last and (rng.random() < 0.8 or not forward) else forward or found)
     rest = [c for c in found if c.custom_id == chosen.custom_id and c != chosen and chosen.most > 1]
     return [chosen, *rng.sample(rest, min(chosen.most - 1, len(rest)))]
@@ -68,7 +68,7 @@ async def _check_end(made: World, match_id: str, folder: Path) -> None:
     last = made.channel.last_message
     assert last is not None
     assert [a.filename for a in last.attachments] == ["result.png"]
-    assert "rematch" in deeds(made.message(made.channel.id, last.id))
+    assert "rematch" in button_ids(made.message(made.channel.id, last.id))
     thread = await made.thread(match_id)
     films = [a for m in thread.history() for a in m.attachments if a.filename == "attack.gif"]
     assert films

@@ -55,9 +55,9 @@ def taps_to(seat: Seat, done: Callable[[Press], bool], most: int) -> int | None:
         for tokens in pages:
             panel = FACE.panel(seat, tokens)
             found = presses(panel)
-            if any(press.deed == "do" and done(press) for press in found):
+            if any(press.action_id == "do" and done(press) for press in found):
                 return taps + 1
-            following += [press.tokens for press in found if press.deed == "show" and press.tokens]
+            following += [press.tokens for press in found if press.action_id == "show" and press.tokens]
         pages = sorted(dict.fromkeys(following), key=len, reverse=True)[:60]
     return None
 

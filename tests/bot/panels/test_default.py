@@ -32,10 +32,10 @@ def test_picking_two_of_five_is_one_panel_and_one_action() -> None:
     first = shown(match, 0, f"{OTHER}{pick}")
     select = next(row for row in first.rows if isinstance(row, Select))
     assert (select.least, select.most, len(select.options)) == (1, 2, 5)
-    assert not [p for p in presses(first) if p.deed == "do"]
+    assert not [p for p in presses(first) if p.action_id == "do"]
     two = joined([select.options[0].press, select.options[3].press])
     second = shown(match, 0, *two.tokens)
-    (last,) = [p for p in presses(second) if p.deed == "do"]
+    (last,) = [p for p in presses(second) if p.action_id == "do"]
     assert last.tokens == ("pick", "1", "4")
     assert second.key == "pick1"
     assert [o.default for row in second.rows if isinstance(row, Select) for o in row.options].count(True) == 2
@@ -86,7 +86,7 @@ def test_a_game_may_say_what_its_tokens_mean() -> None:
     panel = DefaultPanel(Cards()).panel(Asking(grammar), ())
     assert [b.label for b in panel.rows[0]] == ["Card 1", "Card 2"]  # type: ignore[union-attr]
     last = DefaultPanel(Cards()).panel(Asking(grammar), ("2",))
-    assert [p.deed for p in presses(last)] == ["show", "do"]
+    assert [p.action_id for p in presses(last)] == ["show", "do"]
 
 
 def test_autocomplete_offers_the_options_that_fit() -> None:

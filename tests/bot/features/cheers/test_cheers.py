@@ -11,7 +11,7 @@ from bot.commands import shared
 from bot.interactions.dispatch import action_ids
 from bot.registry import FACES, FEATURES
 from tests.bot.features.cheers import FEATURE
-from tests.bot.world import deeds, world
+from tests.bot.world import button_ids, world
 
 
 async def test_a_feature_is_its_folder_and_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +28,7 @@ async def test_a_feature_is_its_folder_and_one_line(tmp_path: Path, monkeypatch:
         told = [body["content"] for body in bodies if "the others cheer you on!" in str(body.get("content"))]
         assert len(told) == 1, "Max alone has heard of it"
         panel = await made.press(made.anna, await made.live(match_id), "play")
-        assert "cheer" in deeds(panel.response)
+        assert "cheer" in button_ids(panel.response)
 
 
 def test_no_two_features_share_a_name_a_command_or_an_action_id() -> None:

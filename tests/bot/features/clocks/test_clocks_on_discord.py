@@ -158,8 +158,8 @@ async def test_one_match_leads_to_the_next_that_waits(tmp_path: Path) -> None:
         await made.pick(made.anna, panel, "1", "2")
         await made.press(made.anna, panel, "do", "pick", "1", "2")
         await made.settle()
-        deeds = [c.press.deed for c in controls(made.message(panel.channel_id, panel.id))]
-        assert "mine" not in deeds  # in the other match Anna has picked, too: none waits for her
+        button_ids = [c.press.action_id for c in controls(made.message(panel.channel_id, panel.id))]
+        assert "mine" not in button_ids  # in the other match Anna has picked, too: none waits for her
         await made.play(ids[1], made.max.id, ("colour", "blue"))
         panel = (await made.press(made.max, await made.live(ids[1]), "play")).response
         await made.pick(made.max, panel, "3", "4")

@@ -48,7 +48,7 @@ async def looked(made: World) -> None:
 
 def asked(made: World) -> list[Any]:
     """The messages in the channel that offer a new thread."""
-    return [m for m in made.channel.history() if [b.press.deed for b in buttons(m)] == ["reopen"]]
+    return [m for m in made.channel.history() if [b.press.action_id for b in buttons(m)] == ["reopen"]]
 
 
 def to_both(made: World, part: str) -> list[bool]:

@@ -12,7 +12,7 @@ from bot.clocks.calendar import daily
 from bot.features.digests.service import Digests
 from storage import Calendar, Digest
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, deeds, world
+from tests.bot.world import World, button_ids, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
@@ -91,7 +91,7 @@ async def test_one_a_day_where_anything_waits(tmp_path: Path, monkeypatch: pytes
         assert again == Digest(made.anna.id, 510, mine.due_at + DAY)
         (noted,) = [m for m in await store.messages.of_match(match_id, "digest") if m.recipient == made.anna.id]
         message = made.message(noted.channel_id, noted.message_id)
-        assert deeds(message) == ["play", "digest"]
+        assert button_ids(message) == ["play", "digest"]
         assert "You get no digest." in said(await made.press(made.anna.user, message, "digest"))
         assert await store.digests.find(made.anna.id) is None
         only_refusals(made)

@@ -11,7 +11,7 @@ import pytest
 
 from storage import Calendar
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, deeds, pings, world
+from tests.bot.world import World, button_ids, pings, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 from tests.toy.state import RoundEnded
@@ -61,7 +61,7 @@ async def test_high_points_by_button_and_direct_message(tmp_path: Path) -> None:
         await made.tina.slash(made.channel, "settings dm", on=True)
         match_id = await _begun(made, rounds=2)
         live = await made.live(match_id)
-        assert "follow" not in deeds((await made.press(made.anna, live, "play")).response)
+        assert "follow" not in button_ids((await made.press(made.anna, live, "play")).response)
         panel = (await made.press(made.tina, live, "play")).response
         await made.press(made.tina, panel, "follow")
         await made.settle()

@@ -34,7 +34,7 @@ async def _solve(made: World, panel: Any, lesson: Any) -> Any:
     for action in lesson.solution:
         seen: set[Press] = set()
         while Press("do", action) not in {c.press for c in controls(panel)}:
-            pages = [c.press for c in controls(panel) if c.press.deed == "show" and c.press not in seen]
+            pages = [c.press for c in controls(panel) if c.press.action_id == "show" and c.press not in seen]
             nearest = max(pages, key=lambda press: (_alike(press.tokens, action), press.tokens[:1] == (USE,)))
             seen.add(nearest)
             panel = await _press(made, panel, nearest)
@@ -107,7 +107,7 @@ async def test_a_hint_is_given_and_then_the_solution(tmp_path: Path) -> None:
 async def test_what_is_illegal_or_old_changes_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         panel = await _press(made, await _overview(made), Press("learn", ("place",)))
-        key = next(c.custom_id.split(":")[4] for c in controls(panel) if c.press.deed == "show")
+        key = next(c.custom_id.split(":")[4] for c in controls(panel) if c.press.action_id == "show")
         for custom_id in (
             f"b:{LESSON}place:do:0:{key}:place.knight.C3.N",
             f"b:{LESSON}place:do:0:{key}:resign",

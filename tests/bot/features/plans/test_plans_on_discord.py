@@ -11,7 +11,7 @@ import pytest
 from bot.features.plans.plans import Plans
 from tests.bot.driving import random_action
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, deeds, world
+from tests.bot.world import World, button_ids, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
@@ -49,8 +49,8 @@ async def test_by_the_panel_and_its_form(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await _waiting(made)
         live = await made.live(match_id)
-        assert "plan" not in deeds((await made.press(made.max, live, "play")).response)
-        assert "plan" not in deeds((await made.press(made.tina, live, "play")).response)
+        assert "plan" not in button_ids((await made.press(made.max, live, "play")).response)
+        assert "plan" not in button_ids((await made.press(made.tina, live, "play")).response)
         panel = (await made.press(made.anna, live, "play")).response
         await made.press(made.anna, panel, "plan")
         await made.settle()

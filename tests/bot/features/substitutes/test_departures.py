@@ -42,7 +42,7 @@ async def offered(made: World, match_id: str) -> list[str | None]:
 
 def takers(made: World) -> list[Any]:
     """The messages in the channel with a button that takes a seat over."""
-    return [m for m in made.channel.history() if any(c.press.deed == "seat" for c in controls(m))]
+    return [m for m in made.channel.history() if any(c.press.action_id == "seat" for c in controls(m))]
 
 
 async def test_whoever_has_left_is_found_by_asking_and_somebody_takes_over(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ async def test_whoever_has_left_is_found_by_asking_and_somebody_takes_over(tmp_p
         await members.look()  # it is looked for already, so nobody asks again
         assert [r.path for r in made.env.http_requests[before:] if str(made.max.id) in r.path] == []
         (offer,) = takers(made)
-        (button,) = [c for c in controls(offer) if c.press.deed == "seat"]
+        (button,) = [c for c in controls(offer) if c.press.action_id == "seat"]
         await made.press(made.tina, offer, "seat", *button.press.tokens)
         assert await offered(made, match_id) == [None, None]
         match = await made.bot.matches.load(match_id)

@@ -12,7 +12,7 @@ from bot.features.clocks.timer import ClockTimer
 from bot.features.standing_orders.orders import StandingOrders
 from tests.bot import forged
 from tests.bot.forged import only_refusals, said
-from tests.bot.world import World, controls, deeds, pings, world
+from tests.bot.world import World, button_ids, controls, pings, world
 from tests.support.registering import register
 from tests.toy.face import FACE
 
@@ -53,7 +53,7 @@ async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
         assert offer.content.startswith("🪑 **Toy**: Anna is looking for a substitute.")
         assert "full clock of 3 days" in offer.content
         assert offer.attachments
-        assert [c.press.deed for c in controls(offer)] == ["seat", "words"]
+        assert [c.press.action_id for c in controls(offer)] == ["seat", "words"]
         assert "cannot take over another seat" in said(await made.press(made.max, offer, "seat", "take", "0"))
 
         panel = (await made.press(made.tina, offer, "seat", "take", "0")).response
@@ -62,7 +62,7 @@ async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
         closed = made.message(made.channel.id, offer.id)
         assert closed.content == "🪑 **Toy**: Tina has taken over from Anna."
         assert not closed.attachments
-        assert deeds(closed) == []
+        assert button_ids(closed) == []
         late = await forged.press(made, made.bea, made.channel, f"b:{match_id}:seat:0:0:take.0")
         assert "no longer on offer" in said(late)
         match = await made.bot.matches.load(match_id)
@@ -70,14 +70,14 @@ async def test_by_buttons_from_the_offer_to_the_result(tmp_path: Path) -> None:
         assert "Tina has taken over from Anna" in (await made.live(match_id)).content
 
         refused = await made.press(made.anna, await made.live(match_id), "play")
-        assert deeds(refused.response) == ["follow"]
+        assert button_ids(refused.response) == ["follow"]
         history = said(await made.max.slash(thread, "match history"))
         assert "1. Anna" in history
         assert "Tina has taken over from Anna" in history
         await made.resign(made.tina, thread)
         await made.settle()
         (result,) = [m for m in made.channel.history() if "Tina took over from Anna." in m.content and m.attachments]
-        assert "rematch" in deeds(result)
+        assert "rematch" in button_ids(result)
         record = await made.max.slash(thread, "match record")
         data = json.loads(await record.response.attachments[0].read())
         assert data["handovers"] == [{"entry": 3, "player": str(made.tina.id)}]
@@ -174,7 +174,7 @@ async def test_the_former_player_sees_no_more_than_everybody(tmp_path: Path) -> 
         await made.settle()
         message = made.message(board.channel_id, board.message_id)
         assert not message.attachments
-        assert deeds(message) == []
+        assert button_ids(message) == []
         assert await made.bot.store.messages.of_match(match_id, "dm", state="live") == ()
         for control in list(controls(panel)):  # as if the panel were not drawn again in between
             assert (await forged.press(made, made.anna, thread, control.custom_id)).acknowledged
