@@ -10,7 +10,11 @@ from bot import arena_of_heroes, monolith_arena, monsters_and_myths
 from bot.interactions.services import Command, Feature
 from bot.panels.face import AnyFace
 
-GAMES: Final = (monolith_arena, arena_of_heroes, monsters_and_myths)
+GAMES: Final = (
+    monolith_arena,
+    arena_of_heroes,
+    monsters_and_myths,
+)
 """The room of each game."""
 FACES: Final[Mapping[str, AnyFace]] = {room.FACE.game.name: room.FACE for room in GAMES}
 """What each game looks like on Discord."""

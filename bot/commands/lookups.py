@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
@@ -16,7 +16,7 @@ from bot.commands.from_verbs import Made, Option, Perspective, command, followin
 from bot.interactions import actions, lookup
 from bot.interactions.services import phrases_for
 from bot.panels import drafts
-from bot.panels.face import AnyFace
+from bot.panels.face import Face
 from bot.panels.model import SeatPerspective
 from bot.texts.phrases import Phrases
 from games.api import Action
@@ -105,7 +105,7 @@ def _more(perspective: SeatPerspective[V], said: Action) -> list[Action]:
     return [(*said, value) for value in dict.fromkeys(field.values)] if field is not None else []
 
 
-def default_group(face: AnyFace) -> app_commands.Group:
+def default_group(face: Face[Any]) -> app_commands.Group:
     """Return the group of a game whose moves have no commands of their own."""
     opened = panel("panel", Message("All you can do, for your eyes only"))
     return group(face.group, face.game, (choose(face.words.action_text, beginnings=True), opened))

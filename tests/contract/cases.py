@@ -38,6 +38,8 @@ class Case:
     """Every how many states the costly checks are made."""
     undone: bool = True
     """Random play without options comes to actions that can be taken back."""
+    hidden: bool = True
+    """Something is hidden from somebody; where nothing is, all worlds are one."""
     rereads: bool = False
     """An action that stops for a question is carried out anew with the answer, and reads its draws again."""
 

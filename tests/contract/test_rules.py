@@ -21,6 +21,8 @@ from tests.contract.cases import CASES, Case
 from tests.support import laws
 
 DRAWS = Draws(bytes(range(32)))
+MOST_HISTORIES = 400
+"""How many histories may be tried: those of short games hold little each."""
 
 each_game = pytest.mark.parametrize("game", [case.game for case in CASES], ids=lambda game: game.name)
 each = pytest.mark.parametrize(
@@ -418,12 +420,15 @@ def test_histories_are_replayed_and_records_verify(case: Case, formation: Format
 
 @each
 def test_random_histories_hold_what_they_are_for(case: Case, formation: Formation) -> None:
-    kinds = set()
-    for seed in range(40):
+    undone = {"undo"} if case.undone else set()
+    wanted = undone | {"action", "draw offer", "draw accept", "takeback ask", "takeback decline", "resign"}
+    kinds: set[str] = set()
+    for seed in range(MOST_HISTORIES):
+        if kinds >= wanted:
+            break
         entries, _ = laws.random_history(case.game, formation, {}, bytes([seed]) * 32, Random(seed), talk=0.4)
         kinds |= {entry.text if entry.kind != "action" else "action" for entry in entries}
-    undone = {"undo"} if case.undone else set()
-    assert kinds >= undone | {"action", "draw offer", "draw accept", "takeback ask", "takeback decline", "resign"}
+    assert kinds >= wanted
 
 
 @each
@@ -448,4 +453,4 @@ def test_what_a_reader_may_not_know_changes_nothing_that_is_told(case: Case, for
             assert laws.shown(game, again.state, reader, again.events, case.probes) == laws.shown(
                 game, step.state, reader, step.events, case.probes
             )
-    assert differed > 1
+    assert differed > 1 or not case.hidden

@@ -18,6 +18,8 @@ DEEP: Final = frozenset({"bot", "games", "render"})
 """Packages whose folders are rooms of their own."""
 TOP: Final = frozenset({"bot.app", "bot.registry", "bot.__main__", "games.registry", "games.verify"})
 """Single modules that bring everything together; the other single modules of a package are what all its rooms share."""
+GAME: Final = "each_game"
+"""The room of every game in a package: they are all alike, and a new one changes nothing."""
 _BLOCK: Final = re.compile(r"(?<=```mermaid\n).*?(?=```)", re.S)
 
 
@@ -26,6 +28,8 @@ def room(module: str) -> str:
     parts = module.split(".")
     if parts[0] not in DEEP or len(parts) == 1 or module in TOP:
         return parts[0]
+    if (ROOT / "games" / parts[1] / "game.py").is_file():
+        return f"{parts[0]}.{GAME}"
     return ".".join(parts[:2]) if ROOT.joinpath(*parts[:2]).is_dir() else f"{parts[0]}.shared"
 
 
@@ -64,6 +68,8 @@ def title(name: str) -> str:
     """What stands in the box of a room."""
     if name.endswith(".shared"):
         return f"{name.removesuffix('.shared')} (shared)"
+    if name.endswith(f".{GAME}"):
+        return f"{name.partition('.')[0]}/ each game"
     tops = sorted(module.partition(".")[2] for module in TOP if module.startswith(f"{name}."))
     return f"{name} ({', '.join(tops)})" if tops else name.replace(".", "/")
 
