@@ -6,7 +6,7 @@ from games.api import Result
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import course
 from games.monolith_arena.battle.rounds import consider, resolve
-from games.monolith_arena.state import LARGE_RESERVE, RESERVE, Cause, State
+from games.monolith_arena.state import RESERVE, Cause, State
 
 Events = list[ev.Event]
 
@@ -117,8 +117,7 @@ def begin_turn(draft: State, seat: int, events: Events) -> None:
     if draft.features_only:
         draft.redraw = draft.discard_due = False
         return
-    size = LARGE_RESERVE if draft.options.reinforcement else min(draft.turn, RESERVE)
-    draw(draft, max(0, size - len(draft.reserves[seat])), events)
+    draw(draft, max(0, draft.full_reserve(draft.turn) - len(draft.reserves[seat])), events)
 
 
 def draw(draft: State, count: int, events: Events) -> None:

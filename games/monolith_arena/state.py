@@ -295,6 +295,10 @@ class State:
             at = order.index(self.active)
         return order[at + 1 :] + order[:at]
 
+    def full_reserve(self, turn: int) -> int:
+        """Return how many tiles a reserve is filled up to at the beginning of a turn (R3.1, R14.1)."""
+        return LARGE_RESERVE if self.options.reinforcement else min(turn, RESERVE)
+
     def plays_left(self) -> int | None:
         """Return how many more tiles the active seat may play this turn; `None`: as many as it has (R14.3, R14.4)."""
         if not self.options.reinforcement or self.stage != "turn":

@@ -22,10 +22,7 @@ CLEAN: tuple[str, ...] = (
     "bot/monsters_and_myths",
     "bot/panels",
     "bot/people",
-    "games/api.py",
-    "games/codec.py",
-    "games/grammar.py",
-    "games/verbs.py",
+    "games",
     "render",
     "sandbox",
 )

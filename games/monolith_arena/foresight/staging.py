@@ -32,7 +32,7 @@ def stage(view: View, puts: Sequence[Put] = ()) -> State:
         board[put.hex] = _piece(SIZE + number, put.tile)
     nothing: tuple[tuple[()], ...] = ((),) * len(view.seats)
     return State(
-        options=Options(rulings=view.rulings, monoliths=bool(view.monoliths)),
+        options=Options(monoliths=bool(view.monoliths), reinforcement=view.reinforcement, rulings=view.rulings),
         teams=tuple(seat.team for seat in view.seats),
         factions=tuple(seat.faction for seat in view.seats),
         stage="turn",

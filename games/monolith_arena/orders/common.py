@@ -11,7 +11,7 @@ from games.monolith_arena.tiles import TileType
 
 
 def order_tile(state: State, seat: int, verb: str) -> TileType | None:
-    """The tile in the reserve that offers the verb, if the seat may play tiles now."""
+    """Return the tile in the reserve that offers the verb, if the seat may play tiles now."""
     if state.discard_due or state.features_only or not state.may_play():
         return None
     for tile in state.reserves[seat]:
@@ -21,7 +21,7 @@ def order_tile(state: State, seat: int, verb: str) -> TileType | None:
 
 
 def played_enough(state: State) -> IllegalAction:
-    """The refusal of one more tile in a turn that allows no more (R14.3, R14.4)."""
+    """Return the refusal of one more tile in a turn that allows no more (R14.3, R14.4)."""
     if state.turn == 1:
         return IllegalAction(Message("In the first turn of the match only one tile may be played."), "R14.4")
     return IllegalAction(Message("You have played two tiles this turn already."), "R14.3")
@@ -39,14 +39,14 @@ def spend(draft: State, seat: int, verb: str, events: Events) -> None:
 
 
 def own_free(state: State, seat: int) -> list[int]:
-    """The hexes of friendly tiles that are not netted."""
+    """Return the hexes of friendly tiles that are not netted."""
     netted, teams = state.standing().netted, state.teams
     team = teams[seat]
     return [h for h, p in enumerate(state.board) if p is not None and teams[p.seat] == team and h not in netted]
 
 
 def enemy_free(state: State, seat: int) -> list[int]:
-    """The hexes of enemy tiles that are not netted."""
+    """Return the hexes of enemy tiles that are not netted."""
     netted, teams = state.standing().netted, state.teams
     team = teams[seat]
     return [h for h, p in enumerate(state.board) if p is not None and teams[p.seat] != team and h not in netted]
