@@ -158,7 +158,8 @@ def check(panel: Panel, seen: dict[str, int] | None = None) -> None:
         assert not SEPARATORS.search("".join((*press.tokens, *press.then))), press
         button_id(MATCH, 24, panel.key, press)
     for text in [panel.text, *labels(panel).values()]:
-        assert max(text, default="") < FIRST_PICTOGRAM, text
+        strange = [letter for letter in text if letter >= FIRST_PICTOGRAM]
+        assert not strange, f"{strange} are pictograms (docs/adding-a-game.md): {text}"
     if seen is not None:
         seen["panels"] = seen.get("panels", 0) + 1
         seen["labels"] = seen.get("labels", 0) + len(buttons(panel)) + len(presses(panel))
