@@ -30,7 +30,8 @@ from games.monolith_arena.replay import film
 from games.monolith_arena.view import Frame, View
 from games.referee.playout import Moment
 from render import canvas
-from render.encode import DEFLATE, gif, png, slow_deflate
+from render.encode import DEFLATE, png, slow_deflate
+from render.film import gif
 from render.monolith_arena import board, warm
 from render.monolith_arena.film import ZONES, draw_film, planes, timing
 from tests.support import naive

@@ -18,7 +18,7 @@ from render.arena_of_heroes.machine import Middle
 from render.arena_of_heroes.planes import HEIGHT, STRIP_Y, WIDTH
 from render.arena_of_heroes.strip import SUDDEN_DEATH
 from render.arena_of_heroes.theme import PALETTE
-from render.encode import gif, png, strip
+from render.film import Film
 from render.labels import Labels
 
 T = TypeVar("T", int, str)
@@ -272,8 +272,6 @@ _CHANGES: Final[dict[type, Change]] = {
 }
 
 
-FRAMES: Final = 40
-"""The most frames of an animation; of a longer film the end is shown."""
 STILLS: Final = 9
 """The most stills of a strip."""
 _TOP: Final = CORNER_HEIGHT + TAB + 2 * MARGIN
@@ -304,18 +302,12 @@ def timing(frames: Sequence[Frame]) -> list[int]:
     return [*(_TIMES[frame.kind] for frame in frames[:-1]), _LAST]
 
 
-def draw_film(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """Return the GIF of a film. Raises `ValueError` if there are no frames."""
-    if not frames:
-        raise ValueError("a film needs at least one frame")
-    shown = frames[-FRAMES:]
-    return gif(planes(shown, labels), timing(shown), ZONES)
-
-
-def draw_strip(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """Return the PNG of the same film as stills, read line by line. Raises `ValueError` if there are no frames."""
-    if not frames:
-        raise ValueError("a film needs at least one frame")
+def stills(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
+    """Return the pictures of every roll and card, and of the position after them."""
     shown = [frame for frame in frames if frame.kind != "still"] or list(frames[-1:])
-    stills = planes([*shown, frames[-1]][-STILLS:], labels)
-    return png(strip(stills, (WIDTH * 5 // 8, HEIGHT * 5 // 8), PALETTE))
+    return planes([*shown, frames[-1]][-STILLS:], labels)
+
+
+_FILM: Final = Film(palette=PALETTE, planes=planes, timing=timing, stills=stills, zones=ZONES)
+draw_film: Final = _FILM.draw
+draw_strip: Final = _FILM.draw_strip

@@ -16,7 +16,7 @@ from games.monolith_arena.events import Folded, Unfolded, Wounds
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import Frame, View
 from render.canvas import Canvas
-from render.encode import gif, png, strip
+from render.film import Box, Film
 from render.labels import Labels
 from render.monolith_arena import header, hexgrid
 from render.monolith_arena.arrows import paste_attacks, paste_way
@@ -27,8 +27,6 @@ from render.monolith_arena.planes import new_plane, part, to_plane
 from render.monolith_arena.theme import PALETTE
 from render.theme import PAGE, TEXT, Colour, lay
 
-FRAMES: Final = 40
-"""The most frames of an animation; of a longer film the end is shown."""
 ZONES: Final = ((0, 0, WIDTH, 80), (0, 80, 92, HEIGHT), (WIDTH - 92, 80, WIDTH, HEIGHT), (92, 80, WIDTH - 92, HEIGHT))
 """The header, both damage tracks and the board: they change at different places at once."""
 
@@ -69,14 +67,6 @@ def timing(frames: Sequence[Frame]) -> list[int]:
     return times
 
 
-def draw_film(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """Return the GIF of a film. Raises `ValueError` if there are no frames."""
-    if not frames:
-        raise ValueError("a film needs at least one frame")
-    shown = frames[-FRAMES:]
-    return gif(planes(shown, labels), timing(shown), ZONES)
-
-
 STILLS: Final = 12
 """The most stills."""
 _WIDTH: Final = 500
@@ -84,9 +74,6 @@ _LABEL: Final = 36.0
 _POINTS: Final = (190, header.HEIGHT)
 _MARGIN: Final = 22
 """Around the outermost tiles: room for what is drawn at their edges."""
-
-Box = tuple[int, int, int, int]
-"""Left, top, right, bottom."""
 
 
 def shown(views: Sequence[View]) -> Box:
@@ -128,12 +115,14 @@ def still(picture: Image.Image, view: View, box: Box, labels: Labels) -> Image.I
     return plane
 
 
-def draw_strip(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """Return the PNG of a film as stills, read line by line. Raises `ValueError` if there are no frames."""
-    if not frames:
-        raise ValueError("a film needs at least one frame")
-    told = frames[-STILLS:]
-    box = shown([frame.view for frame in told])
-    boards = planes(told, labels, panels=False)
-    drawn = [still(board, frame.view, box, labels) for board, frame in zip(boards, told, strict=True)]
-    return png(strip(drawn, drawn[0].size, PALETTE))
+def stills(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
+    """Return the pictures of the last phases: the part of the board where a tile stands in any of them."""
+    last = frames[-STILLS:]
+    box = shown([frame.view for frame in last])
+    boards = planes(last, labels, panels=False)
+    return [still(board, frame.view, box, labels) for board, frame in zip(boards, last, strict=True)]
+
+
+_FILM: Final = Film(palette=PALETTE, planes=planes, timing=timing, stills=stills, scale=1, zones=ZONES)
+draw_film: Final = _FILM.draw
+draw_strip: Final = _FILM.draw_strip

@@ -16,7 +16,7 @@ from games.monsters_and_myths.troops import NONE, Troops, changed, gathered, wit
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Exchange, Target, View
 from render import icons
 from render.canvas import Canvas
-from render.encode import gif, png, strip
+from render.film import Film
 from render.labels import Labels
 from render.monsters_and_myths import signs
 from render.monsters_and_myths.dice import Shot, Strip, army_icon, shot_plane, strip_plane
@@ -249,8 +249,6 @@ def put_sliding(plane: Image.Image, moving: Sequence[Sliding]) -> None:
         plane.paste(sliding_card(one.code, one.home.nation), (round(x - WIDE / 2), round(y - HIGH / 2)))
 
 
-FRAMES: Final = 40
-"""The most pictures of an animation; of a longer one the end is shown."""
 STILLS: Final = 6
 """The most stills of a strip."""
 
@@ -271,18 +269,16 @@ def planes(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
     return found
 
 
-def draw_film(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """Return the GIF of a film. Raises `ValueError` if there are no frames."""
-    if not frames:
-        raise ValueError("a film needs at least one frame")
-    shown = frames[-FRAMES:]
-    return gif(planes(shown, labels), [frame.time for frame in shown])
+def timing(frames: Sequence[Frame]) -> list[int]:
+    """Return how long each frame is shown, in milliseconds."""
+    return [frame.time for frame in frames]
 
 
-def draw_strip(frames: Sequence[Frame], labels: Labels) -> bytes:
-    """Return the PNG of the same as stills, read line by line. Raises `ValueError` if there are no frames."""
-    if not frames:
-        raise ValueError("a film needs at least one frame")
-    stills = planes([frame for frame in frames if frame.settled][-STILLS:], labels)
-    width, height = stills[0].size
-    return png(strip(stills, (width * 5 // 8, height * 5 // 8), PALETTE))
+def stills(frames: Sequence[Frame], labels: Labels) -> list[Image.Image]:
+    """Return the pictures of the frames that may stand alone."""
+    return planes([frame for frame in frames if frame.settled][-STILLS:], labels)
+
+
+_FILM: Final = Film(palette=PALETTE, planes=planes, timing=timing, stills=stills)
+draw_film: Final = _FILM.draw
+draw_strip: Final = _FILM.draw_strip

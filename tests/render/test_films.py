@@ -13,7 +13,7 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.replay import film
 from games.monolith_arena.view import Frame
-from render.encode import gif
+from render.film import gif
 from render.monolith_arena import draw_film, draw_result, draw_strip
 from render.monolith_arena import film as films
 from render.monolith_arena.board import hex_corner
