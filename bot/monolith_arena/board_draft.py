@@ -11,26 +11,18 @@ from bot.monolith_arena.texts.monoliths import laid, named
 from bot.monolith_arena.texts.names import faction_name, kind_name, standing_so
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
-from games.monolith_arena.events import Wounds
 from games.monolith_arena.foresight.battles import Forecast
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType, faction
 from games.monolith_arena.view import TileView, View
 from render.labels import Labels
-from render.monolith_arena import Ghost, Group, Shown, draw_tiles, seat_style
+from render.monolith_arena import Group, Overlay, Shown, draw_tiles, seat_style
 
 
 @dataclass(frozen=True, slots=True)
-class BoardDraft:
-    """What a panel adds to the picture of the position."""
+class BoardDraft(Overlay):
+    """What a panel adds to the picture of the position, or shows in its place."""
 
-    ghost: Ghost | None = None
-    marks: tuple[int, ...] = ()
-    """Hexes to outline: targets of a draft, the tile that a question is about."""
-    unfold: tuple[int, ...] = ()
-    """The two hexes onto which a draft unfolds the reader's monolith; empty before both are chosen."""
-    dangers: Wounds | None = None
-    """What would hit tiles, in the form of a phase of a battle."""
     battle: Forecast | None = None
     """A battle that is shown phase by phase in the place of the board."""
     sheet: tuple[Group, ...] = ()

@@ -25,7 +25,7 @@ from render.labels import Labels
 
 def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NOBODY) -> Picture:
     """Draw the public picture."""
-    picture = pictures.draw_board(view, Labels.of(say, names), marks=marks)
+    picture = pictures.draw_board(view, Labels.of(say, names), pictures.Overlay(marks=tuple(marks)))
     return Picture(picture, "board.png", alt_text(say, view, marks=marks, names=names))
 
 
@@ -40,15 +40,7 @@ def private_board(say: Phrases, view: View, draft: BoardDraft | None = None, nam
     draw = pictures.draw_reserve if playing else pictures.draw_board
     more = described(say, view, draft)
     alt = alt_text(say, view, ghost=draft.ghost, reserve=playing, more=more, names=names)
-    picture = draw(
-        view,
-        Labels.of(say, names),
-        marks=draft.marks,
-        ghost=draft.ghost,
-        unfold=draft.unfold,
-        dangers=draft.dangers,
-    )
-    return Picture(picture, "board.png", alt)
+    return Picture(draw(view, Labels.of(say, names), draft), "board.png", alt)
 
 
 def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:

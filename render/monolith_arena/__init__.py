@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.monolith_arena.arrows import Outcome
 from render.monolith_arena.board import draw_board
 from render.monolith_arena.film import draw_film, draw_strip
-from render.monolith_arena.ghost import Ghost
+from render.monolith_arena.overlay import Ghost, Overlay
 from render.monolith_arena.reserve import draw_reserve
 from render.monolith_arena.result import draw_result
 from render.monolith_arena.seat_styles import seat_style
@@ -16,6 +16,7 @@ __all__ = [
     "Ghost",
     "Group",
     "Outcome",
+    "Overlay",
     "Shown",
     "Symbol",
     "draw_board",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from PIL import Image
 
-from games.monolith_arena.events import Wounds
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import SeatView, View
 from render.canvas import Canvas
@@ -15,9 +14,9 @@ from render.encode import png
 from render.labels import Labels, refuse_hidden
 from render.monolith_arena import arena, header, hexgrid, panel, slots
 from render.monolith_arena.arrows import paste_attacks
-from render.monolith_arena.ghost import Ghost, add_ghost
 from render.monolith_arena.monoliths import contents, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
+from render.monolith_arena.overlay import Overlay, add_ghost
 from render.monolith_arena.planes import STORE, new_plane, to_plane
 from render.store import Cache, Sprite
 from render.theme import PAGE, lay
@@ -63,7 +62,7 @@ def _put_panels(plane: Image.Image, view: View, labels: Labels) -> None:
         lay(plane, panel.track(view.hit_points[team], panel.team_colours(view, team)), x, TRACK_Y)
 
 
-def _put_hexes(plane: Image.Image, view: View, labels: Labels, marks: Collection[int]) -> None:
+def _put_hexes(plane: Image.Image, view: View, labels: Labels, marks: tuple[int, ...]) -> None:
     """Put what stands on the board onto a picture, and set the hexes of `marks` off."""
     found = contents(view)
     names = slots.named(found)
@@ -93,66 +92,43 @@ def tracks(view: View) -> Iterator[tuple[int, int]]:
             yield team, WIDTH - panel.BAR_WIDTH - 2 if team else 2
 
 
-def board_plane(
-    view: View,
-    labels: Labels,
-    marks: Collection[int] = (),
-    ghost: Ghost | None = None,
-    unfold: tuple[int, ...] = (),
-    dangers: Wounds | None = None,
-    *,
-    panels: bool = True,
-) -> Image.Image:
+NO_OVERLAY: Final = Overlay()
+
+
+def board_plane(view: View, labels: Labels, overlay: Overlay = NO_OVERLAY, *, panels: bool = True) -> Image.Image:
     """Return the picture as a palette image. Raises `TypeError` for anything but a view."""
     refuse_hidden(view, View)
-    if ghost or unfold:
-        view = rearranged(view, [(one.origin, one.hex) for one in ghost.all()] if ghost else [], unfold)
+    ghost = overlay.ghost
+    if ghost or overlay.unfold:
+        view = rearranged(view, [(one.origin, one.hex) for one in ghost.all()] if ghost else [], overlay.unfold)
     plane = ground()
     if panels:
         _put_panels(plane, view, labels)
-    _put_hexes(plane, view, labels, marks)
+    _put_hexes(plane, view, labels, overlay.marks)
     if ghost:
         plane = add_ghost(plane, view, ghost, CENTRE, labels)
-    if dangers is not None:
-        paste_attacks(plane, dangers, CENTRE, aside=ghost is not None)
+    if overlay.dangers is not None:
+        paste_attacks(plane, overlay.dangers, CENTRE, aside=ghost is not None)
     return plane
 
 
 def draw_board(
     view: View,
     labels: Labels,
-    *,
-    marks: Collection[int] = (),
-    ghost: Ghost | None = None,
-    unfold: tuple[int, ...] = (),
-    dangers: Wounds | None = None,
-) -> bytes:
-    """Return the PNG of a position; `marks` are the hexes of the last moves, `ghost` is a move that is only proposed.
-
-    `dangers` are hits that only might come. `unfold` are the two hexes onto which the proposed move puts the lower
-    segments of the reader's own monolith: the plinth shows there, with the tiles of `ghost` or open. Raises
-    `TypeError` for anything but a view.
-    """
-    return finished(view, labels, marks, ghost, unfold, dangers)
-
-
-def finished(
-    view: View,
-    labels: Labels,
-    marks: Collection[int],
-    ghost: Ghost | None,
-    unfold: tuple[int, ...],
-    dangers: Wounds | None,
+    overlay: Overlay = NO_OVERLAY,
     below: Callable[[View, Labels], Image.Image] | None = None,
 ) -> bytes:
-    """Return the PNG of a position, perhaps with something `below`, drawn only once. Raises `TypeError`."""
+    """Return the PNG of a position, perhaps with something `below`, drawn only once.
+
+    Raises `TypeError` for anything but a view.
+    """
     refuse_hidden(view, View)
 
     def make() -> bytes:
-        plane = board_plane(view, labels, marks, ghost, unfold, dangers)
+        plane = board_plane(view, labels, overlay)
         return png(plane if below is None else stacked(plane, below(view, labels)))
 
-    return _files.get((view, labels, frozenset(marks), ghost, unfold, dangers, below), make)
+    return _files.get((view, labels, overlay, below), make)
 
 
 def stacked(above: Image.Image, below: Image.Image) -> Image.Image:

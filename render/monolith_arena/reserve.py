@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image
 
 from games.messages import Message
-from games.monolith_arena.events import Wounds
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View, plays_in
 from render.canvas import Canvas, fitting, text_width
 from render.labels import Labels, refuse_hidden
 from render.monolith_arena import board, hexgrid, slots, sprites
-from render.monolith_arena.ghost import Ghost
 from render.monolith_arena.names import on_tile
+from render.monolith_arena.overlay import Overlay
 from render.monolith_arena.planes import STORE, index_of, new_plane, part, to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
 from render.store import Sprite
@@ -76,15 +75,7 @@ def _title(view: View, labels: Labels, tiles: Sequence[TileType]) -> str:
     return labels("Your reserve: empty, {plays} of {all} plays left", **plays)
 
 
-def draw_reserve(
-    view: View,
-    labels: Labels,
-    *,
-    marks: Collection[int] = (),
-    ghost: Ghost | None = None,
-    unfold: tuple[int, ...] = (),
-    dangers: Wounds | None = None,
-) -> bytes:
+def draw_reserve(view: View, labels: Labels, overlay: Overlay = board.NO_OVERLAY) -> bytes:
     """Return the PNG of a position with the reader's reserve below; everything else as in `draw_board`.
 
     Raises `ValueError` for a view of no seat and `TypeError` for anything but a view.
@@ -92,7 +83,7 @@ def draw_reserve(
     refuse_hidden(view, View)
     if view.reader is None:
         raise ValueError("the public view has no reserve")
-    return board.finished(view, labels, marks, ghost, unfold, dangers, reserve_plane)
+    return board.draw_board(view, labels, overlay, reserve_plane)
 
 
 def reserve_plane(view: View, labels: Labels) -> Image.Image:

@@ -18,6 +18,7 @@ from games.monolith_arena.tiles import FACTIONS, faction
 from render.labels import Labels
 from render.monolith_arena import (
     Ghost,
+    Overlay,
     draw_board,
     draw_film,
     draw_reserve,
@@ -113,7 +114,7 @@ def together(sheets: list[Image.Image], share: float) -> Image.Image:
 def gallery() -> dict[str, bytes]:
     """All pictures by the names of their files."""
     late = views.middle()
-    board = opened(draw_board(late, ENGLISH, marks=(12,)))
+    board = opened(draw_board(late, ENGLISH, Overlay(marks=(12,))))
     stones = opened(draw_board(views.monoliths(), ENGLISH))
     grey = board.convert("L").convert("RGB")
     over = views.over(Result(((0,), (1,)), "hit_points"))
@@ -127,7 +128,7 @@ def gallery() -> dict[str, bytes]:
         "late_board_400.png": packed(small([board, simulated(board), grey]), 255),
         "late_board_deuteranopia.png": packed(simulated(board)),
         "late_board_grey.png": packed(grey, 32),
-        "reserve.png": packed(opened(draw_reserve(views.holding(), named, ghost=move)), 128),
+        "reserve.png": packed(opened(draw_reserve(views.holding(), named, Overlay(move))), 128),
         "monoliths.png": packed(stones, 128),
         "monoliths_400.png": packed(row([stones, simulated(stones), stones.convert("L").convert("RGB")]), 128),
         "unfolding.png": packed(opened(draw_board(views.unfolding(), ENGLISH)), 128),

@@ -20,6 +20,7 @@ from games.monolith_arena.view import Frame, View
 from render import theme
 from render.encode import DEFLATE, Deflate, png, slow_deflate
 from render.monolith_arena import (
+    Overlay,
     board,
     draw_board,
     draw_reserve,
@@ -143,15 +144,15 @@ def test_every_checksum_of_a_file_is_right(deflate: Deflate) -> None:
 def test_a_picture_is_drawn_below_the_board_of_its_reader() -> None:
     for n, view in enumerate(random_views(60, 23)):
         marks = (n % 19, 3 * n % 19)
-        whole = board.board_plane(view, ENGLISH, marks).tobytes()
-        assert Image.open(io.BytesIO(draw_board(view, ENGLISH, marks=marks))).tobytes() == whole
+        whole = board.board_plane(view, ENGLISH, Overlay(marks=marks)).tobytes()
+        assert Image.open(io.BytesIO(draw_board(view, ENGLISH, Overlay(marks=marks)))).tobytes() == whole
         if view.reader is not None:
             below = reserve.reserve_plane(view, ENGLISH).tobytes()
-            assert Image.open(io.BytesIO(draw_reserve(view, ENGLISH, marks=marks))).tobytes() == whole + below
+            assert Image.open(io.BytesIO(draw_reserve(view, ENGLISH, Overlay(marks=marks)))).tobytes() == whole + below
 
 
 def test_the_same_picture_is_drawn_once() -> None:
-    first, again = (draw_board(views.middle(), ENGLISH, marks=[3]) for _ in range(2))
+    first, again = (draw_board(views.middle(), ENGLISH, Overlay(marks=(3,))) for _ in range(2))
     assert first is again
     assert draw_board(views.middle(), ENGLISH) is not first
 

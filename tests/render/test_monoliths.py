@@ -16,6 +16,7 @@ from games.monolith_arena.view import Frame, MonolithView, TileView, View
 from render import theme
 from render.monolith_arena import (
     Ghost,
+    Overlay,
     board,
     draw_board,
     draw_film,
@@ -190,7 +191,7 @@ def test_a_facing_that_is_chosen_already_shows() -> None:
 
 
 def preview(view: View, *names: str, ghost: Ghost | None = None) -> Image.Image:
-    return board.board_plane(view, ENGLISH, ghost=ghost, unfold=tuple(BY_NAME[n] for n in names)).convert("RGB")
+    return board.board_plane(view, ENGLISH, Overlay(ghost, unfold=tuple(BY_NAME[n] for n in names))).convert("RGB")
 
 
 def test_the_preview_of_an_unfolding_has_the_plinth_and_both_tiles() -> None:

@@ -19,7 +19,7 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import MonolithView, TileView, View
 from render import theme
 from render.encode import png
-from render.monolith_arena import Ghost, draw_board, draw_card, draw_reserve, reserve, slots, sprites
+from render.monolith_arena import Ghost, Overlay, draw_board, draw_card, draw_reserve, reserve, slots, sprites
 from render.monolith_arena.planes import to_plane
 from render.monolith_arena.theme import PALETTE, POISON, SEATS, WOUND, SeatStyle
 from tests.render import views
@@ -139,14 +139,14 @@ def test_every_condition_shows(change: dict[str, object]) -> None:
 
 def test_marks_show() -> None:
     position = views.middle()
-    assert digest(draw_board(position, ENGLISH)) != digest(draw_board(position, ENGLISH, marks=(3,)))
+    assert digest(draw_board(position, ENGLISH)) != digest(draw_board(position, ENGLISH, Overlay(marks=(3,))))
 
 
 def test_a_ghost_changes_the_picture_near_its_hexes_only() -> None:
     position = views.middle()
     plain = decoded(draw_board(position, ENGLISH))
     ghost = Ghost(views.on(0, views.A, "pikeman", "NE"), BY_NAME["C4"], BY_NAME["C5"])
-    preview = decoded(draw_board(position, ENGLISH, ghost=ghost))
+    preview = decoded(draw_board(position, ENGLISH, Overlay(ghost)))
     assert preview.size == plain.size
     assert preview.tobytes() != plain.tobytes()
     assert preview.crop((0, 0, 1000, 350)).tobytes() == plain.crop((0, 0, 1000, 350)).tobytes()
@@ -156,7 +156,7 @@ def test_a_ghost_shows_for_every_tile_and_facing() -> None:
     for kind in BOARD_TILES:
         for facing in range(kind.period):
             ghost = Ghost(replace(sprites.plain(kind, 0), facing=facing), BY_NAME["C4"])
-            assert draw_board(views.middle(), ENGLISH, ghost=ghost)
+            assert draw_board(views.middle(), ENGLISH, Overlay(ghost))
 
 
 SCRIPT = """

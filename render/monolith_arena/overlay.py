@@ -1,4 +1,4 @@
-"""The preview of a move: a tile that is not there yet, and what it would attack."""
+"""What a picture shows over a position: outlines, and the preview of a move with what it would attack."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image
 
+from games.monolith_arena.events import Wounds
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, RAYS
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
@@ -38,6 +39,23 @@ class Ghost:
     def all(self) -> list[Ghost]:
         """Return all tiles that the move puts down, this one first."""
         return [self, *(self.beside.all() if self.beside is not None else ())]
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """What a picture shows over a position: what has changed, what is proposed, what might come of it."""
+
+    ghost: Ghost | None = None
+    """A move that is only proposed."""
+    marks: tuple[int, ...] = ()
+    """Hexes to outline: those of the last moves, the targets of a draft, the tile that a question is about."""
+    unfold: tuple[int, ...] = ()
+    """The two hexes onto which the proposed move puts the lower segments of the reader's own monolith.
+
+    The plinth shows there, with the tiles of `ghost` or open; empty before both are chosen.
+    """
+    dangers: Wounds | None = None
+    """Hits that might come, in the form of a phase of a battle."""
 
 
 def _centre(hex_: int, centre: tuple[int, int]) -> Point:
