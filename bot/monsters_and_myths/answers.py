@@ -12,10 +12,10 @@ from bot.panels.model import Button, Press, Row, Select
 from bot.panels.widgets import button, fitting, option, rows_of
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from games.monsters_and_myths.passing import SCOPE_NAMES
+from games.monsters_and_myths.cards import NONE, creatures, with_ranks
+from games.monsters_and_myths.catapults import SCOPE_NAMES
 from games.monsters_and_myths.state import SCOPES
 from games.monsters_and_myths.state import WINDOWS as MOMENTS
-from games.monsters_and_myths.troops import NONE, creatures, with_ranks
 from games.monsters_and_myths.view import View
 
 MOST: Final = 5

@@ -15,8 +15,8 @@ from games.api import Action, Choice, Field
 from games.messages import Message
 from games.monsters_and_myths.attacks import NO_FLIP
 from games.monsters_and_myths.cards import LETTERS
+from games.monsters_and_myths.catapults import SCOPE_NAMES
 from games.monsters_and_myths.grammar import VERBS
-from games.monsters_and_myths.passing import SCOPE_NAMES
 from games.monsters_and_myths.view import View
 from render.monsters_and_myths import heading
 

@@ -10,12 +10,11 @@ from typing import Final
 
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BREAD, FRUIT, MUSHROOMS, PHIAL, ROPE, SPYGLASS
-from games.arena_of_heroes.exploring import empty_slot, explore
-from games.arena_of_heroes.fate import delay, drop, eliminate, pay, regain
+from games.arena_of_heroes.effects import empty_slot, explore
 from games.arena_of_heroes.heroes import ABILITIES, BOARDING, ROOTWALK, SHIELD, TUNNEL, VEIL
 from games.arena_of_heroes.moves import hide_roll, own_hide_die, relocate, work
 from games.arena_of_heroes.ring import GREEN
-from games.arena_of_heroes.run import Run
+from games.arena_of_heroes.run import Run, delay, drop, eliminate, pay, regain
 from games.arena_of_heroes.setup import pick
 from games.arena_of_heroes.shots import attack as shoot
 from games.arena_of_heroes.view import CALLED, SHIELD_WALL, SMOKE, VEILED

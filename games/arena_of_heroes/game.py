@@ -18,7 +18,7 @@ from games.api import (
 )
 from games.arena_of_heroes import choosing, notation, play, projection
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.grammar import MATCH
+from games.arena_of_heroes.choosing import MATCH
 from games.arena_of_heroes.options import FORMATIONS, MATCH_OPTIONS
 from games.arena_of_heroes.setup import opened
 from games.arena_of_heroes.standing import Standing

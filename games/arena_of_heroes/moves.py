@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes.cards import BONE, BOOTS, FLOOD, HUT, SANDSTORM
-from games.arena_of_heroes.fate import delay, drop, reveal
 from games.arena_of_heroes.heroes import DIGGING, REEDFOOT, SAPPER, WOODRUNNER
 from games.arena_of_heroes.ring import FOREST, GREEN, GROUND, HIDE_FACES, RED, RED_DELAY, WASTELAND, WATER
-from games.arena_of_heroes.run import Run
+from games.arena_of_heroes.run import Run, delay, drop, reveal
 from games.arena_of_heroes.state import Hero, State
 from games.arena_of_heroes.view import LETTERS
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from games.api import Action, Result
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.fate import eliminate, finish
-from games.arena_of_heroes.run import Asked, Over, Run
+from games.arena_of_heroes.run import Asked, Over, Run, eliminate, finish
 from games.arena_of_heroes.setup import players, proceed
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.verbs import can_react, perform

@@ -1,6 +1,6 @@
 """The verbs of Arena of Heroes: their words, what they do when they are legal, and what they cost (A5, A6.2, A9, A14).
 
-These are the verbs of the rules; what a match adds to them stands in `games.arena_of_heroes.grammar`.
+These are the verbs of the rules; what a match adds to them stands in `games.arena_of_heroes.choosing`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ from games.arena_of_heroes.moves import settle
 from games.arena_of_heroes.refusals import OWN_TURN, Against
 from games.arena_of_heroes.ring import HIDEOUTS
 from games.arena_of_heroes.run import Run
-from games.arena_of_heroes.setup import RANDOM
+from games.arena_of_heroes.setup import RANDOM, end_if_over
 from games.arena_of_heroes.state import State
-from games.arena_of_heroes.turns import end_if_over
 from games.grammar import Grammar
 from games.messages import Message
 from games.verbs import nothing_more

@@ -18,8 +18,8 @@ from typing import Final, TextIO
 from games.api import formation_for
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.referee.playout import play
-from games.monsters_and_myths.referee.simulation import Habits
-from games.monsters_and_myths.referee.simulation import play as play_sensibly
+from games.monsters_and_myths.referee.sensible import Habits
+from games.monsters_and_myths.referee.sensible import play as play_sensibly
 from games.monsters_and_myths.referee.solve import answer_line
 from games.referee.playout import repeated, show
 

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 
 from games.monsters_and_myths import catapults, rounds
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths.cards import CREATURES, LETTERS, NATIONS
+from games.monsters_and_myths.cards import (
+    CREATURES,
+    LETTERS,
+    NATIONS,
+    NONE,
+    changed,
+    count,
+    creatures,
+    gathered,
+    mounted,
+    size,
+    with_ranks,
+)
 from games.monsters_and_myths.catapults import Events
 from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import State
-from games.monsters_and_myths.troops import NONE, changed, count, creatures, gathered, mounted, size, with_ranks
 from games.monsters_and_myths.view import Target
 
 NO_FLIP = "-"

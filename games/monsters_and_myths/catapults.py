@@ -1,15 +1,27 @@
-"""Catapults: whom they can hit, when they may fire, and who is waited for (M6)."""
+"""Catapults: whom they can hit, when they may fire, who is waited for, and passing and taking it back (M6)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from games.messages import Message
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths.cards import CATAPULT, CREATURES, LETTERS, NATIONS, WIZARD, ordered
+from games.monsters_and_myths.cards import (
+    CATAPULT,
+    CREATURES,
+    LETTERS,
+    NATIONS,
+    NONE,
+    WIZARD,
+    Troops,
+    changed,
+    ordered,
+    size,
+    with_ranks,
+)
 from games.monsters_and_myths.luck import Luck
-from games.monsters_and_myths.state import WINDOWS, State
-from games.monsters_and_myths.troops import NONE, Troops, changed, size, with_ranks
+from games.monsters_and_myths.state import SCOPES, WINDOWS, State
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS
 
 HIT: Final = 4
@@ -123,3 +135,44 @@ def lapse(draft: State, *scopes: str) -> None:
     for seat, what in enumerate(draft.seats):
         if what.scope in scopes:
             draft.put(seat, scope="")
+
+
+SCOPE_NAMES: Final = {
+    "": Message("this window"),
+    "fight": Message("this fight"),
+    "card": Message("this attack card"),
+    "round": Message("this round"),
+    "attacked": Message("until I am attacked"),
+}
+
+
+def scopes(state: State) -> tuple[str, ...]:
+    """Return the scopes that a pass may have now: after a fight there is no fight to pass for."""
+    return tuple(scope for scope in SCOPES if scope != "fight" or state.phase != "after")
+
+
+def pass_on(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+    """Not be waited for any more, in this window or for longer."""
+    draft.wait = tuple(other for other in draft.wait if other != seat)
+    scope = tokens[0] if tokens else ""
+    if scope:
+        draft.put(seat, scope=scope)
+    events.append(ev.Passed(seat, scope))
+
+
+def may_recall(state: State, seat: int) -> bool:
+    """Return whether there is a pass of the seat that it can take back."""
+    if state.seats[seat].scope:
+        return True
+    asked = not state.options.free and seat != state.active and seat not in state.wait
+    return asked and state.phase in WINDOWS and can_fire(state, seat)
+
+
+def recall(draft: State, seat: int, tokens: Sequence[str], events: Events, luck: Luck) -> None:
+    """Take a pass back: the seat is waited for again, at once where a window is open."""
+    draft.put(seat, scope="")
+    if seat != draft.active and not draft.options.free and can_fire(draft, seat):
+        draft.wait = tuple(sorted((*draft.wait, seat)))
+        draft.reopened += 1
+    draft.aside(seat)
+    events.append(ev.PassRecalled(seat))

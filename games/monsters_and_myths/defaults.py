@@ -7,9 +7,20 @@ from collections.abc import Callable
 from games.api import Action
 from games.monsters_and_myths import attacks, fights
 from games.monsters_and_myths import state as st
-from games.monsters_and_myths.cards import CATAPULT, CREATURES, LETTERS, NATIONS, Cards, ordered
+from games.monsters_and_myths.cards import (
+    CATAPULT,
+    CREATURES,
+    LETTERS,
+    NATIONS,
+    NONE,
+    Cards,
+    Troops,
+    creatures,
+    gathered,
+    ordered,
+    with_ranks,
+)
 from games.monsters_and_myths.state import State
-from games.monsters_and_myths.troops import NONE, Troops, creatures, gathered, with_ranks
 from games.monsters_and_myths.view import Target
 
 USUAL: Action = ("usual",)

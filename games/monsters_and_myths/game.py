@@ -10,7 +10,7 @@ from games.codec import Form, Notation, Stored
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
-from games.monsters_and_myths import choosing, engine, notation, projection, scoring
+from games.monsters_and_myths import engine, notation, projection, rounds
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.grammar import MATCH
 from games.monsters_and_myths.luck import Seeded
@@ -91,19 +91,19 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
 
     def choices(self, state: State) -> tuple[Choice, ...]:
         """Return all open choices."""
-        return choosing.choices(state)
+        return engine.choices(state)
 
     def verbs_of(self, state: State, choice: Choice) -> Sequence[Verb[State, Any]]:
         """Return the verbs in question in an open choice."""
-        return choosing.verbs_of(state, choice.seat, choice.kind)
+        return engine.verbs_of(state, choice.seat, choice.kind)
 
     def candidates(self, state: State, seat: int) -> Sequence[Verb[State, Any]]:
         """Return the verbs in question in all open choices of a seat."""
-        return choosing.candidates(state, seat)
+        return engine.candidates(state, seat)
 
     def carry_out(self, state: State, seat: int, action: Action, draws: Draws) -> Step:
         """Return the step of a legal action. Called by `apply`."""
-        secret = choosing.is_secret(state, seat, action)
+        secret = engine.is_secret(state, seat, action)
         draft = state.draft()
         events: list[ev.Event] = []
         engine.carry_out(draft, seat, action, events, Seeded(draws))
@@ -120,7 +120,7 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
         draft.wait = tuple(other for other in draft.wait if other != seat)
         draft.put(seat, scope="")
         if len(draft.playing()) == 1:
-            scoring.end(draft, Result(scoring.ranking(draft), reason, scoring.points(draft)), events)
+            rounds.end(draft, Result(rounds.ranking(draft), reason, rounds.points(draft)), events)
         else:
             engine.play_on(draft, events, Seeded(draws))
         draft.step += 1
@@ -131,13 +131,13 @@ class MonstersAndMyths(GameOfVerbs[State], Stored[State]):
         draft = state.draft()
         events: list[ev.Event] = []
         behind = tuple((seat,) for seat in reversed(state.left))
-        scoring.end(draft, Result((*result.ranking, *behind), result.reason, scoring.points(draft)), events)
+        rounds.end(draft, Result((*result.ranking, *behind), result.reason, rounds.points(draft)), events)
         draft.step += 1
         return Step(draft, tuple(events), boundary=True)
 
     def view(self, state: State, seat: int | None) -> View:
         """Return what the seat may know."""
-        return projection.view(state, seat, choosing.choices(state))
+        return projection.view(state, seat, engine.choices(state))
 
     def show(self, event: ev.Event, seat: int | None) -> ev.Event | None:
         """Return the event as the seat may see it."""

@@ -15,13 +15,12 @@ from typing import Final
 from games import grammar
 from games.api import Field, GameError, IllegalAction, NotYourChoice
 from games.messages import Message
-from games.monsters_and_myths import defaults, fights, passing, rounds, verbs
+from games.monsters_and_myths import catapults, defaults, fights, rounds, verbs
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS
+from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS, size
 from games.monsters_and_myths.catapults import Events
 from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import State
-from games.monsters_and_myths.troops import size
 from games.monsters_and_myths.verbs import ASIDE, Verb
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Rolling
 from games.verbs import Refused, nothing_more
@@ -42,7 +41,7 @@ def _further(name: str, values: Sequence[str], tokens: Sequence[str], rule: str)
 
 
 def _scope(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    return _further("scope", passing.scopes(state), tokens, "M6.4")
+    return _further("scope", catapults.scopes(state), tokens, "M6.4")
 
 
 def _limits(state: State) -> tuple[str, ...]:
@@ -117,9 +116,9 @@ RECALL: Final = Verb(
     Message("Take back my pass"),
     (),
     nothing_more,
-    passing.recall,
+    catapults.recall,
     kinds=(ASIDE,),
-    usable=passing.may_recall,
+    usable=catapults.may_recall,
     final=True,
     closed=lambda state, seat: NotYourChoice(Message("You have no pass that could be taken back."), "M6.4"),
     quiet=True,

@@ -11,12 +11,24 @@ from functools import lru_cache
 from typing import Final
 
 from games.api import BadNotation, Result
-from games.monsters_and_myths import scoring
-from games.monsters_and_myths.cards import BY_CODE, BY_LETTER, LETTERS, PLACES, SYMBOLS, WIZARD, Cards, ordered
+from games.monsters_and_myths import rounds
+from games.monsters_and_myths.cards import (
+    BY_CODE,
+    BY_LETTER,
+    LETTERS,
+    NONE,
+    PLACES,
+    SYMBOLS,
+    WIZARD,
+    Cards,
+    Ranks,
+    Troops,
+    ordered,
+    size,
+)
 from games.monsters_and_myths.fights import losable
 from games.monsters_and_myths.luck import FACES, Given
 from games.monsters_and_myths.state import ROUNDS, Options, Seat, State
-from games.monsters_and_myths.troops import NONE, Ranks, Troops, size
 from games.monsters_and_myths.view import SEATS, Target
 
 GAME: Final = "mm"
@@ -224,7 +236,7 @@ class _Reader:
         winners = tuple(sorted({self._place(letter) for letter in letters}))
         others = tuple(seat for seat in range(len(state.seats)) if seat not in winners)
         ranking = (winners, others) if others else (winners,)
-        state.result = Result(ranking, scoring.COUNTED, scoring.points(state))
+        state.result = Result(ranking, rounds.COUNTED, rounds.points(state))
 
     def _luck(self) -> Given:
         dice, shuffles = self.take("dice"), self.take("shuffles")

@@ -14,9 +14,8 @@ from games.api import IllegalAction, NotYourChoice
 from games.messages import Message
 from games.monsters_and_myths import attacks, catapults, fights
 from games.monsters_and_myths import state as st
-from games.monsters_and_myths.cards import LETTERS, NATIONS
+from games.monsters_and_myths.cards import LETTERS, NATIONS, creatures, mounted
 from games.monsters_and_myths.state import WINDOWS, State
-from games.monsters_and_myths.troops import creatures, mounted
 from games.monsters_and_myths.view import Target
 
 

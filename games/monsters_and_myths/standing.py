@@ -7,8 +7,21 @@ from typing import Final
 
 from games.api import Action, Field, IllegalAction, Ready
 from games.messages import Message, Several
-from games.monsters_and_myths.cards import CREATURES, LETTERS, NATION_NAMES, SYMBOLS, WIZARD, Cards
-from games.monsters_and_myths.troops import NONE, archers, count, creatures, gathered, with_ranks, without
+from games.monsters_and_myths.cards import (
+    CREATURES,
+    LETTERS,
+    NATION_NAMES,
+    NONE,
+    SYMBOLS,
+    WIZARD,
+    Cards,
+    archers,
+    count,
+    creatures,
+    gathered,
+    with_ranks,
+    without,
+)
 from games.monsters_and_myths.view import SEATS, View
 from games.standing import Instruction, Topic, topic_of
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final, NamedTuple
 
 from games.api import Result
-from games.monsters_and_myths.cards import BY_CODE, AttackCard, Cards
-from games.monsters_and_myths.troops import NONE, Ranks, Troops, at_home
+from games.monsters_and_myths.cards import BY_CODE, NONE, AttackCard, Cards, Ranks, Troops, at_home
 from games.monsters_and_myths.view import Exchange, Rolling, Target
 from games.values import COLUMNS, SPARSE, At, one_of, value, within
 

@@ -16,14 +16,13 @@ from games import verbs
 from games.api import Action, Field, NotYourChoice
 from games.grammar import Grammar
 from games.messages import Message
-from games.monsters_and_myths import attacks, fights, passing, refusals, rounds
+from games.monsters_and_myths import attacks, catapults, fights, refusals, rounds
 from games.monsters_and_myths import state as st
 from games.monsters_and_myths.attacks import NO_FLIP
-from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS, SYMBOLS, WIZARD
+from games.monsters_and_myths.cards import CODES, LETTERS, NATIONS, SYMBOLS, WIZARD, creatures
 from games.monsters_and_myths.catapults import Events, can_fire, fire, targets
 from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import State
-from games.monsters_and_myths.troops import creatures
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Target
 from games.verbs import nothing_more, picking
 
@@ -356,7 +355,7 @@ def _verbs() -> Iterator[Verb]:
         Message("Let the attack go on without firing"),
         (),
         nothing_more,
-        passing.pass_on,
+        catapults.pass_on,
         kinds=WINDOW_KINDS,
         usable=may_pass,
         final=True,

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final, NamedTuple
 
 from games.api import Choice, Result
-from games.monsters_and_myths.cards import BY_LETTER, NATIONS, AttackCard, Cards
-from games.monsters_and_myths.troops import Ranks, Troops
+from games.monsters_and_myths.cards import BY_LETTER, NATIONS, AttackCard, Cards, Ranks, Troops
 from games.values import As
 
 SEATS: Final = "ABCD"

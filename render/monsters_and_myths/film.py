@@ -11,8 +11,20 @@ from typing import Any, Final, NamedTuple
 from PIL import Image
 
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths.cards import BY_CODE, CATAPULT, CREATURES, LETTERS, WIZARD, Cards, ordered
-from games.monsters_and_myths.troops import NONE, Troops, changed, gathered, with_ranks
+from games.monsters_and_myths.cards import (
+    BY_CODE,
+    CATAPULT,
+    CREATURES,
+    LETTERS,
+    NONE,
+    WIZARD,
+    Cards,
+    Troops,
+    changed,
+    gathered,
+    ordered,
+    with_ranks,
+)
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Exchange, Target, View
 from render import icons
 from render.canvas import Canvas

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from games.monsters_and_myths.cards import AttackCard
-from games.monsters_and_myths.troops import NOBODY, Ranks
+from games.monsters_and_myths.cards import NOBODY, AttackCard, Ranks
 from games.monsters_and_myths.view import SeatView, View
 from render import icons
 from render.canvas import Canvas, fitting, text_width

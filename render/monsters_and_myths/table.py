@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from games.monsters_and_myths.cards import CREATURES, NATIONS, Cards
-from games.monsters_and_myths.troops import NONE, Troops, size
+from games.monsters_and_myths.cards import CREATURES, NATIONS, NONE, Cards, Troops, size
 from games.monsters_and_myths.view import SeatView, Target, View
 from render.encode import png
 from render.labels import Labels, refuse_hidden

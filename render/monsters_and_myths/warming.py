@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from games.monsters_and_myths.cards import CODES, NATIONS
+from games.monsters_and_myths.cards import CODES, NATIONS, Ranks
 from games.monsters_and_myths.cards import name as card_name
-from games.monsters_and_myths.troops import Ranks
 from render.labels import Labels
 from render.monsters_and_myths import hand, heads, rows
 from render.monsters_and_myths.layout import STORE, Table, ground

@@ -33,7 +33,7 @@ from games.monolith_arena.foresight.battles import forecast
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import tile
 from games.monolith_arena.view import View
-from games.monsters_and_myths.troops import gathered
+from games.monsters_and_myths.cards import gathered
 from games.monsters_and_myths.view import Target
 from render.arena_of_heroes import Aim
 from render.monolith_arena import Ghost

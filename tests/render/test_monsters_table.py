@@ -13,10 +13,9 @@ from PIL import Image
 
 from bot.texts.phrases import LANGUAGES, phrases
 from games.draws import Draws
-from games.monsters_and_myths.cards import CODES, NATIONS, name
+from games.monsters_and_myths.cards import CODES, NATIONS, Ranks, name
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.referee import playout
-from games.monsters_and_myths.troops import Ranks
 from games.monsters_and_myths.view import Target, View
 from render import icons
 from render.canvas import Canvas, text_width

@@ -15,8 +15,18 @@ from bot.panels.model import Button, Panel, Row, SeatPerspective
 from bot.panels.pages import undo
 from bot.panels.widgets import back, button, do, missing, rows_of, show, turned
 from games.api import Action, Field
-from games.monsters_and_myths.cards import CREATURES, LETTERS, NATIONS, Cards, ordered
-from games.monsters_and_myths.troops import NONE, Troops, creatures, gathered, with_ranks
+from games.monsters_and_myths.cards import (
+    CREATURES,
+    LETTERS,
+    NATIONS,
+    NONE,
+    Cards,
+    Troops,
+    creatures,
+    gathered,
+    ordered,
+    with_ranks,
+)
 from games.monsters_and_myths.view import Target, View
 from render.monsters_and_myths import Draft
 

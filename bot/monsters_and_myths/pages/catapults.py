@@ -15,8 +15,8 @@ from bot.panels.widgets import back, button, do, missing, option, show
 from bot.texts.names import player
 from games.api import Action, Choice, Field
 from games.monsters_and_myths.cards import LETTERS
+from games.monsters_and_myths.catapults import SCOPE_NAMES
 from games.monsters_and_myths.grammar import VERBS
-from games.monsters_and_myths.passing import SCOPE_NAMES
 from games.monsters_and_myths.view import SEATS, Target, View
 from render.monsters_and_myths import Draft
 

@@ -16,9 +16,8 @@ from bot.panels.widgets import back, button, do, missing, option, rows_of, show
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
 from games.monsters_and_myths.attacks import NO_FLIP
-from games.monsters_and_myths.cards import ordered
+from games.monsters_and_myths.cards import NONE, changed, ordered, with_ranks, without
 from games.monsters_and_myths.fights import advantage
-from games.monsters_and_myths.troops import NONE, changed, with_ranks, without
 from games.monsters_and_myths.view import Target, View
 from render.monsters_and_myths import Draft
 

@@ -11,8 +11,8 @@ from bot.panels import drafts
 from bot.panels.model import Button, Press, SeatPerspective
 from bot.panels.widgets import button, show
 from games.api import Choice, GameError
-from games.monsters_and_myths.odds import Odds, of_exchange
-from games.monsters_and_myths.troops import Ranks, Troops
+from games.monsters_and_myths.cards import Ranks, Troops
+from games.monsters_and_myths.fights import Odds, of_exchange
 from games.monsters_and_myths.view import Target, View
 from render.monsters_and_myths import heading
 

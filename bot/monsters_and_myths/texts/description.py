@@ -7,8 +7,7 @@ from bot.monsters_and_myths.texts import names as n
 from bot.monsters_and_myths.texts.standing import fight, waiting
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
-from games.monsters_and_myths.cards import LETTERS, NATIONS, SYMBOLS
-from games.monsters_and_myths.troops import Ranks, creatures, size
+from games.monsters_and_myths.cards import LETTERS, NATIONS, SYMBOLS, Ranks, creatures, size
 from games.monsters_and_myths.view import SEATS, SeatView, View
 from render.monsters_and_myths import heading
 

@@ -10,7 +10,7 @@ from bot.monsters_and_myths.texts.standing import rolling_on
 from bot.texts.names import Names, player, players
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths import events as ev
-from games.monsters_and_myths.passing import SCOPE_NAMES
+from games.monsters_and_myths.catapults import SCOPE_NAMES
 
 
 def tell(say: Phrases, happened: Sequence[Any], names: Names) -> list[str]:

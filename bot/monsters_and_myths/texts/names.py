@@ -8,8 +8,17 @@ from collections.abc import Iterable
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.monsters_and_myths import cards
-from games.monsters_and_myths.cards import BY_CODE, CREATURES, NATION_NAMES, NATIONS, PLACES, WIZARD, AttackCard
-from games.monsters_and_myths.troops import Troops, creatures
+from games.monsters_and_myths.cards import (
+    BY_CODE,
+    CREATURES,
+    NATION_NAMES,
+    NATIONS,
+    PLACES,
+    WIZARD,
+    AttackCard,
+    Troops,
+    creatures,
+)
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Target
 from render.canvas import covers
 from render.labels import Labels

@@ -12,9 +12,9 @@ from games.agreements import AGREED
 from games.api import Action, Choice
 from games.messages import Message
 from games.monsters_and_myths.cards import LETTERS
+from games.monsters_and_myths.catapults import SCOPE_NAMES
+from games.monsters_and_myths.fights import Odds
 from games.monsters_and_myths.grammar import rolling_of
-from games.monsters_and_myths.odds import Odds
-from games.monsters_and_myths.passing import SCOPE_NAMES
 from games.monsters_and_myths.state import kept
 from games.monsters_and_myths.view import Exchange, Rolling, Target, View
 

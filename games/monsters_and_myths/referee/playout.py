@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from games.api import Action, Field, Formation, Result, new_options
 from games.draws import SEED_BYTES, Draws
-from games.monsters_and_myths import choosing
+from games.monsters_and_myths import engine
 from games.monsters_and_myths import events as ev
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.state import State
@@ -35,7 +35,7 @@ class Playout(NamedTuple):
 
 def random_action(state: State, random: Random) -> tuple[int, Action]:
     """Return a seat and a random legal action of it. The match must not be over."""
-    open_choices = choosing.choices(state)
+    open_choices = engine.choices(state)
     aside = [choice for choice in open_choices if not choice.must]
     if not aside or random.random() >= ASIDES:
         aside = [choice for choice in open_choices if choice.must]

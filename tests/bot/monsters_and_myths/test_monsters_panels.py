@@ -15,10 +15,9 @@ from bot.monsters_and_myths.pages.attacking import as_many_swords
 from bot.monsters_and_myths.texts.standing import won
 from bot.panels.model import Press
 from games.api import Action
-from games.monsters_and_myths.cards import BY_CODE
-from games.monsters_and_myths.odds import of_exchange
+from games.monsters_and_myths.cards import BY_CODE, Ranks, gathered
+from games.monsters_and_myths.fights import of_exchange
 from games.monsters_and_myths.state import State
-from games.monsters_and_myths.troops import Ranks, gathered
 from games.referee.playout import random_action
 from tests.support.panels import Match, Seat, labels, presses
 

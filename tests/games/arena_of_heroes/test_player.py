@@ -10,7 +10,7 @@ import pytest
 
 from games.api import new_options
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.referee.player import aims, decide, possible, worlds
+from games.arena_of_heroes.referee.playout import aims, decide, possible, worlds
 from games.arena_of_heroes.ring import HIDEOUTS
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import SeatView, View

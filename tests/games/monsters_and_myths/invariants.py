@@ -9,14 +9,13 @@ from typing import Any
 
 from games.api import Action, Formation, GameError, new_options
 from games.draws import Draws
-from games.monsters_and_myths import choosing, engine, notation, verbs
-from games.monsters_and_myths.cards import CODES, LETTERS, WIZARD, attack_deck, first_deck
+from games.monsters_and_myths import engine, notation, verbs
+from games.monsters_and_myths.cards import CODES, LETTERS, NONE, WIZARD, attack_deck, creatures, first_deck
 from games.monsters_and_myths.catapults import can_fire
 from games.monsters_and_myths.events import Event
 from games.monsters_and_myths.game import GAME
 from games.monsters_and_myths.referee.playout import random_action
 from games.monsters_and_myths.state import WINDOWS, State
-from games.monsters_and_myths.troops import NONE, creatures
 from games.monsters_and_myths.verbs import legal
 from tests.games.monsters_and_myths import worlds
 from tests.support import laws
@@ -166,5 +165,5 @@ def play_and_check(seed: int, formation: Formation, options: Mapping[str, Any], 
             if random.random() < 0.3:
                 check_hidden(state, random)
     assert state.phase not in WINDOWS
-    assert choosing.choices(state) == ()
+    assert engine.choices(state) == ()
     return number

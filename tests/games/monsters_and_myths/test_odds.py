@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from games.monsters_and_myths import fights, odds
+from games.monsters_and_myths import fights
 from games.monsters_and_myths.cards import BY_CODE
 from games.monsters_and_myths.notation import read_troops
 
@@ -32,7 +32,7 @@ def test_all_rolls(attack: int, defence: int, advantage: int) -> None:
     force = read_troops(FORCES[attack].format(a=1))
     nation = read_troops(f"G{defence}i3m" if advantage > 0 else f"G{defence}i{1 - advantage}a3m")[4]
     assert fights.advantage(force, nation) == advantage
-    found = odds.of_exchange(force, BY_CODE["8"], nation)
+    found = fights.of_exchange(force, BY_CODE["8"], nation)
     assert found.dice == (attack, defence)
     assert dict(found.chances) == rolled(attack, defence, advantage)
     assert sum(chance for _, chance in found.chances) == 1
@@ -42,7 +42,7 @@ def test_all_rolls(attack: int, defence: int, advantage: int) -> None:
 
 def test_three_against_two() -> None:
     """The well-known numbers of three dice against two, where ties are the defender's."""
-    found = odds.of_exchange(read_troops("T3i"), BY_CODE["8"], read_troops("G3i")[4])
+    found = fights.of_exchange(read_troops("T3i"), BY_CODE["8"], read_troops("G3i")[4])
     assert found.chance(0, 2) == Fraction(2890, 7776)
     assert found.chance(1, 1) == Fraction(2611, 7776)
     assert found.chance(2, 0) == Fraction(2275, 7776)
@@ -50,7 +50,7 @@ def test_three_against_two() -> None:
 
 
 def test_a_side_loses_no_more_than_it_has() -> None:
-    found = odds.of_exchange(read_troops("T1m"), BY_CODE["5"], read_troops("G2i")[4])
+    found = fights.of_exchange(read_troops("T1m"), BY_CODE["5"], read_troops("G2i")[4])
     assert found.dice == (2, 2)
     assert found.chance(2, 0) == 0
     assert found.chance(1, 0) + found.chance(1, 1) + found.chance(0, 2) == 1
