@@ -3,9 +3,7 @@
 Functions that work on a database nobody has open are in `storage.migrate` and `storage.backup`.
 """
 
-from storage.applied import applied
-from storage.calendars import Calendar
-from storage.digests import Digest
+from storage.clocks import Waiting
 from storage.errors import (
     BackupFailed,
     DatabaseDamaged,
@@ -17,42 +15,29 @@ from storage.errors import (
     StorageError,
     StorageFull,
 )
-from storage.followers import Follower
-from storage.lessons import LessonProgress
+from storage.followers import Digest, Follower
+from storage.job_sql import POST, TIMER, Job, JobState, NewJob, WaitsFor, timer, timer_lane
+from storage.jobs import Backlog, Claimed, ClaimedJob, Finished
 from storage.lock import Holder
-from storage.lookups import Whole
+from storage.lookups import (
+    ActionKind,
+    Former,
+    MatchHead,
+    MatchStatus,
+    NewMatch,
+    Seat,
+    SeatClock,
+    SeatStatus,
+    StoredAction,
+    StoredMatch,
+    Unchanged,
+    Whole,
+)
+from storage.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
 from storage.migrate import Migrated
 from storage.plans import StoredPlan
-from storage.records.clocks import SeatClock, Waiting
-from storage.records.jobs import (
-    POST,
-    TIMER,
-    Backlog,
-    Claimed,
-    ClaimedJob,
-    Finished,
-    Job,
-    JobState,
-    NewJob,
-    WaitsFor,
-    timer,
-    timer_lane,
-)
-from storage.records.matches import Former, MatchHead, MatchStatus, NewMatch, Seat, SeatStatus, StoredMatch, Unchanged
-from storage.records.messages import Direct, MessageChange, MessageNote, MessageState, NewMessage, StoredMessage
-from storage.records.steps import (
-    ActionKind,
-    Commit,
-    Committed,
-    Conflict,
-    Created,
-    Crowded,
-    Duplicate,
-    NewAction,
-    Rematched,
-    StoredAction,
-)
-from storage.settings import Player, Server
+from storage.settings import Calendar, LessonProgress, Player, Server
+from storage.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, NewAction, Rematched, applied
 from storage.store import Store
 
 __all__ = [

@@ -1,10 +1,10 @@
-"""The statements that every step, or every job that is done, needs of the queue.
+"""Jobs as they are stored, and the statements that every step, or every job that is done, needs of the queue.
 
-They are built once: building a statement takes longer than carrying it out.
+The statements are built once: building one takes longer than carrying it out.
 """
 
-from dataclasses import fields
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Any, Final, Literal
 
 from sqlalchemy import (
     ColumnElement,
@@ -28,8 +28,78 @@ from sqlalchemy import (
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from storage.lookups import PLACE
-from storage.records.jobs import Job, JobState
 from storage.schema import job, match, player
+
+JobState = Literal["pending", "running", "done", "failed"]
+WaitsFor = Literal["permission"]
+POST: Final = "post"
+"""The pool of jobs that send something."""
+TIMER: Final = "timer"
+"""The pool of jobs that fall due at a time of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewJob:
+    """Something to do, by name only. Jobs of one `lane` are done one after the other, in order.
+
+    `version` None means the version which the transaction produces, `due_at` None means at once. A job with
+    `supersedes` replaces waiting ones of the same match, lane, kind and recipient. One that is `direct` is only added
+    for a recipient who wants direct messages and can get them. Of one that is `single` a match has at most one of the
+    kind: adding it again moves it, also while it is being done. A worker does the jobs of one `pool`.
+    """
+
+    lane: str
+    kind: str
+    recipient: int | None = None
+    version: int | None = None
+    due_at: int | None = None
+    supersedes: bool = False
+    direct: bool = False
+    single: bool = False
+    pool: str = POST
+
+
+def timer_lane(match_id: str, kind: str) -> str:
+    """Return the lane of the timer of a kind that a match has."""
+    return f"{kind}:{match_id}"
+
+
+def timer(match_id: str, kind: str, due_at: int) -> NewJob:
+    """Return the timer of a kind, which falls due for a match at `due_at`."""
+    return NewJob(timer_lane(match_id, kind), kind, due_at=due_at, single=True, pool=TIMER)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job as it is stored. `id` is never given twice; `attempts` counts the claims, this one included.
+
+    `created_at` is that of the oldest job it has superseded while that one waited: since then there is something to
+    do. `leased_until` and `owner` say who does it and until when nobody else may.
+    """
+
+    id: int
+    match_id: str
+    lane: str
+    kind: str
+    recipient: int | None
+    version: int
+    supersedes: bool
+    pool: str
+    state: JobState
+    attempts: int
+    due_at: int
+    leased_until: int | None
+    note: str
+    created_at: int
+    owner: str | None = None
+    waits_for: WaitsFor | None = None
+    """What has to come before a further attempt is of use; None where that is nothing but time."""
+    before: int = 0
+    """Attempts at earlier jobs of the same match, lane and kind since one of them was done, as `claim` found them.
+
+    What those sent before they were given up or superseded may have arrived unnoticed.
+    """
+
 
 SUPERSEDED = "superseded"
 COLUMNS = tuple(job.c[field.name] for field in fields(Job) if field.name in job.c)

@@ -5,6 +5,7 @@ way for several processes on one database, each worker with an owner's name of i
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select, update
@@ -12,11 +13,54 @@ from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select,
 from storage import job_sql as sql
 from storage.engine import Repository
 from storage.errors import Taken
-from storage.messages import get_current, get_direct, put_notes
-from storage.records.jobs import POST, Backlog, Claimed, ClaimedJob, Finished, Job, NewJob, WaitsFor
-from storage.records.matches import Unchanged
-from storage.records.messages import MessageNote
+from storage.job_sql import POST, Job, NewJob, WaitsFor
+from storage.lookups import Unchanged
+from storage.messages import Direct, MessageNote, StoredMessage, get_current, get_direct, put_notes
 from storage.schema import job, match
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimedJob:
+    """A job that is to be done now, and what doing it asks for, as it stood when the job was claimed."""
+
+    job: Job
+    match: Unchanged | None
+    """The version of its match, and where it is; None where the match is gone."""
+    messages: tuple[StoredMessage, ...]
+    """What its match has on Discord (`MessageRepository.current`), for a post without a recipient; else empty."""
+    direct: Direct | None
+    """How its recipient is told of the match by direct message; None for a job without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """Jobs that are to be done now, and when there is something to claim next (None: nothing waits)."""
+
+    jobs: tuple[ClaimedJob, ...]
+    next_due: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """How a job was left behind."""
+
+    held: bool
+    """It was the owner's still; otherwise it was left alone."""
+    next_due: int | None
+    """When its lane has something more to do (None: nothing waits there)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backlog:
+    """How much of a pool waits, and for how long the oldest of it has been due."""
+
+    depth: int
+    """Jobs that wait or are being done."""
+    age: int
+    """Milliseconds since the oldest fell due, without those that wait for something else than time; 0 for none."""
+    waiting: int
+    """Jobs that wait for something else than time, such as a permission."""
+
 
 NOTE_LENGTH = 500
 PLACED = len(sql.COLUMNS) + 1

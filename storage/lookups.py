@@ -1,16 +1,175 @@
-"""Reading matches, their seats and their entries inside an open transaction."""
+"""Matches as they are stored, and how they are read inside an open transaction: heads, seats, clocks, entries.
+
+The values that go into the store and come out of it are frozen and plain. Times are whole unix milliseconds, ids of
+users, channels, messages and guilds are Discord's 64-bit numbers, and whatever is JSON stays text. Fields that may hold
+a secret are left out of the `repr`, so that a logged record tells nothing.
+"""
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, Final
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, Literal
 
 from sqlalchemy import BindParameter, ColumnElement, Connection, Row, Select, bindparam, select
 
 from storage import schema
-from storage.records.clocks import SeatClock
-from storage.records.matches import Former, MatchHead, Seat, StoredMatch, Unchanged
-from storage.records.steps import StoredAction
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """The clock of a seat in a match that has begun. `began` is the version of the match since which it is waited for.
+
+    All other times are unix milliseconds.
+    """
+
+    seat: int
+    left_ms: int | None = None
+    """What was left when the match began to wait for the seat; None in a match without clocks."""
+    since: int | None = None
+    """Since when the match waits for the seat; None while it does not."""
+    own_ms: int | None = None
+    """The time that the game itself gives for what is waited for; None where the clock runs."""
+    key: str = ""
+    """The key of the choice that has a time of its own; empty where the clock runs."""
+    began: int = 0
+    told: int = 0
+    """How many reminders there were since then."""
+    runs_out: int | None = None
+    """When the time will be over, as far as that is known; None without clocks."""
+    out_at: int | None = None
+    """Since when the others have been asked what is to be done, because the time is over."""
+    nudged_at: int | None = None
+    """When somebody has nudged the player last."""
+
+
+MatchStatus = Literal["lobby", "running", "over", "cancelled"]
+SeatStatus = Literal["invited", "accepted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place at the table, open if `user_id` is None. In a lobby `seat` is a mere list position."""
+
+    seat: int
+    user_id: int | None
+    status: SeatStatus = "invited"
+    offered: str | None = None
+    """Why a substitute is looked for, in a word of the caller's; None where nobody is."""
+    offered_to: int | None = None
+    """The only user who may take the offered seat; None for anybody."""
+    since: int | None = None
+    """The number of the entry with which the user took the seat over; None for whoever has sat there from the start."""
+    plan: Literal["pending", "done"] | None = None
+    """Whether the user has a plan for the next turn, or had one of which something came; None for neither."""
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """Somebody who has handed a seat over: its player from the start, or from the handover before, to this one."""
+
+    seat: int
+    user_id: int
+    until: int
+    """The number of the entry of the handover; entries before it are this player's."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match about to be created, as a lobby of version 0. The caller makes the id."""
+
+    id: str
+    game: str
+    options: str
+    seed: bytes = field(repr=False)
+    creator: int
+    private: bool = False
+    guild_id: int | None = None
+    channel_id: int | None = None
+    rematch_of: str | None = None
+    drawn: bool = False
+    """Who gets which seat is drawn when all are there; until then a seat is a mere list position."""
+    formation: str | None = None
+    """How the players sit down to the game: one of the game's own identifiers."""
+    language: str | None = None
+    """The language of everything public; None where it is not fixed."""
+    parts: str | None = None
+    """What the players have added to the seed so far, as JSON."""
+    pace: str | None = None
+    """How much time the players have, in the words of `bot.clocks.pace`; None for no clocks."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchHead:
+    """What is known of a match without touching its position: where it is, who sits there, how far it is."""
+
+    id: str
+    game: str
+    status: MatchStatus
+    version: int
+    creator: int | None
+    private: bool
+    guild_id: int | None
+    channel_id: int | None
+    thread_id: int | None
+    start_message_id: int | None
+    rematch_of: str | None
+    created_at: int
+    updated_at: int
+    formation: str | None
+    """None for matches begun before it was noted, when the number of seats told it."""
+    language: str | None
+    pace: str | None
+    drawn: bool
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMatch(MatchHead):
+    """A whole match: its head, options, secret seed and the newest snapshot (None while it is a lobby).
+
+    `parts` is what the players have added to the seed, None for matches begun before they added anything.
+    """
+
+    options: str
+    seed: bytes = field(repr=False)
+    snapshot: str | None = field(repr=False)
+    state_hash: str | None
+    result: str | None
+    parts: str | None
+    clocks: tuple[SeatClock, ...] = ()
+    former: tuple[Former, ...] = ()
+    """Who has handed a seat over, the earliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """The version of a match, for a caller who may have it as it is then; and where it is: that has no version."""
+
+    id: str
+    version: int
+    channel_id: int | None
+    thread_id: int | None
+    start_message_id: int | None
+
+
+ActionKind = Literal["action", "agreement", "undo"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAction:
+    """An entry of the list a match consists of; `seq` counts from 1 without gaps."""
+
+    seq: int
+    kind: ActionKind
+    seat: int
+    text: str = field(repr=False)
+    boundary: bool
+    secret: bool
+    undoes: int | None
+    state_hash: str
+    choice_key: str
+    created_at: int
+
 
 match, seat, action, seating = schema.match, schema.seat, schema.action, schema.seating
 

@@ -9,20 +9,36 @@ from sqlalchemy import ColumnElement, Connection, Select, false, func, select, u
 from storage import schema
 from storage.engine import Repository
 from storage.errors import Taken
-from storage.lookups import PLACE_BY_ID, PLACE_IN_THREAD, Whole, get_actions, get_heads, get_whole, load_newest
-from storage.records.jobs import NewJob
-from storage.records.matches import MatchHead, MatchStatus, NewMatch, Seat, StoredMatch, Unchanged
-from storage.records.steps import (
+from storage.job_sql import NewJob
+from storage.lookups import (
+    PLACE_BY_ID,
+    PLACE_IN_THREAD,
+    MatchHead,
+    MatchStatus,
+    NewMatch,
+    Seat,
+    StoredAction,
+    StoredMatch,
+    Unchanged,
+    Whole,
+    get_actions,
+    get_heads,
+    get_whole,
+    load_newest,
+)
+from storage.steps import (
     Commit,
     Committed,
     Conflict,
     Created,
+    Creation,
     Crowded,
     Duplicate,
     Rematched,
-    StoredAction,
+    commit_step,
+    create_match,
+    find_handled,
 )
-from storage.steps import Creation, commit_step, create_match, find_handled
 
 match, seat, interaction = schema.match, schema.seat, schema.interaction
 

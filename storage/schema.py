@@ -33,7 +33,7 @@ def _table(name: str, *items: SchemaItem, autoincrement: bool = False) -> Table:
 
 
 def _unique_while(name: str, condition: str, *columns: str) -> Index:
-    """No two rows may agree in these columns while the condition holds; empty ones agree with nothing."""
+    """Return an index: no two rows agree in these columns while the condition holds; empty ones agree with nothing."""
     return Index(name, *columns, unique=True, sqlite_where=text(condition), postgresql_where=text(condition))
 
 

@@ -1,13 +1,13 @@
-"""Settings of people and of servers, and the few values that the whole bot remembers."""
+"""What is kept of users and servers: languages, settings, calendars and absences, progress in lessons; named values."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, Literal
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from storage.engine import Repository
-from storage.schema import guild, meta, player, server
+from storage.schema import absence, calendar, guild, lesson, meta, player, server
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,3 +168,113 @@ def put_value(connection: Connection, key: str, value: str) -> None:
     """Remember a value inside an open transaction."""
     if connection.execute(update(meta).where(meta.c.key == key).values(value=value)).rowcount == 0:
         connection.execute(insert(meta).values(key=key, value=value))
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """When somebody can be reached. Minutes count from midnight in the time zone; bit 0 of `days_off` is Monday."""
+
+    user_id: int
+    zone: str = "UTC"
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    days_off: int = 0
+    reminders: Literal["dm", "thread", "none"] = "dm"
+    """Where reminders go; "dm" is the thread for whoever gets no direct messages."""
+    absences: tuple[tuple[int, int], ...] = ()
+    """From when until when the player is away, the earliest first."""
+
+
+_OF = select(calendar).where(calendar.c.user_id.in_(bindparam("user_ids", expanding=True)))
+_AWAY = select(absence).where(absence.c.user_id.in_(bindparam("user_ids", expanding=True))).order_by(absence.c.since)
+
+
+class CalendarRepository(Repository):
+    """Calendars and absences of people."""
+
+    async def of_users(self, user_ids: Collection[int]) -> dict[int, Calendar]:
+        """Return the calendars of users with their absences; somebody unknown can always be reached."""
+        return await self._db.read(lambda connection: _calendars(connection, user_ids))
+
+    async def set(self, new: Calendar, *, now: int) -> None:
+        """Keep a calendar in place of the one before; absences are left as they are."""
+        values: dict[str, Any] = asdict(new) | {"updated_at": now}
+        del values["absences"]
+        mine = calendar.c.user_id == new.user_id
+
+        def body(connection: Connection) -> None:
+            if connection.execute(update(calendar).where(mine).values(**values)).rowcount == 0:
+                connection.execute(insert(calendar).values(**values))
+
+        await self._db.write(body)
+
+    async def add_absence(self, user_id: int, since: int, until: int) -> None:
+        """Note that somebody is away from `since` until `until`; an absence that is on then ends before it."""
+
+        def body(connection: Connection) -> None:
+            _end(connection, user_id, since)
+            connection.execute(delete(absence).where(absence.c.user_id == user_id, absence.c.since == since))
+            connection.execute(insert(absence).values(user_id=user_id, since=since, until=until))
+
+        await self._db.write(body)
+
+    async def end_absence(self, user_id: int, now: int) -> bool:
+        """Let an absence end now. Returns whether there was one."""
+        return await self._db.write(lambda connection: _end(connection, user_id, now) > 0)
+
+
+def _end(connection: Connection, user_id: int, now: int) -> int:
+    on = (absence.c.user_id == user_id, absence.c.until > now)
+    ended = connection.execute(update(absence).where(*on, absence.c.since <= now).values(until=now)).rowcount
+    # One that was announced for later is withdrawn: its time is nothing.
+    later = update(absence).where(*on, absence.c.since > now).values(until=absence.c.since)
+    return int(ended + connection.execute(later).rowcount)
+
+
+def _calendars(connection: Connection, user_ids: Collection[int]) -> dict[int, Calendar]:
+    given = {"user_ids": list(user_ids)}
+    known: dict[int, dict[str, Any]] = {row.user_id: dict(row._mapping) for row in connection.execute(_OF, given)}
+    away: dict[int, list[tuple[int, int]]] = {}
+    for row in connection.execute(_AWAY, given):
+        away.setdefault(row.user_id, []).append((row.since, row.until))
+    found: dict[int, Calendar] = {}
+    for user_id in user_ids:
+        values = known.get(user_id, {"user_id": user_id})
+        values.pop("updated_at", None)
+        found[user_id] = Calendar(**values, absences=tuple(away.get(user_id, ())))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class LessonProgress:
+    """What somebody has done in a lesson: the actions, one a line, and when it was first solved (None: not yet)."""
+
+    actions: str
+    done_at: int | None
+
+
+class LessonRepository(Repository):
+    """Progress in lessons."""
+
+    async def progress(self, user_id: int, game: str) -> dict[str, LessonProgress]:
+        """Return what a user has begun or done of a game's lessons, by their ids."""
+        statement = select(lesson).where(lesson.c.user_id == user_id, lesson.c.game == game)
+
+        def body(connection: Connection) -> dict[str, LessonProgress]:
+            rows = connection.execute(statement)
+            return {row.lesson: LessonProgress(row.actions, row.done_at) for row in rows}
+
+        return await self._db.read(body)
+
+    async def save(self, user_id: int, game: str, name: str, actions: str, *, done: bool, now: int) -> None:
+        """Keep the actions of a lesson that is on. What has been done once stays done, since the first time."""
+        which = (lesson.c.user_id == user_id, lesson.c.game == game, lesson.c.lesson == name)
+
+        def body(connection: Connection) -> None:
+            values = {"actions": actions, "updated_at": now}
+            if connection.execute(update(lesson).where(*which).values(**values)).rowcount == 0:
+                connection.execute(insert(lesson).values(user_id=user_id, game=game, lesson=name, **values))
+            if done:
+                connection.execute(update(lesson).where(*which, lesson.c.done_at.is_(None)).values(done_at=now))
+
+        await self._db.write(body)

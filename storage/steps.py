@@ -1,17 +1,108 @@
-"""Writing a match inside an open transaction: its creation, and the one step that every later change is."""
+"""Writing a match inside an open transaction: its creation, the one step that every later change is, what it leaves."""
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from storage import jobs, schema
 from storage.clocks import put_clock
-from storage.plans import put_plan
-from storage.records.jobs import NewJob
-from storage.records.matches import Former, NewMatch, Seat
-from storage.records.steps import Commit, Committed, Conflict, Created, Crowded, Duplicate, Rematched
+from storage.job_sql import NewJob
+from storage.lookups import ActionKind, Former, MatchStatus, NewMatch, Seat, SeatClock, StoredAction, StoredMatch
+from storage.plans import StoredPlan, put_plan
 from storage.sealing import Sealing, entry_of, seed_of, snapshot_of
+
+
+@dataclass(frozen=True, slots=True)
+class NewAction:
+    """An entry to append; `state_hash` is that of the state after it, `undoes` what an undo takes back."""
+
+    seat: int
+    text: str = field(repr=False)
+    state_hash: str
+    choice_key: str
+    kind: ActionKind = "action"
+    boundary: bool = False
+    secret: bool = False
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """Everything one step changes. What is None stays as it is; of the lanes in `cancelled` nothing is done any more.
+
+    `seats` replaces the whole table of seats.
+    """
+
+    match_id: str
+    expected_version: int
+    now: int
+    interaction_id: int | None = None
+    answer: str | None = field(default=None, repr=False)
+    actions: tuple[NewAction, ...] = ()
+    snapshot: str | None = field(default=None, repr=False)
+    state_hash: str | None = None
+    status: MatchStatus | None = None
+    options: str | None = None
+    result: str | None = None
+    seats: tuple[Seat, ...] | None = None
+    parts: str | None = None
+    jobs: tuple[NewJob, ...] = ()
+    cancelled: tuple[str, ...] = ()
+    clocks: tuple[SeatClock, ...] = ()
+    """The clocks that have changed; the others stay as they are."""
+    followed: tuple[tuple[int, int], ...] = ()
+    """Which of the `actions`, by their places among them, somebody's instructions have made: and whose."""
+    plans: tuple[StoredPlan, ...] = ()
+    """Plans that are made, cancelled or have an outcome now."""
+    former: Former | None = None
+    """Who has handed a seat over with the first of the `actions`; what that user has instructed or planned in the match
+    is forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """The match exists now, at version 0."""
+
+    match_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Crowded:
+    """Nothing was created: its creator has as many open challenges as there may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematched:
+    """Nothing was created: the match has an open rematch already, that with this id."""
+
+    match_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The step is durable. `seqs` are the numbers its actions got, in their order."""
+
+    version: int
+    seqs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """This interaction was handled before and nothing was done now; `version` and `answer` are from then."""
+
+    match_id: str
+    version: int
+    answer: str | None = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Somebody was faster and nothing was done; `version` is the present one, None for no such match."""
+
+    version: int | None
+
 
 match, seat, action, interaction = schema.match, schema.seat, schema.action, schema.interaction
 
@@ -213,3 +304,44 @@ def _after(
         noted = {"id": interaction_id, "match_id": match_id, "version": version, "answer": answer, "created_at": now}
         connection.execute(_HANDLE, noted)
     jobs.put(connection, match_id, version, now, new_jobs)
+
+
+def applied(
+    match: StoredMatch, entries: Sequence[StoredAction], step: Commit, done: Committed
+) -> tuple[StoredMatch, tuple[StoredAction, ...]]:
+    """Return the match and its entries after `step`, which was made for exactly these and has led to `done`."""
+    after = replace(
+        match,
+        version=done.version,
+        updated_at=step.now,
+        snapshot=match.snapshot if step.snapshot is None else step.snapshot,
+        state_hash=match.state_hash if step.state_hash is None else step.state_hash,
+        status=match.status if step.status is None else step.status,
+        options=match.options if step.options is None else step.options,
+        result=match.result if step.result is None else step.result,
+        seats=match.seats if step.seats is None else step.seats,
+        parts=match.parts if step.parts is None else step.parts,
+        clocks=_newest(match.clocks, step.clocks),
+        former=match.former if step.former is None else (*match.former, step.former),
+    )
+    added = (
+        StoredAction(
+            seq=seq,
+            kind=new.kind,
+            seat=new.seat,
+            text=new.text,
+            boundary=new.boundary,
+            secret=new.secret,
+            undoes=new.undoes,
+            state_hash=new.state_hash,
+            choice_key=new.choice_key,
+            created_at=step.now,
+        )
+        for seq, new in zip(done.seqs, step.actions, strict=True)
+    )
+    return after, (*entries, *added)
+
+
+def _newest(known: Sequence[SeatClock], changed: Sequence[SeatClock]) -> tuple[SeatClock, ...]:
+    newest = {one.seat: one for one in (*known, *changed)}
+    return tuple(newest[seat] for seat in sorted(newest))

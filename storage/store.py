@@ -10,28 +10,22 @@ from typing import Self
 from sqlalchemy import Connection, delete, select
 
 from storage.backup import backup
-from storage.calendars import CalendarRepository
-from storage.clocks import ClockRepository
+from storage.clocks import ClockRepository, PauseRepository
 from storage.dialects import Lock, dialect_of
-from storage.digests import DigestRepository
-from storage.engine import Database
+from storage.engine import Database, LeaseRepository
 from storage.errors import DatabaseLost, StorageError
-from storage.followers import FollowerRepository
-from storage.instructions import InstructionRepository
+from storage.followers import DigestRepository, FollowerRepository
 from storage.jobs import JobRepository
 from storage.keys import KeyRepository
-from storage.lease import LeaseRepository
-from storage.lessons import LessonRepository
 from storage.lock import Holder
 from storage.matches import MatchRepository
 from storage.messages import MessageRepository
 from storage.migrate import migrate, upgrade
-from storage.pauses import PauseRepository
-from storage.plans import PlanRepository
+from storage.plans import InstructionRepository, PlanRepository
 from storage.privacy import PrivacyRepository
 from storage.restore import refuse_half_restored
 from storage.schema import interaction, job, match, pause
-from storage.settings import PeopleRepository, ServerRepository, ValueRepository
+from storage.settings import CalendarRepository, LessonRepository, PeopleRepository, ServerRepository, ValueRepository
 
 HOUR_MS = 3_600_000
 INTERACTIONS_KEPT_MS = HOUR_MS

@@ -18,13 +18,19 @@ CLEAN: tuple[str, ...] = (
     "bot/arena_of_heroes",
     "bot/clocks",
     "bot/features",
+    "bot/health",
+    "bot/jobs",
+    "bot/matches",
     "bot/monolith_arena",
     "bot/monsters_and_myths",
     "bot/panels",
     "bot/people",
+    "bot/publish",
+    "bot/texts",
     "games",
     "render",
     "sandbox",
+    "storage",
 )
 """Folders and modules whose functions say what they do in the imperative."""
 REFUSED = frozenset(

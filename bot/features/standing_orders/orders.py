@@ -15,7 +15,7 @@ from games.api import BadNotation
 from games.history import Entry
 from games.standing import Instruction, Standing
 from storage import Store
-from storage.instructions import ALWAYS
+from storage.plans import ALWAYS
 
 KEPT: Final = 5000
 MOST: Final = 50

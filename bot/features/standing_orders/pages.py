@@ -35,7 +35,7 @@ from games.api import GameError, Ready
 from games.messages import Message
 from games.standing import Instruction, Standing
 from storage import ClaimedJob
-from storage.instructions import ALWAYS
+from storage.plans import ALWAYS
 
 ACTION_ID: Final = "orders"
 MATCH, EVERY, CANCEL, KEEP = "m", "a", "x", "="

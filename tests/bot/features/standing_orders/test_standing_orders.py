@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from games import history
-from storage.instructions import ALWAYS
+from storage.plans import ALWAYS
 from tests.bot.features.living import Living, living
 from tests.toy import TOY
 
