@@ -30,7 +30,7 @@ from games.monolith_arena.replay import film
 from games.monolith_arena.view import Frame, View
 from games.referee.playout import Moment
 from render import canvas
-from render.encode import DEFLATE, png, slow_deflate
+from render.encode import DEFLATE, Deflate, png, slow_deflate
 from render.film import gif
 from render.monolith_arena import board, warm
 from render.monolith_arena.film import ZONES, draw_film, planes, timing
@@ -81,6 +81,11 @@ def decoded(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data)).convert("RGB")
 
 
+def anew(deflate: Deflate) -> Deflate:
+    """Return the same compressor as one that has packed nothing yet."""
+    return lambda raw: deflate(raw)
+
+
 def stills(views: Sequence[View], rounds: int, each: int) -> list[Row]:
     """Compare boards that were never drawn before, a few in every round, with one drawn in the obvious way."""
     slow, fast, floor, plain, plain_floor, skia = ([] for _ in range(6))  # type: list[float]
@@ -91,8 +96,8 @@ def stills(views: Sequence[View], rounds: int, each: int) -> list[Row]:
         slow.append(timed(lambda some=some: naive.png(naive.picture(some[0]))))
         fast.append(timed(lambda some=some: [board.draw_board(view, ENGLISH) for view in some]) / each)
         drawn = [board.board_plane(view, ENGLISH) for view in some]
-        floor.append(timed(lambda drawn=drawn: [png(plane) for plane in drawn]) / each)
-        plain_floor.append(timed(lambda drawn=drawn: [png(plane, slow_deflate) for plane in drawn]) / each)
+        floor.append(timed(lambda drawn=drawn: [png(plane, anew(DEFLATE)) for plane in drawn]) / each)
+        plain_floor.append(timed(lambda drawn=drawn: [png(plane, anew(slow_deflate)) for plane in drawn]) / each)
         plain.append(fast[-1] - floor[-1] + plain_floor[-1])
         if naive.HAS_SKIA:
             skia.append(timed(lambda some=some: naive.skia_png(some[0])))

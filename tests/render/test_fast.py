@@ -151,6 +151,22 @@ def test_a_picture_is_drawn_below_the_board_of_its_reader() -> None:
             assert Image.open(io.BytesIO(draw_reserve(view, ENGLISH, Overlay(marks=marks)))).tobytes() == whole + below
 
 
+def test_rows_that_an_earlier_picture_had_are_not_packed_again() -> None:
+    packed = []
+
+    def deflate(raw: bytes) -> bytes:
+        packed.append(raw)
+        return slow_deflate(raw)
+
+    plane = board.board_plane(views.middle(), ENGLISH)
+    png(plane, deflate)
+    whole = len(packed)
+    plane.putpixel((500, 3), plane.getpixel((500, 3)) ^ 1)  # type: ignore[operator]
+    changed = png(plane, deflate)
+    assert len(packed) == whole + 1
+    assert Image.open(io.BytesIO(changed)).tobytes() == plane.tobytes()
+
+
 def test_the_same_picture_is_drawn_once() -> None:
     first, again = (draw_board(views.middle(), ENGLISH, Overlay(marks=(3,))) for _ in range(2))
     assert first is again
