@@ -9,13 +9,12 @@ from games.api import Choice, Field, NotYourChoice
 from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import events as ev
-from games.monolith_arena import setup
+from games.monolith_arena import setup, unfolding
 from games.monolith_arena.battle.rounds import consider
 from games.monolith_arena.features import piece_at
 from games.monolith_arena.flow import Events, carry_on
 from games.monolith_arena.hexes import BY_NAME, NAMES
-from games.monolith_arena.monoliths import unfolding
-from games.monolith_arena.orders import push
+from games.monolith_arena.orders import move
 from games.monolith_arena.state import Answer, State
 from games.monolith_arena.verbs import Verb
 from games.monolith_arena.view import Question
@@ -56,7 +55,7 @@ def _choose(draft: State, seat: int, tokens: Sequence[str], events: Events, draw
     value = tokens[0]
     if question.kind == "push":
         events.append(ev.Answered(seat, question.kind, question.subject, value))
-        push.carry_out(draft, BY_NAME[value], events)
+        move.carry_out(draft, BY_NAME[value], events)
         return
     if question.kind == "facing":
         events.append(ev.Answered(seat, question.kind, question.subject, value))

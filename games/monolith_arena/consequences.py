@@ -11,8 +11,8 @@ from typing import Literal
 from games.monolith_arena.foresight.staging import Put, stage
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
-from games.monolith_arena.orders import push
-from games.monolith_arena.orders.charge import ORDER
+from games.monolith_arena.orders import move
+from games.monolith_arena.orders.battle import ORDER
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import Piece, TileType
 from games.monolith_arena.view import TileView, View
@@ -89,4 +89,4 @@ def may_ask(view: View, verb: str) -> bool:
 
 def push_destinations(view: View, pusher: int, pushed: int) -> list[int]:
     """Return the hexes that a pushed tile may go to (R11.5, R13.7)."""
-    return push.destinations(stage(view), pusher, pushed)
+    return move.destinations(stage(view), pusher, pushed)

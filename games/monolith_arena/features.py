@@ -9,10 +9,10 @@ from games.api import Field, IllegalAction
 from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import events as ev
-from games.monolith_arena.battle import course
+from games.monolith_arena import segments
+from games.monolith_arena.battle import phases
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
-from games.monolith_arena.monoliths import segments
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import Piece, TileType
 from games.monolith_arena.verbs import Refused, Verb, field_of, title_of
@@ -97,7 +97,7 @@ def move(
     segments.carry(draft, hex_, to)
     here = ev.TileAt(hex_, piece.seat, piece.type.id)
     events.append(ev.Moved(seat, here, to, facing, turned, by, source))
-    events += course.settle(draft)
+    events += phases.settle(draft)
     return to
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.api import Result
 from games.monolith_arena import events as ev
-from games.monolith_arena.battle import course
+from games.monolith_arena.battle import phases
 from games.monolith_arena.battle.rounds import consider, resolve
 from games.monolith_arena.state import RESERVE, Cause, State
 
@@ -22,7 +22,7 @@ def fight(draft: State, reason: str, events: Events) -> None:
     """Start a battle (R5.1). Changes the draft."""
     events.append(ev.BattleBegan(draft.active, reason, draft.hit_points))
     draft.redraw = draft.discard_due = False
-    course.begin(draft, reason)
+    phases.begin(draft, reason)
     carry_on(draft, events)
 
 
@@ -37,7 +37,7 @@ def carry_on(draft: State, events: Events) -> None:
             events.append(told)
         kind = draft.cause.kind
         if kind == "phase":
-            if not course.next_phase(draft):
+            if not phases.next_phase(draft):
                 _end_battle(draft, events)
         else:
             draft.cause = None
@@ -48,7 +48,7 @@ def carry_on(draft: State, events: Events) -> None:
 def _end_battle(draft: State, events: Events) -> None:
     assert draft.battle is not None
     reason = draft.battle.reason
-    events += course.end(draft)
+    events += phases.end(draft)
     if _banner_down(draft, events):
         return
     if reason in ("final", "additional"):
@@ -155,4 +155,4 @@ def end_turn(draft: State, events: Events) -> None:
         # Only called while no round is running, so that `carry_on` goes on with the new battle.
         reason = "additional" if draft.extra else "final"
         events.append(ev.BattleBegan(seat, reason, draft.hit_points))
-        course.begin(draft, reason)
+        phases.begin(draft, reason)

@@ -10,11 +10,10 @@ from typing import Final
 from games import grammar
 from games.api import Field, GameError
 from games.grammar import Reading, simplified
-from games.monolith_arena import choosing, features, refusals, setup, turn
+from games.monolith_arena import choosing, features, refusals, setup, turn, unfolding
 from games.monolith_arena.choosing import asking
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
-from games.monolith_arena.monoliths import preparing, unfolding
-from games.monolith_arena.orders import battle, charge, markers, move, push, wounds
+from games.monolith_arena.orders import battle, move, wounds
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.verbs import Refused, Verb
@@ -25,21 +24,21 @@ TURN_VERBS: Final[tuple[Verb, ...]] = (
     turn.PLACE,
     unfolding.UNFOLD,
     battle.BATTLE,
-    charge.CHARGE,
+    battle.CHARGE,
     move.MOVE,
-    push.PUSH,
+    move.PUSH,
     wounds.FIRE,
     wounds.SHOOT,
-    markers.ENTRENCH,
+    wounds.ENTRENCH,
     move.ROTATE,
     move.FALSE_ORDER,
-    markers.NET,
+    wounds.NET,
     features.FEATURE,
     turn.END,
 )
 """The verbs of the player whose turn it is."""
 VERBS: Final[Mapping[str, Verb]] = {
-    verb.name: verb for verb in (setup.FACTION, preparing.PREPARE, setup.BANNER, *TURN_VERBS, choosing.CHOOSE)
+    verb.name: verb for verb in (setup.FACTION, setup.PREPARE, setup.BANNER, *TURN_VERBS, choosing.CHOOSE)
 }
 AS_IT_IS: Final = "-"
 """Typed for a hex or a facing that stays as it is."""
@@ -54,7 +53,7 @@ def candidates(state: State, seat: int) -> tuple[Verb, ...]:
     if state.stage == "factions":
         return (setup.FACTION,)
     if state.stage == "monoliths":
-        return (preparing.PREPARE,)
+        return (setup.PREPARE,)
     if state.stage == "banners":
         return (setup.BANNER,)
     if asking(state):
@@ -72,7 +71,7 @@ def _offered(monoliths: bool, *orders: tuple[str, ...]) -> tuple[Verb, ...]:
     return tuple(
         v
         for v in TURN_VERBS
-        if (not v.is_order or v.name in held or v is charge.CHARGE) and (monoliths or v is not unfolding.UNFOLD)
+        if (not v.is_order or v.name in held or v is battle.CHARGE) and (monoliths or v is not unfolding.UNFOLD)
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from games.api import BadNotation
 from games.monolith_arena.hexes import BY_NAME, NAMES, SIZE
-from games.monolith_arena.monoliths.segments import connected, top
+from games.monolith_arena.segments import connected, top
 from games.monolith_arena.state import HIT_POINTS, Options, State
 from games.monolith_arena.tiles import FACTIONS, Board, Faction, Monolith, Piece, faction, inside
 

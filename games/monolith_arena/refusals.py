@@ -9,14 +9,11 @@ from typing import Final
 
 from games.api import Field, GameError, IllegalAction, NotYourChoice
 from games.messages import Message, Several
-from games.monolith_arena import choosing
+from games.monolith_arena import choosing, segments
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS
-from games.monolith_arena.monoliths import segments
-from games.monolith_arena.monoliths.preparing import PREPARE
-from games.monolith_arena.orders.common import played_enough
-from games.monolith_arena.setup import BANNER, FACTION
+from games.monolith_arena.setup import BANNER, FACTION, PREPARE
 from games.monolith_arena.state import State
-from games.monolith_arena.verbs import Refused, Verb, field_of, hex_of, piece_of, tears, title_of
+from games.monolith_arena.verbs import Refused, Verb, field_of, hex_of, piece_of, played_enough, tears, title_of
 
 OVER: Final = Message("The match is over.")
 _MISSING: Final = {

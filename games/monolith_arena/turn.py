@@ -8,14 +8,13 @@ from games.api import Field, IllegalAction
 from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import events as ev
-from games.monolith_arena.battle import course
+from games.monolith_arena.battle import phases
 from games.monolith_arena.features import facings
 from games.monolith_arena.flow import Events, carry_on, draw, end_turn, fight
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NAMES
-from games.monolith_arena.orders.common import played_enough
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType
-from games.monolith_arena.verbs import Refused, Verb, field_of, piece_of
+from games.monolith_arena.verbs import Refused, Verb, field_of, piece_of, played_enough
 from games.verbs import NEVER
 
 
@@ -102,7 +101,7 @@ def _place(draft: State, seat: int, tokens: Sequence[str], events: Events, draws
         draft.discard(former.seat, former.type)
     draft.bring(hex_, seat, tile, facing)
     events.append(ev.Placed(seat, tile.id, hex_, facing, replaced))
-    events += course.settle(draft)
+    events += phases.settle(draft)
     # What the placement removes goes first (R4.3); a Transformation fills no empty hex (R4.2).
     if replaced is None and None not in draft.board:
         fight(draft, "full", events)

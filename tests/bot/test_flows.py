@@ -12,7 +12,7 @@ import pytest
 from bot.monolith_arena.board_draft import fresh
 from games.api import new_options
 from games.draws import SEED_BYTES, Draws
-from games.monolith_arena.foresight.facings import best
+from games.monolith_arena.foresight.reach import best
 from games.monolith_arena.foresight.staging import Put
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS

@@ -11,7 +11,7 @@ from bot.monolith_arena.texts.description import alt_text
 from bot.texts.phrases import phrases
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES, SIZE
-from games.monolith_arena.monoliths.segments import connected
+from games.monolith_arena.segments import connected
 from games.monolith_arena.view import Frame, MonolithView, TileView, View
 from render import theme
 from render.monolith_arena import (

@@ -20,8 +20,8 @@ from bot.panels.pages import NoPage
 from bot.panels.widgets import button, rows_of
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
-from games.monolith_arena.foresight import facings
-from games.monolith_arena.foresight.facings import Advice
+from games.monolith_arena.foresight import reach
+from games.monolith_arena.foresight.reach import Advice
 from games.monolith_arena.foresight.staging import Put
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, COLUMNS, DIRECTIONS
 from games.monolith_arena.view import TileView, View
@@ -197,7 +197,7 @@ def _facing(view: View, put: Put, values: Sequence[str], wanted: str | None) -> 
         return wanted, None
     kind, now = put.tile.type, put.tile.facing
     around = sorted((BY_DIRECTION[token] for token in values), key=lambda facing: (facing - now) % kind.period)
-    advice = facings.best(view, put, around)
+    advice = reach.best(view, put, around)
     return DIRECTIONS[advice.facing], advice
 
 

@@ -12,8 +12,7 @@ from games.monolith_arena import consequences
 from games.monolith_arena.battle.attacks import POISON
 from games.monolith_arena.foresight import battles
 from games.monolith_arena.foresight.battles import Forecast
-from games.monolith_arena.foresight.facings import Advice
-from games.monolith_arena.foresight.reach import Aim, Reach, Threat
+from games.monolith_arena.foresight.reach import Advice, Aim, Reach, Threat
 from games.monolith_arena.hexes import DIRECTIONS
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View

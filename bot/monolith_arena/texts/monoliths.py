@@ -10,8 +10,8 @@ from bot.limits import cut
 from bot.monolith_arena.texts.names import hexes, kind_name, seat_title, tile_name, with_owner
 from bot.texts.names import Names, letter, player
 from bot.texts.phrases import Phrases
-from games.monolith_arena.monoliths.unfolding import EMPTY, SECOND
 from games.monolith_arena.tiles import TileType
+from games.monolith_arena.unfolding import EMPTY, SECOND
 from games.monolith_arena.view import MonolithView, SeatView, TileView, View
 
 

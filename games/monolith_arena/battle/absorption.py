@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.monolith_arena.battle.attacks import Hit
-from games.monolith_arena.battle.outcome import Fate, fate
+from games.monolith_arena.battle.attacks import Fate, Hit, fate
 from games.monolith_arena.battle.standing import Standing
 
 Absorption = frozenset[tuple[int, int]]

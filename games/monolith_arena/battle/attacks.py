@@ -1,8 +1,8 @@
-"""Who hits whom in a phase, with which strength (R7.1 to R7.6, R9.1, R9.2, R11.3, R11.6, R11.7)."""
+"""Who hits whom in a phase, how hard (R7.1 to R7.6, R9.1, R9.2, R11.3, R11.6, R11.7), and what that does (R6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from games.monolith_arena.battle.standing import Standing
@@ -160,3 +160,36 @@ def opening_hits(standing: Standing) -> tuple[list[Hit], list[int]]:
 def order_hits(board: Board, kind: str, hexes: Iterable[int]) -> list[Hit]:
     """Return one wound to every tile on the hexes, banners excepted (R11.6, R11.7)."""
     return [Hit(ORDER, h, kind, 1, 1) for h in hexes if (piece := board[h]) is not None and not piece.type.is_banner]
+
+
+class Fate(NamedTuple):
+    """What the hits that were not absorbed do to one tile."""
+
+    dies: bool
+    wounds: int
+    """The wounds that go to the tile, or to its team's track for a banner; the entrenchment marker's is not counted."""
+    loses_entrenchment: bool
+    venom: int
+    """How many poison markers it should get (R7.6)."""
+
+
+DEAD = Fate(True, 0, False, 0)
+
+
+def fate(standing: Standing, hex_: int, hits: Sequence[Hit]) -> Fate:
+    """Return what becomes of the tile on a hex under these hits (R6.1 to R6.4, R7.6).
+
+    Entrenchment takes the first wound; a venomous attack that was not cancelled poisons all the same (R6.3). What only
+    its marker keeps alive is not dying where nothing hits it.
+    """
+    piece = standing.board[hex_]
+    assert piece is not None
+    total = sum(hit.wounds for hit in hits)
+    entrenched = piece.entrenched and total > 0
+    wounds = total - entrenched
+    venom = sum(1 for hit in hits if hit.venom and hit.wounds)
+    if piece.type.is_banner:
+        return Fate(False, wounds, entrenched, venom)
+    if total >= standing.wounds_left(hex_, piece):
+        return DEAD
+    return Fate(False, wounds, entrenched, venom)

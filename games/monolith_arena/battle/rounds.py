@@ -6,12 +6,13 @@ A round is a phase of a battle, an order or a charge (`State.cause`). Nothing ab
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from games.monolith_arena import events as ev
-from games.monolith_arena.battle import attacks, outcome, poison
+from games.monolith_arena.battle import attacks, phases
 from games.monolith_arena.battle.absorption import Absorption, absorptions
 from games.monolith_arena.battle.attacks import Attacker, Hit
 from games.monolith_arena.hexes import BY_NAME, NAMES
@@ -170,7 +171,7 @@ def marked(
     for target, left in by_target(hits, absorbed).items():
         if target in gone or not any(hit.venom for hit in left):
             continue
-        fate = outcome.fate(standing, target, left)
+        fate = attacks.fate(standing, target, left)
         if fate.venom and not fate.dies:
             poisoner = board[next(hit.source for hit in left if hit.venom)]
             assert poisoner is not None
@@ -178,10 +179,10 @@ def marked(
     poisoned: dict[int, int] = {}
     questions = []
     for team, targets in sorted(wanted.items()):
-        left_over = poison.markers_left(state, team)
-        demand = poison.Demand(team, left_over, tuple(targets))
+        left_over = markers_left(state, team)
+        demand = Demand(team, left_over, tuple(targets))
         chosen = [BY_NAME[a.value] for a in state.answers if a.kind == "poison" and teams[a.seat] == team]
-        given, open_ = poison.share(demand, chosen)
+        given, open_ = share(demand, chosen)
         poisoned.update(given)
         if open_:
             seat = next(
@@ -215,7 +216,7 @@ def resolve(draft: State, round_: Round) -> ev.Wounds | None:
     for target, left in by_target(round_.hits, round_.absorbed).items():
         piece = before[target]
         assert piece is not None
-        fate = outcome.fate(standing, target, left)
+        fate = attacks.fate(standing, target, left)
         if fate.dies:
             removed.add(target)
             continue
@@ -237,8 +238,8 @@ def resolve(draft: State, round_: Round) -> ev.Wounds | None:
     if round_.due and draft.battle is not None:
         made = {(a.piece.serial, number) for a in round_.due for number in a.numbers}
         draft.battle = replace(draft.battle, spent=draft.battle.spent | made)
-    outcome.remove(draft, sorted(removed))
-    fallen = outcome.settle(draft)
+    phases.remove(draft, sorted(removed))
+    fallen = phases.lose_toughness(draft)
     draft.answers = ()
     if not round_.hits and not removed:
         return None
@@ -271,7 +272,44 @@ def resolve(draft: State, round_: Round) -> ev.Wounds | None:
         phase=cause.number,
         attacks=tuple(told),
         removed=tuple(at(h) for h in sorted(removed)),
-        fallen=tuple(ev.TileAt(*tile) for tile in fallen),
+        fallen=fallen,
         entrenchments=tuple(at(h) for h in entrenchments),
         hit_points=draft.hit_points,
     )
+
+
+class Demand(NamedTuple):
+    """The markers that one team's venomous attacks ask for in a phase."""
+
+    team: int
+    left: int
+    """The markers in the pool at the start of the phase."""
+    wanted: tuple[tuple[int, int], ...]
+    """(hex of the target, markers) for each target that survives."""
+
+
+def markers_left(state: State, team: int) -> int:
+    """Return the markers in the pool of a team: those of its factions less those on enemy tiles, in monoliths too."""
+    teams = state.teams
+    pool = sum(f.poison_markers for f, t in zip(state.factions, teams, strict=True) if f is not None and t == team)
+    inside = [p for monolith in state.monoliths if monolith is not None for p in monolith.inside]
+    return max(0, pool - sum(p.poison for p in (*state.board, *inside) if p is not None and teams[p.seat] != team))
+
+
+def share(demand: Demand, chosen: Iterable[int]) -> tuple[Mapping[int, int], tuple[int, ...]]:
+    """Return the markers of each target after the choices so far, and the targets that the next choice is between.
+
+    The second part is empty when nothing is left to choose.
+    """
+    given = Counter(chosen)
+    left = demand.left - given.total()
+    open_ = {target: n - given[target] for target, n in demand.wanted if n > given[target]}
+    if left >= sum(open_.values()):
+        given.update(open_)
+        return given, ()
+    if left <= 0:
+        return given, ()
+    if len(open_) == 1:
+        given.update({next(iter(open_)): left})
+        return given, ()
+    return given, tuple(sorted(open_))

@@ -12,7 +12,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from games.monolith_arena.battle import attacks, course, outcome
+from games.monolith_arena.battle import attacks, phases
 from games.monolith_arena.battle.absorption import Absorption, absorptions
 from games.monolith_arena.battle.attacks import Attacker, Hit
 from games.monolith_arena.battle.rounds import Round, by_target, given, marked, resolve
@@ -136,7 +136,7 @@ def _guarded(standing: Standing) -> frozenset[int]:
 def _merged(standing: Standing, hits: Sequence[Hit], guarded: frozenset[int]) -> Hashable:
     """Return what matters of some hits: each by itself where it can be absorbed, else only what they do together."""
     return frozenset(
-        (target, tuple(sorted(hit[2:] for hit in on)) if target in guarded else outcome.fate(standing, target, on))
+        (target, tuple(sorted(hit[2:] for hit in on)) if target in guarded else attacks.fate(standing, target, on))
         for target, on in by_target(hits).items()
     )
 
@@ -145,7 +145,7 @@ def _outcome(standing: Standing, hits: Sequence[Hit], absorbed: Absorption) -> H
     """Return what hits come to: the runes used up and the fates of all other tiles."""
     used = frozenset(rune for rune, _ in absorbed)
     fates = frozenset(
-        (target, outcome.fate(standing, target, on))
+        (target, attacks.fate(standing, target, on))
         for target, on in by_target(hits, absorbed).items()
         if target not in used
     )
@@ -177,7 +177,7 @@ def outcomes(position: State, limit: int | None = None) -> list[State]:
     """
     search = _Search(LIMIT if limit is None else limit)
     start = position.draft()
-    course.begin(start, "order")
+    phases.begin(start, "order")
     seen = {_key(start)}
     todo = [start]
     ends: dict[Hashable, State] = {}
@@ -186,8 +186,8 @@ def outcomes(position: State, limit: int | None = None) -> list[State]:
         for round_ in search.rounds(state):
             after = state.draft()
             resolve(after, round_)
-            if not course.next_phase(after):
-                course.end(after)
+            if not phases.next_phase(after):
+                phases.end(after)
                 ends.setdefault(_end(after), after)
                 continue
             key = _key(after)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from games.monolith_arena import events as ev
-from games.monolith_arena.battle import course
+from games.monolith_arena.battle import phases
 from games.monolith_arena.battle.rounds import consider, resolve
 from games.monolith_arena.battle.search import TooManyChoices, outcomes
 from games.monolith_arena.foresight.staging import Put, stage
@@ -80,7 +80,7 @@ def _fight(start: State) -> tuple[tuple[ev.Event, ...], State, bool]:
     """Fight until somebody has to choose; return the events, the position then, and whether the battle is over."""
     draft = start.draft()
     events: list[ev.Event] = [ev.BattleBegan(draft.active, "order", draft.hit_points)]
-    course.begin(draft, "order")
+    phases.begin(draft, "order")
     while True:
         round_ = consider(draft)
         if round_.questions:
@@ -88,8 +88,8 @@ def _fight(start: State) -> tuple[tuple[ev.Event, ...], State, bool]:
         told = resolve(draft, round_)
         if told is not None:
             events.append(told)
-        if not course.next_phase(draft):
-            return (*events, *course.end(draft)), draft, True
+        if not phases.next_phase(draft):
+            return (*events, *phases.end(draft)), draft, True
 
 
 def _gone(start: State, end: State) -> tuple[int, ...]:

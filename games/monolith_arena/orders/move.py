@@ -1,18 +1,31 @@
-"""The orders that move or turn a tile: Move, Rotation, False Order (R11.4, R11.9, R11.10)."""
+"""The orders that move or turn a tile: Move, Push Back, Rotation, False Order (R11.4, R11.5, R11.9, R11.10)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.api import Field
+from games.api import Field, IllegalAction
 from games.draws import Draws
 from games.messages import Message
-from games.monolith_arena.features import Range, field, movable, move
+from games.monolith_arena import events as ev
+from games.monolith_arena.features import Range, field, movable, move, piece_at, reach
 from games.monolith_arena.flow import Events
-from games.monolith_arena.hexes import BY_NAME, NAMES
-from games.monolith_arena.orders.common import enemy_free, order_tile, own_free, spend
-from games.monolith_arena.state import State
-from games.monolith_arena.verbs import Part, Side, Verb
+from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
+from games.monolith_arena.state import Push, State
+from games.monolith_arena.verbs import (
+    Part,
+    Refused,
+    Side,
+    Verb,
+    enemy_free,
+    field_of,
+    hex_of,
+    order_tile,
+    own_free,
+    spend,
+    tears,
+    title_of,
+)
 from games.verbs import NEVER
 
 
@@ -65,4 +78,72 @@ FALSE_ORDER = _verb(
     Message("Which enemy tile moves?"),
     "step",
     "enemy",
+)
+
+
+def destinations(state: State, pusher: int, pushed: int) -> list[int]:
+    """Return the empty hexes next to the pushed tile that do not touch the pusher."""
+    return [h for h in reach(state, pushed, "step") if h not in ADJACENT[pusher]]
+
+
+def _pushed(state: State, seat: int, pusher: int) -> list[int]:
+    return [h for h in enemy_free(state, seat) if h in ADJACENT[pusher] and destinations(state, pusher, h)]
+
+
+def _push_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+    if order_tile(state, seat, "push") is None:
+        return NEVER
+    if not tokens:
+        pushers = [h for h in own_free(state, seat) if _pushed(state, seat, h)]
+        return Field("pusher", tuple(NAMES[h] for h in pushers), "R11.5")
+    if len(tokens) == 1:
+        return Field("target", tuple(NAMES[h] for h in _pushed(state, seat, BY_NAME[tokens[0]])), "R11.5")
+    return None
+
+
+def _push(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
+    spend(draft, seat, "push", events)
+    pusher, pushed = BY_NAME[tokens[0]], BY_NAME[tokens[1]]
+    possible = destinations(draft, pusher, pushed)
+    draft.push = Push(pusher, pushed, tuple(possible))
+    if len(possible) == 1:
+        carry_out(draft, possible[0], events)
+    else:
+        by, tile = (ev.TileAt(h, (p := piece_at(draft, h)).seat, p.type.id) for h in (pusher, pushed))
+        events.append(ev.Pushing(seat, by, tile))
+
+
+def carry_out(draft: State, to: int, events: Events) -> None:
+    """Push the tile to the hex that its owner has chosen. Changes the draft."""
+    push = draft.push
+    assert push is not None
+    draft.push = None
+    move(draft, draft.active, push.pushed, (NAMES[to],), events, "push", push.pusher)
+
+
+def _push_refused(at: Refused) -> IllegalAction:
+    """Return the last reason against a pusher or a target."""
+    if field_of(at) == "target" and hex_of(at) not in ADJACENT[BY_NAME[at.said[1]]]:
+        return at.because(Message("{hex} is not next to {other}.", hex=at.token, other=at.said[1]))
+    if field_of(at) == "target":
+        pusher = ADJACENT[BY_NAME[at.said[1]]]
+        if (found := tears(at, [h for h in ADJACENT[hex_of(at)] if h not in pusher])) is not None:
+            return found
+    if field_of(at) == "pusher":
+        return at.because(Message("{tile} {hex} cannot push anything.", tile=title_of(at), hex=at.token))
+    return at.because(Message("There is no hex to push {tile} {hex} to.", tile=title_of(at), hex=at.token))
+
+
+PUSH = Verb(
+    "push",
+    "R11.5",
+    Message.term("order", "Push Back"),
+    Message("Order: one of your tiles pushes an enemy next to it one hex away"),
+    ("pusher", "target"),
+    _push_field,
+    _push,
+    asks=Message("Which tile pushes, and which one is pushed?"),
+    is_order=True,
+    side="enemy",
+    last_refusal=_push_refused,
 )

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.monolith_arena import events as ev
-from games.monolith_arena.battle import course
+from games.monolith_arena.battle import phases
 from games.monolith_arena.battle.search import outcomes
 from games.monolith_arena.position import dump_position, load_position
 from tests.oracle.monolith_arena.battle import resolve
@@ -69,9 +69,9 @@ def test_the_advanced_positions_hold_what_they_are_for() -> None:
                 foreign += tile is not None and tile["seat"] != int(key)
         standing = after.standing()
         marked += any(p and p.entrenched and p.wounds >= standing.hit_points(h, p) for h, p in enumerate(after.board))
-        course.begin(after, "order")
+        phases.begin(after, "order")
         after.cause = None
-        kinds = [type(event) for event in course.end(after)]
+        kinds = [type(event) for event in phases.end(after)]
         fallen += ev.Folded in kinds and ev.ToughnessLost in kinds[: kinds.index(ev.Folded)]
         unfolded = {key for key, monolith in position["monoliths"].items() if "segments" in monolith}
         still = {str(s) for s, m in enumerate(after.monoliths) if m is not None and m.segments is not None}

@@ -12,7 +12,7 @@ import pytest
 from games.api import new_options
 from games.draws import Draws
 from games.monolith_arena import events as ev
-from games.monolith_arena.foresight import battles, facings
+from games.monolith_arena.foresight import battles, reach
 from games.monolith_arena.foresight.reach import Reach
 from games.monolith_arena.foresight.staging import Put
 from games.monolith_arena.game import GAME
@@ -147,7 +147,7 @@ def test_the_proposed_facing_wounds_at_least_as_much_as_any_other() -> None:
             assert home is not None
             kind = home.by_id[moment.action[1]]
             put = placed(moment.choice.seat, home.id, kind.id, moment.action[2])
-            advice = facings.best(view, put, range(kind.period))
+            advice = reach.best(view, put, range(kind.period))
             wounds = []
             for facing in range(kind.period):
                 turned = Reach(view, [put._replace(tile=replace(put.tile, facing=facing))])
@@ -164,10 +164,10 @@ def test_a_facing_with_its_reason() -> None:
         {"hex": "E2", "seat": 1, "tile": "banner"},
         {"hex": "D2", "seat": 1, "tile": "spike", "facing": "N"},
     )
-    advice = facings.best(view, placed(0, "dragon_empire", "pikeman", "C3"), range(6))
+    advice = reach.best(view, placed(0, "dragon_empire", "pikeman", "C3"), range(6))
     assert DIRECTIONS[advice.facing] in ("N", "NE", "SE")
     assert advice.reason == "hits"
     assert [NAMES[h] for h in advice.targets] == ["D2"]
-    rune = facings.best(view, placed(0, "dragon_empire", "rune_of_strength", "A1"), range(6))
+    rune = reach.best(view, placed(0, "dragon_empire", "rune_of_strength", "A1"), range(6))
     assert rune.reason == "serves"
     assert [NAMES[h] for h in rune.targets] == ["A2"]

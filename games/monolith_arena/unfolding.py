@@ -10,12 +10,12 @@ from games.api import Field, IllegalAction
 from games.draws import Draws
 from games.messages import Message, Several
 from games.monolith_arena import events as ev
-from games.monolith_arena.battle import course
+from games.monolith_arena.battle import phases
 from games.monolith_arena.features import facings
 from games.monolith_arena.flow import Events, fight
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
-from games.monolith_arena.monoliths.preparing import NO_MONOLITHS
-from games.monolith_arena.monoliths.segments import owners, pairs, top
+from games.monolith_arena.segments import owners, pairs, top
+from games.monolith_arena.setup import NO_MONOLITHS
 from games.monolith_arena.state import State, Unfolding
 from games.monolith_arena.tiles import Inside, Monolith, TileType
 from games.monolith_arena.verbs import Refused, Verb, field_of, hex_of, piece_of
@@ -162,7 +162,7 @@ def _take_effect(draft: State, events: Events) -> None:
     draft.unfolding = None
     draft.set_monolith(seat, Monolith(segments=(one, other), known=True))
     events.append(ev.Unfolded(seat, top(draft, seat), (one, other), tuple(shown)))
-    events += course.settle(draft)
+    events += phases.settle(draft)
     if None not in draft.board:
         fight(draft, "full", events)
 

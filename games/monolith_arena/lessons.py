@@ -1,13 +1,185 @@
-"""The lessons in their order: from the first tile to the end of a match, about ten minutes in all."""
+"""The guided first match: lessons on real positions, in the order in which they are taught, about ten minutes in all.
+
+A goal says from what its player sees whether a lesson is solved. A lesson's position is a match in its fifth turn,
+written in the position notation with everything usual left out.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
+from games.api import RULINGS
 from games.lessons import Lesson
 from games.messages import Message
-from games.monolith_arena.lessons import goals
-from games.monolith_arena.lessons.positions import position
+from games.monolith_arena import events as ev
+from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NEIGHBOUR, OFF_BOARD, RAYS
+from games.monolith_arena.state import HIT_POINTS, NEWEST_RULINGS, State
+from games.monolith_arena.tiles import faction
+from games.monolith_arena.view import TileView, View
+
+Goal = Callable[[View, Sequence[Any]], bool]
+LEARNER: Final = 0
+
+
+def both(*wanted: Goal) -> Goal:
+    """Return a goal: all of these at once."""
+    return lambda view, events: all(goal(view, events) for goal in wanted)
+
+
+def threatens(hex_: str) -> Goal:
+    """Return a goal: a tile of the learner attacks that hex in the next battle."""
+    target = BY_NAME[hex_]
+    return lambda view, events: any(target in _reach(view, own) for own, _ in _own(view))
+
+
+def safe(*tiles: str) -> Goal:
+    """Return a goal: no enemy attacks a tile of the learner of these kinds as things stand."""
+
+    def reached(view: View, events: Sequence[Any]) -> bool:
+        watched = {hex_ for hex_, there in _own(view) if there.type.id in tiles}
+        attacked = {target for hex_, there in _tiles(view) if there.seat != LEARNER for target in _reach(view, hex_)}
+        return not watched & attacked
+
+    return reached
+
+
+def fought(view: View, events: Sequence[Any]) -> bool:
+    """Return whether a battle was fought to its end."""
+    return any(isinstance(event, ev.BattleEnded) for event in events)
+
+
+def gone(hex_: str) -> Goal:
+    """Return a goal: no enemy stands on that hex any more."""
+    return lambda view, events: (there := view.board[BY_NAME[hex_]]) is None or there.seat == LEARNER
+
+
+def unharmed(*tiles: str) -> Goal:
+    """Return a goal: these tiles of the learner are on the board, without a wound."""
+
+    def reached(view: View, events: Sequence[Any]) -> bool:
+        whole = [there.type.id for _, there in _own(view) if not there.wounds]
+        return all(tile in whole for tile in tiles)
+
+    return reached
+
+
+def banner_untouched(view: View, events: Sequence[Any]) -> bool:
+    """Return whether the learner's banner has lost nothing."""
+    return not any(
+        isinstance(event, ev.Wounds) and any(a.wounds and _is_own_banner(view, a.target) for a in event.attacks)
+        for event in events
+    )
+
+
+def won(view: View, events: Sequence[Any]) -> bool:
+    """Return whether the learner has won the match."""
+    return view.result is not None and LEARNER in view.result.winners
+
+
+def used_feature(view: View, events: Sequence[Any]) -> bool:
+    """Return whether a feature of a tile was used, and no order."""
+    moved = any(isinstance(event, ev.Moved) and event.by != "move" for event in events)
+    return moved and not any(isinstance(event, ev.OrderPlayed) for event in events)
+
+
+def turn_ended_keeping_one(view: View, events: Sequence[Any]) -> bool:
+    """Return whether the turn is over with one tile discarded, one placed and one kept."""
+    mine = [event for event in events if getattr(event, "seat", None) == LEARNER]
+    ended = [event for event in mine if isinstance(event, ev.TurnEnded)]
+    placed = any(isinstance(event, ev.Placed) for event in mine)
+    return placed and any(event.kept == 1 for event in ended)
+
+
+def _is_own_banner(view: View, target: ev.TileAt) -> bool:
+    return target.seat == LEARNER and target.tile == "banner"
+
+
+def _tiles(view: View) -> list[tuple[int, TileView]]:
+    return [(hex_, there) for hex_, there in enumerate(view.board) if there is not None]
+
+
+def _own(view: View) -> list[tuple[int, TileView]]:
+    return [(hex_, there) for hex_, there in _tiles(view) if there.seat == LEARNER]
+
+
+def _reach(view: View, hex_: int) -> set[int]:
+    """Return the hexes of the enemies that a tile attacks as it stands (R7.1, R7.2); nobody where it cannot attack."""
+    there = view.board[hex_]
+    if there is None or there.netted or there.disarmed or not there.initiative:
+        return set()
+    symbols = there.type.turned[there.facing % 6]
+    beside = {NEIGHBOUR[hex_][direction] for direction, _ in symbols.melee} - {OFF_BOARD}
+    found = {other for other in beside if _enemies(view, there, other)}
+    for direction, _ in symbols.ranged:
+        found.update([other for other in RAYS[hex_][direction] if _enemies(view, there, other)][:1])
+    return found
+
+
+def _enemies(view: View, one: TileView, hex_: int) -> bool:
+    there = view.board[hex_]
+    return there is not None and view.seats[there.seat].team != view.seats[one.seat].team
+
+
+TURN: Final = 5
+"""An odd turn of the learner, late enough that nothing of the first turns holds any more (R3.1, R3.3)."""
+
+
+def tile(text: str) -> Mapping[str, Any]:
+    """Return a tile on the board, as ``0.knight.N``: its seat, its name, where its top edge points."""
+    seat, name, facing = text.split(".")
+    return {"seat": int(seat), "tile": name, "facing": BY_DIRECTION[facing]}
+
+
+def position(
+    factions: tuple[str, str],
+    board: Mapping[str, str],
+    reserve: Sequence[str],
+    *,
+    enemy_hit_points: int = HIT_POINTS,
+    discard_due: bool = False,
+) -> Callable[[], State]:
+    """Return a function that makes a lesson's first state: seat 0 is to act, and only `reserve` is held."""
+    data = {
+        "game": "monolith_arena",
+        "seats": [{"faction": name, "team": team} for team, name in enumerate(factions)],
+        "hit_points": [HIT_POINTS, enemy_hit_points],
+        "board": {hex_: tile(text) for hex_, text in board.items()},
+        "options": {"open_reserves": False, RULINGS: NEWEST_RULINGS},
+        "known": [],
+        "turn": {
+            "stage": "turn",
+            "seat": 0,
+            "number": TURN,
+            "order": [0, 1],
+            "discard_due": discard_due,
+            "redraw": False,
+            "features_only": False,
+            "drawn": [],
+            "played": 0,
+            "placed": False,
+            "unfolded": False,
+        },
+        "stacks": [_stack(name) for name in factions],
+        "reserves": [list(reserve), []],
+        "discards": [[], []],
+        "used": [],
+        "pending": {},
+        "end": {"last_turns": None, "extra": False},
+        "step": 0,
+        "cursor": 0,
+        "result": None,
+    }
+    return lambda: GAME.load(data)
+
+
+def _stack(name: str) -> list[str]:
+    """Return enough tiles for both sides to draw; which ones does not matter in a lesson."""
+    return [one.id for one in faction(name).tiles if not one.is_banner]
+
+
+# The lessons
 
 DRAGON: Final = ("dragon_empire", "guardians_of_the_realm")
 AGAINST_FOREST: Final = ("dragon_empire", "harbingers_of_the_forest")
@@ -31,7 +203,7 @@ LESSONS: Final = (
             "placing tiles, and where a tile points is what counts."
         ),
         position(DRAGON, {**BANNERS, "C3": "1.axeman.N"}, ["knight"]),
-        goals.threatens("C3"),
+        threatens("C3"),
         (("place", "knight", "B3", "NE"),),
         "R7.1",
     ),
@@ -52,7 +224,7 @@ LESSONS: Final = (
             "at the same time, so two tiles of equal initiative kill each other."
         ),
         position(DRAGON, {**BANNERS, "C3": "1.axeman.SW"}, ["swordsman", "battle_charge"]),
-        goals.both(goals.fought, goals.gone("C3"), goals.unharmed("swordsman")),
+        both(fought, gone("C3"), unharmed("swordsman")),
         (("place", "swordsman", "B3", "N"), ("battle",)),
         "R5.3",
     ),
@@ -73,7 +245,7 @@ LESSONS: Final = (
             "but shots."
         ),
         position(DRAGON, {**BANNERS, "C3": "1.veteran.S"}, ["arquebusier", "battle_charge"]),
-        goals.both(goals.fought, goals.gone("C3"), goals.unharmed("arquebusier")),
+        both(fought, gone("C3"), unharmed("arquebusier")),
         (("place", "arquebusier", "C1", "S"), ("battle",)),
         "R7.5",
     ),
@@ -91,7 +263,7 @@ LESSONS: Final = (
             "Only its armor and hit points remain."
         ),
         position(ABYSS, {**BANNERS, "B3": "1.wyvern.N"}, ["horror", "battle"]),
-        goals.both(goals.fought, goals.gone("B3"), goals.banner_untouched),
+        both(fought, gone("B3"), banner_untouched),
         (("place", "horror", "C3", "SW"), ("battle",)),
         "R7.7",
     ),
@@ -112,7 +284,7 @@ LESSONS: Final = (
             {"A1": "0.banner.N", "E2": "1.banner.N", "C3": "1.golem.N", "C4": "0.knight.N"},
             ["rune_of_strength", "battle_charge"],
         ),
-        goals.both(goals.fought, goals.gone("C3")),
+        both(fought, gone("C3")),
         (("place", "rune_of_strength", "B3", "N"), ("battle",)),
         "R7.16",
     ),
@@ -136,7 +308,7 @@ LESSONS: Final = (
             {"A3": "0.banner.N", "E2": "1.banner.N", "C2": "1.crossbowman.SW", "B2": "0.pikeman.S"},
             ["move"],
         ),
-        goals.both(goals.threatens("C2"), goals.safe("pikeman")),
+        both(threatens("C2"), safe("pikeman")),
         (("move", "B2", "C3", "N"),),
         "R3.8",
     ),
@@ -153,7 +325,7 @@ LESSONS: Final = (
             "the banner of the Harbingers lend them to their neighbours."
         ),
         position(AGAINST_FOREST, {**BANNERS, "C3": "1.sorcerer.N", "B4": "0.dragon_rider.S"}, ["move"]),
-        goals.both(goals.used_feature, goals.threatens("C3")),
+        both(used_feature, threatens("C3")),
         (("feature", "B4", "maneuver", "B3", "NE"),),
         "R10.1",
     ),
@@ -170,7 +342,7 @@ LESSONS: Final = (
             "near; then the banner with more hit points wins."
         ),
         position(AGAINST_FOREST, {**BANNERS, "C2": "1.spark.N"}, ["knight", "swordsman", "move"], discard_due=True),
-        goals.turn_ended_keeping_one,
+        turn_ended_keeping_one,
         (("discard", "swordsman"), ("place", "knight", "B2", "N"), ("end",)),
         "R3.3",
     ),
@@ -189,7 +361,7 @@ LESSONS: Final = (
             "Count before you start one: it is fought without you."
         ),
         position(AGAINST_FOREST, {**BANNERS, "D2": "0.dragon_rider.N"}, ["battle_charge"], enemy_hit_points=3),
-        goals.won,
+        won,
         (("feature", "D2", "maneuver", "D2", "SE"), ("battle",)),
         "R5.8",
     ),
