@@ -14,7 +14,7 @@ from bot.clocks import now
 from bot.clocks.now import Clock
 from bot.commands import shared
 from bot.config import Settings
-from bot.health import watchdog
+from bot.health import vitals
 from bot.health.server import serve
 from bot.health.vitals import Examiner
 from bot.interactions import dispatch, replies
@@ -31,13 +31,12 @@ from bot.people.languages import Languages
 from bot.people.names import NameBook
 from bot.people.servers import Servers
 from bot.publish.dms import DirectMessages
-from bot.publish.healing import healed
 from bot.publish.keeping import ARCHIVE, ThreadKeeping
+from bot.publish.live import reconcile
 from bot.publish.notifier import Notifier
 from bot.publish.places import Places
-from bot.publish.reconcile import reconcile
 from bot.publish.studio import Studio
-from bot.publish.troubles import Troubles
+from bot.publish.troubles import Troubles, healed
 from bot.supervision import Supervisor, Work
 from storage import Store
 
@@ -179,8 +178,8 @@ class ArenaBot(discord.Client):
     def _watch(self) -> None:
         """Start what tells operators how the bot is."""
         examiner = Examiner(self, self.store, self.supervisor, self.matches.clock)
-        dog = watchdog.Watchdog(examiner, self, self.settings.log_channel_id)
-        self.supervisor.every("watchdog", watchdog.LOOK_EVERY, dog.look)
+        dog = vitals.Watchdog(examiner, self, self.settings.log_channel_id)
+        self.supervisor.every("watchdog", vitals.LOOK_EVERY, dog.look)
         if self.settings.health_port is not None:
             self.supervisor.start("health", partial(serve, examiner, self.settings.health_port))
 

@@ -36,7 +36,7 @@ In panels: ``show`` the panel at these tokens, ``do`` the action, ``undo`` the l
 players agree on. On public messages: ``play`` opens the panel, ``words`` answers with the position in words, ``rule``
 with a paragraph of the rules, ``proof`` with how the draws can be checked; ``accept``, ``decline``, ``join`` and
 ``rematch`` belong to challenges, ``reopen`` opens a thread that was lost; ``answer`` carries an action out from the
-live message (`bot.publish.answers`).
+live message (`bot.publish.compose`).
 """
 EXHIBIT: Final = Handler(inspect.pressed_exhibit)
 """The handler of every other action id: the id of an exhibit of the match's game."""

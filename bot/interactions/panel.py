@@ -11,7 +11,7 @@ from bot.matches.service import Played
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import AnyView, Row, SeatPerspective
-from bot.publish import announce, answers
+from bot.publish import announce, compose
 from bot.publish.summary import summarize
 from bot.texts import match as texts
 from bot.texts import story
@@ -132,7 +132,7 @@ async def answer(request: Request, match: LoadedMatch, pressed: Pressed) -> None
 
     Raises `Refusal` for players who are not asked, and when it is too late.
     """
-    keys, action = answers.read(pressed.press.tokens)
+    keys, action = compose.read_answer(pressed.press.tokens)
     seat = match.must_play(request.user)
     asked = [choice for choice in match.choices if choice.must and choice.key in keys]
     key = next((choice.key for choice in asked if choice.seat == seat), None)

@@ -16,9 +16,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot import metrics, supervision
-from bot.jobs import retry
-from bot.jobs.kinds import JobKinds
-from bot.jobs.retry import DONE, End
+from bot.jobs import kinds
+from bot.jobs.kinds import DONE, End, JobKinds
 from bot.log import incident
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
@@ -271,8 +270,8 @@ class Worker:
                 return await self._written(job, end)
             except Exception as error:
                 failures += 1
-                retry.failed(f"writing the end of {_called(job)}", failures, error)
-                await supervision.pause(retry.nth(retry.PASSING, failures) / 1000)  # no fault: a pause
+                kinds.failed(f"writing the end of {_called(job)}", failures, error)
+                await supervision.pause(kinds.nth(kinds.PASSING, failures) / 1000)  # no fault: a pause
 
     async def _written(self, job: Job, end: End) -> Finished:
         now = self.matches.clock()
@@ -297,6 +296,6 @@ def _called(job: Job) -> str:
 
 
 def _failed(job: Job, error: BaseException) -> End:
-    end = retry.failed(_called(job), job.attempts, error)
+    end = kinds.failed(_called(job), job.attempts, error)
     log.info("%s is tried again in %d ms: %s", _called(job), end.wait_ms, end.note)
     return end

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot import metrics
-from bot.clocks.known import NEVER, Calendars
+from bot.clocks.calendar import NEVER, Calendars
 from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
 from bot.matches import changes

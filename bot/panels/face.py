@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeVar
 from bot.panels.default import DefaultPanel
 from bot.panels.guide import Chapter
 from bot.panels.model import AnyView, Panel, Picture, Row, SeatPerspective
-from bot.texts import endings
+from bot.texts import agreements
 from bot.texts.names import NOBODY, Names, letter
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Game
@@ -107,10 +107,10 @@ def _letter(say: Phrases, view: AnyView, seat: int) -> str:
 
 
 def ending(say: Phrases, view: AnyView, names: Names) -> str:
-    """Return who won and how, for games that have no more to say about it than all have (`bot.texts.endings`)."""
+    """Return who won and how, for games that have no more to say about it than all have (`bot.texts.agreements`)."""
     if view.result is None:
         return say("The match is still running.")
-    return say("{ending}.", ending=endings.ended(say, view.result, names))
+    return say("{ending}.", ending=agreements.ended(say, view.result, names))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +194,7 @@ class Face(Generic[V]):
     """Return rows that answer open questions from the live message at once.
 
     A press with the action id ``answer`` has the whole action as its tokens. Those that nobody could carry out are left
-    out by `bot.publish.answers`.
+    out by `bot.publish.compose`.
     """
     high_point: Callable[[Events], bool] = _never
     """Return True if these events are worth telling those who only look on.

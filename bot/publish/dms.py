@@ -8,8 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.jobs.kinds import Outcome
-from bot.jobs.retry import TOO_MANY_OLD_EDITS
+from bot.jobs.kinds import TOO_MANY_OLD_EDITS, Outcome
 from bot.matches.commits import CommitEvent, Commits
 from bot.matches.jobs import PING, match_job
 from bot.matches.loaded import LoadedMatch

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import discord
 
-from bot.jobs.retry import TOO_MANY_OLD_EDITS
+from bot.jobs.kinds import TOO_MANY_OLD_EDITS
+from bot.matches.commits import CommitEvent
+from bot.matches.jobs import PUBLIC, match_job
 from bot.matches.loaded import LoadedMatch
+from bot.matches.service import Matches
 from bot.panels import components
 from bot.publish import compose
 from bot.publish.coverage import MessageCoverage
@@ -199,3 +202,22 @@ class LiveMessage:
         thread = await self.client.fetch_channel(thread_id)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False, auto_archive_duration=ARCHIVE_MINUTES)
+
+
+PAGE: Final = 500
+"""How many matches are looked at and written at once, so that a step of somebody never waits long."""
+
+
+async def reconcile(matches: Matches) -> None:
+    """Let everything be shown that is not shown as it is now.
+
+    The bot answers meanwhile; a match that moves in between is told anyway, and once.
+    """
+    store, now = matches.store, matches.clock()
+    last = ""
+    while page := await store.messages.outdated_matches(last, PAGE):
+        await store.jobs.add_all(
+            {match_id: (version, match_job(PUBLIC, match_id)) for match_id, version in page}, now=now
+        )
+        await matches.commits.announce(CommitEvent())  # no fault: only wakes the workers
+        last = page[-1][0]

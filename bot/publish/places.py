@@ -19,7 +19,7 @@ from bot.matches.jobs import DM, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.people.names import NameBook
-from bot.publish import announce, clearing
+from bot.publish import announce, keeping
 from bot.publish.keeping import ARCHIVE, DAY_MS
 from bot.publish.live import LiveMessage
 from bot.publish.sending import (
@@ -117,7 +117,7 @@ class Places:
         say = phrases(match.language)
         names = await self.names.seats(say, match)  # no fault: cannot fail
         if match.match.status == "cancelled":
-            await clearing.remove_challenge(self.client, self.store, match, messages, now)
+            await keeping.remove_challenge(self.client, self.store, match, messages, now)
             return
         post = Posting(say, match, names, job, messages, now, notes)
         if match.match.private:
@@ -215,7 +215,7 @@ class Places:
         """Open the thread of the start message; it has the message's id, so doing it twice is harmless."""
         match = post.match
         channel = await self._channel(match)
-        name = clearing.thread_name(post.say, match, post.names, await self.store.matches.number_on_server(match.match))
+        name = keeping.thread_name(post.say, match, post.names, await self.store.matches.number_on_server(match.match))
         if start_id is None:
             start_id = await self._start_again(post, channel)
         try:
@@ -260,7 +260,7 @@ class Places:
             return match.match.thread_id
         channel = await self._channel(match)
         mark = match.id[:5]
-        name = clearing.thread_name(post.say, match, post.names, await self.store.matches.number_on_server(match.match))
+        name = keeping.thread_name(post.say, match, post.names, await self.store.matches.number_on_server(match.match))
         threads = channel.threads
         if post.job.attempts > 1:
             threads = [t for t in await channel.guild.active_threads() if t.parent_id == channel.id]
@@ -318,7 +318,7 @@ class Places:
             message_id = sent.id
         if match.match.thread_id:
             number, archive_at = await self.store.matches.number_on_server(match.match), await self._archive_at(post)
-            await clearing.close_thread(self.client, post.say, match, post.names, number, archive=archive_at is None)
+            await keeping.close_thread(self.client, post.say, match, post.names, number, archive=archive_at is None)
             if archive_at is not None:
                 await self.store.jobs.add(match.id, (timer(match.id, ARCHIVE, archive_at),), now=post.now)
         await self.store.messages.add(

@@ -1,14 +1,14 @@
-"""What players agree on, in words: giving up, draws, takebacks, time, handing over a seat."""
+"""Sentences that all games share: resignations, draws, takebacks, handovers, and how a match ended."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
+from bot.texts.names import Names, players
 from bot.texts.phrases import Phrases
 from games import agreements
-from games.agreements import Position
-
-Names = Mapping[int, str]
+from games.agreements import ABANDONED, AGREED, Position
+from games.api import Result
 
 
 def told(say: Phrases, tokens: Sequence[str], player: str, before: str = "") -> str:
@@ -111,3 +111,37 @@ def _named(seats: frozenset[int], names: Names) -> list[str]:
 def _missing(say: Phrases, answered: frozenset[int], names: Names) -> str:
     missing = _named(frozenset(names) - answered, names)
     return say("Not answered yet: {players}.", players=say.every(missing))
+
+
+def ended(say: Phrases, result: Result, names: Names) -> str:
+    """Return who won, and why as far as the reason is one of `games.agreements`; without a full stop."""
+    if not result.winners:
+        return drawn(say, result.reason)
+    lost = [seat for group in result.ranking[1:] for seat in group]
+    winners, losers = players(say, names, result.winners), players(say, names, lost)
+    if result.reason == "resigned":
+        return say.plural(
+            "{winners} won: {losers} resigned",
+            "{winners} won: {losers} resigned",
+            len(lost),
+            winners=winners,
+            losers=losers,
+        )
+    if result.reason == "timeout":
+        return say.plural(
+            "{winners} won: {losers} ran out of time",
+            "{winners} won: {losers} ran out of time",
+            len(lost),
+            winners=winners,
+            losers=losers,
+        )
+    return say("{winners} won", winners=winners)
+
+
+def drawn(say: Phrases, reason: str) -> str:
+    """Return how a match without a winner ended."""
+    if reason == AGREED:
+        return say("A draw by agreement")
+    if reason == ABANDONED:
+        return say("No winner: the match was abandoned")
+    return say("A draw")

@@ -24,7 +24,7 @@ from bot.matches import jobs
 from bot.matches.jobs import PUBLIC, match_job
 from bot.matches.service import KEEP_OPEN
 from bot.publish.keeping import DAY_MS
-from bot.publish.reconcile import reconcile
+from bot.publish.live import reconcile
 from bot.publish.sending import Looked
 from bot.publish.troubles import HELD_UP
 from storage import Server

@@ -15,8 +15,7 @@ import pytest
 from aiohttp import web
 
 from bot.health.server import application, serve
-from bot.health.vitals import LATE, TOO_LATE, Examiner
-from bot.health.watchdog import Watchdog
+from bot.health.vitals import LATE, TOO_LATE, Examiner, Watchdog
 from bot.supervision import Supervisor
 from storage import NewJob, NewMatch, Seat, StorageError, Store
 from tests.bot.world import world

@@ -8,8 +8,8 @@ from sqlalchemy import event, update
 
 from bot.matches.commits import CommitEvent
 from bot.matches.service import Matches
-from bot.publish import reconcile as reconciling
-from bot.publish.reconcile import reconcile
+from bot.publish import live as reconciling
+from bot.publish.live import reconcile
 from storage import POST, Commit, NewJob, NewMatch, NewMessage, Seat, Store
 from storage.schema import match
 

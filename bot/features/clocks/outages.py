@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from bot.clocks.known import Calendars
+from bot.clocks.calendar import Calendars
 from bot.clocks.now import now_ms
 from storage import Store
 

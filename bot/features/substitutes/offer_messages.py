@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.jobs.retry import TOO_MANY_OLD_EDITS
+from bot.jobs.kinds import TOO_MANY_OLD_EDITS
 from bot.matches import seating
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components

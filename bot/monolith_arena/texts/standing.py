@@ -8,7 +8,7 @@ from typing import Final
 from bot.limits import cut
 from bot.monolith_arena.texts.names import faction_name, feature_name, kind_name, order_name, tile_name, with_owner
 from bot.monolith_arena.texts.sides import ahead, in_teams, last_turns, points, sides, together
-from bot.texts.endings import ended
+from bot.texts.agreements import ended
 from bot.texts.names import NOBODY, Names, player, players
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Result
