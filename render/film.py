@@ -37,7 +37,7 @@ def _data(plane: Image.Image, left: int, top: int) -> bytes:
 
 
 def _without_table(data: bytes) -> bytes:
-    """Return the same without a colour table of its own: the common one holds for all frames."""
+    """Return a frame without its own color table; all frames share the common one."""
     head = 10
     packed = data[head - 1]
     size = 3 * 2 ** ((packed & 7) + 1) if packed & 0x80 else 0
@@ -49,7 +49,7 @@ def _control(milliseconds: int) -> bytes:
 
 
 def _change(after: Image.Image, different: Image.Image, zone: Box) -> tuple[Image.Image, int, int] | None:
-    """Return what differs in a zone: the picture of the smallest box around it, and where it lies."""
+    """Return the smallest picture that brings a zone up to date, and its left and top; `None` if nothing differs."""
     inside = different.crop(zone)
     box = inside.getbbox()
     if box is None:

@@ -32,7 +32,7 @@ V = TypeVar("V")
 
 
 def _one(value: object) -> int:
-    """Return the weight of any value where all count the same."""
+    """Return 1, the weight of any value where all count the same."""
     return 1
 
 
@@ -300,7 +300,7 @@ class Warming:
                 self._draw(self._aside)
 
     def _draw(self, jobs: Iterable[Job]) -> bool:
-        """Do these jobs with pauses; says whether none is left."""
+        """Do these jobs with pauses; return True if none is left."""
         for job in jobs:
             if self._stop.is_set():
                 return False
@@ -315,6 +315,6 @@ class Warming:
         self._stop.set()
 
     def join(self, seconds: float | None = None) -> bool:
-        """Wait until it has ended, no longer than that; says whether it has."""
+        """Wait until it has ended, no longer than that; return True if it has."""
         self._thread.join(seconds)
         return not self._thread.is_alive()

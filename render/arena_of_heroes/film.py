@@ -50,25 +50,25 @@ def frames(before: View, events: Sequence[Any], after: View, labels: Labels, las
     while at < start:
         view = applied(view, events[at])
         at += 1
-    found = [Frame(view, light={} if view.shot is None else None)]
+    film = [Frame(view, light={} if view.shot is None else None)]
     while at < len(events):
         event = events[at]
         at += 1
         view = applied(view, event)
         if isinstance(event, ev.Attacked):
-            outcome, told = _outcome(event, events[at:])
-            for one in events[at : at + told]:
-                view = applied(view, one)
-            at += told
-            found.append(_shot(view, event, outcome, labels))
-        elif (made := _frame(view, event, labels)) is not None:
-            found.append(made)
-    found.append(Frame(after))
-    return found
+            outcome, count = _outcome(event, events[at:])
+            for following in events[at : at + count]:
+                view = applied(view, following)
+            at += count
+            film.append(_shot(view, event, outcome, labels))
+        elif (frame := _frame(view, event, labels)) is not None:
+            film.append(frame)
+    film.append(Frame(after))
+    return film
 
 
 def _outcome(attack: ev.Attacked, following: Sequence[Any]) -> tuple[str, int]:
-    """Return what a shot came to, and how many of the events after it say so."""
+    """Return the outcome of a shot, and how many of the following events belong to it."""
     first = following[0] if following else None
     if not attack.hideout:
         return "void", 0
@@ -80,10 +80,10 @@ def _outcome(attack: ev.Attacked, following: Sequence[Any]) -> tuple[str, int]:
         return "shield", 1
     if not isinstance(first, ev.Hit):
         return "nothing", 0
-    told = 1
-    while told < len(following) and isinstance(following[told], ev.Stamina | ev.Out):
-        told += 1
-    return ("out" if isinstance(following[told - 1], ev.Out) else "hit"), told
+    count = 1
+    while count < len(following) and isinstance(following[count], ev.Stamina | ev.Out):
+        count += 1
+    return ("out" if isinstance(following[count - 1], ev.Out) else "hit"), count
 
 
 _LIT: Final = {"void": "nothing", "out": "hit"}
@@ -96,7 +96,7 @@ def _shot(view: View, attack: ev.Attacked, outcome: str, labels: Labels) -> Fram
 
 
 def _came_to(outcome: str, hideout: int, labels: Labels) -> str:
-    """Return what a shot at a hideout came to, in words."""
+    """Return the outcome of a shot at a hideout, in words."""
     at = str(hideout)
     return {
         "void": labels("no effect"),
@@ -151,12 +151,12 @@ def applied(view: View, event: Any) -> View:
 
 
 def plus(found: tuple[T, ...], one: T) -> tuple[T, ...]:
-    """Return a sorted set with one more."""
+    """Return a sorted set with one more member."""
     return tuple(sorted(set(found) | {one}))
 
 
 def without(found: tuple[T, ...], *gone: T) -> tuple[T, ...]:
-    """Return the same without some."""
+    """Return a set without these members."""
     return tuple(one for one in found if one not in gone)
 
 

@@ -66,7 +66,7 @@ def draw_middle(canvas: Canvas, middle: Middle) -> None:
 
 
 def _fan(canvas: Canvas, middle: Middle) -> None:
-    """Five beams, each with the symbols that strike there."""
+    """Draw five beams, each with the symbols that strike there."""
     symbols: dict[int, list[str]] = {}
     for name, offset in OFFSETS.items():
         symbols.setdefault(offset, []).append(name)
@@ -121,7 +121,7 @@ def _tooth(n: int) -> list[tuple[float, float]]:
 
 
 def _caption(canvas: Canvas, middle: Middle) -> None:
-    """Words on a plate below the hub; a long text covers the machine."""
+    """Draw words on a plate below the hub; a long text covers the machine."""
     width = 2 * INNER - 86
     size = fitting(middle.title, 36, width - 28, True) if middle.title else 0
     letters = 25 if len(wrap(middle.line, 25, width - 24)) < 4 else 20

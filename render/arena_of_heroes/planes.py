@@ -115,7 +115,7 @@ def _canvas(box: Box, ground: Colour | None) -> Canvas:
 
 
 def _mask(outline: Hashable, box: Box, shape: Callable[[Canvas], None]) -> Image.Image:
-    """Return one bit a pixel: whether it belongs to the shape."""
+    """Return a mask with one bit a pixel, set where the pixel belongs to the shape."""
 
     def make() -> Sprite:
         canvas = _canvas(box, None)

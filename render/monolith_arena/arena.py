@@ -8,7 +8,7 @@ from typing import Final
 
 from render import icons
 from render.canvas import Canvas, Point
-from render.monolith_arena import hexgrid
+from render.monolith_arena import layout
 from render.monolith_arena.theme import EMBER, GLOW, STONE, STONE_DARK, STONE_LIGHT
 
 _STONE: Final = 97.0
@@ -42,7 +42,7 @@ def _dice(seed: int) -> Callable[[float, float], float]:
 
 def draw_flagstone(canvas: Canvas, hex_: int) -> None:
     """Draw a stone of the floor around the origin: lit from above, worn, each with cracks and chips of its own."""
-    outer, inner = hexgrid.corners(_STONE), hexgrid.corners(_STONE - 7)
+    outer, inner = layout.corners(_STONE), layout.corners(_STONE - 7)
     for n in range(6):
         m = (n + 1) % 6
         lit = STONE_LIGHT if n in (5, 4) else STONE_DARK if n in (1, 2) else STONE
@@ -71,7 +71,7 @@ def draw_flagstone(canvas: Canvas, hex_: int) -> None:
         _sign(canvas)
 
 
-_MIDDLE: Final = hexgrid.CENTRES.index((0, 0))
+_MIDDLE: Final = layout.CENTRES.index((0, 0))
 
 
 def _sign(canvas: Canvas) -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from games.monolith_arena.events import Attack, TileAt, Wounds
 from render.canvas import Canvas, Point, draw_strokes
-from render.monolith_arena import emblems, hexgrid, slots, sprites
+from render.monolith_arena import emblems, layout, slots, sprites
 from render.monolith_arena.layout import Layer
 from render.monolith_arena.layout import box as area
 from render.monolith_arena.planes import to_plane
@@ -179,7 +179,7 @@ def _put(plane: Image.Image, sprite: Sprite, x: int, y: int) -> None:
 
 
 def _centre(hex_: int, centre: tuple[int, int]) -> tuple[int, int]:
-    x, y = hexgrid.CENTRES[hex_]
+    x, y = layout.CENTRES[hex_]
     return centre[0] + x, centre[1] + y
 
 

@@ -12,7 +12,7 @@ from games.monolith_arena.view import SeatView, View
 from render.canvas import Canvas
 from render.encode import png
 from render.labels import Labels, refuse_hidden
-from render.monolith_arena import arena, header, hexgrid, panel, slots
+from render.monolith_arena import arena, header, layout, panel, slots
 from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.monoliths import contents, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
@@ -35,8 +35,8 @@ _files: Final[Cache[bytes]] = Cache(4 << 20, len)
 
 def hex_corner(hex_: int) -> tuple[int, int]:
     """Return the upper left corner of the picture of a hex."""
-    x, y = hexgrid.CENTRES[hex_]
-    return CENTRE[0] + x - hexgrid.SLOT_WIDTH // 2, CENTRE[1] + y - hexgrid.SLOT_HEIGHT // 2
+    x, y = layout.CENTRES[hex_]
+    return CENTRE[0] + x - layout.SLOT_WIDTH // 2, CENTRE[1] + y - layout.SLOT_HEIGHT // 2
 
 
 def ground() -> Image.Image:

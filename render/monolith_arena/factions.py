@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from render.canvas import Canvas, Point
-from render.monolith_arena import hexgrid
+from render.monolith_arena import layout
 from render.monolith_arena.layout import FIELD, FRAME, ORDER_FIELD, OUT, PLACE, at_edge
 from render.monolith_arena.theme import SeatStyle, faction_colour
 from render.theme import Colour
@@ -15,7 +15,7 @@ from render.theme import Colour
 _CORNER: Final = 1 / math.cos(math.pi / 6)
 """From the distance of the sides of a hex to that of its corners."""
 
-_NORMALS: Final = tuple(hexgrid.toward(d, 0, 1) for d in range(3))
+_NORMALS: Final = tuple(layout.toward(d, 0, 1) for d in range(3))
 
 
 def _scales(canvas: Canvas, ground: Colour, grain: Colour) -> None:
@@ -39,7 +39,7 @@ def _studs(canvas: Canvas, ground: Colour, grain: Colour) -> None:
 
 
 def _leaves(canvas: Canvas, ground: Colour, grain: Colour) -> None:
-    """Fallen leaves."""
+    """Draw fallen leaves."""
     for row in range(-7, 8):
         for column in range(-6, 7):
             x, y = 15 * column + (row % 2) * 7.5, 11.0 * row
@@ -55,7 +55,7 @@ def _leaves(canvas: Canvas, ground: Colour, grain: Colour) -> None:
 
 
 def _flames(canvas: Canvas, ground: Colour, grain: Colour) -> None:
-    """Tongues of fire."""
+    """Draw tongues of fire."""
     for row in range(-6, 8):
         for column in range(-6, 7):
             x, y = 14 * column + (row % 2) * 7, 13.0 * row
@@ -106,11 +106,11 @@ def _clip(start: Point, end: Point) -> Point | None:
 def draw_ring(
     canvas: Canvas, faction: str, style: SeatStyle, order: bool = False, netted: Sequence[int] | None = None
 ) -> None:
-    """Ring and field, below the frame of a tile; an order has a narrow ring and a large field.
+    """Draw ring and field, below the frame of a tile; an order has a narrow ring and a large field.
 
     `netted` are, for a netted tile, the edges at which something stands: the net leaves their places free.
     """
-    canvas.polygon(hexgrid.corners((FRAME + 4) * _CORNER), style.ring)
+    canvas.polygon(layout.corners((FRAME + 4) * _CORNER), style.ring)
     if netted is not None:
         _mesh(canvas, style)
         for d in netted:
@@ -119,5 +119,5 @@ def draw_ring(
     else:
         _TEXTURES[faction](canvas, style.ring, style.grain)
     field = ORDER_FIELD if order else FIELD
-    canvas.polygon(hexgrid.corners((field + 1) * _CORNER), faction_colour(faction, style))
-    canvas.polygon(hexgrid.corners((field - 0.8) * _CORNER), style.ground)
+    canvas.polygon(layout.corners((field + 1) * _CORNER), faction_colour(faction, style))
+    canvas.polygon(layout.corners((field - 0.8) * _CORNER), style.ground)

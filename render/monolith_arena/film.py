@@ -18,7 +18,7 @@ from games.monolith_arena.view import Frame, View
 from render.canvas import Canvas
 from render.film import Box, Film
 from render.labels import Labels
-from render.monolith_arena import header, hexgrid
+from render.monolith_arena import header, layout
 from render.monolith_arena.arrows import paste_attacks, paste_way
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane, hex_corner
 from render.monolith_arena.monoliths import contents
@@ -80,8 +80,8 @@ def shown(views: Sequence[View]) -> Box:
     """Return the part of the board where any of these positions has a tile; all of it where none has."""
     taken = [h for h in range(SIZE) if any(contents(view)[h] is not None for view in views)] or list(range(SIZE))
     corners = [hex_corner(h) for h in taken]
-    left, right = min(x for x, _ in corners), max(x for x, _ in corners) + hexgrid.SLOT_WIDTH
-    top, bottom = min(y for _, y in corners), max(y for _, y in corners) + hexgrid.SLOT_HEIGHT
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners) + layout.SLOT_WIDTH
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners) + layout.SLOT_HEIGHT
     more = max(0, _WIDTH - (right - left + 2 * _MARGIN)) // 2 + _MARGIN  # never larger than on the board
     return max(0, left - more), max(0, top - _MARGIN), min(WIDTH, right + more), min(HEIGHT, bottom + _MARGIN)
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from games.monolith_arena.view import TileView
 from render.canvas import Canvas, Point
-from render.monolith_arena import emblems, hexgrid
+from render.monolith_arena import emblems, layout
 from render.monolith_arena.layout import BADGE, Layer, at_corner, disc
 from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle
 from render.theme import WHITE, Colour
@@ -67,8 +67,8 @@ def _dots(tile: Lying) -> list[Colour]:
 
 def _full(canvas: Canvas, tile: Lying, x: float, y: float) -> None:
     style = SEATS[tile.style]
-    canvas.polygon(hexgrid.corners(RADIUS, x, y), style.frame)
-    canvas.polygon(hexgrid.corners(RADIUS - 3, x, y), style.ground)
+    canvas.polygon(layout.corners(RADIUS, x, y), style.frame)
+    canvas.polygon(layout.corners(RADIUS - 3, x, y), style.ground)
     dots = _dots(tile)
     emblems.draw(canvas, tile.emblem, x, y - (3.5 if dots else 0), 9.5 if dots else 11.5, style.ink, style.ground)
     for n, colour in enumerate(dots):
@@ -78,7 +78,7 @@ def _full(canvas: Canvas, tile: Lying, x: float, y: float) -> None:
 
 
 def _empty(canvas: Canvas, x: float, y: float, style: SeatStyle) -> None:
-    points = hexgrid.corners(RADIUS - 1.5, x, y)
+    points = layout.corners(RADIUS - 1.5, x, y)
     for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
         start, end = (ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25), (ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75)
         canvas.line([start, end], 3, style.ink)
@@ -89,8 +89,8 @@ def draw_inside(canvas: Canvas, inside: Inside, style: SeatStyle) -> None:
     emblems.draw(canvas, "plates", *at_corner(_CORNER), BADGE - 2, style.ink, style.ring)
     for n, (x, y) in enumerate(PLACES):
         if inside is None:
-            canvas.polygon(hexgrid.corners(RADIUS, x, y), style.frame)
-            canvas.polygon(hexgrid.corners(RADIUS - 3, x, y), style.ring)
+            canvas.polygon(layout.corners(RADIUS, x, y), style.frame)
+            canvas.polygon(layout.corners(RADIUS - 3, x, y), style.ring)
             canvas.text(x, y + 1, "?", _TEXT, style.ink, bold=True)
             continue
         tile = inside[n] if n < len(inside) else None
@@ -102,7 +102,7 @@ def draw_inside(canvas: Canvas, inside: Inside, style: SeatStyle) -> None:
 
 def layer(inside: Inside, seat: int) -> Layer:
     """Return what a banner shows of its folded monolith."""
-    hexes = tuple(tuple(hexgrid.corners(RADIUS, x, y)) for x, y in PLACES)
+    hexes = tuple(tuple(layout.corners(RADIUS, x, y)) for x, y in PLACES)
     mark = disc(*at_corner(_CORNER), BADGE)
     draw = partial(draw_inside, inside=inside, style=SEATS[seat])
     return Layer("stack", ("stack", inside, seat), (mark, *hexes), 0 if inside else _TEXT, draw)

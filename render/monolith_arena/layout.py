@@ -1,4 +1,4 @@
-"""Where everything on a tile lies, before anything is drawn.
+"""Where everything lies before anything is drawn: the hexes on the picture, and what a tile has in its hex.
 
 A tile has a frame, within it a ring with six places at the edges and six at the corners, and within that the field.
 What belongs to an edge stands at its place in the ring and turns with the tile: attacks, net, link of a rune,
@@ -13,8 +13,41 @@ import math
 from collections.abc import Callable, Hashable, Sequence
 from typing import Final, NamedTuple
 
+from games.monolith_arena.hexes import AXIAL
 from render.canvas import Canvas, Point
-from render.monolith_arena.hexgrid import corner, toward
+
+RADIUS: Final = 104
+"""From the centre of a hex to its corners."""
+PITCH_X: Final = 156
+PITCH_Y: Final = 180
+SLOT_WIDTH: Final = 2 * RADIUS
+SLOT_HEIGHT: Final = PITCH_Y
+BOARD_WIDTH: Final = 4 * PITCH_X + SLOT_WIDTH
+BOARD_HEIGHT: Final = 5 * PITCH_Y
+
+CENTRES: Final = tuple((q * PITCH_X, r * PITCH_Y + q * PITCH_Y // 2) for q, r in AXIAL)
+"""The centre of each hex, from the centre of the board."""
+
+
+def corners(radius: float, x: float = 0.0, y: float = 0.0) -> list[Point]:
+    """Return the corners of a flat-topped hex, clockwise from the one between N and NE."""
+    return [
+        (x + radius * math.cos(math.radians(a)), y + radius * math.sin(math.radians(a)))
+        for a in (-60, 0, 60, 120, 180, 240)
+    ]
+
+
+def toward(direction: int, across: float, out: float) -> Point:
+    """Return the point `out` from the centre towards a direction and `across` clockwise beside that line."""
+    a = math.radians(60 * direction)
+    return across * math.cos(a) + out * math.sin(a), across * math.sin(a) - out * math.cos(a)
+
+
+def corner(number: int, out: float) -> Point:
+    """Return the point `out` from the centre towards a corner, 0 between N and NE, clockwise."""
+    a = math.radians(60 * number + 30)
+    return out * math.sin(a), -out * math.cos(a)
+
 
 Shape = tuple[Point, ...]
 """The corners of a convex area, from the centre of the tile."""
@@ -52,7 +85,7 @@ class Layer(NamedTuple):
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """Left, top, right, bottom of the smallest box around it, with room for soft edges."""
+        """Return the smallest box around it as left, top, right, bottom, with room for soft edges."""
         xs, ys = [x for s in self.shapes for x, _ in s], [y for s in self.shapes for _, y in s]
         return math.floor(min(xs)) - 2, math.floor(min(ys)) - 2, math.ceil(max(xs)) + 2, math.ceil(max(ys)) + 2
 

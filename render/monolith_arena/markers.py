@@ -10,8 +10,7 @@ from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
 from render.canvas import Canvas, Point
 from render.monolith_arena import emblems
-from render.monolith_arena.hexgrid import toward
-from render.monolith_arena.layout import BADGE, FIELD, Layer, at_corner, disc
+from render.monolith_arena.layout import BADGE, FIELD, Layer, at_corner, disc, toward
 from render.monolith_arena.symbols import taken_edges, top_edge
 from render.monolith_arena.theme import EARTH, POISON, SEATS, WOUND, SeatStyle
 from render.theme import DARK, MARK, WHITE, Colour

@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageDraw
 from games.monolith_arena.hexes import NEIGHBOUR
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point, breathe
-from render.monolith_arena import hexgrid
+from render.monolith_arena import layout
 from render.monolith_arena.planes import STORE, index_of, to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
 from render.monolith_arena.theme import SEATS, SeatStyle
@@ -27,7 +27,7 @@ from render.theme import DARK, PAGE, TEXT
 
 INNER: Final = 98.4
 """The radius of the hex that a plinth leaves to what stands on it."""
-_SLOT: Final = hexgrid.PITCH_Y / 2
+_SLOT: Final = layout.PITCH_Y / 2
 _OUT: Final = 94.8
 """From the centre of a hex to the outside of the kerb, which leaves a dark line before the tile beyond."""
 _KERB: Final = 4.2
@@ -123,7 +123,7 @@ def _outline(reach: Sequence[float]) -> list[Point]:
     """Return the corners of the hex whose sides lie so far from the centre, from that in the north clockwise."""
     points = []
     for d in range(6):
-        (ax, ay), (bx, by) = hexgrid.toward(d, 0, 1), hexgrid.toward(d + 1, 0, 1)
+        (ax, ay), (bx, by) = layout.toward(d, 0, 1), layout.toward(d + 1, 0, 1)
         a, b = reach[d], reach[(d + 1) % 6]
         points.append(((a * by - b * ay) / (ax * by - ay * bx), (ax * b - bx * a) / (ax * by - ay * bx)))
     return points
@@ -134,7 +134,7 @@ def _pattern(canvas: Canvas, style: SeatStyle, direction: int, announced: bool) 
     half = _SLOT / math.sqrt(3)
 
     def at(across: float) -> Point:
-        return hexgrid.toward(direction, across, _SLOT)
+        return layout.toward(direction, across, _SLOT)
 
     if announced:
         for n in (-1.5, -0.5, 0.5, 1.5):
@@ -160,7 +160,7 @@ def _clamps(canvas: Canvas, direction: int) -> None:
         for grow, fill in ((2.5, DARK), (0.0, TEXT)):
             wide = 5.5 + grow
             points = [(across - wide, 80), (across + wide, 80), (across + wide, 93), (across - wide, 93)]
-            canvas.polygon([hexgrid.toward(direction, a, o) for a, o in points], fill)
+            canvas.polygon([layout.toward(direction, a, o) for a, o in points], fill)
 
 
 def draw_part(canvas: Canvas, worn: int, sides: Kinds, announced: bool, beyond: float = _JOINT) -> None:
@@ -181,7 +181,7 @@ def finish_part(canvas: Canvas, sides: Kinds, announced: bool) -> None:
     for direction, side in enumerate(sides):
         if side == SAME and not announced:
             _clamps(canvas, direction)
-    canvas.polygon(hexgrid.corners(INNER), PAGE)
+    canvas.polygon(layout.corners(INNER), PAGE)
 
 
 def _make(worn: int, sides: Kinds, announced: bool) -> Sprite:
@@ -223,7 +223,7 @@ def put_plinths(plane: Image.Image, view: View, centre: tuple[int, int]) -> None
     for plinth in found:
         for hex_ in plinth.hexes:
             picture, mask = part(plinth.style, kinds(plinth, found, hex_), plinth.announced)
-            x, y = hexgrid.CENTRES[hex_]
+            x, y = layout.CENTRES[hex_]
             left, top = centre[0] + x - WIDTH // 2, centre[1] + y - HEIGHT // 2
             free = plane.crop((left, top, left + WIDTH, top + HEIGHT)).point(_PAGE_ONLY, "1")
             plane.paste(picture, (left, top), ImageChops.logical_and(free, mask))

@@ -12,7 +12,7 @@ from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, RAYS
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
 from render.labels import Labels
-from render.monolith_arena import hexgrid, slots, sprites
+from render.monolith_arena import layout, slots, sprites
 from render.monolith_arena.planes import to_plane
 from render.monolith_arena.seat_styles import dressed, seat_style
 from render.monolith_arena.theme import SEATS
@@ -59,14 +59,14 @@ class Overlay:
 
 
 def _centre(hex_: int, centre: tuple[int, int]) -> Point:
-    x, y = hexgrid.CENTRES[hex_]
+    x, y = layout.CENTRES[hex_]
     return centre[0] + x, centre[1] + y
 
 
 def _tile_mask() -> Image.Image:
     """Return the tile alone: what lies around it, such as a plinth, is not covered."""
     canvas = sprites.slot_canvas(transparent=True)
-    canvas.polygon(hexgrid.corners(sprites.TILE + 1), WHITE)
+    canvas.polygon(layout.corners(sprites.TILE + 1), WHITE)
     return canvas.done().getchannel("A")
 
 
@@ -75,13 +75,13 @@ _MASK = _tile_mask()
 
 def _paste(picture: Image.Image, part: Image.Image, hex_: int, centre: tuple[int, int], share: float) -> None:
     x, y = _centre(hex_, centre)
-    at = round(x) - hexgrid.SLOT_WIDTH // 2, round(y) - hexgrid.SLOT_HEIGHT // 2
+    at = round(x) - layout.SLOT_WIDTH // 2, round(y) - layout.SLOT_HEIGHT // 2
     picture.paste(part.convert("RGB"), at, _MASK.point(lambda v: round(v * share)))
 
 
 def _dashed_ring(picture: Image.Image, hex_: int, centre: tuple[int, int], colour: Colour) -> None:
     canvas = sprites.slot_canvas(transparent=True)
-    points = hexgrid.corners(sprites.TILE)
+    points = layout.corners(sprites.TILE)
     for start, end in zip(points, points[1:] + points[:1], strict=True):
         canvas.dashes(start, end, 13, 17, 10, DARK)
         canvas.dashes(start, end, 13, 17, 6, colour)

@@ -12,7 +12,7 @@ from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View, plays_in
 from render.canvas import Canvas, fitting, text_width
 from render.labels import Labels, refuse_hidden
-from render.monolith_arena import board, hexgrid, slots, sprites
+from render.monolith_arena import board, layout, slots, sprites
 from render.monolith_arena.names import on_tile
 from render.monolith_arena.overlay import Overlay
 from render.monolith_arena.planes import STORE, index_of, new_plane, part, to_plane
@@ -104,8 +104,8 @@ def reserve_plane(view: View, labels: Labels) -> Image.Image:
         in_row = min(across, len(tiles) - n // across * across)
         left += (across - in_row) * width // 2
         shown = sprites.tile_plane(sprites.plain(tile, seat_style(view, view.reader)), on_tile(tile, labels))
-        lay(plane, shown, left + (width - hexgrid.SLOT_WIDTH) // 2, top, slots.MASK)
-        _put_line(plane, labels(tile.title), (left + 4, top + hexgrid.SLOT_HEIGHT + 2), width - 8, 25, True)
+        lay(plane, shown, left + (width - layout.SLOT_WIDTH) // 2, top, slots.MASK)
+        _put_line(plane, labels(tile.title), (left + 4, top + layout.SLOT_HEIGHT + 2), width - 8, 25, True)
     if inside:
         _put_inside(plane, view, labels, inside, height - _INSIDE - 8)
     return plane
@@ -114,14 +114,14 @@ def reserve_plane(view: View, labels: Labels) -> Image.Image:
 def _put_inside(plane: Image.Image, view: View, labels: Labels, inside: Sequence[TileView | None], top: int) -> None:
     """Draw what lies in the reader's own monolith, half as large as on the board."""
     assert view.reader is not None
-    height = hexgrid.SLOT_HEIGHT // 2
+    height = layout.SLOT_HEIGHT // 2
     _put_line(plane, labels(MONOLITH), (14, top + (height - 42) // 2), 208, 28, True)
     for n, tile in enumerate(inside):
         left = 226 + n * 382
         if tile is not None:
             lay(plane, _small(dressed(view, tile), labels), left, top)
         text = labels(Message.term("segment", "empty")) if tile is None else labels(tile.type.title)
-        at = left + hexgrid.SLOT_WIDTH // 2 + 8, top + (height - 38) // 2
+        at = left + layout.SLOT_WIDTH // 2 + 8, top + (height - 38) // 2
         _put_line(plane, text, at, 262, 25, tile is not None, left=True)
 
 
@@ -129,7 +129,7 @@ def _small(tile: TileView, labels: Labels) -> Image.Image:
     """Return a tile half as large, on the panel. Do not draw on it."""
 
     def make() -> Sprite:
-        picture = Canvas(hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT, PANEL).done()
+        picture = Canvas(layout.SLOT_WIDTH, layout.SLOT_HEIGHT, PANEL).done()
         picture.paste(slots.tile_picture(tile, labels), (0, 0), slots.MASK)
         return Sprite(to_plane(picture.reduce(2)))
 

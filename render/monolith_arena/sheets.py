@@ -17,7 +17,7 @@ from games.monolith_arena.view import TileView
 from render.canvas import Canvas, fitting, text_width, wrap
 from render.encode import png
 from render.labels import Labels
-from render.monolith_arena import hexgrid, slots, sprites
+from render.monolith_arena import layout, slots, sprites
 from render.monolith_arena.arrows import Outcome, draw_outcome
 from render.monolith_arena.names import on_tile
 from render.monolith_arena.planes import new_plane, part, to_plane
@@ -37,13 +37,13 @@ CAPTION: Final = 68
 CAPTION_SIZE: Final = 24.0
 CAPTION_WIDTH: Final = PITCH - 18
 _GAP: Final = 6
-CELL: Final = hexgrid.SLOT_HEIGHT + CAPTION + 8
+CELL: Final = layout.SLOT_HEIGHT + CAPTION + 8
 """The height of a tile with its caption."""
 _HALF: Final = WIDTH // 2
 _SYMBOL: Final = 194
 """The height of a symbol with its words."""
 WORDS_SIZE: Final = 27.0
-WORDS_WIDTH: Final = _HALF - 8 - hexgrid.SLOT_WIDTH - 24
+WORDS_WIDTH: Final = _HALF - 8 - layout.SLOT_WIDTH - 24
 WORDS_HEIGHT: Final = _SYMBOL - 14
 """The room for what a symbol means."""
 LEADING: Final = 1.22
@@ -91,7 +91,7 @@ def fitted(text: str, size: float, width: float, height: float, bold: bool = Fal
 def _put_lines(
     canvas: Canvas, x: float, y: float, size: float, lines: Sequence[str], *, bold: bool = False, anchor: str = "mm"
 ) -> None:
-    """Lines of text, their middle at a height."""
+    """Draw lines of text with their middle at height `y`."""
     for n, line in enumerate(lines):
         at = y + (n - (len(lines) - 1) / 2) * size * LEADING
         canvas.text(x, at, line, size, TEXT, bold=bold, anchor=anchor)
@@ -109,7 +109,7 @@ def _draw_cell(canvas: Canvas, caption: str, chosen: bool) -> None:
     if chosen:
         canvas.pill((5, 5, width - 5, height - 5), 10, PANEL)
     size, lines = fitted(caption, CAPTION_SIZE, CAPTION_WIDTH, CAPTION)
-    _put_lines(canvas, width / 2, hexgrid.SLOT_HEIGHT + CAPTION / 2 + 2, size, lines)
+    _put_lines(canvas, width / 2, layout.SLOT_HEIGHT + CAPTION / 2 + 2, size, lines)
 
 
 def _draw_symbol(canvas: Canvas, symbol: Symbol) -> None:
@@ -117,11 +117,11 @@ def _draw_symbol(canvas: Canvas, symbol: Symbol) -> None:
     width, height = _HALF - 8, _SYMBOL - 6
     canvas.pill((0, 0, width, height), 16, PANEL)
     if isinstance(symbol.shown, Outcome):
-        middle = hexgrid.SLOT_WIDTH / 2 + 2, height / 2
+        middle = layout.SLOT_WIDTH / 2 + 2, height / 2
         canvas.disc(*middle, 44, PAGE)
         draw_outcome(canvas.moved(*middle), symbol.shown)
     size, lines = fitted(symbol.words, WORDS_SIZE, WORDS_WIDTH, WORDS_HEIGHT)
-    _put_lines(canvas, hexgrid.SLOT_WIDTH + 12, height / 2, size, lines, anchor="lm")
+    _put_lines(canvas, layout.SLOT_WIDTH + 12, height / 2, size, lines, anchor="lm")
 
 
 def _put_tile(plane: Image.Image, tile: TileView, labels: Labels, x: int, y: int) -> None:
@@ -155,7 +155,7 @@ def _tiles(groups: tuple[Group, ...], labels: Labels) -> bytes:
             key = "sheet", "tile", shown.caption, shown.chosen
             lay(plane, part(key, PITCH - 4, CELL - 4, draw), left, high)
             middle = left + (PITCH - 4) // 2
-            _put_tile(plane, shown.tile, labels, middle - hexgrid.SLOT_WIDTH // 2, high + 6)
+            _put_tile(plane, shown.tile, labels, middle - layout.SLOT_WIDTH // 2, high + 6)
         top += -(-len(group.tiles) // ACROSS) * CELL
     return png(plane)
 
@@ -201,10 +201,10 @@ def draw_card(tile: TileType, labels: Labels, kind: str, printed: tuple[str, ...
 
 
 def _card(tile: TileType, labels: Labels, kind: str, printed: tuple[str, ...], style: int) -> bytes:
-    left = hexgrid.SLOT_WIDTH * _ZOOM + 36
+    left = layout.SLOT_WIDTH * _ZOOM + 36
     room = CARD_WIDTH - left - 24
     lines = [row for line in printed for row in [*wrap(line, _SIZE, room), ""]][:-1]
-    height = max(hexgrid.SLOT_HEIGHT * _ZOOM + 40, 150 + sum(_LEADING if row else 14 for row in lines) + 20)
+    height = max(layout.SLOT_HEIGHT * _ZOOM + 40, 150 + sum(_LEADING if row else 14 for row in lines) + 20)
     canvas = Canvas(CARD_WIDTH, height, PAGE)
     canvas.pill((left - 20, 12, CARD_WIDTH - 8, height - 12), 18, PANEL)
     name = labels(tile.title)
@@ -215,5 +215,5 @@ def _card(tile: TileType, labels: Labels, kind: str, printed: tuple[str, ...], s
         canvas.text(left, y, row, _SIZE, TEXT, anchor="lm")
         y += _LEADING if row else 14
     plane = to_plane(canvas.done())
-    plane.paste(_large(tile, style, on_tile(tile, labels)), (6, (height - hexgrid.SLOT_HEIGHT * _ZOOM) // 2))
+    plane.paste(_large(tile, style, on_tile(tile, labels)), (6, (height - layout.SLOT_HEIGHT * _ZOOM) // 2))
     return png(plane)

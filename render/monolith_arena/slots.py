@@ -12,7 +12,7 @@ from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView
 from render.canvas import Canvas
 from render.labels import Labels
-from render.monolith_arena import arena, hexgrid, markers, sprites
+from render.monolith_arena import arena, layout, markers, sprites
 from render.monolith_arena.layout import BADGE, Layer, box, disc
 from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.monolith_arena.names import on_tile
@@ -54,11 +54,11 @@ def draw_empty(canvas: Canvas, hex_: int, label: str) -> None:
 
 def draw_socket(canvas: Canvas, label: str) -> None:
     """Draw a segment without a tile: an open pit with its name, which may be entered from every side."""
-    canvas.polygon(hexgrid.corners(sprites.TILE), MUTED)
-    canvas.polygon(hexgrid.corners(sprites.TILE - 3), PANEL)
+    canvas.polygon(layout.corners(sprites.TILE), MUTED)
+    canvas.polygon(layout.corners(sprites.TILE - 3), PANEL)
     for direction in range(6):
-        tip, wing = hexgrid.toward(direction, 0, 50), 17.0
-        ends = [hexgrid.toward(direction, side * wing, 66) for side in (-1, 1)]
+        tip, wing = layout.toward(direction, 0, 50), 17.0
+        ends = [layout.toward(direction, side * wing, 66) for side in (-1, 1)]
         canvas.line([ends[0], tip, ends[1]], 6, MUTED)
     canvas.text(0, 0, label, 30, TEXT, bold=True)
 
@@ -69,10 +69,10 @@ def draw_announced(canvas: Canvas, tile: TileView, name: str, label: str) -> Non
     What it is, without edges, in a dashed outline with a question mark.
     """
     style = SEATS[tile.seat]
-    canvas.polygon(hexgrid.corners(sprites.TILE), SLOT_RIM)
-    canvas.polygon(hexgrid.corners(sprites.TILE - 3), PANEL)
-    canvas.polygon(hexgrid.corners(sprites.TILE - 15), style.ground)
-    points = hexgrid.corners(sprites.TILE - 8)
+    canvas.polygon(layout.corners(sprites.TILE), SLOT_RIM)
+    canvas.polygon(layout.corners(sprites.TILE - 3), PANEL)
+    canvas.polygon(layout.corners(sprites.TILE - 15), style.ground)
+    points = layout.corners(sprites.TILE - 8)
     for start, end in zip(points, points[1:] + points[:1], strict=True):
         canvas.dashes(start, end, 14, 18, 8, style.frame)
     for layer in sprites.quiet_layers(tile, name):
@@ -106,7 +106,7 @@ def _announced_plane(tile: TileView, name: str, label: str) -> Image.Image:
 
 def draw_ring(canvas: Canvas, kind: str) -> None:
     """Draw the mark around a hex."""
-    points = hexgrid.corners(sprites.TILE + 4)  # outside the frame, so that no symbol is covered
+    points = layout.corners(sprites.TILE + 4)  # outside the frame, so that no symbol is covered
     if kind == "moved":
         canvas.line([*points, points[0]], 6, MARK)
     else:
@@ -194,13 +194,13 @@ def forget() -> None:
 
 
 def _mask(radius: float) -> Image.Image:
-    mask = Image.new("1", (hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT))
-    points = [(x + hexgrid.SLOT_WIDTH / 2, y + hexgrid.SLOT_HEIGHT / 2) for x, y in hexgrid.corners(radius)]
+    mask = Image.new("1", (layout.SLOT_WIDTH, layout.SLOT_HEIGHT))
+    points = [(x + layout.SLOT_WIDTH / 2, y + layout.SLOT_HEIGHT / 2) for x, y in layout.corners(radius)]
     ImageDraw.Draw(mask).polygon(points, fill=1)
     return mask
 
 
-MASK: Final = _mask(hexgrid.RADIUS - 1)
+MASK: Final = _mask(layout.RADIUS - 1)
 """The hex itself within the rectangle of its picture; the masks of neighbours have no pixel in common."""
 TILE_MASK: Final = _mask(sprites.TILE + 0.5)
 """A tile without the gap around it."""

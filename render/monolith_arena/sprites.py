@@ -17,7 +17,7 @@ from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
 from render import icons
 from render.canvas import Canvas, breathe
-from render.monolith_arena import emblems, factions, folded_banner, hexgrid, markers, names, symbols
+from render.monolith_arena import emblems, factions, folded_banner, layout, markers, names, symbols
 from render.monolith_arena.layout import CUT, Layer, box, octagon
 from render.monolith_arena.planes import STORE, to_plane
 from render.monolith_arena.theme import SEATS, SeatStyle, faction_colour
@@ -26,8 +26,8 @@ from render.theme import PAGE
 
 TILE: Final = 97.0
 """The radius of a tile with its frame."""
-_HALF: Final = (hexgrid.SLOT_WIDTH / 2, hexgrid.SLOT_HEIGHT / 2)
-CORNER: Final = (hexgrid.SLOT_WIDTH // 2, hexgrid.SLOT_HEIGHT // 2)
+_HALF: Final = (layout.SLOT_WIDTH / 2, layout.SLOT_HEIGHT / 2)
+CORNER: Final = (layout.SLOT_WIDTH // 2, layout.SLOT_HEIGHT // 2)
 """Where the centre of a tile lies in its picture."""
 
 _FLAG: Final = 0.86
@@ -40,13 +40,13 @@ _tiles: Cache[Image.Image] = Cache(3 << 20, pixels)
 def slot_canvas(zoom: float = 1.0, transparent: bool = False) -> Canvas:
     """Return an empty canvas of the size of a hex, its origin in the centre."""
     ground = None if transparent else PAGE
-    return Canvas(hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT, ground, _HALF, zoom)
+    return Canvas(layout.SLOT_WIDTH, layout.SLOT_HEIGHT, ground, _HALF, zoom)
 
 
 def _frame(canvas: Canvas, style: SeatStyle) -> None:
     """Draw the frame in the seat's colour and pattern."""
-    outer, inner = hexgrid.corners(TILE), hexgrid.corners(TILE - 9)
-    middle = hexgrid.corners(TILE - 4.5)
+    outer, inner = layout.corners(TILE), layout.corners(TILE - 9)
+    middle = layout.corners(TILE - 4.5)
     for n in range(6):
         m = (n + 1) % 6
         canvas.polygon([outer[n], outer[m], inner[m], inner[n]], style.frame)
@@ -66,7 +66,7 @@ def draw_emblem(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> Non
     x, y, half = markers.emblem_place(numerals)
     name = emblems.emblem(tile)
     if tile.kind == "rune":
-        canvas.polygon(hexgrid.corners(half * 1.16, x, y), style.path)
+        canvas.polygon(layout.corners(half * 1.16, x, y), style.path)
         emblems.draw(canvas, name, x, y, half * 0.75, style.ground, style.path)
     elif tile.is_banner:
         half *= _FLAG
@@ -85,7 +85,7 @@ def draw_emblem(canvas: Canvas, tile: TileType, seat: int, numerals: int) -> Non
 def emblem_layer(tile: TileType, seat: int, numerals: int) -> Layer:
     """Return the emblem of a tile."""
     x, y, half = markers.emblem_place(numerals)
-    shape = tuple(hexgrid.corners(half * 1.16, x, y)) if tile.kind == "rune" else octagon(x, y, half)
+    shape = tuple(layout.corners(half * 1.16, x, y)) if tile.kind == "rune" else octagon(x, y, half)
     if tile.is_banner:
         shape = box(x - half * _FLAG, y - half * _FLAG, x + half * _FLAG, y + half * _FLAG)
     draw = partial(draw_emblem, tile=tile, seat=seat, numerals=numerals)

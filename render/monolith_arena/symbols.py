@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 
 from games.monolith_arena.tiles import TileType
 from render.canvas import Canvas, Point
-from render.monolith_arena.hexgrid import toward
-from render.monolith_arena.layout import FIELD, FRAME, OUT, PLACE, REACH, Layer, Shape, at_edge, box, disc
+from render.monolith_arena.layout import FIELD, FRAME, OUT, PLACE, REACH, Layer, Shape, at_edge, box, disc, toward
 from render.monolith_arena.theme import SEATS, SeatStyle
 from render.theme import DARK, WHITE, Colour
 

@@ -25,7 +25,7 @@ from render.monolith_arena import (
     draw_result,
     draw_strip,
     draw_tiles,
-    hexgrid,
+    layout,
     slots,
     sprites,
 )
@@ -91,7 +91,7 @@ def packed(picture: Image.Image, colours: int = 96) -> bytes:
 def facings(home: str, style: int) -> Image.Image:
     """All tiles of a faction that stand on the board, at every facing."""
     kinds = [tile for tile in faction(home).tiles if not tile.is_order]
-    wide, high = hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT
+    wide, high = layout.SLOT_WIDTH, layout.SLOT_HEIGHT
     sheet = Image.new("RGB", (12 * wide, -(-len(kinds) // 2) * high), PAGE)
     for n, tile in enumerate(kinds):
         for facing in range(tile.period):

@@ -12,7 +12,7 @@ from games.messages import Message
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from render.canvas import fitting, font, text_width, wrap
 from render.labels import Labels
-from render.monolith_arena import emblems, header, hexgrid, names, panel, reserve, result, sheets
+from render.monolith_arena import emblems, header, layout, names, panel, reserve, result, sheets
 from render.monolith_arena.names import BREAK
 from tests.render import views
 
@@ -66,7 +66,7 @@ def reserves(labels: Labels) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_and_reserves_have_names_in_full(language: str) -> None:
     say, labels = phrases(language), ALL[language]
-    room = sheets.CARD_WIDTH - hexgrid.SLOT_WIDTH * 2 - 60
+    room = sheets.CARD_WIDTH - layout.SLOT_WIDTH * 2 - 60
     for kind in TILES:
         name, line = labels(kind.title), kind_line(say, kind)
         assert fitting(name, 46, room, True, 1) >= 30, name

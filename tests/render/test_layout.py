@@ -14,7 +14,7 @@ from bot.texts.phrases import LANGUAGES, phrases
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView
 from render.labels import Labels
-from render.monolith_arena import folded_banner, hexgrid, markers, names, slots, sprites, symbols
+from render.monolith_arena import folded_banner, layout, markers, names, slots, sprites, symbols
 from render.monolith_arena.layout import FIELD, Layer, Shape, half_width, overlap
 
 WORDS = [Labels(phrases(language)) for language in LANGUAGES]
@@ -29,7 +29,7 @@ BONUSES = (0, 1, 5)
 TOUCH = 0.05
 """Areas that share no more than an edge do not overlap."""
 
-FIELD_ITSELF = tuple(hexgrid.corners(half_width(0, FIELD)))
+FIELD_ITSELF = tuple(layout.corners(half_width(0, FIELD)))
 
 
 @lru_cache(None)
@@ -144,7 +144,7 @@ def outside(layer: Layer) -> int:
     canvas = sprites.slot_canvas(transparent=True)
     layer.draw(canvas)
     ink = canvas.done().getchannel("A").point(lambda alpha: 255 if alpha > 100 else 0)
-    mask = Image.new("L", (hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT))
+    mask = Image.new("L", (layout.SLOT_WIDTH, layout.SLOT_HEIGHT))
     x, y = sprites.CORNER
     for shape in layer.shapes:
         points = [(x + a, y + b) for a, b in shape]

@@ -23,7 +23,7 @@ from render.monolith_arena import (
     draw_reserve,
     draw_result,
     draw_strip,
-    hexgrid,
+    layout,
     monoliths,
     sprites,
 )
@@ -37,7 +37,7 @@ PAGE = index_of(theme.PAGE)
 
 
 def centre(hex_: int) -> tuple[int, int]:
-    x, y = hexgrid.CENTRES[hex_]
+    x, y = layout.CENTRES[hex_]
     return board.CENTRE[0] + x, board.CENTRE[1] + y
 
 
@@ -108,7 +108,7 @@ def test_what_stands_on_a_plinth_keeps_its_own_look() -> None:
         assert around(with_, name) == around(without, name)
     everything = monoliths.part(0, (0, 0, 0, 0, 0, 0))[1]
     middle = monoliths.WIDTH // 2, monoliths.HEIGHT // 2
-    tile = [(round(middle[0] + x), round(middle[1] + y)) for x, y in hexgrid.corners(sprites.TILE - 1)]
+    tile = [(round(middle[0] + x), round(middle[1] + y)) for x, y in layout.corners(sprites.TILE - 1)]
     assert all(everything.getpixel(at) == 0 for at in (middle, *tile))
 
 

@@ -12,7 +12,7 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from render import icons
 from render.arena_of_heroes import signs as arena_signs
 from render.canvas import Canvas
-from render.monolith_arena import emblems, hexgrid, slots, sprites
+from render.monolith_arena import emblems, layout, slots, sprites
 from render.monolith_arena.seat_styles import seat_styles
 from render.monsters_and_myths import theme as monsters
 from render.theme import DARK, WHITE
@@ -30,9 +30,9 @@ NAMES = sorted({emblems.emblem(tile) for home in FACTIONS for tile in faction(ho
 def rim() -> Image.Image:
     """The frame of a tile, where the seat shows."""
     canvas = sprites.slot_canvas(transparent=True)
-    canvas.polygon(hexgrid.corners(sprites.TILE), WHITE)
+    canvas.polygon(layout.corners(sprites.TILE), WHITE)
     inner = sprites.slot_canvas(transparent=True)
-    inner.polygon(hexgrid.corners(sprites.TILE - 6), WHITE)
+    inner.polygon(layout.corners(sprites.TILE - 6), WHITE)
     rim = ImageChops.subtract(canvas.done().getchannel("A"), inner.done().getchannel("A"))
     return rim.point(lambda alpha: 255 if alpha == 255 else 0)
 
@@ -60,7 +60,7 @@ def test_seats_of_any_factions_are_told_apart_on_a_telephone(teams: tuple[int, .
 
 @pytest.mark.parametrize("style", range(4))
 def test_the_frame_is_that_of_the_seat_whatever_the_faction(style: int) -> None:
-    black, frame = Image.new("RGB", (hexgrid.SLOT_WIDTH, hexgrid.SLOT_HEIGHT)), rim()
+    black, frame = Image.new("RGB", (layout.SLOT_WIDTH, layout.SLOT_HEIGHT)), rim()
     orders = [next(tile for tile in faction(home).tiles if tile.is_order) for home in FACTIONS]
     frames = {
         Image.composite(slots.tile_picture(sprites.plain(order, style), ENGLISH), black, frame).tobytes()

@@ -19,7 +19,7 @@ from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point, font
 from render.labels import Labels
-from render.monolith_arena import arena, board, header, hexgrid, markers, monoliths, names, panel, slots, sprites
+from render.monolith_arena import arena, board, header, layout, markers, monoliths, names, panel, slots, sprites
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH
 from render.theme import PAGE, Colour
 
@@ -41,7 +41,7 @@ def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
     found = monoliths.contents(view)
     named = slots.named(found)
     for h, content in enumerate(found):
-        x, y = hexgrid.CENTRES[h]
+        x, y = layout.CENTRES[h]
         at = canvas.moved(CENTRE[0] + x, CENTRE[1] + y)
         draw_hex(at, h, content, "moved" if h in marks else "", name=h in named)
 
@@ -62,7 +62,7 @@ def draw_plinths(canvas: Canvas, view: View, centre: tuple[int, int]) -> None:
         (canvas.moved(centre[0] + x, centre[1] + y), plinth, monoliths.kinds(plinth, found, hex_))
         for plinth in found
         for hex_ in plinth.hexes
-        for x, y in [hexgrid.CENTRES[hex_]]
+        for x, y in [layout.CENTRES[hex_]]
     ]
     for at, plinth, sides in parts:
         monoliths.draw_part(at, plinth.style, sides, plinth.announced)
