@@ -32,9 +32,9 @@ def carry_on(draft: State, events: Events) -> None:
         round_ = consider(draft)
         if round_.questions:
             return
-        told = resolve(draft, round_)
-        if told is not None:
-            events.append(told)
+        wounds = resolve(draft, round_)
+        if wounds is not None:
+            events.append(wounds)
         kind = draft.cause.kind
         if kind == "phase":
             if not phases.next_phase(draft):

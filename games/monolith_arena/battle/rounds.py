@@ -251,12 +251,12 @@ def resolve(draft: State, round_: Round) -> ev.Wounds | None:
 
     by = {number: rune for rune, number in round_.absorbed}
     markers = dict(round_.poisoned)
-    told = []
+    shown = []
     for number, hit in enumerate(round_.hits):
         poisons = hit.venom and number not in by and hit.wounds > 0 and markers.get(hit.target, 0) > 0
         if poisons:
             markers[hit.target] -= 1
-        told.append(
+        shown.append(
             ev.Attack(
                 source=at(hit.source) if hit.source >= 0 else None,
                 target=at(hit.target),
@@ -270,7 +270,7 @@ def resolve(draft: State, round_: Round) -> ev.Wounds | None:
     return ev.Wounds(
         cause=cause.kind,
         phase=cause.number,
-        attacks=tuple(told),
+        attacks=tuple(shown),
         removed=tuple(at(h) for h in sorted(removed)),
         fallen=fallen,
         entrenchments=tuple(at(h) for h in entrenchments),

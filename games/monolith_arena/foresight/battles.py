@@ -85,9 +85,9 @@ def _fight(start: State) -> tuple[tuple[ev.Event, ...], State, bool]:
         round_ = consider(draft)
         if round_.questions:
             return tuple(events), draft, False
-        told = resolve(draft, round_)
-        if told is not None:
-            events.append(told)
+        wounds = resolve(draft, round_)
+        if wounds is not None:
+            events.append(wounds)
         if not phases.next_phase(draft):
             return (*events, *phases.end(draft)), draft, True
 

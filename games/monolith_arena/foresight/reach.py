@@ -70,8 +70,8 @@ class Reach:
     def threatened(self, seats: Iterable[int]) -> list[Threat]:
         """Return the tiles of these seats that would be wounded, the board from A1 on."""
         mine = set(seats)
-        there = [h for h, piece in enumerate(self.state.board) if piece is not None and piece.seat in mine]
-        return [threat for threat in map(self.threat, there) if threat.wounds]
+        own = [h for h, piece in enumerate(self.state.board) if piece is not None and piece.seat in mine]
+        return [threat for threat in map(self.threat, own) if threat.wounds]
 
     def shown(self, threats: Sequence[Threat]) -> ev.Wounds:
         """Return threats in the form of a phase of a battle, as pictures show it."""
@@ -150,19 +150,19 @@ def best(view: View, put: Put, facings: Sequence[int]) -> Advice:
 
     Of an enemy tile that the reader turns it is the one that does least.
     """
-    found = {facing: _look(view, put, facing) for facing in facings}
+    looks = {facing: _look(view, put, facing) for facing in facings}
     if view.reader is not None and view.seats[view.reader].team != view.seats[put.tile.seat].team:
-        least = min(facings, key=lambda facing: found[facing][0])
-        return Advice(least, "least", found[least][1])
-    chosen = max(facings, key=lambda facing: found[facing][0])
-    worth, hits, nets, serves = found[chosen]
+        least = min(facings, key=lambda facing: looks[facing][0])
+        return Advice(least, "least", looks[least][1])
+    chosen = max(facings, key=lambda facing: looks[facing][0])
+    worth, hits, nets, serves = looks[chosen]
     if worth.wounds:
         return Advice(chosen, "hits", hits)
     if worth.nets:
         return Advice(chosen, "nets", nets)
     if worth.serves:
         return Advice(chosen, "serves", serves)
-    differ = len({one[0].inward for one in found.values()}) > 1
+    differ = len({worth.inward for worth, *_ in looks.values()}) > 1
     return Advice(chosen, "open" if differ else "same")
 
 
@@ -174,10 +174,10 @@ def _look(view: View, put: Put, facing: int) -> tuple[_Worth, tuple[int, ...], t
     hits = tuple(aim.target for aim in reach.by(put.hex) if aim.wounds)
 
     def beside(directions: Sequence[int], *, enemies: bool) -> tuple[int, ...]:
-        there = (NEIGHBOUR[put.hex][direction] for direction in directions)
+        neighbors = (NEIGHBOUR[put.hex][direction] for direction in directions)
         return tuple(
             h
-            for h in there
+            for h in neighbors
             if h != OFF_BOARD and (piece := board[h]) is not None
             and (teams[piece.seat] != teams[turned.seat]) == enemies
         )  # fmt: skip
@@ -185,8 +185,8 @@ def _look(view: View, put: Put, facing: int) -> tuple[_Worth, tuple[int, ...], t
     nets = beside(sides.nets, enemies=True)
     gifts = turned.type.gifts
     serves = beside(sides.paths, enemies=gifts.disarm) if gifts is not None and not turned.type.boundless else ()
-    looks = [direction for direction, _ in (*sides.melee, *sides.ranged)]
-    looks += [*sides.nets, *sides.strikes, *(sides.paths if gifts is not None else ())]
-    inward = sum(NEIGHBOUR[put.hex][direction] != OFF_BOARD for direction in looks)
+    edges = [direction for direction, _ in (*sides.melee, *sides.ranged)]
+    edges += [*sides.nets, *sides.strikes, *(sides.paths if gifts is not None else ())]
+    inward = sum(NEIGHBOUR[put.hex][direction] != OFF_BOARD for direction in edges)
     wounds = sum(aim.wounds for aim in reach.by(put.hex))
     return _Worth(wounds, len(nets), len(serves), -reach.threat(put.hex).wounds, inward), hits, nets, serves
