@@ -271,11 +271,10 @@ def _head(row: Row[*tuple[Any, ...]], seats: tuple[Seat, ...]) -> dict[str, Any]
 
 
 def _seats(connection: Connection, statement: Select[Any]) -> dict[str, tuple[Seat, ...]]:
-    found: dict[str, tuple[Seat, ...]] = {}
+    seats: dict[str, tuple[Seat, ...]] = {}
     for row in connection.execute(statement.order_by(seat.c.match_id, seat.c.seat)):
-        one = Seat(*(row._mapping[column] for column in SEAT))
-        found[row.match_id] = (*found.get(row.match_id, ()), one)
-    return found
+        seats[row.match_id] = (*seats.get(row.match_id, ()), Seat(*(row._mapping[column] for column in SEAT)))
+    return seats
 
 
 def _action(row: Row[*tuple[Any, ...]], sealing: Sealing, match_id: str) -> StoredAction:

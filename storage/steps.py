@@ -230,8 +230,8 @@ def _rematched(connection: Connection, new: NewMatch) -> Rematched | None:
     if new.rematch_of is None:
         return None
     same = (match.c.rematch_of == new.rematch_of) & match.c.status.in_(("lobby", "running"))
-    found = connection.scalar(select(match.c.id).where(same))
-    return None if found is None else Rematched(found)
+    rematch = connection.scalar(select(match.c.id).where(same))
+    return None if rematch is None else Rematched(rematch)
 
 
 def _free_slot(connection: Connection, creator: int, most: int) -> int | None:

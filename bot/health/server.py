@@ -36,7 +36,7 @@ def application(examiner: Examiner) -> web.Application:
 
     async def numbers(_: web.Request) -> web.Response:
         with contextlib.suppress(StorageError):  # the other numbers are told all the same
-            await examiner.outbox()
+            await examiner.backlog()
         return web.Response(body=generate_latest(metrics.REGISTRY), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     made = web.Application(middlewares=[_local_only])

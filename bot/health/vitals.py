@@ -17,7 +17,7 @@ from bot.supervision import Piece, Supervisor
 from storage import StorageError, Store
 
 LATE: Final = 60.0
-"""Seconds after which what waits to be sent is a warning: rows that are tried again come within a minute."""
+"""Seconds after which what waits to be sent is a warning: jobs that are tried again come within a minute."""
 TOO_LATE: Final = 600.0
 """Seconds after which it is an error."""
 PROBE: Final = "health_probe"
@@ -89,8 +89,8 @@ class Examiner:
         self._supervisor = supervisor
         self._clock = clock
 
-    async def outbox(self) -> tuple[float, int, int]:
-        """Return how long the oldest row has been due, in seconds; how many wait; how many of them for help.
+    async def backlog(self) -> tuple[float, int, int]:
+        """Return how long the oldest post has been due, in seconds; how many wait; how many of them for help.
 
         The gauges of `bot.metrics` are set on the way. Raises `StorageError`.
         """
@@ -106,7 +106,7 @@ class Examiner:
         try:
             async with asyncio.timeout(PROBE_WITHIN):
                 await self._store.values.set(PROBE, str(self._clock()))
-                age, depth, waiting = await self.outbox()
+                age, depth, waiting = await self.backlog()
         except TimeoutError:
             fault = f"the database did not answer within {PROBE_WITHIN:.0f} seconds"
         except StorageError as error:
@@ -149,7 +149,7 @@ class Watchdog:
 
     async def look(self) -> None:
         """Look once. Raises `StorageError` where the database cannot be read; the supervisor logs that."""
-        age, depth, waiting = await self._examiner.outbox()
+        age, depth, waiting = await self._examiner.backlog()
         stage = ALARMED if age >= TOO_LATE else WARNED if age >= LATE else CALM
         if stage == CALM and self._told != CALM:
             await self._healed(depth)

@@ -219,7 +219,7 @@ class Worker:
         return await self.store.jobs.count_open(self.pool.name, due_by) == 0  # no fault: only tests ask
 
     async def _handle(self, claim: ClaimedJob) -> None:
-        """Do one job; every way this can end is written to its row."""
+        """Do one job; every way this can end is written to the database."""
         end = await self._attempt(claim)
         if self.pool.name == POST:
             metrics.OUTBOX_ROWS.labels(end.how).inc()

@@ -208,8 +208,8 @@ class Matches:
         if not ids:
             return
         await self.calendars.resume(ids, now, CLOCK)
-        rows = {head.id: (head.version, match_job(PUBLIC, head.id)) for head in heads if head.id in ids}
-        await self.store.jobs.add_all(rows, now=now)
+        jobs = {head.id: (head.version, match_job(PUBLIC, head.id)) for head in heads if head.id in ids}
+        await self.store.jobs.add_all(jobs, now=now)
         await self.commits.announce(CommitEvent({POST: 0, TIMER: now}))
 
     async def timing(self, match: LoadedMatch, seats: Sequence[Seat] | None = None) -> Timing:

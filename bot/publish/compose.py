@@ -258,8 +258,8 @@ def answer_rows(say: Phrases, match: LoadedMatch, names: Mapping[int, str]) -> t
     if match.match.status != "running":
         return ()
     choices = [choice for choice in match.choices if choice.must and not choice.secret]
-    found = (_open(match, choices, row) for row in match.face.answers(say, match.view(None), names))
-    return tuple(row for row in found if row is not None)
+    answerable = (_open(match, choices, row) for row in match.face.answers(say, match.view(None), names))
+    return tuple(row for row in answerable if row is not None)
 
 
 def _open(match: LoadedMatch, choices: Sequence[Choice], row: Row) -> Row | None:

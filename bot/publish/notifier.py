@@ -20,7 +20,7 @@ from storage import ClaimedJob, Job, NewMessage, Store
 
 
 class Notifier:
-    """Sends what rows of the outbox for one user stand for."""
+    """Sends the direct messages that jobs for one user stand for."""
 
     def __init__(self, client: discord.Client, matches: Matches, names: NameBook, languages: Languages) -> None:
         self.client = client

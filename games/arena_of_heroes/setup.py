@@ -1,4 +1,4 @@
-"""How a match and its turns begin: the draft of heroes, hideouts and decks (A4); how turns end (A5.0)."""
+"""How a match and its turns begin: the draft of heroes, hideouts and decks (A4); how turns end (A5.0.3)."""
 
 from __future__ import annotations
 

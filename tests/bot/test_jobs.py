@@ -379,6 +379,7 @@ async def test_a_stop_while_rows_are_claimed_leaves_no_traceback_and_no_row(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     for moment in range(6):
+        monkeypatch.undo()
         async with stage(tmp_path / str(moment), monkeypatch) as here:
             await asyncio.gather(*(here.challenge(here.people()) for _ in range(4)))
             for _ in range(moment * 3):
