@@ -6,7 +6,7 @@ R7.10, R11.8, R11.11).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games.api import Field, IllegalAction
 from games.draws import Draws
@@ -18,8 +18,19 @@ from games.monolith_arena.features import piece_at
 from games.monolith_arena.flow import Events, deal
 from games.monolith_arena.hexes import BY_NAME, NAMES, TRIANGLES
 from games.monolith_arena.state import Cause, State
-from games.monolith_arena.verbs import Refused, Verb, order_tile, spend, title_of
-from games.verbs import NEVER
+from games.monolith_arena.verbs import Part, Refused, Verb, order_tile, spend, title_of
+from games.verbs import NEVER, FieldOf
+
+
+def _one_of(order: str, part: Part, rule: str, targets: Callable[[State, int], Sequence[str]]) -> FieldOf[State]:
+    """Return the fields of an order that is played on one of these targets."""
+
+    def field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+        if tokens:
+            return None
+        return NEVER if order_tile(state, seat, order) is None else Field(part, tuple(targets(state, seat)), rule)
+
+    return field
 
 
 def _wounded(state: State, hexes: Sequence[int]) -> bool:
@@ -31,12 +42,8 @@ def triangle_token(hexes: Sequence[int]) -> str:
     return "-".join(NAMES[h] for h in sorted(hexes))
 
 
-def _fire_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    if tokens:
-        return None
-    if order_tile(state, seat, "fire") is None:
-        return NEVER
-    return Field("hexes", tuple(triangle_token(t) for t in TRIANGLES if _wounded(state, t)), "R11.6")
+def _burning(state: State, seat: int) -> list[str]:
+    return [triangle_token(hexes) for hexes in TRIANGLES if _wounded(state, hexes)]
 
 
 def _fire(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
@@ -45,13 +52,8 @@ def _fire(draft: State, seat: int, tokens: Sequence[str], events: Events, draws:
     deal(draft, Cause("fire", hexes=hexes, seat=seat), events)
 
 
-def _shoot_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    if tokens:
-        return None
-    if order_tile(state, seat, "shoot") is None:
-        return NEVER
-    targets = [h for h in enemies(state.board, state.teams, seat) if not piece_at(state, h).type.is_banner]
-    return Field("target", tuple(NAMES[h] for h in targets), "R11.7")
+def _shot(state: State, seat: int) -> list[str]:
+    return [NAMES[h] for h in enemies(state.board, state.teams, seat) if not piece_at(state, h).type.is_banner]
 
 
 def _shoot(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
@@ -73,7 +75,7 @@ FIRE = Verb(
     Message.term("order", "Fire Concoction"),
     Message("Order: Fire Concoction; each tile on three touching hexes takes a wound"),
     ("hexes",),
-    _fire_field,
+    _one_of("fire", "hexes", "R11.6", _burning),
     _fire,
     asks=Message("Which three hexes burn? Every tile there takes a wound; banners do not."),
     is_order=True,
@@ -86,7 +88,7 @@ SHOOT = Verb(
     Message.term("order", "Precise Shot"),
     Message("Order: Precise Shot; an enemy tile takes a wound"),
     ("target",),
-    _shoot_field,
+    _one_of("shoot", "target", "R11.7", _shot),
     _shoot,
     asks=Message("Which enemy tile takes a wound?"),
     is_order=True,
@@ -97,17 +99,12 @@ SHOOT = Verb(
 )
 
 
-def _entrench_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    if tokens:
-        return None
-    if order_tile(state, seat, "entrench") is None:
-        return NEVER
-    targets = [
+def _without_marker(state: State, seat: int) -> list[str]:
+    return [
         NAMES[h]
         for h, p in enumerate(state.board)
         if p is not None and state.friends(p.seat, seat) and not p.entrenched
     ]
-    return Field("target", tuple(targets), "R11.8")
 
 
 def _entrench(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
@@ -118,13 +115,8 @@ def _entrench(draft: State, seat: int, tokens: Sequence[str], events: Events, dr
     events.append(ev.Entrenched(seat, ev.TileAt(hex_, piece.seat, piece.type.id)))
 
 
-def _net_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    if tokens:
-        return None
-    if order_tile(state, seat, "net") is None:
-        return NEVER
-    targets = [h for h in enemies(state.board, state.teams, seat) if not piece_at(state, h).netted]
-    return Field("target", tuple(NAMES[h] for h in targets), "R7.10")
+def _without_token(state: State, seat: int) -> list[str]:
+    return [NAMES[h] for h in enemies(state.board, state.teams, seat) if not piece_at(state, h).netted]
 
 
 def _net(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
@@ -151,7 +143,7 @@ ENTRENCH = Verb(
     Message.term("order", "Entrenchment"),
     Message("Order: one of your tiles gets a marker that takes its next wound"),
     ("target",),
-    _entrench_field,
+    _one_of("entrench", "target", "R11.8", _without_marker),
     _entrench,
     asks=Message("Which tile is entrenched?"),
     is_order=True,
@@ -165,7 +157,7 @@ NET = Verb(
     Message.term("order", "Net"),
     Message("Order: an enemy tile is netted until the end of the next battle"),
     ("target",),
-    _net_field,
+    _one_of("net", "target", "R7.10", _without_token),
     _net,
     asks=Message("Which enemy tile is netted?"),
     is_order=True,
