@@ -395,7 +395,7 @@ def test_on_postgresql_nobody_waits_for_a_row_that_another_has_locked():
     metadata.create_all(engine, checkfirst=False)
     (index,) = [s for s in (str(one.compile(dialect=engine.dialect)) for one in said) if "uq_job_running" in s]
     assert "UNIQUE INDEX" in index
-    assert "WHERE state = 'sending'" in index
+    assert "WHERE state = 'running'" in index
 
 
 @pytest.mark.parametrize("name", ["TAKE", "CLAIMED", "DUE", "LANE_DUE", "SETTLE", "RETIRE"])

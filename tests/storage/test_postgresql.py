@@ -96,7 +96,7 @@ async def test_two_processes_never_take_the_same_row(postgresql_url, lobby):
         async def take(store, owner):
             while sum(map(len, taken.values())) < 40:
                 found = await store.jobs.claim(2, owner=owner, lease_ms=60_000, room=1)
-                taken[owner] += [one.row.id for one in found.rows]
+                taken[owner] += [one.job.id for one in found.jobs]
 
         async with asyncio.timeout(60):
             await asyncio.gather(take(first, "first"), take(second, "second"))

@@ -38,7 +38,8 @@ ALLOWED = {
 }
 """What looks like a sentence and is none, by module."""
 FOR_OPERATORS = {f"bot/{name}.py" for name in ("config", "data", "log", "metrics", "supervision", "upkeep")}
-FOR_OPERATORS |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "bot" / "health").glob("*.py")}
+QUIET_ROOMS = (ROOT / "bot" / "health", ROOT / "bot" / "jobs")
+FOR_OPERATORS |= {path.relative_to(ROOT).as_posix() for room in QUIET_ROOMS for path in room.glob("*.py")}
 """Modules whose texts only whoever runs the bot reads, besides those with a command line."""
 
 
