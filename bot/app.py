@@ -1,4 +1,4 @@
-"""The bot: one client that holds the store, the services and the outbox worker together."""
+"""The bot: one client that holds the store, the services and the workers on jobs together."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def new_command(faces: Mapping[str, AnyFace]) -> New:
     games = [face.game for face in faces.values()]
 
     async def new(interaction: discord.Interaction, **given: Any) -> None:
-        """Open a match; everything public is posted by the outbox."""
+        """Open a match; everything public is posted by its jobs."""
         face = faces[given["game"]]
         await open_match(interaction, face.game, given, lambda named: usual_way(face, named))
 
@@ -100,7 +100,7 @@ def own_new_command(game: Game[Any]) -> New:
     first, *more = _opponents([game])
 
     async def new(interaction: discord.Interaction, **given: Any) -> None:
-        """Open a match; everything public is posted by the outbox."""
+        """Open a match; everything public is posted by its jobs."""
         alone = given.get("ally") is None
         await open_match(interaction, game, given, lambda named: chosen_way(game, given.get("teams"), named * alone))
 

@@ -1,4 +1,7 @@
-"""What the slash commands share: contexts, help texts in every language, languages and paces to choose from."""
+"""What all slash commands share: where they may be used, translated help, languages and paces to choose from.
+
+The options of a game (`MatchOption`) become options of a command in `bot.commands.new_match.own_new_command`.
+"""
 
 from __future__ import annotations
 

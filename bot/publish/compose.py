@@ -130,7 +130,7 @@ def _short(text: str) -> bool:
 
 
 def live(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int], since: int) -> LiveText:
-    """Return the live message; `since` is the number of the last entry before what it is about."""
+    """Return the text of the live message, and what its picture marks; it tells what came after entry `since`."""
     told = recap(say, match, names, waiting, since)
     named = waiting if match.match.status == "running" else others(match)
     head = announce.headline(say, match, names, [f"<@{user}>" for user in named])

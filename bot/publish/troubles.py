@@ -54,10 +54,11 @@ class Troubles:
         self.log_channel = log_channel
 
     async def explain(self, match: LoadedMatch, job: Job, error: Exception, now: int) -> End | None:
-        """Tell the players why a job about their match cannot be done, if it is for want of a place or a permission.
+        """Return how an attempt ends that failed for want of a place or a permission, after telling the players.
 
-        Return how the attempt has ended, or `None` for any other failure. Called by the worker on posts. Raises
-        Discord's errors where the players cannot be told either.
+        Without its place a job is given up, without a permission it waits (`PERMISSION`); `None` for all other
+        failures, which `bot.jobs.kinds.failed` decides. Called by both workers. Raises Discord's errors where the
+        players cannot be told either.
         """
         if isinstance(error, PlaceLost):
             await self.lost(match, job, error, now)

@@ -26,7 +26,7 @@ from games.messages import Message
 from storage import StorageError
 
 AWAY: Final = "away"
-"""The kind of rows that tell the others that a player whom the match waits for is away."""
+"""The kind of jobs that tell the others that a player whom the match waits for is away."""
 DAY_MS: Final = 86_400_000
 DAYS_A_YEAR: Final = 30
 YEAR_MS: Final = 365 * DAY_MS

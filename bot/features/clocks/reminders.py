@@ -27,7 +27,7 @@ Sentence = Callable[[Phrases, str], str]
 
 
 class Reminders:
-    """Sends the rows that tell players about time. All raise `PlaceLost` or Discord's errors."""
+    """Does the jobs that tell players about time. All raise `PlaceLost` or Discord's errors."""
 
     def __init__(self, matches: Matches, notifier: Notifier, servers: Servers) -> None:
         self.matches = matches

@@ -24,7 +24,7 @@ MORE_HOURS: Final = 24
 """How many hours the others can give."""
 HOUR_MS: Final = 3_600_000
 NUDGE: Final = "nudge"
-"""The kind of rows that tell a player that the others ask for their move."""
+"""The kind of jobs that tell a player that the others ask for their move."""
 NUDGE_EVERY_MS: Final = 12 * HOUR_MS
 NOT_OVER: Final = Message("Nobody has run out of time; there is nothing to decide.")
 

@@ -25,9 +25,9 @@ from storage import TIMER, Calendar, ClaimedJob, SeatClock, timer
 UNSTEADY_MS: Final = 60_000
 """Milliseconds after which the timer is due again while nobody can play: nothing is decided then."""
 REMIND: Final = "remind"
-"""The kind of rows that remind a player of their own turn."""
+"""The kind of jobs that remind a player of their own turn."""
 OUT: Final = "out"
-"""The kind of rows that ask what shall happen now that another player's time is over."""
+"""The kind of jobs that ask the other players what to do about a player whose time is over."""
 AT_ONCE: Final = 50
 """How many things one timer does; the rest is left for the next one."""
 
@@ -69,7 +69,7 @@ class ClockTimer:
             first = min(due, key=lambda event: event.at)
             # Of reminders that fall together, after quiet hours or a standstill, only the last one is told.
             same = [event for event in due if (event.seat, event.kind) == (first.seat, first.kind)]
-            await self._do(match, same[-1], now)
+            await self._carry_out(match, same[-1], now)
         return self.matches.clock()
 
     async def _reset(self, match: LoadedMatch, timing: Timing) -> bool:
@@ -80,7 +80,11 @@ class ClockTimer:
             await self.store.clocks.set_runs_out(match.id, one, end)
         return bool(moved)
 
-    async def _do(self, match: LoadedMatch, event: Event, now: int) -> None:
+    async def _carry_out(self, match: LoadedMatch, event: Event, now: int) -> None:
+        """Remind a player, note that the match is abandoned, or end the time of a seat.
+
+        The time of a seat ends with the game's default action, or else with asking the others (`OUT`).
+        """
         one = match.clock(event.seat)
         assert one is not None
         if event.kind == "remind":

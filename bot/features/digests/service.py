@@ -50,7 +50,7 @@ class Digests:
             await self.store.digests.reschedule(mine, await self._next(user, mine.minute, now), now=now)
 
     async def look(self) -> None:
-        """Put the digests that are due into the outbox; none for users for whom nothing waits."""
+        """Add jobs for the digests that are due; none for users for whom nothing waits."""
         now = self.matches.clock()
         sent = False
         for one in await self.store.digests.due(now, AT_ONCE):

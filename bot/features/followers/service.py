@@ -25,7 +25,7 @@ from storage import ClaimedJob, Follower, Job, Store
 
 Wants = Literal["highlights", "end"]
 KIND: Final = "follow"
-"""The kind of rows that tell a follower what is new."""
+"""The kind of jobs that tell a follower what is new."""
 KEPT: Final = 5000
 MOST: Final = 25
 """How many open matches one person can follow."""

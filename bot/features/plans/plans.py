@@ -25,7 +25,7 @@ from storage import Seat, StoredPlan
 LINES: Final = 10
 """How many actions a plan has at most."""
 REPORT: Final = "planned"
-"""The kind of rows that tell a player what came of their plan."""
+"""The kind of jobs that tell a player what came of their plan."""
 PLAYED: Final = Message("You have played the turn yourself.")
 SEPARATORS: Final = ";\n"
 

@@ -21,7 +21,7 @@ KEPT: Final = 5000
 MOST: Final = 50
 """The most actions that orders make in one step; a game whose orders come to an end needs far fewer."""
 CARRIED_OUT: Final = "followed"
-"""The kind of rows that tell a player what their orders have done."""
+"""The kind of jobs that tell a player what their orders have done."""
 Given = Mapping[int, tuple[Instruction, ...]]
 """The instructions of seats, those that have any."""
 _Lines = dict[tuple[str, str], str]

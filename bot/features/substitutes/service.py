@@ -106,9 +106,9 @@ def _seat(match: LoadedMatch, seat: int) -> Seat:
 
 RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
 OFFERS: Final = "seats"
-"""The kind of rows that bring the offers of a match's seats up to date."""
+"""The kind of jobs that bring the offers of a match's seats up to date."""
 HANDED: Final = "handed"
-"""The kind of rows that tell a former player that the seat was taken over."""
+"""The kind of jobs that tell a former player that the seat was taken over."""
 
 
 class Substitutes(Extension):
