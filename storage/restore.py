@@ -158,12 +158,18 @@ def _move(database: Path, aside: Path) -> None:
 def _content(path: Path) -> Content:
     with closing(files.reader(path)) as connection:
         matches = connection.execute('SELECT id, status, version FROM "match"').fetchall()
-        unsent = "SELECT count(*) FROM job WHERE pool = 'post' AND state IN ('pending', 'running')"
         return Content(
             {str(match): int(version) for match, _, version in matches},
             sum(status == "running" for _, status, _ in matches),
-            connection.execute(unsent).fetchone()[0],
+            connection.execute(_unsent(connection)).fetchone()[0],
         )
+
+
+def _unsent(connection: sqlite3.Connection) -> str:
+    """Return the statement that counts what was not sent; before schema 0013 that was a table of its own."""
+    if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'outbox'").fetchone() is not None:
+        return "SELECT count(*) FROM outbox WHERE state IN ('pending', 'sending')"
+    return "SELECT count(*) FROM job WHERE pool = 'post' AND state IN ('pending', 'running')"
 
 
 def _readable(path: Path) -> Content | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.async_api import Locator
 
+from bot.registry import FACES
 from sandbox import Channel, Player
 from sandbox.protocol import AUTOCOMPLETE
 from tests.e2e.browser import LOOK, Tab
@@ -157,12 +158,13 @@ async def start(
 ) -> None:
     """The first of the seats challenges the second to this game by command, and all look at the thread.
 
-    Whoever else sits there joins; `options` are more of the command's.
+    Whoever else sits there joins; with `options`, which are the game's own, it is the command of the game's group.
     """
     first, second, *others = seats
-    await command(tab, first, "/match new")
-    given = {"game": title, "opponent": str(game.box.players[second].id), **options}
-    for option, value in given.items():
+    await command(tab, first, f"/{FACES[title].group} new" if options else "/match new")
+    if not options:
+        await pick(tab, first, "game", title)
+    for option, value in {"opponent": str(game.box.players[second].id), **options}.items():
         await pick(tab, first, option, value)
     await click(game, tab, first, send(tab, first))
     await click(game, tab, second, button(tab, second, "accept"))

@@ -38,7 +38,7 @@ async def test_a_challenge_is_sent_by_mouse_and_by_finger(game: Playground, chro
     async with tab(chromium, size) as page:
         await page.page.goto(game.box.url)
         await inside(page, "anna", ".place").first.wait_for(state="attached")
-        await command(page, "anna", "/match new")
+        await command(page, "anna", "/monolith new")
         fields = await inside(page, "anna", "form.command").evaluate(
             "(form) => [...form.elements].filter((e) => e.name).map((e) => e.name)"
         )
@@ -47,7 +47,6 @@ async def test_a_challenge_is_sent_by_mouse_and_by_finger(game: Playground, chro
         assert await send(page, "anna").evaluate(
             "(button) => button.getBoundingClientRect().bottom <= innerHeight"
         )  # before anything is scrolled
-        await pick(page, "anna", "game", monolith.GAME)
         await pick(page, "anna", "opponent", str(game.max.id))
         for name in fields:
             await unfold(page, "anna", name)
