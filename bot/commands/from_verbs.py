@@ -90,7 +90,7 @@ class Option:
     free: bool = False
     """Nothing is offered while somebody types."""
     complete: lookup.Complete | None = None
-    """What is offered instead of what the walk allows."""
+    """The values that autocompletion offers in place of those that the walk allows."""
 
     @property
     def plain(self) -> bool:
@@ -100,7 +100,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """What the commands of a game's moves are made from."""
+    """The tables from which the commands of a game's moves are made."""
 
     game: GameOfVerbs[Any]
     parts: Mapping[str, Option]

@@ -32,7 +32,7 @@ MOST: Final = 25
 
 
 class Followers(Extension):
-    """Who follows which match, kept in memory. Every change goes through here, so that what is kept is never old."""
+    """The followers of matches, kept in memory. Every change goes through here, so that what is kept is never old."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

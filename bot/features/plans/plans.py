@@ -32,7 +32,7 @@ SEPARATORS: Final = ";\n"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a plan."""
+    """The outcome of a plan, for the player who made it."""
 
     done: tuple[int, ...]
     """The numbers of the entries that it has made."""
@@ -56,7 +56,7 @@ class Outcome:
 
 
 class Plans(Extension):
-    """Who has planned what. The seats of a match say whether there is anything to read."""
+    """The plans of players. The seats of a match say whether there is anything to read."""
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches

@@ -28,7 +28,7 @@ _Lines = dict[tuple[str, str], str]
 
 
 class StandingOrders(Extension):
-    """Who has instructed what. Every change goes through here, so that what is kept is never old."""
+    """The standing orders of players, kept in memory. Every change goes through here, so they are never out of date."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
