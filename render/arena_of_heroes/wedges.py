@@ -178,7 +178,9 @@ _LIGHTS: Final = {
 
 def _tokens(canvas: Canvas, wedge: Wedge, style: GroundStyle, ground: Colour) -> None:
     """Draw all that lies or stands in a hideout."""
-    kinds = ["spiders"] * bool(wedge.spiders) + ["sign"] * (not wedge.closed) + ["wrong_way"] * wedge.wrong_way
+    kept = wedge.closed and wedge.hero is None and wedge.ghost is None
+    beside = wedge.wrong_way and not kept
+    kinds = ["spiders"] * bool(wedge.spiders) + ["sign"] * (not wedge.closed) + ["wrong_way"] * beside
     step = (0, 0, 42, 33)[len(kinds)]
     for n, kind in enumerate(kinds):
         x, y = at(wedge.hideout, SIGN, (n - (len(kinds) - 1) / 2) * step)
@@ -190,12 +192,21 @@ def _tokens(canvas: Canvas, wedge: Wedge, style: GroundStyle, ground: Colour) ->
         else:
             canvas.disc(x, y, 17, DARK)
             draw_icon(canvas, signs.WRONG_WAY, x, y, 12, MARK, DARK)
+    if wedge.wrong_way and kept:
+        _kept_token(canvas, *at(wedge.hideout, SEATED))
     _dots(canvas, wedge)
     x, y = at(wedge.hideout, SEATED)
     if wedge.hero is not None:
         signs.disc(canvas, *wedge.hero, x, y, RADIUS, _badge(wedge.hideout))
     elif wedge.ghost is not None:
         signs.ghost(canvas, *wedge.ghost, x, y, RADIUS - 1, ground, _badge(wedge.hideout))
+
+
+def _kept_token(canvas: Canvas, x: float, y: float) -> None:
+    """Draw the token of Wrong Way on a hideout that Collapse has closed: on the cross, with a rim against the dark."""
+    canvas.disc(x, y, 23, DIMMED)
+    canvas.disc(x, y, 20, DARK)
+    draw_icon(canvas, signs.WRONG_WAY, x, y, 15, MARK, DARK)
 
 
 def _badge(hideout: int) -> tuple[float, float]:

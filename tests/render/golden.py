@@ -111,6 +111,8 @@ def arena() -> Iterator[Picture]:
     full, basic, draft = (Match(face, name) for name in ("4p_all_cards_hold", "2p_basic", "4p_advanced"))
     yield "board_en.png", lambda: face.pictures.board(ENGLISH, full.view(92), (), NAMES).data
     yield "draft_de.png", lambda: face.pictures.board(GERMAN, draft.view(3), ()).data
+    tokens = replace(full.view(92), marks=(3, 12, 13), spiders=(12, 12))
+    yield "closed_tokens_es.png", lambda: face.pictures.board(SPANISH, tokens, (), NAMES).data
     yield "sudden_es.png", lambda: face.pictures.board(SPANISH, basic.view(176), (), NAMES).data
     yield "private_es.png", lambda: face.pictures.private_board(SPANISH, full.view(143, 2), Aim(16), NAMES).data
     yield "private_de.png", lambda: face.pictures.private_board(GERMAN, basic.view(60, 0), None).data

@@ -95,6 +95,26 @@ def test_no_two_hideouts_nor_their_conditions_look_alike() -> None:
     assert len(seen) == 11 * len(SOME)
 
 
+@pytest.mark.parametrize("hideout", RING)
+def test_a_token_on_a_closed_hideout_lies_on_the_cross_where_nobody_stands(hideout: int) -> None:
+    closed = wedges.Wedge(hideout, closed=True)
+    for wedge, place in (
+        (closed, planes.SEATED),
+        (replace(closed, spiders=1), planes.SEATED),
+        (replace(closed, hero=(0, "Bg")), planes.SIGN),
+        (replace(closed, ghost=(0, "Bg")), planes.SIGN),
+    ):
+        planed = []
+        for shown in (wedge, replace(wedge, wrong_way=True)):
+            plane = PALETTE.new_plane(planes.WIDTH, planes.HEIGHT, NIGHT)
+            wedges.put_wedge(plane, shown)
+            planed.append(plane.convert("RGB"))
+        box = ImageChops.difference(*planed).getbbox()
+        assert box is not None, wedge
+        x, y = planes.at(hideout, place)
+        assert max(x - box[0], box[2] - x, y - box[1], box[3] - y) <= 26, wedge
+
+
 def _circles(hideout: int, dots: int) -> dict[str, tuple[float, float, float]]:
     """What may lie in a hideout at once, as circles: the number, the sign, a hero with its letter, memory dots."""
     found = {
