@@ -16,7 +16,7 @@ from typing import Any, Final, Generic, TypeVar
 from games.api import Action, BadNotation, Choice, Field, GameError, IllegalAction, NotYourChoice, Ready, Step
 from games.draws import Draws
 from games.messages import Message, Several
-from games.verbs import Refused, Verb
+from games.verbs import Refused, Verb, not_open
 
 S = TypeVar("S")
 
@@ -236,7 +236,7 @@ class GameOfVerbs(ABC, Generic[S]):
 
     def no_choice(self, state: S, seat: int) -> GameError:
         """Return why a seat has no open choice of the key that was asked for."""
-        return NotYourChoice(Message("This choice is no longer open."))
+        return not_open()
 
     def choice(self, state: S, seat: int, key: str) -> Choice:
         """Return the open choice of a seat with that key. Raises `NotYourChoice`."""

@@ -5,7 +5,7 @@ definition of what is legal, and what the whole action does. `games.grammar` wal
 legal, reads typed words and refuses the rest; a game says only what its verbs do::
 
     BID = Verb(
-        "bid", "L2.1", Message("Bid"), Message("Say how many dice show a number"), ("number", "face"), _field, _bid
+        "bid", "L2.1", Message("Bid"), Message("Say how many dice show a number"), _bid, ("number", "face"), _field
     )
 """
 
@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from games.api import Action, Field, GameError, IllegalAction
+from games.api import Action, Field, GameError, IllegalAction, NotYourChoice
 from games.messages import Message
 
 S = TypeVar("S")
@@ -25,6 +25,11 @@ FieldOf: TypeAlias = Callable[[S, int, Sequence[str]], Field | None]
 
 SHOWN: Final = 40
 """How many characters of a refused word a sentence quotes."""
+
+
+def nothing_more(state: object, seat: int, tokens: Sequence[str]) -> Field | None:
+    """Return no field: the verb is the whole action."""
+    return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,21 +44,21 @@ class Verb(Generic[S, P]):
     """Its name for people."""
     help: Message
     """What it does, in at most 100 characters."""
-    parts: tuple[str, ...]
+    perform: P
+    """Carry out a legal action."""
+    parts: tuple[str, ...] = ()
     """What the tokens after the verb mean, in their order. Those at the end may be missing, the last may repeat."""
-    field: FieldOf[S]
+    field: FieldOf[S] = nothing_more
     """Return the field of the next token after these tokens (without the verb), `None` when the action is whole.
 
     It is called with tokens that it has offered itself. A first field without values means that the verb cannot be
     used now.
     """
-    perform: P
-    """Carry out a legal action."""
     _: KW_ONLY
     kinds: tuple[str, ...] = ()
     """The kinds of choices that it is an answer to; empty for all kinds."""
     usable: Callable[[S, int], bool] | None = None
-    """Return True if the seat can use the verb now; where it is missing, the first field tells."""
+    """Return True if nothing but an empty first field can speak against the verb now."""
     cost: int = 0
     """How many actions of the turn it uses up, in games that count them."""
     final: bool = False
@@ -69,8 +74,8 @@ class Verb(Generic[S, P]):
 
     def available(self, state: S, seat: int) -> bool:
         """Return True if the seat can use the verb now in at least one way."""
-        if self.usable is not None:
-            return self.usable(state, seat)
+        if self.usable is not None and not self.usable(state, seat):
+            return False
         first = self.field(state, seat, ())
         return first is None or bool(first.values)
 
@@ -113,13 +118,34 @@ class Refused(Generic[S]):
         return IllegalAction(message, rule or of_field or (self.verb.rule if self.verb is not None else ""))
 
 
+def over(rule: str) -> NotYourChoice:
+    """Return the refusal of whatever comes after the end of the match."""
+    return NotYourChoice(Message("The match is over."), rule)
+
+
+def not_your_turn(rule: str) -> NotYourChoice:
+    """Return the refusal to act in the turn of another."""
+    return NotYourChoice(Message("It is not your turn."), rule)
+
+
+def not_open(rule: str = "") -> NotYourChoice:
+    """Return the refusal to answer a choice that has been made already, or never came up."""
+    return NotYourChoice(Message("This choice is no longer open."), rule)
+
+
 NEVER: Final = Field("nothing", ())
 """The first field of a verb that cannot be used now."""
 
 
-def nothing_more(state: object, seat: int, tokens: Sequence[str]) -> Field | None:
-    """Return no field: the verb is the whole action."""
-    return None
+def single(
+    name: str, values: Callable[[S, int], Sequence[str]], rule: str = "", *, least: int = 1
+) -> Callable[[S, int, Sequence[str]], Field | None]:
+    """Return the `field` of a verb with one token, one of these values; with `least` 0 it may be left out."""
+
+    def field(state: S, seat: int, tokens: Sequence[str]) -> Field | None:
+        return None if tokens else Field(name, tuple(values(state, seat)), rule, least)
+
+    return field
 
 
 def picking(name: str, values: Sequence[str], number: int, tokens: Sequence[str], rule: str = "") -> Field | None:

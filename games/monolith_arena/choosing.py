@@ -75,9 +75,9 @@ CHOOSE = Verb(
     "R5.10",
     Message.term("order", "Answer"),
     Message("Answer a question: a hex, a facing, a target, a wound to absorb"),
+    _choose,
     ("answer",),
     _choose_field,
-    _choose,
     closed=_closed,
     turned=unfolding.asked_tile,
 )

@@ -14,8 +14,8 @@ from games.monolith_arena.hexes import ADJACENT, BY_NAME, DIRECTIONS
 from games.monolith_arena.setup import BANNER, FACTION, PREPARE
 from games.monolith_arena.state import State
 from games.monolith_arena.verbs import Refused, Verb, field_of, hex_of, piece_of, played_enough, tears, title_of
+from games.verbs import not_open, not_your_turn, over
 
-OVER: Final = Message("The match is over.")
 _MISSING: Final = {
     "facing": Message("The facing is missing."),
     "faction": Message("The faction is missing."),
@@ -34,15 +34,15 @@ _MISSING: Final = {
 def no_choice(state: State, seat: int) -> GameError:
     """Return why a seat has no such choice now."""
     if state.result is not None:
-        return NotYourChoice(OVER, "R12")
+        return over("R12")
     stage = {"factions": FACTION, "monoliths": PREPARE, "banners": BANNER}.get(state.stage)
     if stage is not None and stage.closed is not None and (refusal := stage.closed(state, seat)) is not None:
         return refusal
     if choosing.questions(state):
         return NotYourChoice(Message("You have no question to answer now."), "R5.10")
     if state.active != seat:
-        return NotYourChoice(Message("It is not your turn."), "R3")
-    return NotYourChoice(Message("This choice is no longer open."), "R3")
+        return not_your_turn("R3")
+    return not_open("R3")
 
 
 def missing(field: Field) -> IllegalAction:
@@ -53,15 +53,15 @@ def missing(field: Field) -> IllegalAction:
 def closed(state: State, seat: int, verb: Verb) -> GameError:
     """Return why a seat cannot use a verb now."""
     if state.result is not None:
-        return NotYourChoice(OVER, "R12")
+        return over("R12")
     if verb in (FACTION, PREPARE, BANNER, choosing.CHOOSE) and verb.closed is not None:
-        return verb.closed(state, seat) or NotYourChoice(OVER, "R12")
+        return verb.closed(state, seat) or over("R12")
     if state.stage != "turn":
         return NotYourChoice(Message("The match has not begun yet: factions and banners come first."), "R2")
     if choosing.questions(state):
         return NotYourChoice(Message("An open question has to be answered first."), "R5.10")
     if state.active != seat:
-        return NotYourChoice(Message("It is not your turn."), "R3")
+        return not_your_turn("R3")
     return _in_turn(state, seat, verb)
 
 

@@ -23,7 +23,7 @@ from games.monsters_and_myths.luck import Luck
 from games.monsters_and_myths.state import State
 from games.monsters_and_myths.verbs import ASIDE, Verb
 from games.monsters_and_myths.view import FLIPPED, FORCE, SEATS, Rolling
-from games.verbs import Refused, nothing_more
+from games.verbs import Refused
 
 TIMES: Final = (2, 3, 5)
 """The numbers of rolls that may be said in advance."""
@@ -100,8 +100,6 @@ USUAL: Final = Verb(
     "M9.3",
     Message("Keep the usual cards"),
     Message("Keep the usual cards"),
-    (),
-    nothing_more,
     _usual,
     kinds=("keep",),
     usable=verbs.may_keep,
@@ -114,8 +112,6 @@ RECALL: Final = Verb(
     "M6.4",
     Message("Take back my pass"),
     Message("Take back my pass"),
-    (),
-    nothing_more,
     catapults.recall,
     kinds=(ASIDE,),
     usable=catapults.may_recall,
@@ -128,9 +124,9 @@ AHEAD: Final = Verb(
     "M5.11",
     Message("Keep rolling"),
     Message("Keep rolling"),
+    _go_ahead,
     ("limit",),
     _limit_ahead,
-    _go_ahead,
     kinds=(ASIDE,),
     usable=_may_go_ahead,
     final=True,
@@ -142,8 +138,6 @@ HALT: Final = Verb(
     "M5.11",
     Message("Stop rolling on"),
     Message("Stop rolling on"),
-    (),
-    nothing_more,
     _halt,
     kinds=(ASIDE,),
     usable=_may_halt,

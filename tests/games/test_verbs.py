@@ -15,7 +15,7 @@ from games.grammar import MAX_LENGTH, GameOfVerbs, Grammar
 from games.messages import Message
 from games.referee.playout import moments
 from games.registry import GAMES
-from games.verbs import NEVER, Refused, Verb, nothing_more, picking
+from games.verbs import NEVER, Refused, Verb, picking
 
 DRAWS: Final = Draws(bytes(32))
 GOODS: Final = ("Apple", "Apple", "pear", "plum")
@@ -62,12 +62,10 @@ def broke(state: Stall, seat: int) -> GameError | None:
 
 WORDS: Final = Message("word")
 BUY: Final = Verb(
-    "buy", "V1", WORDS, WORDS, ("goods",), buyable, bought, kinds=("trade",), spoken=("go shopping",), refuse=too_dear
+    "buy", "V1", WORDS, WORDS, bought, ("goods",), buyable, kinds=("trade",), spoken=("go shopping",), refuse=too_dear
 )
-PAINT: Final = Verb("paint", "V2", WORDS, WORDS, ("thing", "colour"), colours, nothing, kinds=("trade",), closed=broke)
-WAVE: Final = Verb(
-    "wave", "V3", WORDS, WORDS, (), nothing_more, nothing, usable=lambda state, seat: state.open, final=True
-)
+PAINT: Final = Verb("paint", "V2", WORDS, WORDS, nothing, ("thing", "colour"), colours, kinds=("trade",), closed=broke)
+WAVE: Final = Verb("wave", "V3", WORDS, WORDS, nothing, usable=lambda state, seat: state.open, final=True)
 
 
 class Market(GameOfVerbs[Stall]):

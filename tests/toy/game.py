@@ -12,7 +12,7 @@ from games.codec import Form, Stored
 from games.draws import Draws
 from games.grammar import GameOfVerbs, Grammar
 from games.messages import Message
-from games.verbs import Verb, nothing_more, picking
+from games.verbs import Verb, picking
 from tests.toy import state as toy
 from tests.toy.standing import ToyStanding
 from tests.toy.state import State, View
@@ -81,9 +81,9 @@ COLOUR: Final = Verb(
     "T1.1",
     Message("Colour"),
     Message("Choose your colour"),
+    _choose_colour,
     ("colour",),
     _free_colours,
-    _choose_colour,
     kinds=("colour",),
 )
 PICK: Final = Verb(
@@ -91,9 +91,9 @@ PICK: Final = Verb(
     "T2.1",
     Message("Pick"),
     Message("Pick two cards in secret"),
+    _pick,
     ("card", "card"),
     _cards,
-    _pick,
     kinds=("pick",),
     final=True,
 )
@@ -102,18 +102,12 @@ AGAIN: Final = Verb(
     "T2.3",
     Message("Again"),
     Message("Have the die rolled once more"),
-    (),
-    nothing_more,
     _again,
     kinds=("call",),
     final=True,
 )
-PASS: Final = Verb(
-    "pass", "T2.3", Message("Pass"), Message("Let the roll stand"), (), nothing_more, _pass, kinds=("call",), final=True
-)
-CHEER: Final = Verb(
-    "cheer", "T3.1", Message("Cheer"), Message("Cheer, for a point"), (), nothing_more, _cheer, kinds=("cheer",)
-)
+PASS: Final = Verb("pass", "T2.3", Message("Pass"), Message("Let the roll stand"), _pass, kinds=("call",), final=True)
+CHEER: Final = Verb("cheer", "T3.1", Message("Cheer"), Message("Cheer, for a point"), _cheer, kinds=("cheer",))
 
 
 def _end_round(state: State, die: int, events: list[object]) -> Step:

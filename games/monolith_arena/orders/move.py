@@ -49,7 +49,7 @@ def _verb(name: str, rule: str, title: Message, does: Message, asks: Message, ho
         move(draft, seat, BY_NAME[tokens[0]], tokens[1:], events, name)
 
     parts: tuple[Part, ...] = ("mover", "facing") if how == "turn" else ("mover", "hex", "facing")
-    return Verb(name, rule, title, does, parts, next_field, perform, asks=asks, is_order=True, side=side)
+    return Verb(name, rule, title, does, perform, parts, next_field, asks=asks, is_order=True, side=side)
 
 
 MOVE = _verb(
@@ -139,9 +139,9 @@ PUSH = Verb(
     "R11.5",
     Message.term("order", "Push Back"),
     Message("Order: one of your tiles pushes an enemy next to it one hex away"),
+    _push,
     ("pusher", "target"),
     _push_field,
-    _push,
     asks=Message("Which tile pushes, and which one is pushed?"),
     is_order=True,
     side="enemy",
