@@ -13,13 +13,12 @@ from benchmarks.measure import Row, table
 NAMES = (
     "playouts",
     "storage",
-    "timers",
+    "stored",
     "press",
     "trace",
     "render",
     "memory",
     "process",
-    "start",
     "crowd",
     "flood",
 )

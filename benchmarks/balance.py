@@ -20,7 +20,7 @@ from bot.registry import FACES
 from bot.texts.phrases import phrases
 from games.api import Action, Game, new_options
 from games.draws import SEED_BYTES, Draws
-from games.referee.playout import count
+from games.referee import count
 
 MOST: Final = 6000
 """Actions after which a match is given up as endless."""

@@ -1,15 +1,27 @@
-"""Measuring in interleaved rounds, so that a machine that slows down slows both sides of a ratio."""
+"""What benchmarks share: measuring, and random matches of every registered game to measure with.
+
+Times are taken in interleaved rounds, so that a machine that slows down slows both sides of a ratio.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any
 
+from bot.panels.face import AnyFace, Scene
+from games.api import Formation, Game, new_options
+from games.monolith_arena.game import GAME as MONOLITH_ARENA
+from games.referee import Moment, moments
+
 Job = Callable[[], int]
 """Does some work and returns how many units of it (moves, positions, frames) it did."""
+NAMES = {0: "Anna", 1: "Max", 2: "Lin", 3: "Otto"}
+ROOM = 12
+"""So many actions in a row belong into a film at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +86,48 @@ def table(rows: Sequence[Row]) -> str:
         target = f"   (target: {row.target})" if row.target else ""
         lines.append(f"{row.name:<{width}}  {value:>10} {row.unit}{target}")
     return "\n".join(lines)
+
+
+def largest(game: Game[Any]) -> Formation:
+    """Return the way to sit down with the most players, who play on as many sides as there are."""
+    return max(game.formations, key=lambda way: (way.seats, len(set(way.teams))))
+
+
+def fullest(game: Game[Any]) -> dict[str, Any]:
+    """Return the options with which most of the rules are in play: every flag on, of all choices the last one."""
+    chosen: dict[str, Any] = {}
+    for option in game.match_options:
+        if isinstance(option.default, bool):
+            chosen[option.name] = True
+        elif option.choices:
+            chosen[option.name] = option.choices[-1][0]
+    return new_options(game, chosen)
+
+
+def duels(games: int) -> list[Moment]:
+    """Return all moments of some random matches of Monolith Arena with two players."""
+    random = Random(3)
+    return [moment for _ in range(games) for moment in moments(MONOLITH_ARENA, random)]
+
+
+def match(game: Game[Any], random: Random) -> list[Moment]:
+    """Return a random match with as many players and rules as there can be."""
+    return list(moments(game, random, largest(game), fullest(game)))
+
+
+def longest_scene(face: AnyFace, played: list[Moment], room: int = ROOM) -> Scene:
+    """Return the longest part of a match that can be filmed, of `room` actions at most."""
+    game, film = face.game, face.film
+    assert film is not None
+    seen = [[e for event in one.step.events if (e := game.show(event, None)) is not None] for one in played]
+    best: tuple[int, int] = (0, 0)
+    start = 0
+    for n, events in enumerate(seen):
+        if not film.covers(events):
+            start = n + 1
+        elif min(n + 1 - start, room) > best[1] - best[0]:
+            best = (start, min(n + 1, start + room))
+    first, end = best
+    events = [event for some in seen[first:end] for event in some]
+    before, after = played[first].before, played[end - 1].step.state
+    return Scene(game.view(before, None), events, game.view(after, None), NAMES)

@@ -7,10 +7,9 @@ from typing import Any
 
 import chess
 
-from benchmarks.each import match
-from benchmarks.measure import Job, Row, rate, ratio, seconds_a_unit
+from benchmarks.measure import Job, Row, match, rate, ratio, seconds_a_unit
 from games.api import Game
-from games.monolith_arena.referee.playout import play
+from games.monolith_arena.referee import play
 from games.registry import GAMES
 
 PLIES = 120

@@ -38,7 +38,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.panels.components import button_id
 from bot.panels.model import Picture, Press
 from games.monolith_arena.game import GAME
-from games.referee.playout import random_action, random_choice
+from games.referee import random_action, random_choice
 from storage import ClaimedJob, Store
 from tests.support.seats import command
 

@@ -18,8 +18,7 @@ from unittest import mock
 
 from PIL import Image
 
-from benchmarks.each import NAMES, ROOM, duels, longest_scene, match
-from benchmarks.measure import Row, ratio
+from benchmarks.measure import NAMES, ROOM, Row, duels, longest_scene, match, ratio
 from bot.panels.face import AnyFace
 from bot.registry import FACES
 from bot.texts.phrases import phrases
@@ -28,7 +27,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.replay import film
 from games.monolith_arena.view import Frame, View
-from games.referee.playout import Moment
+from games.referee import Moment
 from render import canvas
 from render.encode import DEFLATE, Deflate, png, slow_deflate
 from render.film import gif

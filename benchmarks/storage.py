@@ -7,13 +7,12 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from benchmarks.each import duels
-from benchmarks.measure import Job, Row, rate, ratio, seconds_a_unit
+from benchmarks.measure import Job, Row, duels, rate, ratio, seconds_a_unit
 from bot.matches.work import snapshot
 from games.agreements import Position
 from games.monolith_arena.game import GAME
 from games.record import state_hash
-from games.referee.playout import Moment
+from games.referee import Moment
 from storage import Commit, Committed, NewAction, NewJob, NewMatch, Seat, Store
 
 MATCH = "abcdefgh23"

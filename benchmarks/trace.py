@@ -39,7 +39,7 @@ from bot.panels.components import button_id
 from bot.panels.model import Press
 from games.api import Action, Choice
 from games.monolith_arena.game import GAME
-from games.referee.playout import random_action, random_choice
+from games.referee import random_action, random_choice
 from storage import Store
 
 ROOMS: Final = tuple(f"{ROOT / room}/" for room in ("bot", "games", "render", "storage"))
