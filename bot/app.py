@@ -27,9 +27,8 @@ from bot.jobs.worker import POSTS, TIMERS, Worker
 from bot.matches.jobs import DECLINED, DM, LOST, PING, PUBLIC
 from bot.matches.lobby import Lobby
 from bot.matches.service import KEEP_OPEN, Matches
-from bot.people.languages import Languages
 from bot.people.names import NameBook
-from bot.people.servers import Servers
+from bot.people.settings import Languages, Servers
 from bot.publish.dms import DirectMessages
 from bot.publish.keeping import ARCHIVE, ThreadKeeping
 from bot.publish.live import reconcile

@@ -32,7 +32,7 @@ ROOMS_OF_FEATURES: Final = (
     "guide",
     "privacy",
 )
-"""The folders in `bot.features`: one that needs the service of another one stands behind it."""
+"""The folders and modules in `bot.features`: one that needs the service of another one stands behind it."""
 FEATURES: Final[tuple[Feature, ...]] = tuple(
     import_module(f"bot.features.{room}").FEATURE for room in ROOMS_OF_FEATURES
 )

@@ -89,7 +89,7 @@ class Feed:
     def _file(self, name: str) -> web.Response:
         if name not in KINDS:
             raise web.HTTPNotFound
-        text = resources.files("sandbox.page").joinpath(name).read_text(encoding="utf-8")
+        text = resources.files("sandbox").joinpath("page", name).read_text(encoding="utf-8")
         return web.Response(text=text, content_type=KINDS[name], charset="utf-8", headers=HEADERS)
 
     async def _people(self, request: web.Request) -> web.Response:

@@ -33,7 +33,7 @@ def _shape(template: str) -> str:
 
 
 def _document(name: str) -> Json:
-    text = resources.files("sandbox.spec").joinpath(name).read_text(encoding="utf-8")
+    text = resources.files("sandbox").joinpath("spec", name).read_text(encoding="utf-8")
     found: Json = json.loads(text)
     return found
 

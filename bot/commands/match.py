@@ -11,7 +11,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands import telling
 from bot.commands.new_match import new_command
 from bot.commands.options import EVERYWHERE, INSTALLED, MATCH_HELP
 from bot.interactions import actions, agreements, challenges, inspect, lookup, replies
@@ -149,7 +148,7 @@ class MatchGroup(app_commands.Group):
         """Tell the match."""
         request = await begin(interaction)
         found = await lookup.find(request, match)
-        await replies.answer_long(interaction, await telling.history(request, found), f"history-{found.id}.txt")
+        await replies.answer_long(interaction, await inspect.history(request, found), f"history-{found.id}.txt")
 
     @app_commands.command(description=locale_str("The match record as a file; complete when the match is over"))
     @app_commands.describe(match=MATCH_HELP)
@@ -158,7 +157,7 @@ class MatchGroup(app_commands.Group):
         """Export the record."""
         request = await begin(interaction)
         found = await lookup.find(request, match)
-        record = await asyncio.to_thread(telling.record, found, request.user)  # a long history takes its time
+        record = await asyncio.to_thread(inspect.record, found, request.user)  # a long history takes its time
         data = json.dumps(record, indent=1, ensure_ascii=False).encode()
         over = found.match.status == "over"
         text = request.say(

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands.options import EVERYWHERE, INSTALLED, localized
-from bot.interactions import lookup, rulebook
+from bot.interactions import inspect, lookup
 from bot.interactions.actions import begin
 from bot.interactions.services import Services, phrases_for, services
 from bot.panels.face import AnyFace
@@ -32,7 +32,7 @@ def rules_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ...
     async def look_up(interaction: discord.Interaction, rule: str, game: str | None = None) -> None:
         """Show a paragraph."""
         request = await begin(interaction)
-        await rulebook.show(request, await _game(request.services, interaction, game), rule)
+        await inspect.show_rule(request, await _game(request.services, interaction, game), rule)
 
     look_up.allowed_contexts, look_up.allowed_installs = EVERYWHERE, INSTALLED
     return look_up

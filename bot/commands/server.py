@@ -13,15 +13,14 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.clocks import pace as paces
-from bot.commands import telling
 from bot.commands.options import pace_choices, stored_pace
 from bot.commands.settings import DISCORD, LANGUAGE_CHOICES
-from bot.interactions import replies
+from bot.interactions import inspect, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Command, Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from bot.people.servers import ABANDONED_AFTER_DAYS, MOST_OPEN
+from bot.people.settings import ABANDONED_AFTER_DAYS, MOST_OPEN
 from bot.texts import match as texts
 from bot.texts import time as told
 from bot.texts.phrases import LANGUAGES, SOURCE, Phrases, language_of
@@ -289,7 +288,7 @@ async def _match(request: Request, head: MatchHead) -> dict[str, Any]:
 
 
 def _record(match: LoadedMatch) -> dict[str, Any]:
-    return telling.record(match, NOBODY)
+    return inspect.record(match, NOBODY)
 
 
 COMMANDS: Final[tuple[Command, ...]] = (server_language, settings, export)

@@ -1,11 +1,13 @@
-"""Inspecting a match: the position, in words too, and the exhibits of its game."""
+"""Inspecting a match: the position, in words too, its rules, the exhibits of its game, its history and its record."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from bot.interactions import lookup, replies, rulebook
+from bot.interactions import lookup, replies
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -13,11 +15,15 @@ from bot.panels import components
 from bot.panels.components import NEXT_TOKEN, Pressed
 from bot.panels.face import Exhibit, Exhibited, Scene
 from bot.panels.model import AnyView, SeatPerspective
+from bot.people.names import names_at
 from bot.publish import announce, compose
-from bot.publish.summary import latest_scene
+from bot.publish.summary import latest_scene, tell
 from bot.texts import match as texts
+from bot.texts import rules
 from bot.texts.phrases import Phrases
+from games import record as records
 from games.api import Action, Choice, Field, NotYourChoice, Ready
+from games.history import Handover, Replayed
 from games.messages import Message
 
 NOTHING_THERE = Message("Nothing has that name. Pick one from the list.")
@@ -72,7 +78,15 @@ async def words(request: Request, match: LoadedMatch, pressed: Pressed | None = 
 
 async def rule(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Show a paragraph of the rules of the match's game. Raises `Refusal`."""
-    await rulebook.show(request, match.face.game.name, NEXT_TOKEN.join(pressed.press.tokens))
+    await show_rule(request, match.face.game.name, NEXT_TOKEN.join(pressed.press.tokens))
+
+
+async def show_rule(request: Request, game: str, rule: str) -> None:
+    """Answer with a paragraph of the rules in the language of the one who asks. Raises `Refusal`."""
+    paragraph = rules.paragraph(game, rule, request.say.language)
+    if paragraph is None:
+        raise Refusal(Message("There is no such rule; choose one from the list."))
+    await replies.answer(request.interaction, "", words=f"**{paragraph.number} {paragraph.title}**\n{paragraph.text}")
 
 
 async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
@@ -120,3 +134,63 @@ async def look_up(request: Request, exhibit: Exhibit[AnyView], tokens: Sequence[
 
 async def _answer(request: Request, shown: Exhibited) -> None:
     await replies.answer(request.interaction, shown.text, picture=shown.picture, words=shown.words)
+
+
+async def history(request: Request, match: LoadedMatch) -> str:
+    """Return what happened, one entry a line, as the asker may know it. Raises `Refusal`."""
+    match.must_have_begun()
+    names = await request.services.names.seats(request.say, match)
+    seat = match.seat_of(request.user)
+    told = await asyncio.to_thread(_told, request.say, match, names, seat)  # a long history takes its time
+    return told or request.say("Nothing has happened yet.")
+
+
+def _told(say: Phrases, match: LoadedMatch, names: Mapping[int, str], seat: int | None) -> str:
+    past = match.past
+    return "\n".join(_line(say, match, one, names, seat, counts=past.counts(one.number)) for one in past.after(0))
+
+
+def _line(
+    say: Phrases, match: LoadedMatch, one: Replayed, names: Mapping[int, str], seat: int | None, *, counts: bool
+) -> str:
+    told, _ = tell(say, match, one, names, seat, counts=counts)
+    if told:
+        return f"{one.number}. {' · '.join(told)}"
+    who = names_at(names, one.number).get(one.entry.seat) or say("somebody")
+    said = _said(say, match, one, seat)
+    if counts:
+        return f"{one.number}. {who}: {said}"
+    return say("{number}. {player}: {action} (taken back)", number=str(one.number), player=who, action=said)
+
+
+def _said(say: Phrases, match: LoadedMatch, one: Replayed, seat: int | None) -> str:
+    """Return the action itself; a secret one as its events alone, which know what the asker may read."""
+    secret = one.step is not None and one.step.secret
+    if secret and one.entry.seat != seat and match.match.status != "over":
+        return say("a secret answer")
+    return match.face.words.action_text(say, one.entry.tokens)
+
+
+def record(match: LoadedMatch, user: int) -> dict[str, Any]:
+    """Return the match record as the asker may have it: without secret and sealed answers while the match runs.
+
+    Raises `Refusal`.
+    """
+    match.must_have_begun()
+    return records.make(
+        match.face.game,
+        match.formation,
+        match.options,
+        match.match.seed,
+        [one.entry for one in match.replayed],
+        reader=match.seat_of(user),
+        parts=match.parts,
+        drawn=match.match.drawn,
+        handovers=handovers(match),
+    )
+
+
+def handovers(match: LoadedMatch) -> list[Handover]:
+    """Return who has taken which seat over; for a user who was forgotten since, no id."""
+    numbers = [(one.until, match.player_at(one.seat, one.until)) for one in match.match.former]
+    return [Handover(number, user if user is not None and user > 0 else None) for number, user in numbers]

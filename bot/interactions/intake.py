@@ -13,12 +13,12 @@ import discord
 from bot import metrics
 from bot.interactions import replies
 from bot.interactions.admission import TOLD, Gate, Limit, Limits
-from bot.interactions.failures import answer_failure
+from bot.interactions.refusals import answer_failure
 from bot.interactions.replies import BROKEN, answered
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import Pressed
-from bot.people.languages import Languages
+from bot.people.settings import Languages
 from bot.texts import match as texts
 from games.messages import Message
 

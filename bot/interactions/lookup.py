@@ -17,7 +17,6 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.panels.components import MATCH_ID
 from bot.panels.model import AnyView, SeatPerspective
-from bot.texts import links
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from games.messages import Message
@@ -124,7 +123,7 @@ def _described(bot: Services, say: Phrases, head: MatchHead) -> str:
     """Return a match in one line, with a link to it."""
     names = [bot.names.known(say, s.user_id) for s in head.seats if s.user_id is not None]
     title = say.message(bot.faces[head.game].game.title)
-    return f"{title}: {' – '.join(names)} (`{head.id}`) {links.match(head)}".strip()
+    return f"{title}: {' – '.join(names)} (`{head.id}`) {texts.link(head)}".strip()
 
 
 async def _choices(request: Request, heads: Sequence[MatchHead], typed: str) -> Choices:

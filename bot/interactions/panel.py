@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.interactions import lookup, replies, rulebook
+from bot.interactions import lookup, refusals, replies
 from bot.interactions.services import Request
 from bot.limits import ROWS
 from bot.matches.loaded import LoadedMatch
@@ -48,7 +48,7 @@ async def open_panel(
         announce.offered(request.say, match, seen.names),
     )
     rows = (
-        *rulebook.with_button(request.say, panel.rows, match.face.game.name, rule),
+        *refusals.with_button(request.say, panel.rows, match.face.game.name, rule),
         *more,
         *(row for feature in features if feature.panel_rows is not None for row in feature.panel_rows(request, match)),
     )[:ROWS]
@@ -98,7 +98,7 @@ async def _refused(request: Request, match: LoadedMatch, refusal: Refusal) -> No
     if not match.started:
         raise refusal
     now = await request.services.matches.load(match.id)  # somebody else may have acted meanwhile
-    await open_panel(request, now, note=rulebook.sentence(request.say, refusal), rule=refusal.rule)
+    await open_panel(request, now, note=refusals.sentence(request.say, refusal), rule=refusal.rule)
 
 
 async def show_played(request: Request, before: LoadedMatch, played: Played) -> None:

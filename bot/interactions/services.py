@@ -20,9 +20,8 @@ from bot.matches.work import Extension
 from bot.panels.components import Pressed
 from bot.panels.face import AnyFace
 from bot.panels.model import Row
-from bot.people.languages import Languages
 from bot.people.names import NameBook
-from bot.people.servers import Servers
+from bot.people.settings import Languages, Servers
 from bot.publish.notifier import Notifier
 from bot.publish.studio import Studio
 from bot.supervision import Work

@@ -9,12 +9,13 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Place
 
-from bot.interactions.failures import answer_failure
 from bot.interactions.intake import Intake, offer_nothing
+from bot.interactions.refusals import answer_failure
 from bot.log import incident
 from bot.matches.refusals import Refusal
-from bot.texts.translator import CatalogueTranslator, payloads
+from bot.texts.phrases import SOURCE, Phrases, language_of, phrases
 from games.messages import Message
 from storage import Store
 
@@ -29,6 +30,8 @@ UNKNOWN: Final = (
 NO_COMMAND: Final = Message("That command no longer exists. Discord will offer you the current ones in a moment.")
 SYNCED: Final = "synced_commands"
 """Under which key the store remembers what was registered last."""
+NAMES: Final = frozenset({Place.command_name, Place.group_name, Place.parameter_name})
+"""What stays English."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -79,3 +82,36 @@ class Tree(app_commands.CommandTree[Any]):
 
 def _digest(payload: list[dict[str, Any]]) -> str:
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Descriptions and choices from the bot's catalogues.
+
+    The extra ``context`` of a `discord.app_commands.locale_str` is the context of a term; the extra ``message`` is the
+    `games.messages.Message` that it was made of.
+    """
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """Return the text for one of Discord's locales; `None` where the English one is shown."""
+        language = language_of(locale.value)
+        if language is None or language == SOURCE or context.location in NAMES:
+            return None
+        text = _text(phrases(language), string)
+        return text if text != string.message else None
+
+
+def _text(say: Phrases, string: app_commands.locale_str) -> str:
+    message, term = string.extras.get("message"), string.extras.get("context")
+    if isinstance(message, Message):
+        return say.message(message)
+    return say.term(term, string.message) if term else say(string.message)
+
+
+async def payloads(
+    tree: app_commands.CommandTree[Any], guild: discord.abc.Snowflake | None = None
+) -> list[dict[str, Any]]:
+    """Return the commands as they are registered, with all their translations."""
+    translator = tree.translator or CatalogueTranslator()
+    return [await command.get_translated_payload(tree, translator) for command in tree.get_commands(guild=guild)]

@@ -10,7 +10,6 @@ from bot.panels.model import Button, Press, Row
 from bot.panels.widgets import rows_of
 from bot.people.names import names_at
 from bot.texts import agreements as agreed
-from bot.texts import links
 from bot.texts import match as texts
 from bot.texts import time as times
 from bot.texts.phrases import Phrases
@@ -138,7 +137,7 @@ def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
 def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return the result for the channel."""
     ending = finished_text(say, match, names)
-    return texts.result(ending, links.thread(match.match))
+    return texts.result(ending, texts.thread(match.match))
 
 
 def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:

@@ -19,8 +19,8 @@ from bot.panels.model import Button, Press, Row, Select
 from bot.publish import announce
 from bot.publish.summary import Summary, has_scene, round_scene, summarize
 from bot.texts import agreements as agreed
-from bot.texts import links, story
 from bot.texts import match as texts
+from bot.texts import story
 from bot.texts.phrases import Phrases
 from games import agreements
 from games.api import Action, Choice
@@ -195,7 +195,7 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
         over,
         _offer(say, match, names, []),
         announce.status(say, match, names, seat),
-        links.match(match.match),
+        texts.link(match.match),
     )
 
 
@@ -214,7 +214,7 @@ def position_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
         *_told(say, announce.headline(say, match, names, []), told),
         _offer(say, match, names, []),
         announce.status(say, match, names),
-        links.match(match.match),
+        texts.link(match.match),
     )
 
 

@@ -13,8 +13,8 @@ from bot.matches.commits import CommitEvent, Commits
 from bot.matches.jobs import PING, match_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
-from bot.people.languages import Languages
 from bot.people.names import NameBook
+from bot.people.settings import Languages
 from bot.publish import compose
 from bot.publish.coverage import MessageCoverage
 from bot.publish.sending import CANNOT_DM, Looked, find_all, find_text, losing, noting, pings

@@ -10,10 +10,9 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.panels.model import Row
-from bot.people.languages import Languages
 from bot.people.names import NameBook
+from bot.people.settings import Languages
 from bot.publish.sending import CANNOT_DM, find_text, losing, pings
-from bot.texts import links
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from storage import ClaimedJob, Job, NewMessage, Store
@@ -31,7 +30,7 @@ class Notifier:
 
     async def describe(self, say: Phrases, match: LoadedMatch, user: int) -> str:
         """Return the match in a few words for one of its users, with a link to it."""
-        return f"**{await self.title(say, match, user)}** {links.match(match.match)}".strip()
+        return f"**{await self.title(say, match, user)}** {texts.link(match.match)}".strip()
 
     async def title(self, say: Phrases, match: LoadedMatch, user: int) -> str:
         """Return the game and the players other than this user."""

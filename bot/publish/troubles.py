@@ -15,8 +15,8 @@ from bot.matches.jobs import LOST
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Button, Press
-from bot.people.languages import Languages
 from bot.people.names import NameBook
+from bot.people.settings import Languages
 from bot.publish import announce
 from bot.publish.sending import CANNOT_DM, SILENT, PlaceLost, find_text, nonce_of, pings
 from bot.texts import match as texts

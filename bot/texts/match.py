@@ -1,4 +1,4 @@
-"""What is said around a match: challenges, who plays with whom, results, faults."""
+"""What is said around a match: challenges, who plays with whom, where it is played, results, faults."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bot.limits import CONTENT, THREAD_NAME, cut
 from bot.texts.phrases import Phrases
 from games.api import Formation, MatchOption
 from games.messages import Message, Several
+from storage import MatchHead
 
 NOT_BEGUN: Final = Message("The match has not begun yet.")
 STOPPING: Final = Message("I am being restarted and have done nothing; please try again in a minute.")
@@ -224,6 +225,22 @@ def over(say: Phrases, ending: str) -> str:
 def result(ending: str, place: str) -> str:
     """Return the result as it is posted in the channel; `place` leads to the match's thread."""
     return f"{ending} {place}".rstrip()
+
+
+# Its place on Discord
+
+
+def link(head: MatchHead) -> str:
+    """Return a link to a match: to its thread, else its channel; empty where it has none yet."""
+    place = head.thread_id or head.channel_id
+    if head.guild_id is None or not place:
+        return ""
+    return f"https://discord.com/channels/{head.guild_id}/{place}"
+
+
+def thread(head: MatchHead) -> str:
+    """Return the thread of a match as a mention; empty where it is private or not open yet."""
+    return f"<#{head.thread_id}>" if head.thread_id and not head.private else ""
 
 
 # Faults

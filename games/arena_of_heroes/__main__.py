@@ -18,7 +18,7 @@ from games import api
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.referee.playout import moves
 from games.arena_of_heroes.referee.solve import answers
-from games.referee.playout import repeated, show
+from games.referee import repeated, show
 
 
 def random_games(

@@ -20,8 +20,8 @@ from games.api import BadNotation, Formation
 from games.monolith_arena.battle.search import TooManyChoices, outcomes
 from games.monolith_arena.game import GAME
 from games.monolith_arena.position import dump_position, load_position
-from games.monolith_arena.referee.playout import play
-from games.referee.playout import repeated, show
+from games.monolith_arena.referee import play
+from games.referee import repeated, show
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

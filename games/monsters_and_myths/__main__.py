@@ -21,7 +21,7 @@ from games.monsters_and_myths.referee.playout import play
 from games.monsters_and_myths.referee.sensible import Habits
 from games.monsters_and_myths.referee.sensible import play as play_sensibly
 from games.monsters_and_myths.referee.solve import answer_line
-from games.referee.playout import repeated, show
+from games.referee import repeated, show
 
 
 def solve(lines: Iterable[bytes], out: TextIO) -> int:

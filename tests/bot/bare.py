@@ -9,7 +9,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Wish
 from bot.matches.service import Matches, Played
 from games.api import Game
-from games.referee.playout import random_action
+from games.referee import random_action
 
 
 class Bare:

@@ -35,7 +35,7 @@ from bot.matches import lobby
 from bot.matches.lobby import Wish
 from bot.panels.face import Film
 from bot.panels.model import Picture
-from bot.people.languages import Languages
+from bot.people.settings import Languages
 from bot.publish.studio import Studio
 from storage import StorageError, StorageFull
 from storage.engine import Repository

@@ -17,7 +17,7 @@ from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
-from games.referee.playout import random_action
+from games.referee import random_action
 from storage import Holder, Store
 from tests.bot.bare import Bare, wish
 

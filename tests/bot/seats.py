@@ -12,7 +12,7 @@ from bot.registry import FACES
 from bot.texts.phrases import SOURCE, Phrases, phrases
 from games.api import Action, Choice, Field, Ready, formation_for, new_options
 from games.monolith_arena.game import GAME
-from games.referee.playout import moments
+from games.referee import moments
 
 FACE = FACES[GAME.name]
 NAMES = {0: "W" * 32, 1: "M" * 32, 2: "N" * 32, 3: "Q" * 32}

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands import telling
+from bot.interactions import inspect
 from bot.matches.lobby import Lobby
 from bot.matches.service import Matches
 from games import verify
@@ -101,12 +101,12 @@ async def test_the_record_tells_the_secret_when_the_match_is_over(lobby: Lobby, 
         match = await lobby.accept(await lobby.matches.load(match_id), user, interaction_id=1002 + number)
     secret = match.match.seed
     for user in (ANNA, MAX, TINA, BEA, 9):
-        running = json.dumps(telling.record(match, user))
+        running = json.dumps(inspect.record(match, user))
         assert secret.hex() not in running
         assert match.seed.hex() not in running
         assert '"press": "1004"' in running
     match = (await lobby.matches.agree(match, ANNA, ("resign",))).match
-    record = telling.record(match, 9)
+    record = inspect.record(match, 9)
     assert record["secret"] == secret.hex()
     assert [one["player"] for one in record["players"]] == [str(user) for user in match.users()]
     found = verify.check(json.dumps(record))
@@ -122,7 +122,7 @@ async def test_a_challenge_of_an_earlier_version_begins(lobby: Lobby, tmp_path: 
     match = await lobby.accept(await lobby.matches.load(match_id), MAX, interaction_id=1002)
     assert match.parts == (Part(ANNA), Part(MAX, 1002))
     match = (await lobby.matches.agree(match, ANNA, ("resign",))).match
-    record = telling.record(match, ANNA)
+    record = inspect.record(match, ANNA)
     assert record["players"][0] == {"player": str(ANNA), "press": None}
     assert verify.check(json.dumps(record)).status == 0
 

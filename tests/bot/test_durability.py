@@ -17,7 +17,7 @@ from bot.matches.lobby import Lobby
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Matches
 from games.monolith_arena.game import GAME
-from games.referee.playout import random_action
+from games.referee import random_action
 from storage import Store
 from tests.bot.bare import Bare, random_step, wish
 from tests.support.databases import prepare

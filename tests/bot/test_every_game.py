@@ -24,7 +24,7 @@ from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, SOURCE, phrases
 from games.api import GameError
 from games.draws import Draws
-from games.referee.playout import moments, random_action
+from games.referee import moments, random_action
 from tests.bot import forged
 from tests.bot.driving import by_panel, catch_up, quietly
 from tests.bot.forged import harmless, only_refusals, refused

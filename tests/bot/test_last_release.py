@@ -13,10 +13,10 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.commands.telling import record
+from bot.interactions.inspect import record
 from bot.matches.work import snapshot
 from games import verify
-from games.referee.playout import random_action
+from games.referee import random_action
 from games.registry import GAMES
 from tests.bot import forged
 from tests.bot.world import World, world

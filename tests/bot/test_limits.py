@@ -14,12 +14,12 @@ import pytest
 
 from bot import limits
 from bot.app import ArenaBot
-from bot.features.guide.pages import overview, page
+from bot.features.guide import overview, page
+from bot.interactions.tree import payloads
 from bot.panels import components
 from bot.panels.model import Panel, SeatPerspective
 from bot.registry import FACES
 from bot.texts.phrases import LANGUAGES, phrases
-from bot.texts.translator import payloads
 from games.api import Ready
 from tests.bot.driving import command, quietly, random_action
 from tests.bot.seats import FACE, positions, presses, walk

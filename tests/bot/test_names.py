@@ -14,8 +14,8 @@ from bot.interactions.admission import Gate
 from bot.interactions.lookup import match_choices
 from bot.limits import CHOICES
 from bot.people import names
-from bot.people.languages import Languages
 from bot.people.names import NameBook
+from bot.people.settings import Languages
 from bot.registry import FACES
 from bot.texts.phrases import SOURCE, phrases
 from storage import NewMatch, Seat, Store

@@ -20,8 +20,8 @@ from simcord import interactions
 from bot import memory, registry, upkeep
 from bot.app import ArenaBot
 from bot.config import Settings
+from bot.features import digests
 from bot.features.clocks import outages
-from bot.features.digests import service as digests
 from bot.health import vitals
 from bot.interactions.admission import Limits
 from bot.jobs import worker

@@ -15,7 +15,7 @@ from bot.panels.model import Panel, SeatPerspective
 from bot.registry import FACES, FEATURES
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.api import Action, Formation, Ready
-from games.referee.playout import random_action
+from games.referee import random_action
 from tests.contract.cases import CASES, Case
 from tests.support.panels import Match, carry_out, check, pressed, presses
 from tests.texts.pseudo import pseudo

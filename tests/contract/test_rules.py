@@ -15,7 +15,7 @@ from games.api import BadNotation, Choice, Formation, Game, IllegalAction, Match
 from games.draws import Draws
 from games.history import Entry
 from games.messages import Message
-from games.referee.playout import Moment, moments, random_action, random_choice
+from games.referee import Moment, moments, random_action, random_choice
 from games.registry import GAMES
 from tests.contract.cases import CASES, Case
 from tests.support import laws

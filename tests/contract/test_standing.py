@@ -12,7 +12,7 @@ from games import standing
 from games.api import BadNotation, Field, Formation, Game, GameError, IllegalAction, Ready, new_options
 from games.draws import Draws
 from games.messages import Message
-from games.referee.playout import random_action, random_choice
+from games.referee import random_action, random_choice
 from games.standing import Instruction, Standing, StandingGame, TimedGame
 from tests.contract.cases import CASES, Case
 from tests.support import laws

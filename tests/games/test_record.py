@@ -14,7 +14,7 @@ from games.draws import Draws, Part, fingerprint, seats, seed_of
 from games.history import BadEntry, Entry, fold, parse
 from games.history import line as line_of
 from games.monolith_arena.game import GAME
-from games.referee.playout import random_action, random_choice
+from games.referee import random_action, random_choice
 from games.registry import GAMES
 from tests.games.monolith_arena.helpers import key_of
 

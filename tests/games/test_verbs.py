@@ -13,7 +13,7 @@ from games.api import BadNotation, Choice, Field, GameError, IllegalAction, NotY
 from games.draws import Draws
 from games.grammar import MAX_LENGTH, GameOfVerbs, Grammar
 from games.messages import Message
-from games.referee.playout import moments
+from games.referee import moments
 from games.registry import GAMES
 from games.verbs import NEVER, Refused, Verb, picking
 

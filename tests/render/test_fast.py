@@ -14,7 +14,7 @@ from PIL import Image
 from games.api import formation_for, new_options
 from games.draws import Draws
 from games.monolith_arena.game import GAME
-from games.monolith_arena.referee.playout import random_action
+from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import FACTIONS
 from games.monolith_arena.view import Frame, View
 from render import theme

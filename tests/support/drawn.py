@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from games.api import Action, Choice, Formation, Game, Step
 from games.draws import Draws
-from games.referee.playout import random_action, random_choice
+from games.referee import random_action, random_choice
 from tests.support.laws import shown, text
 
 OTHER_WORDS = (0, 1 << 62, (1 << 64) - (1 << 33))

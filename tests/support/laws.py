@@ -14,7 +14,7 @@ from games.api import Action, Choice, Field, Formation, Game, GameError, Illegal
 from games.draws import Draws
 from games.history import UNDO, Entry, carry_out, fold, start
 from games.messages import Message
-from games.referee.playout import random_action, random_choice
+from games.referee import random_action, random_choice
 
 RULE = re.compile(r"[A-Z]\d+(\.\d+)*[a-z]?")
 """The number of a rule: a letter of the game's own, chapter and paragraph."""

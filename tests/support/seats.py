@@ -13,7 +13,7 @@ from games import agreements
 from games.api import Action
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
-from games.referee.playout import random_action
+from games.referee import random_action
 from sandbox import Channel, Interaction, Message, Player, Sandbox
 
 WORDS = {

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.app import ArenaBot
-from bot.texts.translator import payloads
+from bot.interactions.tree import payloads
 from sandbox.checks import check_commands
 from sandbox.schemas import Schemas
 from tests.bot.world import settings

@@ -15,7 +15,7 @@ from bot.matches.jobs import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.panels.model import Button, Press
-from bot.people.servers import Servers
+from bot.people.settings import Servers
 from bot.publish.notifier import Notifier
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases

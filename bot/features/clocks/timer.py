@@ -18,7 +18,7 @@ from bot.matches.jobs import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import CLOCK, Matches
-from bot.people.servers import Servers
+from bot.people.settings import Servers
 from games import agreements
 from storage import TIMER, Calendar, ClaimedJob, SeatClock, timer
 

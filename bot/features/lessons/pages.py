@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from bot.commands.options import EVERYWHERE, INSTALLED, localized
 from bot.features.lessons import panels
 from bot.features.lessons.panels import Course, Learner
-from bot.interactions import inspect, replies, rulebook
+from bot.interactions import inspect, refusals, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.matches.loaded import LoadedMatch
@@ -59,7 +59,7 @@ async def pressed(request: Request, pressed: Pressed) -> None:
         return
     course = await _course(request, face)
     if pressed.press.action_id == "rule":
-        await rulebook.show(request, face.game.name, ".".join(pressed.press.tokens))
+        await inspect.show_rule(request, face.game.name, ".".join(pressed.press.tokens))
         return
     own_name = await request.services.names.of(request.say, request.user)
     await _LessonPress(request, course, lesson, {lesson.seat: own_name}).carry_out(pressed)
@@ -151,7 +151,7 @@ class _LessonPress:
                     practice = practice.after(action)
         except GameError as refused:
             refusal = Refusal.of(refused)
-            note = rulebook.sentence(self.request.say, refusal)
+            note = refusals.sentence(self.request.say, refusal)
             await self._send(practice, panels.task(self.course, self._learner(practice), (), note))
             return
         await self._keep(practice)
@@ -171,7 +171,7 @@ class _LessonPress:
         say, learner = self.request.say, self._learner(practice)
         rows = panel.rows
         if not practice.choices:
-            rows = rulebook.with_button(say, rows, self.game.name, self.lesson.rule)
+            rows = refusals.with_button(say, rows, self.game.name, self.lesson.rule)
         await replies.answer(
             self.request.interaction,
             panel.text,

@@ -20,7 +20,6 @@ from bot.publish import announce
 from bot.publish.notifier import Notifier
 from bot.publish.sending import UNKNOWN_CHANNEL, find_all, losing, pings
 from bot.publish.studio import Studio, file_of
-from bot.texts import links
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases, phrases
 from bot.texts.time import length
@@ -186,7 +185,7 @@ def _text(say: Phrases, match: LoadedMatch, names: Names, seat: Seat) -> str:
         announce.headline(say, match, names, []),
         announce.status(say, match, names),
         _terms(say, match.pace.bank if match.pace is not None else None),
-        links.match(match.match),
+        texts.link(match.match),
     )
 
 

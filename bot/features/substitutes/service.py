@@ -17,7 +17,7 @@ from bot.matches.refusals import Refusal, Stale
 from bot.matches.seating import Why
 from bot.matches.service import Matches, Played
 from bot.matches.work import Change, Extension, Work
-from bot.people.servers import Servers
+from bot.people.settings import Servers
 from games import agreements
 from games.api import GameError
 from games.history import Entry

@@ -17,7 +17,7 @@ from bot.features.substitutes.service import Substitutes
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
 from bot.matches.service import CLOCK, Matches
-from bot.people.servers import Servers
+from bot.people.settings import Servers
 from storage import ClaimedJob, Job, SeatClock, Store
 from tests.bot.bare import Bare, wish
 from tests.support.databases import prepare

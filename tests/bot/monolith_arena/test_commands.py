@@ -182,7 +182,7 @@ async def test_every_legal_word_is_offered(monkeypatch: pytest.MonkeyPatch) -> N
     """Commands reach whatever the panels reach: each word of legal actions is offered."""
     from random import Random
 
-    from games.monolith_arena.referee.playout import random_action
+    from games.monolith_arena.referee import random_action
 
     words = {
         "place": ("tile", "hex"),

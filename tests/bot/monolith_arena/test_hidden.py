@@ -9,7 +9,7 @@ import pytest
 
 from bot.monolith_arena import FACE
 from games.monolith_arena.game import GAME
-from games.monolith_arena.referee.playout import random_action
+from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import faction
 from tests.bot.monolith_arena.variants import VARIANTS
 from tests.bot.monolith_arena.walker import Match, match_of, presses

@@ -14,7 +14,7 @@ from bot.panels.model import Press, Select
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
-from games.monolith_arena.referee.playout import random_action
+from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import FACTIONS, faction
 from tests.bot.monolith_arena.walker import (
     Match,

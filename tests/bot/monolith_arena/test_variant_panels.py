@@ -12,7 +12,7 @@ from games.monolith_arena import consequences
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_NAME
-from games.monolith_arena.referee.playout import random_action
+from games.monolith_arena.referee import random_action
 from tests.bot.monolith_arena.test_panels import READERS
 from tests.bot.monolith_arena.variants import HOMES, VARIANTS, match_in
 from tests.bot.monolith_arena.walker import (

@@ -21,7 +21,7 @@ from games.monolith_arena import choosing
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
-from games.monolith_arena.referee.playout import random_action
+from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import FACTIONS, Monolith, Piece, faction, inside
 from games.monolith_arena.view import View
 from tests.bot.monolith_arena.walker import ENGLISH, Match, Seat

@@ -16,7 +16,7 @@ from bot.panels.face import Exhibited
 from bot.texts.phrases import LANGUAGES, phrases
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
-from games.monolith_arena.referee.playout import random_action
+from games.monolith_arena.referee import random_action
 from games.monolith_arena.tiles import FACTIONS, faction
 from tests.bot.monolith_arena.walker import ENGLISH, Match, check, page, scene
 from tests.render import views

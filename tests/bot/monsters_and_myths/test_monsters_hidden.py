@@ -13,7 +13,7 @@ from bot.monsters_and_myths.exhibits import PILES
 from bot.monsters_and_myths.face import FACE
 from bot.texts.phrases import phrases
 from games.monsters_and_myths.game import GAME
-from games.referee.playout import random_action
+from games.referee import random_action
 from tests.games.monsters_and_myths.worlds import world
 from tests.support.panels import Match, Seat
 

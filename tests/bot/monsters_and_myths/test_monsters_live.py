@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.panels.model import Press
-from games.referee.playout import random_action
+from games.referee import random_action
 from tests.bot import forged
 from tests.bot.driving import catch_up, hush
 from tests.bot.forged import refused, said

@@ -11,7 +11,7 @@ import pytest
 
 from games import verify
 from games.api import Action
-from games.referee.playout import random_action
+from games.referee import random_action
 from tests.bot.forged import only_refusals
 from tests.bot.world import World, button_ids, controls, use, world
 

@@ -18,7 +18,7 @@ from games.api import Action
 from games.monsters_and_myths.cards import BY_CODE, Ranks, gathered
 from games.monsters_and_myths.fights import of_exchange
 from games.monsters_and_myths.state import State
-from games.referee.playout import random_action
+from games.referee import random_action
 from tests.support.panels import Match, Seat, labels, presses
 
 TAPS = {"keep": 6, "wizard": 2, "card": 4, "target": 2, "exchange": 2, "lose": 2, "after": 4, "window_before": 2}

@@ -9,7 +9,7 @@ import pytest
 from games.api import BadNotation, GameError
 from games.draws import Draws
 from games.monolith_arena.game import GAME
-from games.referee.playout import moments
+from games.referee import moments
 from tests.games.monolith_arena.helpers import SEED, legal, seated, situation, text, waited_for
 
 DRAWS = Draws(SEED)

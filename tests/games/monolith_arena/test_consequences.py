@@ -14,7 +14,7 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
 from games.monolith_arena.view import TileView, View
-from games.referee.playout import Moment, moments
+from games.referee import Moment, moments
 from tests.games.monolith_arena.helpers import legal, situation
 
 DRAWS = Draws(bytes(32))

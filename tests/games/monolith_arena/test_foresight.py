@@ -19,7 +19,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.tiles import tile
 from games.monolith_arena.view import TileView, View
-from games.referee.playout import moments
+from games.referee import moments
 from tests.games.monolith_arena.helpers import legal, situation
 from tests.games.monolith_arena.worlds import world
 

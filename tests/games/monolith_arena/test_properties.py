@@ -22,7 +22,7 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES, ROTATED
 from games.monolith_arena.tiles import faction
-from games.referee.playout import random_action
+from games.referee import random_action
 from tests.games.monolith_arena.helpers import legal, owned, text, waited_for, whole
 from tests.games.monolith_arena.watch import Watch
 from tests.games.monolith_arena.worlds import PROBES, world, world_before

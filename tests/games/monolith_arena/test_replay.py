@@ -10,7 +10,7 @@ from games.draws import Draws
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
-from games.monolith_arena.referee.playout import random_action
+from games.monolith_arena.referee import random_action
 from games.monolith_arena.replay import film
 from games.monolith_arena.view import View
 from tests.games.monolith_arena.helpers import situation

@@ -14,7 +14,7 @@ from games.messages import Message, Several
 from games.monolith_arena.game import GAME
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
-from games.referee.playout import moments
+from games.referee import moments
 from tests.games.monolith_arena.helpers import choice_of, situation
 
 DRAWS = Draws(bytes(32))

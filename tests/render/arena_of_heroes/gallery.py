@@ -17,7 +17,7 @@ from bot.texts.phrases import phrases
 from games.api import new_options
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.heroes import GREEN, HEROES
-from games.referee.playout import Moment, moments
+from games.referee import Moment, moments
 from render import arena_of_heroes as pictures
 from render.labels import Labels
 from tests.render.gallery import opened, simulated

@@ -19,7 +19,7 @@ from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.heroes import HEROES
 from games.arena_of_heroes.ring import GROUND, OFFSETS, RING
 from games.arena_of_heroes.view import View
-from games.referee.playout import moments
+from games.referee import moments
 from render import arena_of_heroes as pictures
 from render.arena_of_heroes import corners, planes, signs, strip, wedges
 from render.arena_of_heroes.board import board_plane, share

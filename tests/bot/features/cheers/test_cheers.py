@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
-from bot import registry
+from bot import features, registry
 from bot.commands import shared
 from bot.interactions.dispatch import action_ids
 from bot.registry import FACES, FEATURES
@@ -41,6 +42,6 @@ def test_no_two_features_share_a_name_a_command_or_an_action_id() -> None:
     assert len(set(commands)) == len(commands)
 
 
-def test_every_folder_of_features_is_registered() -> None:
-    folders = {path.parent.name for path in (Path(registry.__file__).parent / "features").glob("*/__init__.py")}
-    assert folders == set(registry.ROOMS_OF_FEATURES)
+def test_every_feature_is_registered() -> None:
+    found = {module.name for module in iter_modules(features.__path__)}
+    assert found == set(registry.ROOMS_OF_FEATURES)

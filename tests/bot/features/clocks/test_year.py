@@ -26,10 +26,10 @@ from bot.features.clocks.timeout_votes import NUDGE
 from bot.features.clocks.timer import OUT, REMIND
 from bot.matches.commits import CommitEvent
 from bot.matches.refusals import Refusal
-from bot.people.languages import Languages
+from bot.people.settings import Languages
 from bot.publish.notifier import Notifier
 from games import history
-from games.referee.playout import random_action
+from games.referee import random_action
 from storage import POST, TIMER, Calendar, Store
 from tests.bot.features.living import DAY, HOUR, Living, living
 from tests.support.jobs import claim_timers, timers

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.clocks.calendar import daily
-from bot.features.digests.service import Digests
+from bot.features.digests import Digests
 from storage import Calendar, Digest
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, world

@@ -15,7 +15,7 @@ from sqlalchemy import text
 from bot.commands import server
 from bot.commands.server import _cannot_ping
 from bot.features.standing_orders.orders import StandingOrders
-from bot.people.servers import Servers
+from bot.people.settings import Servers
 from bot.texts.phrases import phrases
 from games import verify
 from storage import Server

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.telling import record
+from bot.interactions.inspect import record
 from bot.matches.refusals import Refusal
 from games import record as records
 from games import verify

@@ -14,7 +14,7 @@ from discord.app_commands import locale_str
 from bot.commands.options import EVERYWHERE, INSTALLED
 from bot.interactions import replies
 from bot.interactions.actions import begin
-from bot.interactions.services import Services
+from bot.interactions.services import Feature, Running, Services
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from games import agreements
@@ -127,3 +127,10 @@ async def delete(interaction: discord.Interaction, sure: str | None = None) -> N
         )
     await request.services.get(Privacy).forget(request.user)
     await replies.tell(interaction, request.say("Everything that was kept about you is deleted."))
+
+
+def _start(services: Services) -> Running:
+    return Running(services=(Privacy(services),))
+
+
+FEATURE = Feature("privacy", commands={"": (PRIVACY,)}, start=_start)

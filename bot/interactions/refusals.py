@@ -1,4 +1,4 @@
-"""What the one hears whose command or press came to nothing: a refusal as it is, anything else logged with an id."""
+"""What the one hears whose command or press came to nothing: the refusal with its rule, or the id of an incident."""
 
 from __future__ import annotations
 
@@ -7,17 +7,47 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.interactions import lookup, replies, rulebook
+from bot.interactions import lookup, replies
 from bot.interactions.replies import ANSWERED_ALREADY, BROKEN
 from bot.interactions.services import phrases_for, services
+from bot.limits import BUTTONS_A_ROW, ROWS
 from bot.log import incident
 from bot.matches.refusals import Refusal
+from bot.panels import components
+from bot.panels.model import Button, Press, Row
 from bot.texts import match as texts
+from bot.texts import rules
+from bot.texts.phrases import Phrases
 from storage import DatabaseLost, StorageError, StorageFull
 
 log = logging.getLogger("bot")
 
 TOO_LATE = 10_062
+
+
+def sentence(say: Phrases, refusal: Refusal) -> str:
+    """Return why something cannot be done, with the number of the rule."""
+    text = say.message(refusal.message)
+    return f"{text} ({refusal.rule})" if refusal.rule else text
+
+
+def _rule_button(say: Phrases, rule: str) -> Button:
+    return Button(say("Rule {rule}", rule=rule), Press("rule", tuple(rule.split("."))))
+
+
+def with_button(say: Phrases, rows: tuple[Row, ...], game: str, rule: str) -> tuple[Row, ...]:
+    """Return the rows with a button that shows the rule, where that paragraph exists and there is room."""
+    if not rule or rules.paragraph(game, rule, say.language) is None:
+        return rows
+    last = rows[-1] if rows else None
+    if isinstance(last, tuple) and len(last) < BUTTONS_A_ROW:
+        return (*rows[:-1], (*last, _rule_button(say, rule)))
+    return (*rows, (_rule_button(say, rule),)) if len(rows) < ROWS else rows
+
+
+def view(say: Phrases, match_id: str, game: str, rule: str) -> discord.ui.View | None:
+    """Return the button under a refusal; `None` where there is no such paragraph."""
+    return components.view(match_id, with_button(say, (), game, rule))
 
 
 async def answer_failure(interaction: discord.Interaction, error: BaseException) -> None:
@@ -38,8 +68,7 @@ async def answer_failure(interaction: discord.Interaction, error: BaseException)
 async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
     say = await phrases_for(interaction)
     if isinstance(error, Refusal):
-        view = await _rule_button(interaction, error)
-        await replies.tell(interaction, rulebook.sentence(say, error), view)
+        await replies.tell(interaction, sentence(say, error), await _rule_view(interaction, error))
     elif isinstance(error, DatabaseLost):  # the process is ending already, and the log says why
         await replies.tell(interaction, say.message(texts.STOPPING))
     elif isinstance(error, app_commands.MissingPermissions):
@@ -54,7 +83,7 @@ async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
         await replies.tell(interaction, texts.failure(say, incident(f"interaction {interaction.id}", error)))
 
 
-async def _rule_button(interaction: discord.Interaction, refusal: Refusal) -> discord.ui.View | None:
+async def _rule_view(interaction: discord.Interaction, refusal: Refusal) -> discord.ui.View | None:
     """Return a button that shows the rule behind a refusal, where the match is known that it was about."""
     match_id = interaction.extras.get(lookup.ABOUT)
     if not refusal.rule or match_id is None:
@@ -66,4 +95,4 @@ async def _rule_button(interaction: discord.Interaction, refusal: Refusal) -> di
         return None
     if head is None:
         return None
-    return rulebook.view(await phrases_for(interaction), match_id, head.game, refusal.rule)
+    return view(await phrases_for(interaction), match_id, head.game, refusal.rule)

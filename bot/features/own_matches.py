@@ -11,13 +11,12 @@ from discord.app_commands import locale_str
 
 from bot.interactions import panel, replies
 from bot.interactions.actions import begin
-from bot.interactions.services import Request
+from bot.interactions.services import Feature, Handler, Request
 from bot.limits import BUTTON_LABEL, cut
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Button, Press, Row
-from bot.texts import links
 from bot.texts import match as texts
 from bot.texts.phrases import Phrases
 from bot.texts.time import moment
@@ -90,7 +89,7 @@ async def _line(request: Request, head: MatchHead, waiting: Waiting | None) -> s
         parts.append(request.say("time runs out {over}", over=moment(waiting.runs_out)))
     elif waiting is not None:
         parts.append(request.say("since {since}", since=moment(waiting.since)))
-    return f"- {' · '.join(part for part in parts if part)} (`{head.id}`) {links.match(head)}".rstrip()
+    return f"- {' · '.join(part for part in parts if part)} (`{head.id}`) {texts.link(head)}".rstrip()
 
 
 def _named(request: Request, head: MatchHead) -> str:
@@ -153,3 +152,11 @@ async def mine(interaction: discord.Interaction) -> None:
 async def listed(interaction: discord.Interaction) -> None:
     """List the asker's matches: the first name of `mine`, which scripts and habits keep."""
     await show(await begin(interaction))
+
+
+FEATURE = Feature(
+    "own_matches",
+    handlers={ACTION_ID: Handler(pressed, turns=True)},
+    commands={"match": (mine, listed)},
+    turn_rows=turn_rows,
+)

@@ -1,6 +1,6 @@
 """Cut Discord's published openapi.json down to what the sandbox checks.
 
-`python -m sandbox.spec.cut_spec openapi.json` writes discord_requests.json and discord_responses.json beside this file.
+`python -m sandbox.cut_spec openapi.json` writes `spec/discord_requests.json` and `spec/discord_responses.json`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def main(source: Path) -> None:
                     responses.setdefault(path, {}).setdefault(method, {})[status] = schema
     for name, paths in (("discord_requests.json", requests), ("discord_responses.json", responses)):
         text = json.dumps(cut(spec, paths), separators=(",", ":"))
-        Path(__file__).with_name(name).write_text(text, encoding="utf-8")
+        Path(__file__).with_name("spec").joinpath(name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 from bot.commands.options import EVERYWHERE, INSTALLED, localized
 from bot.interactions import replies
 from bot.interactions.actions import begin
-from bot.interactions.services import Request
+from bot.interactions.services import Feature, Handler, Request
 from bot.limits import CHOICE_NAME, cut
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
@@ -147,3 +147,10 @@ def help_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ...,
     )(app_commands.describe(game=GAME)(app_commands.choices(game=games)(help_)))
     made.allowed_contexts, made.allowed_installs = EVERYWHERE, INSTALLED
     return made
+
+
+FEATURE = Feature(
+    "guide",
+    handlers={"help": Handler(pressed_in_match, outside=pressed)},
+    game_commands=lambda faces: (help_command(faces),),
+)

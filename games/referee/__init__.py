@@ -1,1 +1,0 @@
-"""What referees, benchmarks and balance need; the bot imports none of it."""

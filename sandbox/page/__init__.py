@@ -1,1 +1,0 @@
-"""The files of the page, as they are served; `sandbox.feed` is what they talk to."""
