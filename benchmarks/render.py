@@ -43,7 +43,7 @@ from tests.support.naive import ENGLISH
 from benchmarks.render import distinct, timed
 from render.encode import png
 from render.monolith_arena.board import board_plane, draw_board
-from render.monolith_arena.planes import STORE
+from render.monolith_arena.theme import STORE
 views = distinct(1)
 STORE.open(Path(sys.argv[1]))
 first = timed(lambda: draw_board(views[-1], ENGLISH))

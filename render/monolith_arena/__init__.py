@@ -8,8 +8,8 @@ from render.monolith_arena.film import draw_film, draw_strip
 from render.monolith_arena.overlay import Ghost, Overlay
 from render.monolith_arena.reserve import draw_reserve
 from render.monolith_arena.result import draw_result
-from render.monolith_arena.seat_styles import seat_style
 from render.monolith_arena.sheets import Group, Shown, Symbol, draw_card, draw_symbols, draw_tiles
+from render.monolith_arena.theme import seat_style
 from render.monolith_arena.warming import warm
 
 __all__ = [

@@ -14,8 +14,7 @@ from render.canvas import Canvas, Point, draw_strokes
 from render.monolith_arena import emblems, layout, slots, sprites
 from render.monolith_arena.layout import Layer
 from render.monolith_arena.layout import box as area
-from render.monolith_arena.planes import to_plane
-from render.monolith_arena.theme import POISON, SEATS, WOUND
+from render.monolith_arena.theme import POISON, SEATS, WOUND, to_plane
 from render.store import Sprite
 from render.theme import DARK, MARK, MUTED, WHITE
 

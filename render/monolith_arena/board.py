@@ -9,15 +9,16 @@ from PIL import Image
 
 from games.monolith_arena.hexes import SIZE
 from games.monolith_arena.view import SeatView, View
-from render.canvas import Canvas
+from render import icons
+from render.canvas import Canvas, Point
 from render.encode import png
 from render.labels import Labels, refuse_hidden
-from render.monolith_arena import arena, header, layout, panel, slots
+from render.monolith_arena import header, layout, panel, slots
 from render.monolith_arena.arrows import paste_attacks
 from render.monolith_arena.monoliths import contents, put_plinths, rearranged
 from render.monolith_arena.monoliths import forget as forget_plinths
 from render.monolith_arena.overlay import Overlay, add_ghost
-from render.monolith_arena.planes import STORE, new_plane, to_plane
+from render.monolith_arena.theme import EMBER, GLOW, STORE, new_plane, to_plane
 from render.store import Cache, Sprite
 from render.theme import PAGE, lay
 
@@ -28,9 +29,20 @@ CENTRE: Final = (500, 532)
 HEADER_X: Final = (WIDTH - header.WIDTH) // 2
 HEADER_Y: Final = 2
 TRACK_Y: Final = 240
+FIRES: Final[tuple[Point, ...]] = ((-188.0, -412.0), (188.0, -412.0), (-188.0, 410.0), (188.0, 410.0))
+"""Where fires burn, from the centre of the board."""
+_FIRE: Final = 21.0
 
 _files: Final[Cache[bytes]] = Cache(4 << 20, len)
 """Some forty finished pictures: pages of a panel often show the same one."""
+
+
+def draw_fires(canvas: Canvas) -> None:
+    """Draw what burns beside the hexes; its light stays clear of them, where plinths have their room."""
+    for x, y in FIRES:
+        for n, colour in enumerate(GLOW):
+            canvas.disc(x, y, 42.0 - 9 * n, colour)
+        icons.draw(canvas, "fire-bowl", x, y, _FIRE, EMBER, GLOW[-1])
 
 
 def hex_corner(hex_: int) -> tuple[int, int]:
@@ -44,7 +56,7 @@ def ground() -> Image.Image:
 
     def draw() -> Sprite:
         canvas = Canvas(WIDTH, HEIGHT, PAGE, CENTRE)
-        arena.draw_fires(canvas)
+        draw_fires(canvas)
         plane = to_plane(canvas.done())
         for h in range(SIZE):
             slots.put_empty(plane, h, hex_corner(h))

@@ -23,8 +23,7 @@ from render.monolith_arena.arrows import paste_attacks, paste_way
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH, board_plane, hex_corner
 from render.monolith_arena.monoliths import contents
 from render.monolith_arena.panel import team_colours
-from render.monolith_arena.planes import new_plane, part, to_plane
-from render.monolith_arena.theme import PALETTE
+from render.monolith_arena.theme import PALETTE, new_plane, part, to_plane
 from render.theme import PAGE, TEXT, Colour, lay
 
 ZONES: Final = ((0, 0, WIDTH, 80), (0, 80, 92, HEIGHT), (WIDTH - 92, 80, WIDTH, HEIGHT), (92, 80, WIDTH - 92, HEIGHT))

@@ -12,7 +12,7 @@ from games.messages import Message, Several
 from games.monolith_arena.view import View
 from render.canvas import Canvas, text_width
 from render.labels import Labels
-from render.monolith_arena.planes import index_of, part
+from render.monolith_arena.theme import index_of, part
 from render.theme import DARK, MARK, PAGE, TEXT, lay
 
 WIDTH: Final = 480

@@ -1,4 +1,7 @@
-"""Unfolded monoliths: the plinth under the hexes of one, which holds them together, and segments without a tile.
+"""Monoliths: what the banner of a folded one shows, and the plinth under the hexes of an unfolded one.
+
+The banner of a folded monolith has a mark, and where an ordinary banner has its name, two small hexes with the tiles in
+it that the reader knows.
 
 A plinth fills the gaps around its hexes and between them in the colour and the pattern of its owner's frames, with a
 light kerb around it and light clamps across each joint. What stands on it keeps its own look. Nothing of it lies on a
@@ -9,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -18,12 +21,126 @@ from PIL import Image, ImageChops, ImageDraw
 from games.monolith_arena.hexes import NEIGHBOUR
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point, breathe
-from render.monolith_arena import layout
-from render.monolith_arena.planes import STORE, index_of, to_plane
-from render.monolith_arena.seat_styles import dressed, seat_style
-from render.monolith_arena.theme import SEATS, SeatStyle
+from render.monolith_arena import emblems, layout
+from render.monolith_arena.layout import BADGE, Layer, at_corner, disc
+from render.monolith_arena.theme import (
+    EARTH,
+    POISON,
+    SEATS,
+    STORE,
+    WOUND,
+    SeatStyle,
+    index_of,
+    seat_style,
+    to_plane,
+)
 from render.store import Cache, Sprite
-from render.theme import DARK, PAGE, TEXT
+from render.theme import DARK, PAGE, TEXT, WHITE, Colour
+
+# the banner of a folded monolith
+
+RADIUS: Final = 20.0
+"""The radius of a small hex."""
+PLACES: Final[tuple[Point, ...]] = ((-21.0, 32.0), (21.0, 32.0))
+"""The centres of the two small hexes, from the centre of the tile."""
+_MARK_CORNER: Final = 5
+"""The corner of the mark: a banner has no features."""
+_UNKNOWN: Final = 26.0
+
+
+class Lying(NamedTuple):
+    """A tile in a folded monolith: all that decides how its small hex looks."""
+
+    emblem: str
+    """The name of its emblem."""
+    style: int
+    wounds: int
+    poison: int
+    entrenched: bool
+
+
+Inside = tuple[Lying | None, ...] | None
+"""What lies in the two lower segments, `None` for an empty one; `None` as a whole where the reader may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedBanner(TileView):
+    """The banner of a folded monolith, as it is drawn."""
+
+    inside: Inside = None
+
+
+def _lying(view: View, tile: TileView) -> Lying:
+    """Return a tile in a monolith, in the style of its seat."""
+    worn = seat_style(view, tile.seat)
+    return Lying(emblems.emblem(tile.type), worn, tile.wounds, tile.poison, tile.entrenched)
+
+
+def dressed(view: View, tile: TileView) -> TileView:
+    """Return a tile of a match as it is drawn: with the style of its seat in the place of the seat.
+
+    The banner of a folded monolith gets what the reader knows of its inside.
+    """
+    worn = seat_style(view, tile.seat)
+    styled = tile if worn == tile.seat else replace(tile, seat=worn)
+    if not tile.type.is_banner or not view.monoliths or (monolith := view.monoliths[tile.seat]).segments:
+        return styled
+    inside: Inside = None
+    if monolith.inside is not None:
+        inside = tuple(None if laid is None else _lying(view, laid) for laid in monolith.inside)
+    return FoldedBanner(**{field.name: getattr(styled, field.name) for field in fields(TileView)}, inside=inside)
+
+
+def _dots(tile: Lying) -> list[Colour]:
+    """Return a dot for every wound and poison marker and for entrenchment, as many as there is room for."""
+    found = [WOUND] * tile.wounds + [POISON] * tile.poison + [EARTH] * tile.entrenched
+    return found[:4]
+
+
+def _full(canvas: Canvas, tile: Lying, x: float, y: float) -> None:
+    style = SEATS[tile.style]
+    canvas.polygon(layout.corners(RADIUS, x, y), style.frame)
+    canvas.polygon(layout.corners(RADIUS - 3, x, y), style.ground)
+    dots = _dots(tile)
+    emblems.draw(canvas, tile.emblem, x, y - (3.5 if dots else 0), 9.5 if dots else 11.5, style.ink, style.ground)
+    for n, colour in enumerate(dots):
+        at = x + (n - (len(dots) - 1) / 2) * 7
+        canvas.disc(at, y + 10.5, 3.8, WHITE)
+        canvas.disc(at, y + 10.5, 2.8, colour)
+
+
+def _empty(canvas: Canvas, x: float, y: float, style: SeatStyle) -> None:
+    points = layout.corners(RADIUS - 1.5, x, y)
+    for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+        start, end = (ax * 0.75 + bx * 0.25, ay * 0.75 + by * 0.25), (ax * 0.25 + bx * 0.75, ay * 0.25 + by * 0.75)
+        canvas.line([start, end], 3, style.ink)
+
+
+def draw_inside(canvas: Canvas, inside: Inside, style: SeatStyle) -> None:
+    """Draw the mark of a folded monolith at a corner of the banner and the two small hexes in the place of its name."""
+    emblems.draw(canvas, "plates", *at_corner(_MARK_CORNER), BADGE - 2, style.ink, style.ring)
+    for n, (x, y) in enumerate(PLACES):
+        if inside is None:
+            canvas.polygon(layout.corners(RADIUS, x, y), style.frame)
+            canvas.polygon(layout.corners(RADIUS - 3, x, y), style.ring)
+            canvas.text(x, y + 1, "?", _UNKNOWN, style.ink, bold=True)
+            continue
+        tile = inside[n] if n < len(inside) else None
+        if tile is None:
+            _empty(canvas, x, y, style)
+        else:
+            _full(canvas, tile, x, y)
+
+
+def inside_layer(inside: Inside, seat: int) -> Layer:
+    """Return what a banner shows of its folded monolith."""
+    hexes = tuple(tuple(layout.corners(RADIUS, x, y)) for x, y in PLACES)
+    mark = disc(*at_corner(_MARK_CORNER), BADGE)
+    draw = partial(draw_inside, inside=inside, style=SEATS[seat])
+    return Layer("stack", ("stack", inside, seat), (mark, *hexes), 0 if inside else _UNKNOWN, draw)
+
+
+# the hexes of an unfolded one
 
 INNER: Final = 98.4
 """The radius of the hex that a plinth leaves to what stands on it."""

@@ -13,9 +13,8 @@ from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point
 from render.labels import Labels
 from render.monolith_arena import layout, slots, sprites
-from render.monolith_arena.planes import to_plane
-from render.monolith_arena.seat_styles import dressed, seat_style
-from render.monolith_arena.theme import SEATS
+from render.monolith_arena.monoliths import dressed
+from render.monolith_arena.theme import SEATS, seat_style, to_plane
 from render.theme import DARK, MARK, WHITE, Colour
 
 _SHARE = 0.8

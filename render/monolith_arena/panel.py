@@ -13,9 +13,7 @@ from games.monolith_arena.view import SeatView, View
 from render.canvas import Canvas, fitting, text_width, wrap
 from render.labels import Labels
 from render.monolith_arena import emblems
-from render.monolith_arena.planes import part
-from render.monolith_arena.seat_styles import seat_style
-from render.monolith_arena.theme import SEATS, faction_colour
+from render.monolith_arena.theme import SEATS, faction_colour, part, seat_style
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PANEL, TEXT, Colour, lay
 
 CORNER_WIDTH: Final = 232

@@ -13,10 +13,10 @@ from games.monolith_arena.view import TileView, View, plays_in
 from render.canvas import Canvas, fitting, text_width
 from render.labels import Labels, refuse_hidden
 from render.monolith_arena import board, layout, slots, sprites
+from render.monolith_arena.monoliths import dressed
 from render.monolith_arena.names import on_tile
 from render.monolith_arena.overlay import Overlay
-from render.monolith_arena.planes import STORE, index_of, new_plane, part, to_plane
-from render.monolith_arena.seat_styles import dressed, seat_style
+from render.monolith_arena.theme import STORE, index_of, new_plane, part, seat_style, to_plane
 from render.store import Sprite
 from render.theme import MUTED, PAGE, PANEL, TEXT, lay
 

@@ -15,8 +15,7 @@ from render.monolith_arena import panel
 from render.monolith_arena.board import CENTRE, board_plane
 from render.monolith_arena.header import ended, verdict
 from render.monolith_arena.layout import BOARD_HEIGHT, BOARD_WIDTH
-from render.monolith_arena.planes import to_plane
-from render.monolith_arena.seat_styles import seat_style
+from render.monolith_arena.theme import seat_style, to_plane
 from render.theme import DARK, EMPTY_BAR, MARK, MUTED, PAGE, PANEL, TEXT
 
 CARD_WIDTH: Final = 1000

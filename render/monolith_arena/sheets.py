@@ -20,7 +20,7 @@ from render.labels import Labels
 from render.monolith_arena import layout, slots, sprites
 from render.monolith_arena.arrows import Outcome, draw_outcome
 from render.monolith_arena.names import on_tile
-from render.monolith_arena.planes import new_plane, part, to_plane
+from render.monolith_arena.theme import new_plane, part, to_plane
 from render.store import Cache
 from render.theme import MARK, MUTED, PAGE, PANEL, TEXT, lay
 

@@ -1,7 +1,8 @@
-"""The hexes of the board: a tile or an empty place, the name of the hex, the mark of what happened there."""
+"""The hexes of the board: a tile or a flagstone, the name of the hex, the mark of what happened there."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from typing import Final
@@ -10,21 +11,26 @@ from PIL import Image, ImageDraw
 
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView
+from render import icons
 from render.canvas import Canvas
 from render.labels import Labels
-from render.monolith_arena import arena, layout, markers, sprites
+from render.monolith_arena import layout, markers, sprites
 from render.monolith_arena.layout import BADGE, Layer, box, disc
 from render.monolith_arena.monoliths import Announced, Content, Socket
 from render.monolith_arena.names import on_tile
-from render.monolith_arena.planes import STORE, to_plane
-from render.monolith_arena.theme import SEATS, WOUND
+from render.monolith_arena.theme import SEATS, STONE, STONE_DARK, STONE_LIGHT, STORE, WOUND, to_plane
 from render.store import Cache
 from render.theme import DARK, MARK, MUTED, PANEL, SLOT_RIM, TEXT, lay
 
 _hexes: Cache[Image.Image] = Cache(256)
 
 LABEL: Final = 17.5
-"""The size of the name of a hex."""
+"""The size of the name of a hex on a tile."""
+_NAME: Final = 24.0
+"""The size of the name of a hex on which nobody stands."""
+_STONE: Final = 97.0
+"""The radius of a flagstone."""
+_MIDDLE: Final = layout.CENTRES.index((0, 0))
 
 
 def draw_label(canvas: Canvas, label: str, x: float, y: float, seat: int) -> None:
@@ -46,10 +52,61 @@ def named(there: Sequence[Content]) -> frozenset[int]:
     return frozenset(h for h, name in enumerate(names) if name and names.count(name) > 1)
 
 
+def _dice(seed: int) -> Callable[[float, float], float]:
+    """Return numbers between two others that look random and are always the same."""
+    state = 7919 * (seed + 1)
+
+    def throw(low: float, high: float) -> float:
+        nonlocal state
+        state = (state * 1103515245 + 12345) % 2**31
+        return low + (high - low) * (state >> 8) / 2**23
+
+    return throw
+
+
+def draw_flagstone(canvas: Canvas, hex_: int) -> None:
+    """Draw a stone of the floor around the origin: lit from above, worn, each with cracks and chips of its own."""
+    outer, inner = layout.corners(_STONE), layout.corners(_STONE - 7)
+    for n in range(6):
+        m = (n + 1) % 6
+        lit = STONE_LIGHT if n in (5, 4) else STONE_DARK if n in (1, 2) else STONE
+        canvas.polygon([outer[n], outer[m], inner[m], inner[n]], lit)
+    canvas.polygon(inner, STONE)
+    canvas.line([*inner, inner[0]], 1.6, STONE_DARK)
+    throw = _dice(hex_)
+    for n in range(7):
+        angle, out, size = throw(0, 2 * math.pi), throw(30, 74), throw(2, 5)
+        x, y = out * math.cos(angle), out * math.sin(angle) * 0.9
+        chip = [
+            (x - size * throw(0.6, 1.4), y),
+            (x, y - size * 0.6),
+            (x + size * throw(0.6, 1.4), y),
+            (x, y + size * 0.6),
+        ]
+        canvas.polygon(chip, STONE_LIGHT if n % 2 else STONE_DARK)
+    for _ in range(2):
+        x, y = inner[int(throw(0, 6))]
+        crack = [(x, y)]
+        for _ in range(4):
+            x, y = x * throw(0.72, 0.86) + throw(-9, 9), y * throw(0.72, 0.86) + throw(-9, 9)
+            crack.append((x, y))
+        canvas.line(crack, 1.8, STONE_DARK)
+    if hex_ == _MIDDLE:
+        _sign(canvas)
+
+
+def _sign(canvas: Canvas) -> None:
+    """Draw the gate of stones that the arena has its name from, cut into the stone in its middle."""
+    canvas.disc(0, -14, 50, STONE_DARK)
+    canvas.disc(0, -14, 47, STONE)
+    icons.draw(canvas, "dolmen", 1, -12.5, 31, STONE_LIGHT, STONE)
+    icons.draw(canvas, "dolmen", 0, -14, 31, STONE_DARK, STONE)
+
+
 def draw_empty(canvas: Canvas, hex_: int, label: str) -> None:
     """Draw a hex with nothing on it but its name."""
-    arena.draw_flagstone(canvas, hex_)
-    canvas.text(0, 56, label, arena.NAME, MUTED, bold=True)
+    draw_flagstone(canvas, hex_)
+    canvas.text(0, 56, label, _NAME, MUTED, bold=True)
 
 
 def draw_socket(canvas: Canvas, label: str) -> None:

@@ -17,10 +17,9 @@ from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView
 from render import icons
 from render.canvas import Canvas, breathe
-from render.monolith_arena import emblems, factions, folded_banner, layout, markers, names, symbols
+from render.monolith_arena import emblems, factions, layout, markers, monoliths, names, symbols
 from render.monolith_arena.layout import CUT, Layer, box, octagon
-from render.monolith_arena.planes import STORE, to_plane
-from render.monolith_arena.theme import SEATS, SeatStyle, faction_colour
+from render.monolith_arena.theme import SEATS, STORE, SeatStyle, faction_colour, to_plane
 from render.store import Cache, Sprite, pixels
 from render.theme import PAGE
 
@@ -126,20 +125,13 @@ def quiet_layers(view: TileView, name: str) -> list[Layer]:
     """Return the layers that do not depend on what the edges do: emblem, name, numerals and markers."""
     tile, seat = view.type, view.seat
     found = [emblem_layer(tile, seat, len(view.initiative))]
-    if isinstance(view, folded_banner.FoldedBanner):
-        found.append(folded_banner.layer(view.inside, seat))
+    if isinstance(view, monoliths.FoldedBanner):
+        found.append(monoliths.inside_layer(view.inside, seat))
     else:
         found.append(names.layer(name, seat))
     if view.initiative:
         found.append(markers.initiative_layer(view))
     return found + [markers.badge_layer(badge) for badge in markers.badges(view)]
-
-
-def information(view: TileView, name: str) -> list[Layer]:
-    """Return everything that a tile says, edges and all; nothing of it may lie on anything else."""
-    if view.type.is_order:
-        return [names.layer(name, view.seat, order=True)]
-    return [*symbols.printed(view.type, view.facing, view.seat), *layers(view, name)]
 
 
 def draw_tile(canvas: Canvas, view: TileView, name: str) -> None:

@@ -1,13 +1,19 @@
-"""The colours of Monolith Arena, and the style of each seat.
+"""The colours of Monolith Arena, the style of each seat, and the store of all that is drawn in them.
 
-Seats differ by colour, by a light or dark ground and by the pattern of their frame.
+Seats differ by colour, by a light or dark ground and by the pattern of their frame; allies share a light or a dark
+ground. Everything that is drawn knows a style by its number in `SEATS`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
+from games.monolith_arena.hexes import AXIAL, NAMES
+from games.monolith_arena.tiles import FACTIONS, faction
+from games.monolith_arena.view import View
+from render.store import Store
 from render.theme import (
     DARK,
     EMPTY_BAR,
@@ -98,9 +104,31 @@ def style_number(letter: str, pattern: str) -> int:
     return next(n for n, style in enumerate(SEATS) if (style.letter, style.pattern) == (letter, pattern))
 
 
-def seat_letter(seat: int) -> str:
-    """Return the letter that stands for a seat in pictures and words."""
-    return SEATS[seat].letter
+_SIDES: Final = (("solid", "double"), ("dashed", "dotted"))
+"""The patterns of the seats of each team, in their order."""
+
+
+@cache
+def seat_styles(teams: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the style of each seat by its number in `SEATS`, from the team of each seat.
+
+    Two sides, each of one or two seats, are told apart by their grounds; in every other match each seat looks as its
+    letter does by itself.
+    """
+    sides = [[seat for seat, team in enumerate(teams) if team == side] for side in sorted(set(teams))]
+    if len(sides) != 2 or max(map(len, sides)) > 2:
+        return tuple(range(len(teams)))
+    worn = {
+        seat: style_number(SEATS[seat].letter, pattern)
+        for seats, patterns in zip(sides, _SIDES, strict=True)
+        for seat, pattern in zip(seats, patterns, strict=False)
+    }
+    return tuple(worn[seat] for seat in range(len(teams)))
+
+
+def seat_style(view: View, seat: int) -> int:
+    """Return the style of a seat in a match, by its number."""
+    return seat_styles(tuple([s.team for s in view.seats]))[seat]
 
 
 FACTION_COLOURS: Final[dict[str, tuple[Colour, Colour]]] = {
@@ -128,9 +156,9 @@ def _palette() -> Palette:
         pairs += [(s.ground, s.ink, 5), (s.ring, s.frame, 1), (PAGE, s.frame, 2), (s.frame, s.accent, 1)]
         pairs += [(s.ring, symbol, 2) for symbol in symbols]
         pairs += [(s.ring, s.ink, 2), (s.frame, WHITE, 1), (s.path, s.ground, 2)]
-        for faction in FACTION_COLOURS:
-            colours[faction_colour(faction, s)] = None
-            pairs.append((s.ground, faction_colour(faction, s), 2))
+        for home in FACTION_COLOURS:
+            colours[faction_colour(home, s)] = None
+            pairs.append((s.ground, faction_colour(home, s), 2))
     pairs += [(PAGE, TEXT, 6), (PAGE, MARK, 3), (MARK, DARK, 5), (SLOT, TEXT, 4), (PANEL, TEXT, 4)]
     pairs += [(WOUND, WHITE, 4), (POISON, WHITE, 4), (PAGE, MUTED, 2), (DARK, WHITE, 6), (PAGE, SLOT, 1)]
     pairs += [(EARTH, WHITE, 3), (PANEL, MARK, 2), (STONE, MUTED, 4), (GLOW[-1], EMBER, 2)]
@@ -139,3 +167,17 @@ def _palette() -> Palette:
 
 PALETTE: Final = _palette()
 """All colours of the pictures: those above and the steps between those that touch."""
+index_of: Final = PALETTE.index_of
+new_plane: Final = PALETTE.new_plane
+to_plane: Final = PALETTE.to_plane
+
+
+def _printed() -> object:
+    """Return what is printed on tiles, which go by faction and id in the keys of drawings."""
+    tiles = [tile for home in FACTIONS for tile in faction(home).tiles]
+    return AXIAL, NAMES, [(replace(tile, name="", text=""), tile.turned, tile.period) for tile in tiles]
+
+
+STORE: Final = Store("monolith_arena", 12 << 20, PALETTE, PAGE, _printed)
+"""The store of all pictures: memory for what some dozens of matches show, however many are played."""
+part: Final = STORE.part

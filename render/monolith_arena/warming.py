@@ -14,8 +14,7 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView
 from render.labels import Labels
 from render.monolith_arena import board, header, names, panel, slots, sprites
-from render.monolith_arena.planes import STORE
-from render.monolith_arena.theme import SEATS
+from render.monolith_arena.theme import SEATS, STORE
 from render.store import Job, Warming, cache_folder
 
 LABELLED: Final = (-74.5, 0.0)

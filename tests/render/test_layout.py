@@ -14,7 +14,7 @@ from bot.texts.phrases import LANGUAGES, phrases
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import TileView
 from render.labels import Labels
-from render.monolith_arena import folded_banner, layout, markers, names, slots, sprites, symbols
+from render.monolith_arena import layout, markers, monoliths, names, slots, sprites, symbols
 from render.monolith_arena.layout import FIELD, Layer, Shape, half_width, overlap
 
 WORDS = [Labels(phrases(language)) for language in LANGUAGES]
@@ -165,7 +165,7 @@ def test_nothing_is_drawn_outside_the_areas_that_are_compared(kind: TileType) ->
 
 def test_a_folded_monolith_stays_in_the_place_of_a_name() -> None:
     banner = TILES[0]
-    shown = folded_banner.layer((None, None), 0)
+    shown = monoliths.inside_layer((None, None), 0)
     numerals = markers.initiative_layer(sprites.plain(banner, 0))
     others = [sprites.emblem_layer(banner, 0, 1), numerals, *symbols.attacks(banner, 0, 0, 1, 0)]
     assert clashes([shown], others) == []

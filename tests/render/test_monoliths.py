@@ -28,8 +28,7 @@ from render.monolith_arena import (
     sprites,
 )
 from render.monolith_arena.film import planes
-from render.monolith_arena.planes import index_of
-from render.monolith_arena.theme import PALETTE, SEATS
+from render.monolith_arena.theme import PALETTE, SEATS, index_of
 from tests.render import views
 from tests.render.views import ENGLISH
 

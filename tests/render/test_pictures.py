@@ -20,8 +20,7 @@ from games.monolith_arena.view import MonolithView, TileView, View
 from render import theme
 from render.encode import png
 from render.monolith_arena import Ghost, Overlay, draw_board, draw_card, draw_reserve, reserve, slots, sprites
-from render.monolith_arena.planes import to_plane
-from render.monolith_arena.theme import PALETTE, POISON, SEATS, WOUND, SeatStyle
+from render.monolith_arena.theme import PALETTE, POISON, SEATS, WOUND, SeatStyle, to_plane
 from tests.render import views
 from tests.render.views import ENGLISH
 

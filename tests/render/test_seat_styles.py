@@ -6,8 +6,8 @@ import pytest
 
 from render import theme
 from render.monolith_arena import board, panel
-from render.monolith_arena.seat_styles import dressed, seat_style, seat_styles
-from render.monolith_arena.theme import SEATS, SeatStyle
+from render.monolith_arena.monoliths import dressed
+from render.monolith_arena.theme import SEATS, SeatStyle, seat_style, seat_styles
 from tests.render import views
 
 TEAMS = [(0, 1), (0, 0, 1, 1), (0, 1, 1), (0, 0, 1), (0, 1, 2), (0, 1, 2, 3), (0, 1, 0, 1)]

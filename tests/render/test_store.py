@@ -17,8 +17,7 @@ from PIL import Image
 from games.monolith_arena.view import View
 from render import store
 from render.monolith_arena import board, draw_board, slots, warm
-from render.monolith_arena.planes import STORE
-from render.monolith_arena.theme import PALETTE
+from render.monolith_arena.theme import PALETTE, STORE
 from render.store import Cache, Sprite, Store
 from render.theme import PAGE
 from tests.render import views
@@ -104,7 +103,7 @@ def test_a_folder_that_vanishes_does_no_harm(folder: Path) -> None:
 
 def test_two_processes_may_share_a_folder(folder: Path) -> None:
     script = (
-        "import sys, hashlib; from pathlib import Path; from render.monolith_arena.planes import STORE;"
+        "import sys, hashlib; from pathlib import Path; from render.monolith_arena.theme import STORE;"
         "from tests.render.test_store import a_tile, pixels;"
         "STORE.open(Path(sys.argv[1])); print(hashlib.sha256(pixels(a_tile())).hexdigest())"
     )

@@ -13,7 +13,7 @@ from render import icons
 from render.arena_of_heroes import signs as arena_signs
 from render.canvas import Canvas
 from render.monolith_arena import emblems, layout, slots, sprites
-from render.monolith_arena.seat_styles import seat_styles
+from render.monolith_arena.theme import seat_styles
 from render.monsters_and_myths import theme as monsters
 from render.theme import DARK, WHITE
 from tests.render.gallery import SIMULATIONS, simulated

@@ -19,7 +19,7 @@ from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.view import TileView, View
 from render.canvas import Canvas, Point, font
 from render.labels import Labels
-from render.monolith_arena import arena, board, header, layout, markers, monoliths, names, panel, slots, sprites
+from render.monolith_arena import board, header, layout, markers, monoliths, names, panel, slots, sprites
 from render.monolith_arena.board import CENTRE, HEIGHT, WIDTH
 from render.theme import PAGE, Colour
 
@@ -30,7 +30,7 @@ HAS_SKIA = find_spec("skia") is not None
 
 def draw_whole(canvas: Canvas, view: View, marks: Collection[int] = ()) -> None:
     """Draw the whole picture on one canvas, without anything kept: what a board must look like."""
-    arena.draw_fires(canvas.moved(*CENTRE))
+    board.draw_fires(canvas.moved(*CENTRE))
     for piece, x in header.pieces(*header.headline(view, ENGLISH)):
         piece.draw(canvas.moved(board.HEADER_X + x, board.HEADER_Y))
     for seat, x, y in board.seats(view):
