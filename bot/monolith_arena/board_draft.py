@@ -11,7 +11,7 @@ from bot.monolith_arena.texts.monoliths import laid, named
 from bot.monolith_arena.texts.names import faction_name, kind_name, standing_so
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
-from games.monolith_arena.foresight.battles import Forecast
+from games.monolith_arena.consequences import Forecast
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType, faction
 from games.monolith_arena.view import TileView, View

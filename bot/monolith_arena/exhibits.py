@@ -18,7 +18,7 @@ from bot.texts.names import Names
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.messages import Message
 from games.monolith_arena import events as ev
-from games.monolith_arena.foresight.battles import Forecast
+from games.monolith_arena.consequences import Forecast
 from games.monolith_arena.replay import film
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from games.monolith_arena.view import View

@@ -9,7 +9,7 @@ from bot.panels.model import Button, Press
 from bot.panels.widgets import button, show
 from bot.texts.phrases import Phrases
 from games.messages import Message
-from games.monolith_arena.foresight import battles
+from games.monolith_arena import consequences
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
@@ -40,7 +40,7 @@ def piles(say: Phrases) -> Button:
 
 def what_if(say: Phrases, view: View) -> tuple[Button, ...]:
     """Return the button that leads to what would follow, where anything can be foreseen."""
-    return (button(say("What if?"), show(WHAT_IF)),) if battles.possible(view) else ()
+    return (button(say("What if?"), show(WHAT_IF)),) if consequences.foreseeable(view) else ()
 
 
 def lookups(say: Phrases, view: View) -> tuple[Button, ...]:

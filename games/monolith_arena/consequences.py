@@ -1,21 +1,81 @@
-"""What follows from an action, as far as a reader can know it: turns, battles, the tiles that are kept.
+"""What follows from an action or from a battle, as far as a reader can know it.
 
-Pages and words ask here, with a view; the rules answer for the position that `foresight.staging` sets up from it.
+Pages and words ask here, with a view. `stage` sets the view up as a position, all that stands open and nothing else, so
+that nothing hidden has a way into an answer; the rules answer for that position.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
 
-from games.monolith_arena.foresight.staging import Put, stage
+from games.monolith_arena import events as ev
+from games.monolith_arena.battle import phases
+from games.monolith_arena.battle.rounds import consider, resolve
+from games.monolith_arena.battle.search import TooManyChoices, outcomes
 from games.monolith_arena.grammar import VERBS
-from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
+from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD, SIZE
 from games.monolith_arena.orders import move
 from games.monolith_arena.orders.battle import ORDER
-from games.monolith_arena.state import State
-from games.monolith_arena.tiles import Piece, TileType
-from games.monolith_arena.view import TileView, View
+from games.monolith_arena.projection import board, laid_view
+from games.monolith_arena.state import Options, State
+from games.monolith_arena.tiles import Monolith, Piece, TileType, inside
+from games.monolith_arena.view import MonolithView, TileView, View
+
+# a view as a position
+
+
+class Put(NamedTuple):
+    """A tile that is put down to see what comes of it; `origin` is the hex that it leaves."""
+
+    tile: TileView
+    hex: int
+    origin: int | None = None
+
+
+def stage(view: View, puts: Sequence[Put] = ()) -> State:
+    """Return the position of a view, with these tiles put down: a turn in which nobody has a tile besides the board's.
+
+    Of a monolith that has never unfolded nothing is known but that it is there; in a battle that changes nothing.
+    """
+    board = [None if tile is None else _piece(hex_, tile) for hex_, tile in enumerate(view.board)]
+    for put in puts:
+        if put.origin is not None:
+            board[put.origin] = None
+    for number, put in enumerate(puts):
+        board[put.hex] = _piece(SIZE + number, put.tile)
+    nothing: tuple[tuple[()], ...] = ((),) * len(view.seats)
+    return State(
+        options=Options(monoliths=bool(view.monoliths), reinforcement=view.reinforcement, rulings=view.rulings),
+        teams=tuple(seat.team for seat in view.seats),
+        factions=tuple(seat.faction for seat in view.seats),
+        stage="turn",
+        board=tuple(board),
+        hit_points=view.hit_points,
+        stacks=nothing,
+        reserves=nothing,
+        discards=nothing,
+        monoliths=tuple(_monolith(monolith) for monolith in view.monoliths),
+        active=view.active if view.active is not None else 0,
+        turn=view.turn,
+        serial=SIZE + len(puts),
+    )
+
+
+def _piece(serial: int, tile: TileView) -> Piece:
+    return Piece(serial, tile.seat, tile.type, tile.facing, tile.wounds, tile.poison, tile.entrenched, tile.token)
+
+
+def _monolith(monolith: MonolithView) -> Monolith:
+    if monolith.segments:
+        one, other = sorted(monolith.segments)
+        return Monolith(segments=(one, other), known=True)
+    laid = monolith.inside or (None, None)
+    return Monolith(inside(*(None if tile is None else _piece(-1, tile) for tile in laid)), known=monolith.known)
+
+
+# an action
 
 
 def kept(view: View, seat: int, spent: TileType | None = None) -> list[TileType]:
@@ -90,3 +150,104 @@ def may_ask(view: View, verb: str) -> bool:
 def push_destinations(view: View, pusher: int, pushed: int) -> list[int]:
     """Return the hexes that a pushed tile may go to (R11.5, R13.7)."""
     return move.destinations(stage(view), pusher, pushed)
+
+
+# a battle
+
+SITUATIONS: Final = 1_500
+"""How many situations a forecast looks at before it says that too much depends on choices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """A battle that has not been fought."""
+
+    before: View
+    """The position that it begins in, with whatever was put down for it."""
+    events: tuple[ev.Event, ...]
+    """What happens in any case: all of it, or what comes before the first choice."""
+    after: View
+    """The position after these events."""
+    decided: bool
+    """Nobody has anything to choose: it goes exactly like this."""
+    known: bool
+    """All that it can come to was looked at; else only `events` is certain."""
+    hit_points: tuple[tuple[int, int], ...]
+    """The lowest and the highest number of each team afterwards."""
+    lost: tuple[int, ...]
+    """The hexes of the tiles that are lost in any case."""
+    perhaps: tuple[int, ...]
+    """The hexes of those that may be lost, depending on choices."""
+
+
+def foreseeable(view: View) -> bool:
+    """Return True if a battle can be thought of now: in a turn, with nothing else under way."""
+    return view.stage == "turn"
+
+
+def forecast(view: View, puts: Sequence[Put] = ()) -> Forecast:
+    """Return a battle fought in the position of a `foreseeable` view, after these tiles were put down."""
+    start = stage(view, puts)
+    before = _shown(view, start)
+    events, end, decided = _fight(start)
+    if decided:
+        points = tuple((left, left) for left in end.hit_points)
+        gone = _gone(start, end)
+        return Forecast(before, events, _shown(before, end), True, True, points, gone, ())
+    try:
+        ends = outcomes(start, SITUATIONS)
+    except TooManyChoices:
+        certain = _gone(start, end)
+        ranges = tuple((0, left) for left in end.hit_points)
+        return Forecast(before, events, _shown(before, end), False, False, ranges, certain, ())
+    gone_in = [set(_gone(start, one)) for one in ends]
+    surely, ever = set.intersection(*gone_in), set.union(*gone_in)
+    return Forecast(
+        before,
+        events,
+        _shown(before, end),
+        False,
+        True,
+        tuple((min(left), max(left)) for left in zip(*(one.hit_points for one in ends), strict=True)),
+        tuple(sorted(surely)),
+        tuple(sorted(ever - surely)),
+    )
+
+
+def _fight(start: State) -> tuple[tuple[ev.Event, ...], State, bool]:
+    """Fight until somebody has to choose; return the events, the position then, and whether the battle is over."""
+    draft = start.draft()
+    events: list[ev.Event] = [ev.BattleBegan(draft.active, "order", draft.hit_points)]
+    phases.begin(draft, "order")
+    while True:
+        round_ = consider(draft)
+        if round_.questions:
+            return tuple(events), draft, False
+        wounds = resolve(draft, round_)
+        if wounds is not None:
+            events.append(wounds)
+        if not phases.next_phase(draft):
+            return (*events, *phases.end(draft)), draft, True
+
+
+def _gone(start: State, end: State) -> tuple[int, ...]:
+    """Return the hexes of the tiles of `start` that are neither on the board nor in a monolith any more."""
+    left = {piece.serial for piece in _pieces(end)}
+    return tuple(h for h, piece in enumerate(start.board) if piece is not None and piece.serial not in left)
+
+
+def _pieces(state: State) -> list[Piece]:
+    laid = (piece for monolith in state.monoliths if monolith is not None for piece in monolith.inside)
+    return [piece for piece in (*state.board, *laid) if piece is not None]
+
+
+def _shown(view: View, state: State) -> View:
+    """Return the view with the board, the hit points and the monoliths of a position."""
+    monoliths = []
+    for old, now in zip(view.monoliths, state.monoliths, strict=True):
+        assert now is not None
+        if old.segments and now.segments is None:
+            tiles = tuple(None if piece is None else laid_view(piece) for piece in now.inside)
+            old = MonolithView(old.seat, (), tiles, True)
+        monoliths.append(old)
+    return replace(view, board=board(state), hit_points=state.hit_points, monoliths=tuple(monoliths))

@@ -12,10 +12,10 @@ import pytest
 from bot.monolith_arena.board_draft import fresh
 from games.api import new_options
 from games.draws import SEED_BYTES, Draws
-from games.monolith_arena.foresight.reach import best
-from games.monolith_arena.foresight.staging import Put
+from games.monolith_arena.consequences import Put
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
+from games.monolith_arena.reach import best
 from games.monolith_arena.referee import random_action as playout_action
 from tests.bot.driving import PAIR, catch_up, first_turn, live_ones, only_match, quietly, setup, tap_to
 from tests.bot.forged import only_refusals, said

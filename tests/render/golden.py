@@ -29,7 +29,7 @@ from games import draws, record
 from games.api import Game, Result
 from games.history import Replayed, fold
 from games.monolith_arena import events as ev
-from games.monolith_arena.foresight.battles import forecast
+from games.monolith_arena.consequences import forecast
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import tile
 from games.monolith_arena.view import View

@@ -17,8 +17,8 @@ from bot.panels.widgets import back, button, option, show
 from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.monolith_arena.foresight import battles
-from games.monolith_arena.foresight.reach import Reach
+from games.monolith_arena import consequences
+from games.monolith_arena.reach import Reach
 from games.monolith_arena.tiles import TileType, faction
 from games.monolith_arena.view import View
 
@@ -97,10 +97,10 @@ def what_if(perspective: SeatPerspective[View], view: View, given: Action) -> Pa
     say = perspective.say
     if given not in ((WHAT_IF,), (WHAT_IF, BATTLE)):
         raise NoPage(given)
-    if not battles.possible(view):
+    if not consequences.foreseeable(view):
         text = say("There is nothing to foresee just now.")
         return Panel(f"**{say('What if?')}**\n{text}", ((back(say),),))
-    found = battles.forecast(view)
+    found = consequences.forecast(view)
     title = say("What if a battle were fought now?")
     told = " ".join(foresight.battle(say, found, perspective.names))
     if len(given) > 1:

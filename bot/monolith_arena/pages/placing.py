@@ -15,10 +15,9 @@ from bot.panels.widgets import back, do, missing, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena import consequences
-from games.monolith_arena.foresight import battles
-from games.monolith_arena.foresight.reach import Reach
-from games.monolith_arena.foresight.staging import Put
+from games.monolith_arena.consequences import Put
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME
+from games.monolith_arena.reach import Reach
 from games.monolith_arena.view import View
 from render.monolith_arena import Ghost
 
@@ -89,7 +88,7 @@ def _drawn(view: View, draft: Spot) -> BoardDraft:
         return BoardDraft(marks=marks)
     put = _put(draft)
     ghost = Ghost(put.tile, put.hex, put.origin)
-    if not battles.possible(view):
+    if not consequences.foreseeable(view):
         return BoardDraft(ghost)
     reach = Reach(view, [put])
     threat = reach.threat(put.hex)
@@ -144,7 +143,7 @@ def _put(draft: Spot) -> Put:
 
 def _foreseen(say: Phrases, view: View, draft: Spot) -> str:
     """Return what it would hit there, and what would hit it."""
-    if not battles.possible(view):
+    if not consequences.foreseeable(view):
         return ""
     put = _put(draft)
     reach = Reach(view, [put])
@@ -159,6 +158,6 @@ def _outlook(perspective: SeatPerspective[View], view: View, draft: Spot) -> str
     if draft.head[0] == "banner" or view.discard_due:
         return ""
     if fills := _fills(view, draft):
-        told = foresight.battle(say, battles.forecast(view, [_put(draft)]), perspective.names)
+        told = foresight.battle(say, consequences.forecast(view, [_put(draft)]), perspective.names)
         return " ".join((foresight.filled(say, surely=fills == "battle"), *told))
     return foresight.turn_end(say, view, perspective.names, consequences.spent(view, draft.head))

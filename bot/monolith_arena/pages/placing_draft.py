@@ -20,10 +20,10 @@ from bot.panels.pages import NoPage
 from bot.panels.widgets import button, rows_of
 from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
-from games.monolith_arena.foresight import reach
-from games.monolith_arena.foresight.reach import Advice
-from games.monolith_arena.foresight.staging import Put
+from games.monolith_arena import reach
+from games.monolith_arena.consequences import Put
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, COLUMNS, DIRECTIONS
+from games.monolith_arena.reach import Advice
 from games.monolith_arena.view import TileView, View
 
 NOWHERE: Final = "-"

@@ -20,7 +20,7 @@ from bot.panels.pages import sure as confirmed
 from bot.panels.widgets import back, button, do, rows_of, show
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.monolith_arena.foresight import battles
+from games.monolith_arena import consequences
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import View
@@ -207,7 +207,7 @@ def _battle(perspective: SeatPerspective[View], view: View) -> Panel:
     say = perspective.say
     spent = next((t for t in reserve(view) if "battle" in t.orders), None)
     follows = foresight.at_the_end(say, view, perspective.names, spent)
-    found = battles.forecast(view)
+    found = consequences.forecast(view)
     told = " ".join(foresight.battle(say, found, perspective.names))
     text = f"**{say('Start a battle?')}** {say('This cannot be undone.')}\n{told}\n{follows}"
     return replace(confirmed(say, text, say("Start the battle"), ("battle",)), draft=BoardDraft(battle=found))

@@ -10,10 +10,9 @@ from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.monolith_arena import consequences
 from games.monolith_arena.battle.attacks import POISON
-from games.monolith_arena.foresight import battles
-from games.monolith_arena.foresight.battles import Forecast
-from games.monolith_arena.foresight.reach import Advice, Aim, Reach, Threat
+from games.monolith_arena.consequences import Forecast
 from games.monolith_arena.hexes import DIRECTIONS
+from games.monolith_arena.reach import Advice, Aim, Reach, Threat
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.view import TileView, View
 
@@ -131,11 +130,11 @@ def _with_wounds(say: Phrases, tile: str, wounds: int) -> str:
 
 def outlook(say: Phrases, view: View, names: Names) -> list[str]:
     """Return what a battle now would come to and which tiles are in danger, in lines; nothing where it is uncertain."""
-    if not battles.possible(view):
+    if not consequences.foreseeable(view):
         return []
     reach = Reach(view)
     threats = reach.threatened(seat.seat for seat in view.seats)
-    found = [" ".join(battle(say, battles.forecast(view), names))]
+    found = [" ".join(battle(say, consequences.forecast(view), names))]
     if threats:
         head = say("In danger, as the board stands:")
         found.append(f"{head} {'; '.join(_threat(say, view, threat) for threat in threats)}.")

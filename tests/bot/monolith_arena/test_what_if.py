@@ -11,7 +11,7 @@ from bot.monolith_arena import FACE
 from bot.monolith_arena.labels import WHAT_IF
 from bot.monolith_arena.pages.looking import BATTLE
 from bot.panels.model import Panel, Press
-from games.monolith_arena.foresight import battles
+from games.monolith_arena import consequences
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_NAME
 from tests.bot.monolith_arena.variants import match_in
@@ -76,7 +76,7 @@ def test_before_a_battle_its_outcome_is_shown() -> None:
     panel = page(_match(), 0, "battle")
     assert "A battle now: Anna 20, " in panel.text
     assert "You lose Swordsman C3 and Pikeman D2." in panel.text
-    assert panel.draft.battle == battles.forecast(_match().seat(0).view)
+    assert panel.draft.battle == consequences.forecast(_match().seat(0).view)
 
 
 def _everything(match: Match, reader: int | None) -> list[tuple[Panel, bytes, str]]:

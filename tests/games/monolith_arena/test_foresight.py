@@ -11,12 +11,12 @@ import pytest
 
 from games.api import new_options
 from games.draws import Draws
+from games.monolith_arena import consequences, reach
 from games.monolith_arena import events as ev
-from games.monolith_arena.foresight import battles, reach
-from games.monolith_arena.foresight.reach import Reach
-from games.monolith_arena.foresight.staging import Put
+from games.monolith_arena.consequences import Put
 from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
+from games.monolith_arena.reach import Reach
 from games.monolith_arena.tiles import tile
 from games.monolith_arena.view import TileView, View
 from games.referee import moments
@@ -55,8 +55,8 @@ def test_battles_come_as_foreseen() -> None:
     told = {"decided": 0, "ranges": 0}
     for state, seat in before_battles(range(9)):
         view: View = GAME.view(state, seat)
-        assert battles.possible(view)
-        found = battles.forecast(view)
+        assert consequences.foreseeable(view)
+        found = consequences.forecast(view)
         after, happened = fought(state, seat, random)
         assert tuple(happened[: len(found.events)]) == found.events
         for (low, high), points in zip(found.hit_points, after.hit_points, strict=True):
@@ -85,7 +85,7 @@ def test_what_is_foreseen_holds_nothing_hidden(reader: int | None) -> None:
     for state, _ in before_battles(range(0, 9, 3)):
         one: View = GAME.view(state, reader)
         other: View = GAME.view(world(state, reader, Random(compared)), reader)
-        assert battles.forecast(one) == battles.forecast(other)
+        assert consequences.forecast(one) == consequences.forecast(other)
         assert Reach(one).aims == Reach(other).aims
         compared += 1
     assert compared > 5

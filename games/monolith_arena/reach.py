@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import attacks
 from games.monolith_arena.battle.standing import Standing
-from games.monolith_arena.foresight.staging import Put, stage
+from games.monolith_arena.consequences import Put, stage
 from games.monolith_arena.hexes import NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.state import BEGINNING
 from games.monolith_arena.view import View
