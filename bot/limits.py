@@ -27,5 +27,5 @@ COMMAND_TEXT: Final = 8000
 
 
 def cut(text: str, length: int) -> str:
-    """The text, shortened with an ellipsis where it is longer than `length` characters."""
+    """Return the text, shortened with an ellipsis where it is longer than `length` characters."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"

@@ -26,6 +26,8 @@ class Findings:
     """Jobs that have to send something and have not done it yet."""
     blocked: int = 0
     """Of these, those that wait for something else than time."""
+    refused: int = 0
+    """Of these, those that Discord has refused as malformed more than once."""
     unsent_since: int | None = None
     """Since when the oldest of the others has been there to be told, in unix milliseconds."""
     overdue: int = 0
@@ -110,8 +112,8 @@ def _revision(connection: sqlite3.Connection) -> str | None:
 
 
 def _counted(connection: sqlite3.Connection, revision: str, now: int) -> Findings:
-    unsent, blocked, since = connection.execute(
-        "SELECT count(*), count(waits_for),"
+    unsent, blocked, refused, since = connection.execute(
+        "SELECT count(*), count(waits_for), coalesce(sum(attempts > 1 AND note LIKE '%: 400 Bad Request%'), 0),"
         " min(CASE WHEN waits_for IS NULL AND (due_at <= ? OR attempts > 0) THEN created_at END)"
         " FROM job WHERE pool = 'post' AND state IN ('pending', 'running')",
         (now,),
@@ -123,4 +125,4 @@ def _counted(connection: sqlite3.Connection, revision: str, now: int) -> Finding
     ).fetchone()
     matches = connection.execute("SELECT count(*) FROM match WHERE status IN ('lobby', 'running')").fetchone()[0]
     holder = connection.execute("SELECT pid, host, until FROM instance LIMIT 1").fetchone()
-    return Findings([], revision, holder, matches, unsent, blocked, since, overdue, overdue_since)
+    return Findings([], revision, holder, matches, unsent, blocked, refused, since, overdue, overdue_since)

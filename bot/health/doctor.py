@@ -137,6 +137,9 @@ def _outbox(found: inspection.Findings, now: int, *, running: bool) -> Finding:
     age = 0.0 if found.unsent_since is None else max(0.0, (now - found.unsent_since) / 1000)
     blocked = f", {found.blocked} of them for a permission" if found.blocked else ""
     waiting = f"Messages that wait to be sent: {found.unsent}{blocked}"
+    if found.refused:
+        told = f"{waiting}; {found.refused} of them Discord refuses as malformed, and the log says why"
+        return Finding("fault", f"{told}. That is a defect of the bot: please report it.")
     if not running:
         return Finding("ok", f"{waiting}; they go out when the bot starts.")
     if age >= TOO_LATE:

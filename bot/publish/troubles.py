@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 import discord
 
-from bot.jobs.kinds import NOTE_LENGTH, PERMISSION, End, failed, nth
+from bot.jobs.kinds import NOTE_LENGTH, PERMISSION, TOO_MANY_OLD_EDITS, End, failed, nth
 from bot.matches import seating
 from bot.matches.jobs import LOST
 from bot.matches.loaded import LoadedMatch
@@ -34,6 +35,18 @@ HELD_UP: Final = "trouble"
 """The kind of message that says what is missing."""
 TROUBLES: Final = (HELD_UP, LOST)
 """Messages that say what is wrong, until it is not any more."""
+_REFUSED: Final = "refused"
+"""Begins `Obstacle.about` where Discord refuses what is sent; permissions are a list in JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """What holds a match up."""
+
+    about: str
+    """Tells it from other obstacles; it is noted with what is said of it, which is said once."""
+    sentence: Callable[[Phrases, str], str]
+    """Return what is said of it, for a match as it is called."""
 
 
 class Troubles:
@@ -57,35 +70,48 @@ class Troubles:
         """Return how an attempt ends that failed for want of a place or a permission, after telling the players.
 
         Without its place a job is given up, without a permission it waits (`PERMISSION`); `None` for all other
-        failures, which `bot.jobs.kinds.failed` decides. Called by both workers. Raises Discord's errors where the
-        players cannot be told either.
+        failures, which `bot.jobs.kinds.failed` decides. What Discord refuses as malformed will not pass by itself, so
+        the players are told of it, too, from the second attempt on. Called by both workers. Raises Discord's errors
+        where the players cannot be told that a place is lost.
         """
         if isinstance(error, PlaceLost):
             await self.lost(match, job, error, now)
             log.info("job %d of match %s given up: %s", job.id, match.id, error)
             return End("given_up", str(error))
+        obstacle = self._obstacle(match, job, error)
+        if obstacle is not None:
+            await self._tell(match, job, obstacle, now)
         if not isinstance(error, discord.Forbidden):
             return None
         log.warning("job %d of match %s waits for a permission: %s", job.id, match.id, error)
-        try:
-            await self.held_up(match, job, now)
-        except Exception as failure:
-            failed(f"telling what holds up match {match.id}", job.attempts, failure)
         return End("waiting", str(error)[:NOTE_LENGTH], nth(PERMISSION, job.attempts))
 
-    # Permissions
+    def _obstacle(self, match: LoadedMatch, job: Job, error: Exception) -> Obstacle | None:
+        """Return what of a failure the players can be told; `None` for what may pass by itself."""
+        if isinstance(error, discord.Forbidden):
+            place, missing = self._missing(match)
+            about = json.dumps(sorted(missing))
+            return Obstacle(about, lambda say, called: troubles.held_up(say, called, place, missing.values()))
+        if is_malformed(error) and job.attempts > 1 and match.match.status == "running":
+            return Obstacle(_REFUSED, troubles.refused)
+        return None
 
-    async def held_up(self, match: LoadedMatch, job: Job, now: int) -> None:
-        """Say once which permissions are missing: in the thread, the channel, to the players, or to whoever runs me.
+    async def _tell(self, match: LoadedMatch, job: Job, obstacle: Obstacle, now: int) -> None:
+        """Say what holds a match up. That it cannot be said is no reason to give up the job."""
+        try:
+            await self.held_up(match, job, obstacle, now)
+        except Exception as failure:
+            failed(f"telling what holds up match {match.id}", job.attempts, failure)
+
+    async def held_up(self, match: LoadedMatch, job: Job, obstacle: Obstacle, now: int) -> None:
+        """Say an obstacle once: in the thread, the channel, to the players, or to whoever runs me.
 
         Those who manage the server hear of it besides, where they have set a channel for that.
         """
-        place, missing = self._missing(match)
-        about = json.dumps(sorted(missing))
+        about = obstacle.about
         told = [m for m in await self.store.messages.of_match(match.id, HELD_UP, state="live") if m.extra == about]
         say = phrases(match.language)
-        called = await self._called(say, match)  # no fault: cannot fail
-        text = troubles.held_up(say, called, place, missing.values())
+        text = obstacle.sentence(say, await self._called(say, match))  # no fault: cannot fail
         managers = await self._managers(match)
         if managers is not None and all(message.channel_id != managers for message in told):
             channel = self.client.get_partial_messageable(managers, guild_id=match.match.guild_id)
@@ -100,12 +126,11 @@ class Troubles:
         for user in match.users():
             if user not in reached:
                 say = await self.languages.for_message(user, match.language)
-                called = await self._called(say, match)  # no fault: cannot fail
-                text = troubles.held_up(say, called, place, missing.values())
+                text = obstacle.sentence(say, await self._called(say, match))  # no fault: cannot fail
                 if await self._say_privately(match, job, user, HELD_UP, text, about, now):
                     reached.add(user)
         if not reached:
-            await self._to_the_log(match, job, place, missing, about, now)
+            await self._to_the_log(match, job, obstacle, now)
 
     async def _managers(self, match: LoadedMatch) -> int | None:
         """Return where to tell those who manage the server; a private match is not their business."""
@@ -180,15 +205,12 @@ class Troubles:
         await self.store.messages.add(NewMessage(match.id, kind, channel.id, sent, 0, extra=about), now=now)
         return True
 
-    async def _to_the_log(
-        self, match: LoadedMatch, job: Job, place: str, missing: Mapping[str, Message], about: str, now: int
-    ) -> None:
-        log.warning("match %s is held up and nobody could be told; missing: %s", match.id, ", ".join(missing) or "?")
+    async def _to_the_log(self, match: LoadedMatch, job: Job, obstacle: Obstacle, now: int) -> None:
+        log.warning("match %s is held up and nobody could be told: %s", match.id, obstacle.about)
         if self.log_channel is not None:
-            say = phrases(SOURCE)
-            text = troubles.held_up(say, match.id, place, missing.values())
+            text = obstacle.sentence(phrases(SOURCE), match.id)
             channel = self.client.get_partial_messageable(self.log_channel)
-            await self._say_there(match, job, channel, text, about, now, [])
+            await self._say_there(match, job, channel, text, obstacle.about, now, [])
 
     # Places that are gone
 
@@ -254,6 +276,11 @@ class Troubles:
         """Return the match as it is called in a sentence: its game and its players."""
         names = await self.names.seats(say, match)  # no fault: cannot fail
         return f"**{announce.title(say, match)}** ({texts.sides(say, seating.names(match, names))})"
+
+
+def is_malformed(error: Exception) -> bool:
+    """Return True for an answer of Discord's that says: what was sent is not what it takes, now or later."""
+    return isinstance(error, discord.HTTPException) and error.status == 400 and error.code != TOO_MANY_OLD_EDITS
 
 
 EVENTS: Final = frozenset(

@@ -23,6 +23,9 @@ NO_ROOM: Final = Message(
     " make room."
 )
 
+SHORTEST_NAME: Final = 4
+"""To no fewer characters is a player's name shortened, with the ellipsis; what is still too long loses its end."""
+
 Groups = Sequence[Sequence[str]]
 """The names of the players, side by side."""
 
@@ -182,16 +185,18 @@ def opening(say: Phrases, game: str, groups: Groups, details: str) -> str:
 
 
 def thread_name(say: Phrases, game: str, number: int, groups: Groups, mark: str = "", *, over: bool = False) -> str:
-    """Return the name of a match's thread; all names of players are shortened alike."""
+    """Return the name of a match's thread; names of players are shortened alike, and only as far as they must be."""
     end = f" · {mark}" if mark else ""
     room = THREAD_NAME - len(end)
-    name = ""
     head = say("{game} {number} (over)", game=game, number=f"#{number}") if over else f"{game} #{number}"
-    for length in range(max((len(n) for group in groups for n in group), default=1), 3, -1):
-        name = f"{head}: {' – '.join(' & '.join(cut(n, length) for n in group) for group in groups)}"
-        if len(name) <= room:
-            break
-    return cut(name, room) + end
+    longest = max((len(name) for group in groups for name in group), default=0)
+
+    def named(length: int) -> str:
+        return f"{head}: {' – '.join(' & '.join(cut(name, length) for name in group) for group in groups)}"
+
+    lengths = range(longest, min(longest, SHORTEST_NAME) - 1, -1)
+    fitting = (name for name in map(named, lengths) if len(name) <= room)
+    return cut(next(fitting, named(SHORTEST_NAME)), room) + end
 
 
 def lines(*parts: str) -> str:

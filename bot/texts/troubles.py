@@ -33,9 +33,18 @@ def held_up(say: Phrases, match: str, place: str, permissions: Iterable[Message]
     )
 
 
+def refused(say: Phrases, match: str) -> str:
+    """Return that Discord refuses what is to be posted in a match, for a reason that only its log tells."""
+    return say(
+        "{match} is held up: Discord refuses what I am trying to post. Your moves are stored, and I keep trying. "
+        "Please tell whoever runs me: the reason is in my log.",
+        match=match,
+    )
+
+
 def goes_on(say: Phrases, match: str) -> str:
-    """Return that a match goes on: what was missing is there again."""
-    return say("I have what I lacked: {match} goes on.", match=match)
+    """Return that nothing holds a match up anymore."""
+    return say("{match} goes on.", match=match)
 
 
 def thread_lost(say: Phrases, match: str, match_id: str) -> str:

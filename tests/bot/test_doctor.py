@@ -165,6 +165,18 @@ async def test_a_healthy_world(tmp_path: Path, there: FakeDiscord, monkeypatch: 
         await store.values.set("a", "b")
 
 
+async def test_what_discord_refuses_as_malformed_is_a_fault(tmp_path: Path, there: FakeDiscord) -> None:
+    async with await opened(tmp_path) as store:
+        await lobby(store, now())
+        note = "HTTPException: 400 Bad Request (error code: 50035): Invalid Form Body"
+        for _ in range(2):
+            (claim,) = (await store.jobs.claim(now(), owner="me", lease_ms=1000, room=9, retries=9)).jobs
+            await store.jobs.put_back(claim.job.id, owner="me", due_at=now(), note=note)
+        refused = said(await doctor.examine(PERMISSIONS), "Discord refuses as malformed")
+        assert refused.level == "fault"
+        assert "Messages that wait to be sent: 1; 1 of them" in refused.sentence
+
+
 async def test_a_broken_world(tmp_path: Path, there: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> None:
     lacking = discord.Permissions(PERMISSIONS.value)
     lacking.update(attach_files=False, create_private_threads=False)

@@ -25,7 +25,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.service import KEEP_OPEN
 from bot.supervision import EX_TEMPFAIL, Fatal
-from storage import TIMER, ClaimedJob, NewMatch, StorageError, timer
+from storage import TIMER, ClaimedJob, NewMatch, StorageError, inspection, timer
 from tests.bot.driving import catch_up, setup
 from tests.bot.faults import Stage, shown, stage
 from tests.bot.test_faults import Case, last_pick, picked
@@ -281,6 +281,43 @@ async def test_a_board_that_is_refused_leaves_the_old_one_its_buttons(
         assert here.glass.now == at
         assert [m for m in shown(case.channel) if "held up" in m[0]] == []
         assert (await here.bot.store.jobs.backlog(here.glass.now)).waiting == 0
+
+
+async def test_what_discord_refuses_as_malformed_is_told_once_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage(tmp_path, monkeypatch) as here:
+        case = _case(here)
+        await case.begin()
+        await here.settle()
+        refusing, plain = True, here.bot.http.request
+
+        async def request(route: Any, **more: Any) -> Any:
+            if refusing and route.path.endswith("/threads"):
+                response: Any = type("Response", (), {"status": 400, "reason": "Bad Request", "headers": {}})
+                raise discord.HTTPException(response, {"code": 50035, "message": "Invalid Form Body"})
+            return await plain(route, **more)
+
+        monkeypatch.setattr(here.bot.http, "request", request)
+        await case.accept()
+        await here.still()
+        assert [m for m in shown(case.channel) if "held up" in m[0]] == []  # it may have been a passing whim
+        for _ in range(6):
+            here.glass.on()
+            await here.still()
+        (warning,) = [m for m in case.channel.history() if "held up" in m.content]
+        assert "Discord refuses what I am trying to post" in warning.content
+        assert {user.id for user in warning.mentions} == {user.id for user in case.people}
+        assert len([r for r in caplog.records if "incident" in r.getMessage()]) == 1
+        found = inspection.inspect(tmp_path / "matches.db", here.glass.now)
+        assert found.refused == 1
+        refusing = False
+        await here.settle()
+        assert case.channel.threads
+        texts = [m[0] for m in shown(case.channel)]
+        assert [text for text in texts if "held up" in text] == []
+        assert len([text for text in texts if text.endswith("goes on.")]) == 1
+        assert inspection.inspect(tmp_path / "matches.db", here.glass.now).refused == 0
 
 
 @pytest.mark.parametrize(("language", "words"), [("de", "fehlt mir die Berechtigung"), ("es", "me falta el permiso")])
