@@ -17,9 +17,9 @@ from bot.config import Settings
 from bot.health import vitals
 from bot.health.server import serve
 from bot.health.vitals import Examiner
-from bot.interactions import dispatch, replies
+from bot.interactions import presses, replies
 from bot.interactions.admission import Gate, Limits
-from bot.interactions.intake import Intake, Running
+from bot.interactions.intake import InFlight, Intake
 from bot.interactions.services import Services
 from bot.interactions.tree import Tree
 from bot.jobs.kinds import JobKinds
@@ -60,7 +60,7 @@ PRUNE_EVERY: Final = 3600.0
 
 
 def _traced(settings: Settings) -> dict[str, Any]:
-    """Return what lets the client count Discord's answers; it slows each request, so only a health port turns it on."""
+    """Return options that let the client count Discord's answers: only for a health port, since each request slows."""
     return {"http_trace": metrics.http_trace()} if settings.health_port is not None else {}
 
 
@@ -105,8 +105,8 @@ class ArenaBot(discord.Client):
         self.timers = Worker(TIMERS, store, self.matches, self.kinds, self.troubles.explain)
         for worker in (self.posts, self.timers):
             self.matches.commits.subscribe(worker.after_commit)
-        self.running = Running()
-        self.intake = Intake(self.running, limits or Limits(), Gate(), self.languages)
+        self.in_flight = InFlight()
+        self.intake = Intake(self.in_flight, limits or Limits(), Gate(), self.languages)
         self.services = Services(
             client=self,
             connected=lambda: self.connected,
@@ -148,7 +148,7 @@ class ArenaBot(discord.Client):
         tasks: dict[str, Work] = {"posts": self.posts.run, "timers": self.timers.run, "reconcile": self._reconcile}
         for running in self.services.running:
             tasks.update(running.tasks)
-            for name, (seconds, work) in running.rounds.items():
+            for name, (seconds, work) in running.periodic.items():
                 self.supervisor.every(name, seconds, work)
         for name, work in tasks.items():
             self.supervisor.start(name, self._when_ready(work))
@@ -175,7 +175,7 @@ class ArenaBot(discord.Client):
         await reconcile(self.matches)
 
     def _watch(self) -> None:
-        """Start what tells operators how the bot is."""
+        """Start the watchdog over the job queue and the health port."""
         examiner = Examiner(self, self.store, self.supervisor, self.matches.clock)
         dog = vitals.Watchdog(examiner, self, self.settings.log_channel_id)
         self.supervisor.every("watchdog", vitals.LOOK_EVERY, dog.look)
@@ -205,7 +205,7 @@ class ArenaBot(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer buttons, selects and forms of any age; discord.py calls it, and hands commands to the tree."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await self.intake.component(interaction, dispatch.press)
+            await self.intake.component(interaction, presses.press)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event of the gateway on; interactions are timed from here, and the connection is noted."""
@@ -222,10 +222,10 @@ class ArenaBot(discord.Client):
 
     async def stop(self) -> None:
         """Stop in good order: no new work, finish what runs, close."""
-        if self.running.stopping:
+        if self.in_flight.stopping:
             return
-        self.running.stopping = True
-        await asyncio.gather(self.running.finish(), self.posts.stop(), self.timers.stop())
+        self.in_flight.stopping = True
+        await asyncio.gather(self.in_flight.finish(), self.posts.stop(), self.timers.stop())
         await self.close()
 
     async def close(self) -> None:

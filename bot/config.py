@@ -67,15 +67,15 @@ class StorageSettings(BaseSettings):
         return value
 
     def keys(self) -> tuple[bytes, ...]:
-        """The keys of `data_key`, one by one."""
+        """Return the keys of `data_key`, the first of which is the one to encrypt with."""
         return read_keys(self.data_key.get_secret_value())
 
     def database(self) -> str:
-        """The database's address, with the default filled in."""
+        """Return the database's address; by default a file in the data folder."""
         return self.database_url or f"sqlite+aiosqlite:///{(self.data_dir / 'matches.db').absolute()}"
 
     def backups(self) -> Path:
-        """Where backups go."""
+        """Return the folder for backups."""
         return self.data_dir / "backups"
 
 
@@ -115,7 +115,7 @@ class Settings(StorageSettings):
 
 
 def load(kind: type[T]) -> T:
-    """The settings. Raises `BadSettings` that names every fault."""
+    """Read the settings. Raises `BadSettings` that names every fault."""
     try:
         return kind()
     except ValidationError as error:

@@ -69,12 +69,12 @@ def salt_with(salt: bytes) -> None:
 
 
 def hashed(number: str) -> str:
-    """What stands in the place of an id."""
+    """Return what stands in the log in the place of an id: the same for the same id and salt."""
     return f"id-{hashlib.blake2s(number.encode(), key=_salt, digest_size=4).hexdigest()}"
 
 
 def formatter(form: Form) -> logging.Formatter:
-    """What makes one line of a record, or of a failure several in the form for people."""
+    """Return the formatter: one line a record; in the form for people a failure has several."""
     return _Json() if form == "json" else _Text("%(asctime)s %(levelname)s %(name)s: %(message)s")
 
 
@@ -83,7 +83,7 @@ def _redacted(text: str) -> str:
 
 
 def _described(error: BaseException, seen: frozenset[int] = frozenset()) -> str:
-    """A traceback. What an exception says of itself only where that cannot be about a position or a person."""
+    """Return a traceback, with what an exception says of itself where that cannot be about a position or a person."""
     before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     lines = []
     if before is not None and id(before) not in seen:
@@ -120,7 +120,7 @@ class _Json(JsonFormatter):
 
 
 def _fresh(record: logging.LogRecord) -> logging.LogRecord:
-    """The record without a traceback that somebody else has written into it."""
+    """Return the record without a traceback that somebody else has written into it."""
     if record.exc_text is None:
         return record
     again = copy.copy(record)
@@ -158,7 +158,7 @@ def incident(what: str, error: BaseException) -> str:
 
 
 def _place(error: BaseException) -> tuple[str, str, int]:
-    """What failed and where."""
+    """Return the name of the failure, and the file and line in which it was raised."""
     last = error.__traceback__
     while last is not None and last.tb_next is not None:
         last = last.tb_next

@@ -65,12 +65,12 @@ for _kind in ("read", "write"):
 
 
 def transaction(kind: str, seconds: float) -> None:
-    """A transaction has ended; what `storage` is given to call (`Store.observe`)."""
+    """Count a transaction that has ended; `storage` calls it (`Store.observe`)."""
     DATABASE.labels(kind).observe(seconds)
 
 
 def http_trace() -> aiohttp.TraceConfig:
-    """What discord.py's client is given to count Discord's answers 429, which it waits out by itself."""
+    """Return a trace for discord.py's client that counts Discord's answers 429; the client waits them out by itself."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_answered)
     return trace

@@ -60,7 +60,7 @@ class Piece:
 
 
 async def pause(seconds: float) -> None:
-    """How all background work waits: in one place, so that a test can make time stand still."""
+    """Wait, as all background work does: in one place, so that a test can make time stand still."""
     await asyncio.sleep(seconds)
 
 
@@ -129,7 +129,7 @@ class Supervisor:
         self.start(name, rounds)
 
     def pieces(self) -> tuple[Piece, ...]:
-        """How all pieces stand, in the order in which they were started."""
+        """Return the states of all pieces of work, in the order in which they were started."""
         return tuple(self._pieces.values())
 
     def fail(self, reason: Fatal) -> None:
@@ -184,7 +184,7 @@ class Supervisor:
 
 
 def is_cancelled() -> bool:
-    """Whether the present task itself is to end, and not only something that it waited for."""
+    """Return True if the present task itself is to end, and not only something that it waited for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 

@@ -29,7 +29,7 @@ RETRY: Final = HOUR
 
 
 async def log_salt(store: Store) -> bytes:
-    """The salt with which ids are hashed in the log; each database has its own, made at its first start."""
+    """Return the salt with which ids are hashed in the log; each database has its own, made at its first start."""
     known = await store.values.find(SALT)
     if known is None:
         known = secrets.token_hex(16)
@@ -46,7 +46,7 @@ async def renew(store: Store) -> None:
 
 
 def lost(reason: DatabaseLost) -> Fatal:
-    """Why the process has to end: nothing that is acknowledged now would be kept."""
+    """Return the reason for the process to end: nothing that is acknowledged now would be kept."""
     return Fatal(f"the database is lost: {reason}")
 
 

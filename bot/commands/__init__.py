@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.commands import server, settings
+from bot.commands.common import EVERYWHERE, INSTALLED, SERVERS
 from bot.commands.match import MatchGroup
-from bot.commands.options import EVERYWHERE, INSTALLED, SERVERS
 from bot.commands.rules import rules_command
 from bot.interactions.services import Command, Feature
 from bot.panels.face import AnyFace

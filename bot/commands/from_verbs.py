@@ -19,8 +19,8 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import app_commands
 
+from bot.commands.common import EVERYWHERE, INSTALLED, MATCH_HELP, localized
 from bot.commands.new_match import own_new_command
-from bot.commands.options import EVERYWHERE, INSTALLED, MATCH_HELP, localized
 from bot.interactions import actions, lookup
 from bot.interactions.actions import Typed
 from bot.matches.refusals import Refusal
@@ -48,12 +48,12 @@ _FLAG: Final = Parameter("sure", Parameter.POSITIONAL_OR_KEYWORD, annotation=boo
 
 
 def one_token(text: str, also: str = "") -> str:
-    """Return what was typed as one token, with word characters and those of `also` only: it may be quoted back."""
+    """Join what was typed into one token, with word characters and those of `also` only: it may be quoted back."""
     return re.sub(rf"[^\w{re.escape(also)}]+", "", "_".join(text.split())) or NOTHING
 
 
 def single(text: str) -> Action:
-    """Return what was typed as one token of word characters."""
+    """Join what was typed into one token of word characters."""
     return (one_token(text),)
 
 
@@ -160,7 +160,7 @@ class Moves:
         return tokens_in(name, options, typed, perspective)
 
     def completing(self, verb: str, options: Sequence[Option]) -> lookup.Complete:
-        """Return what offers the values of the last one of these options, which follow the tokens of those before."""
+        """Return an autocomplete for the last option: it offers the values that follow the tokens of those before."""
         *head, option = options
 
         @lookup.safe_autocomplete

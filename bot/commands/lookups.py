@@ -60,7 +60,7 @@ def choose(action_text: Callable[[Phrases, Action], str], *, beginnings: bool = 
 
 
 def words(*texts: str | None) -> Action:
-    """Return what was typed as tokens, one for each word; a text that was left out has none."""
+    """Split what was typed into tokens, one for each word; a text that was left out has none."""
     return tuple(one_token(word, ".-") for text in texts if text for word in re.split(r"[\s,]+", text) if word)
 
 
@@ -83,7 +83,7 @@ def answers(
     *,
     beginnings: bool = False,
 ) -> list[tuple[str, str]]:
-    """Return what the panel's choice can be answered with after these tokens, in words and as typed.
+    """Return the answers to the panel's choice that begin with these tokens, in words and as typed.
 
     That is every action that is whole after one or two more tokens, and with `beginnings` the first tokens of those
     that are longer.

@@ -11,8 +11,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.commands.common import EVERYWHERE, INSTALLED, MATCH_HELP
 from bot.commands.new_match import new_command
-from bot.commands.options import EVERYWHERE, INSTALLED, MATCH_HELP
 from bot.interactions import actions, agreements, challenges, inspect, lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.places import reopen_if_lost
@@ -62,7 +62,7 @@ class MatchGroup(app_commands.Group):
         team: str | None = None,
         luck: Luck | None = None,
     ) -> None:
-        """Join an open match."""
+        """Take an open seat of a match."""
         request = await begin(interaction)
         await challenges.answer(request, await challenges.find_open(request, match), "join", team, luck or "")
 
@@ -72,21 +72,21 @@ class MatchGroup(app_commands.Group):
     async def accept(
         self, interaction: discord.Interaction, match: str | None = None, luck: Luck | None = None
     ) -> None:
-        """Accept an invitation."""
+        """Accept a challenge."""
         await self._challenge(interaction, match, "accept", luck or "")
 
     @app_commands.command(description=locale_str("Decline a challenge, or leave a match that has not begun"))
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def decline(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        """Decline an invitation."""
+        """Decline a challenge, or leave a match that has not begun."""
         await self._challenge(interaction, match, "decline")
 
     @app_commands.command(description=locale_str("Withdraw your own challenge"))
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def cancel(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        """Cancel a challenge."""
+        """Withdraw the asker's own challenge."""
         await self._challenge(interaction, match, "cancel")
 
     async def _challenge(
@@ -109,28 +109,28 @@ class MatchGroup(app_commands.Group):
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def words(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        """Describe the position."""
+        """Describe the position in words."""
         await actions.show_words(interaction, match)
 
     @app_commands.command(description=locale_str("Take back the last action of your own turn"))
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def undo(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        """Undo."""
+        """Take back the last action of the asker's own turn."""
         await actions.undo(interaction, match)
 
     @app_commands.command(description=locale_str("Ask for a takeback beyond your own turn, or answer one"))
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def takeback(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        """Ask or answer."""
+        """Ask for a takeback, or answer a request."""
         await agreements.takeback(interaction, match)
 
     @app_commands.command(description=locale_str("Give up the match, for your whole team"))
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def resign(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        """Resign."""
+        """Ask whether the match is to be given up."""
         await agreements.resign(interaction, match)
 
     @app_commands.command(description=locale_str("Offer a draw, or answer an offer; all players have to agree"))
@@ -138,14 +138,14 @@ class MatchGroup(app_commands.Group):
     @app_commands.choices(answer=ANSWERS)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def draw(self, interaction: discord.Interaction, answer: str | None = None, match: str | None = None) -> None:
-        """Offer or answer."""
+        """Offer a draw, or answer an offer."""
         await agreements.draw(interaction, match, answer)
 
     @app_commands.command(description=locale_str("What has happened so far, as far as you may know it"))
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def history(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        """Tell the match."""
+        """Answer with the history in words, as a file where it is long."""
         request = await begin(interaction)
         found = await lookup.find(request, match)
         await replies.answer_long(interaction, await inspect.history(request, found), f"history-{found.id}.txt")
@@ -154,7 +154,7 @@ class MatchGroup(app_commands.Group):
     @app_commands.describe(match=MATCH_HELP)
     @app_commands.autocomplete(match=lookup.match_choices)
     async def record(self, interaction: discord.Interaction, match: str | None = None) -> None:
-        """Export the record."""
+        """Answer with the record as a file."""
         request = await begin(interaction)
         found = await lookup.find(request, match)
         record = await asyncio.to_thread(inspect.record, found, request.user)  # a long history takes its time

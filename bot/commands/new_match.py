@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.options import chosen_pace, languages, localized, pace_choices
+from bot.commands.common import chosen_pace, languages, localized, pace_choices
 from bot.commands.server import must_be_welcome
 from bot.interactions import replies
 from bot.interactions.actions import begin
@@ -217,7 +217,7 @@ def usual_way(face: AnyFace, named: int) -> Teams:
 
 
 def chosen_way(game: Game[Any], teams: str | None, opponents: int = 0) -> Teams:
-    """Return how the players sit down. Raises `Refusal` for teams that the game does not have.
+    """Return the formation that was chosen. Raises `Refusal` for teams that the game does not have.
 
     Where nothing is chosen, that is as usual, or each alone where more are named than there are seats then.
     """
@@ -238,7 +238,7 @@ def chosen_options(game: Game[Any], given: Given) -> dict[str, Any]:
 
 
 def _others(request: Request, way: Teams, given: Given) -> tuple[int | None, ...]:
-    """Return who takes the other seats, `None` for open ones. Raises `Refusal`."""
+    """Return the user ids for the other seats, `None` for open ones. Raises `Refusal`."""
     ally = given.get("ally")
     opponents = [user for name in OPPONENTS if (user := given.get(name)) is not None]
     named = [*([ally] if ally is not None else []), *opponents]

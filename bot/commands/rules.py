@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.options import EVERYWHERE, INSTALLED, localized
+from bot.commands.common import EVERYWHERE, INSTALLED, localized
 from bot.interactions import inspect, lookup
 from bot.interactions.actions import begin
 from bot.interactions.services import Services, phrases_for, services
@@ -30,7 +30,7 @@ def rules_command(faces: Mapping[str, AnyFace]) -> app_commands.Command[Any, ...
         game=[app_commands.Choice(name=localized(face.game.title), value=name) for name, face in faces.items()]
     )
     async def look_up(interaction: discord.Interaction, rule: str, game: str | None = None) -> None:
-        """Show a paragraph."""
+        """Answer with a paragraph of the rules."""
         request = await begin(interaction)
         await inspect.show_rule(request, await _game(request.services, interaction, game), rule)
 

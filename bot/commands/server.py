@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.clocks import pace as paces
-from bot.commands.options import pace_choices, stored_pace
+from bot.commands.common import pace_choices, stored_pace
 from bot.commands.settings import DISCORD, LANGUAGE_CHOICES
 from bot.interactions import inspect, replies
 from bot.interactions.actions import begin
@@ -136,7 +136,7 @@ def _cannot_ping(request: Request, guild: discord.Guild | None, role_id: int | N
 
 
 def described(say: Phrases, server: Server) -> str:
-    """Return what holds for matches of a server, a line each."""
+    """Return the settings for matches of a server in sentences, one a line."""
     where = (
         say("Matches are opened in {channel}.", channel=f"<#{server.channel_id}>")
         if server.channel_id is not None

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.options import languages
+from bot.commands.common import languages
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Command, request_for

@@ -173,7 +173,7 @@ def _start(services: Services) -> Running:
     return Running(
         services=(digests,),
         jobs={KIND: digests.publish},
-        rounds={"digests": (LOOK_EVERY, digests.look)},
+        periodic={"digests": (LOOK_EVERY, digests.look)},
         calendar_changed=digests.look_again,
     )
 

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.options import EVERYWHERE, INSTALLED
+from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Running, Services

@@ -38,7 +38,7 @@ class Gate:
 
     @property
     def waiting(self) -> int:
-        """Return how many interactions wait."""
+        """Return the number of interactions that wait."""
         return sum(map(len, self._ring.values()))
 
     def room(self, user_id: int) -> bool:

@@ -42,7 +42,7 @@ async def _tell(request: Request, after: LoadedMatch, answer: str) -> None:
 
 
 def outcome(say: Phrases, match: LoadedMatch, answer: str, user: int, names: Mapping[int, str]) -> str:
-    """Return what the user who has answered a challenge is told."""
+    """Return the sentence for the user who has answered a challenge."""
     if answer == "cancel":
         return say("You withdrew your challenge.")
     if answer == "decline":

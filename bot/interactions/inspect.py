@@ -42,7 +42,7 @@ class NoMatch:
     names: Mapping[int, str] = field(default_factory=dict)
 
     def about(self, choice: Choice) -> NoMatch:
-        """Return the same: there are no choices."""
+        """Return this perspective as it is: there are no choices."""
         return self
 
     def options(self, tokens: Sequence[str]) -> Field | Ready:
@@ -137,7 +137,7 @@ async def _answer(request: Request, shown: Exhibited) -> None:
 
 
 async def history(request: Request, match: LoadedMatch) -> str:
-    """Return what happened, one entry a line, as the asker may know it. Raises `Refusal`."""
+    """Return the history in words, one entry a line, as the asker may know it. Raises `Refusal`."""
     match.must_have_begun()
     names = await request.services.names.seats(request.say, match)
     seat = match.seat_of(request.user)
@@ -191,6 +191,6 @@ def record(match: LoadedMatch, user: int) -> dict[str, Any]:
 
 
 def handovers(match: LoadedMatch) -> list[Handover]:
-    """Return who has taken which seat over; for a user who was forgotten since, no id."""
+    """Return the handovers of seats; for a user who was forgotten since, no id."""
     numbers = [(one.until, match.player_at(one.seat, one.until)) for one in match.match.former]
     return [Handover(number, user if user is not None and user > 0 else None) for number, user in numbers]

@@ -33,8 +33,8 @@ UNREACHABLE: Final = (discord.HTTPException, discord.InteractionResponded, *BROK
 Press = Callable[[discord.Interaction, Pressed], Awaitable[None]]
 
 
-class Running:
-    """What is being worked on; while the bot stops, nothing new is begun."""
+class InFlight:
+    """Interactions that are being worked on; while the bot stops, nothing new is begun."""
 
     def __init__(self) -> None:
         self.stopping = False
@@ -42,7 +42,7 @@ class Running:
         self._taken: OrderedDict[int, None] = OrderedDict()
 
     def take(self, interaction_id: int) -> bool:
-        """Return True if this one is here for the first time: a connection that breaks may bring it twice."""
+        """Note an interaction; return True if it is here for the first time: a broken connection may bring it twice."""
         if interaction_id in self._taken:
             return False
         self._taken[interaction_id] = None
@@ -68,22 +68,22 @@ class Running:
 class Intake:
     """Takes interactions in. Those over a limit cost no database, no name and no picture."""
 
-    def __init__(self, running: Running, limits: Limits, gate: Gate, languages: Languages) -> None:
-        self.running = running
+    def __init__(self, in_flight: InFlight, limits: Limits, gate: Gate, languages: Languages) -> None:
+        self.in_flight = in_flight
         self.limits = limits
         self.gate = gate
         self._languages = languages
 
     async def admit(self, interaction: discord.Interaction) -> bool:
         """Count an interaction among the running work; return False for one that is turned away."""
-        if not self.running.take(interaction.id):
+        if not self.in_flight.take(interaction.id):
             log.info("interaction %d was delivered twice", interaction.id)
             return False
-        self.running.note()
+        self.in_flight.note()
         typing = interaction.type is discord.InteractionType.autocomplete
         if typing:
             _measure_at_the_end(interaction)
-        if self.running.stopping:
+        if self.in_flight.stopping:
             await self._turn_away(interaction, texts.STOPPING)
             return False
         limit: Limit = "typing" if typing else "presses"

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.interactions.admission import Gate, Limits
-from bot.jobs.kinds import Handler as JobHandler
+from bot.jobs.kinds import JobHandler
 from bot.matches.commits import CommitEvent
 from bot.matches.loaded import LoadedMatch
 from bot.matches.lobby import Lobby
@@ -116,7 +116,7 @@ class Running:
     """What handles jobs, by their kinds: those that send something and those that fall due."""
     tasks: Mapping[str, Work] = field(default_factory=dict)
     """What runs for as long as the bot does, from when Discord is ready."""
-    rounds: Mapping[str, tuple[float, Work]] = field(default_factory=dict)
+    periodic: Mapping[str, tuple[float, Work]] = field(default_factory=dict)
     """What runs again and again, with so many seconds between."""
     ready: Work | None = None
     """Called whenever Discord is ready."""

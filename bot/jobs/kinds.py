@@ -24,7 +24,7 @@ class Outcome:
     """When the same job falls due again, in unix milliseconds; `None`: it is done."""
 
 
-Handler = Callable[[LoadedMatch, ClaimedJob, int], Awaitable[Outcome | None]]
+JobHandler = Callable[[LoadedMatch, ClaimedJob, int], Awaitable[Outcome | None]]
 """Does a job of a match at this moment (unix milliseconds).
 
 It may be called twice for one job, after a crash and after a failure, so it asks whether there is still something to
@@ -36,16 +36,16 @@ outcome that leaves nothing behind.
 class JobKinds:
     """The handlers of all kinds of jobs of this process."""
 
-    def __init__(self, handlers: Mapping[str, Handler] | None = None) -> None:
+    def __init__(self, handlers: Mapping[str, JobHandler] | None = None) -> None:
         self._handlers = dict(handlers or {})
 
-    def handle(self, kind: str, handler: Handler) -> None:
+    def handle(self, kind: str, handler: JobHandler) -> None:
         """Let `handler` do the jobs of a kind. Raises `ValueError` for a kind that has a handler."""
         if kind in self._handlers:
             raise ValueError(f"jobs of the kind {kind!r} have a handler already")
         self._handlers[kind] = handler
 
-    def handler(self, kind: str) -> Handler:
+    def handler(self, kind: str) -> JobHandler:
         """Return the handler of a kind. Raises `KeyError` for a kind without one."""
         return self._handlers[kind]
 

@@ -57,7 +57,7 @@ class Languages:
         return phrases(await self.of_player(user_id) or language_of(locale) or SOURCE)
 
     def known(self, user_id: int, locale: str) -> Phrases:
-        """Return the same as `for_answer`, without asking the database for a setting that was not asked for yet."""
+        """Return the sentences of a private answer without asking the database, by what is kept in memory."""
         return phrases(self._players.get(user_id) or language_of(locale) or SOURCE)
 
     async def for_message(self, user_id: int, match_language: str) -> Phrases:
@@ -88,11 +88,11 @@ class Servers:
         self._servers: OrderedDict[int, Server] = OrderedDict()
 
     async def of(self, guild_id: int) -> Server:
-        """Return what a server has set."""
+        """Return the settings of a server."""
         return await _kept(self._servers, guild_id, self._store.servers.find, KEPT_SERVERS)
 
     async def set(self, new: Server, *, now: int) -> None:
-        """Change what a server has set."""
+        """Store the settings of a server."""
         await self._store.servers.set(new, now=now)
         self._servers[new.guild_id] = new
 
@@ -106,7 +106,7 @@ class Servers:
             )
 
     async def abandon_ms(self, guild_id: int | None) -> int:
-        """Return how long after a time is over a match ends by itself as abandoned, in milliseconds."""
+        """Return the milliseconds after a player's time is over in which a match ends by itself as abandoned."""
         days = (await self.of(guild_id)).abandon_days if guild_id is not None else None
         return (days or ABANDONED_AFTER_DAYS) * DAY_MS
 

@@ -10,7 +10,7 @@ import pytest
 from simcord.actors import _component_interaction, _dispatch_actor_interaction
 from sqlalchemy import Connection
 
-from bot.interactions.intake import REMEMBERED, Running
+from bot.interactions.intake import REMEMBERED, InFlight
 from bot.texts.match import NO_ROOM
 from storage import StorageError, StorageFull
 from tests.bot import forged
@@ -185,8 +185,8 @@ async def _limit_pages(made: World, room: int) -> None:
 
 
 def test_what_comes_twice_is_known_as_long_as_it_can_come() -> None:
-    running = Running()
-    assert [running.take(number) for number in (1, 1, 2)] == [True, False, True]
-    assert all(running.take(number) for number in range(3, REMEMBERED + 2))
-    assert running.take(1)  # the oldest is forgotten
-    assert not running.take(REMEMBERED + 1)
+    in_flight = InFlight()
+    assert [in_flight.take(number) for number in (1, 1, 2)] == [True, False, True]
+    assert all(in_flight.take(number) for number in range(3, REMEMBERED + 2))
+    assert in_flight.take(1)  # the oldest is forgotten
+    assert not in_flight.take(REMEMBERED + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot import limits
-from bot.interactions.dispatch import action_ids
+from bot.interactions.presses import action_ids
 from bot.panels import components
 from bot.panels.components import Pressed
 from bot.panels.model import Option, Press, Select

@@ -11,7 +11,7 @@ import discord
 import pytest
 from simcord.actors import _dispatch_actor_interaction
 
-from bot.interactions.dispatch import action_ids
+from bot.interactions.presses import action_ids
 from bot.registry import FACES, FEATURES
 from tests.bot import forged
 from tests.bot.driving import quietly

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import limits
-from bot.interactions.dispatch import action_ids
+from bot.interactions.presses import action_ids
 from bot.panels.face import AnyFace
 from bot.panels.model import Panel, SeatPerspective
 from bot.registry import FACES, FEATURES

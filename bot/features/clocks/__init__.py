@@ -31,7 +31,7 @@ def _start(services: Services) -> Running:
             AWAY: reminders.tell_away,
         },
         tasks={"reachability": reachability.run},
-        rounds={"outages": (outages.BEAT_EVERY, noticed.beat)},
+        periodic={"outages": (outages.BEAT_EVERY, noticed.beat)},
         ready=noticed.beat,
         after_commit=away.after_commit,
         heard=reachability.heard,

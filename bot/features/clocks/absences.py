@@ -11,7 +11,7 @@ from discord.app_commands import locale_str
 
 from bot.clocks import calendar as calendars
 from bot.clocks.calendar import zone
-from bot.commands.options import EVERYWHERE, INSTALLED
+from bot.commands.common import EVERYWHERE, INSTALLED
 from bot.features.clocks.timer import ClockTimer
 from bot.interactions import replies
 from bot.interactions.actions import begin

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.options import MATCH_HELP
+from bot.commands.common import MATCH_HELP
 from bot.features.clocks.timeout_votes import MORE_HOURS, Answer, TimeoutVotes, expired_clock
 from bot.features.standing_orders.pages import standing_orders_button
 from bot.features.substitutes.pages import hand_over_button

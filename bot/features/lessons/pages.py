@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.options import EVERYWHERE, INSTALLED, localized
+from bot.commands.common import EVERYWHERE, INSTALLED, localized
 from bot.features.lessons import panels
 from bot.features.lessons.panels import Course, Learner
 from bot.interactions import inspect, refusals, replies

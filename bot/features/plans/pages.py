@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.options import MATCH_HELP
+from bot.commands.common import MATCH_HELP
 from bot.features.plans import plans
 from bot.features.plans.plans import LINES, Outcome, Plans
 from bot.interactions import lookup, replies

@@ -14,8 +14,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.commands.common import MATCH_HELP
 from bot.commands.from_verbs import Made, command
-from bot.commands.options import MATCH_HELP
 from bot.features.standing_orders.orders import StandingOrders
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin

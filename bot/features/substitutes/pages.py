@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.options import MATCH_HELP
+from bot.commands.common import MATCH_HELP
 from bot.features.substitutes.offer_messages import KIND
 from bot.features.substitutes.service import Substitutes
 from bot.interactions import lookup, panel, replies

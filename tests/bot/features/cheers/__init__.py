@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.commands.options import MATCH_HELP
+from bot.commands.common import MATCH_HELP
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Handler, Request, Running, Services

@@ -9,7 +9,7 @@ import pytest
 
 from bot import features, registry
 from bot.commands import shared
-from bot.interactions.dispatch import action_ids
+from bot.interactions.presses import action_ids
 from bot.registry import FACES, FEATURES
 from tests.bot.features.cheers import FEATURE
 from tests.bot.world import button_ids, world
