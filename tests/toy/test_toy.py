@@ -39,8 +39,8 @@ def test_everybody_has_two_choices_at_once_and_may_cheer() -> None:
 
 def test_two_cards_are_picked_at_once() -> None:
     state = TOY.new(THREE, {})
-    assert TOY.options(state, 0, "pick1", ("pick",)) == Field("card", ("1", "2", "3", "4", "5"), least=2, most=2)
-    assert TOY.options(state, 0, "pick1", ("pick", "4")) == Field("card", ("1", "2", "3", "5"))
+    assert TOY.next_field(state, 0, "pick1", ("pick",)) == Field("card", ("1", "2", "3", "4", "5"), least=2, most=2)
+    assert TOY.next_field(state, 0, "pick1", ("pick", "4")) == Field("card", ("1", "2", "3", "5"))
     assert len(TOY.legal(state, 0, "pick1")) == 10
     for tokens in (("pick", "4"), ("pick", "4", "4"), ("pick", "6", "1"), ("pick", "1", "2", "3")):
         with pytest.raises(IllegalAction):
