@@ -1,6 +1,5 @@
 """Which keys a database needs, and sealing all of it with the newest."""
 
-import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
@@ -52,7 +51,7 @@ class KeyRepository(Repository):
             last = reached
         total += await self._db.write(partial(_seal_said, sealing))
         await self._db.write(lambda connection: put_value(connection, NEEDED, " ".join(sealing.ids[:1])))
-        await asyncio.to_thread(self._db.dialect.compact)
+        await self._db.compact()
         return total
 
 

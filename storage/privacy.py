@@ -1,6 +1,7 @@
 """Export and deletion of everything that is stored about one person."""
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from sqlalchemy import CompoundSelect, Connection, delete, func, select, union, update
@@ -22,6 +23,8 @@ OWN: Final = (
 """Tables of which the rows of a person are the person's own."""
 TOLD: Final = (schema.message, schema.job)
 """Tables that say who was told something."""
+Redraw = Callable[[bytes, str], tuple[bytes, str | None]]
+"""Takes somebody out of what the players of a match have added to its secret: returns secret and parts without them."""
 
 
 class PrivacyRepository(Repository):
@@ -53,56 +56,71 @@ class PrivacyRepository(Repository):
 
         return await self._db.read(body)
 
-    async def matches_of(self, user_id: int) -> tuple[str, ...]:
-        """Return the ids of all matches in which a user has a seat, had one, or is offered one."""
-        statement = _played(user_id)
-        return await self._db.read(lambda connection: tuple(connection.scalars(statement)))
+    async def forget(self, user_id: int, redraw: Redraw) -> int:
+        """Forget a user: the own rows are deleted, seats and matches name nobody; returns how many rows changed.
 
-    async def forget(self, user_id: int, instead: int, seeds: Mapping[str, bytes]) -> int:
-        """Forget a user: the own rows are deleted, seats and matches name `instead`; returns how many rows changed.
-
-        Every match in which the user has or had a seat moves to its next version. `seeds` are those of the matches
-        whose players' parts named the user: from now on what is drawn follows from them alone, and the parts are gone.
+        In the rows of each match a random number below zero takes the place of the id, another one in every match, so
+        that nothing tells which matches were the same person's. Every one of these matches moves to its next
+        version. `redraw` is handed the secret of each match and what its players have added, and returns
+        what is kept of both. Until the database is compacted, unused parts of its files may still hold the id.
         """
-        match, seat = schema.match, schema.seat
 
         def body(connection: Connection) -> int:
             count = 0
-            played = match.c.id.in_(_played(user_id))
-            connection.execute(update(match).where(played).values(version=match.c.version + 1))
+            for match_id in connection.scalars(_named(user_id)).all():
+                count += _rename(connection, match_id, user_id, -secrets.randbits(62) - 1)
+                _redraw(connection, self._db.sealing, match_id, redraw)
             for table in (*OWN, schema.followed):
                 count += connection.execute(delete(table).where(table.c.user_id == user_id)).rowcount
             for table in TOLD:
                 count += connection.execute(delete(table).where(table.c.recipient == user_id)).rowcount
-            # Messages of matches note for whom they are, in their texts.
-            theirs = schema.message.c.match_id.in_(_played(user_id))
-            extra = func.replace(schema.message.c.extra, str(user_id), str(instead))
-            connection.execute(
-                update(schema.message).where(theirs, extra != schema.message.c.extra).values(extra=extra)
-            )
-            moved = update(seat).where(seat.c.user_id == user_id).values(user_id=instead)
-            count += connection.execute(moved).rowcount
-            former = update(schema.former).where(schema.former.c.user_id == user_id).values(user_id=instead)
-            count += connection.execute(former).rowcount
-            withdrawn = update(seat).where(seat.c.offered_to == user_id).values(offered=None, offered_to=None)
-            count += connection.execute(withdrawn).rowcount
-            count += connection.execute(
-                update(match).where(match.c.creator == user_id).values(creator=instead)
-            ).rowcount
-            for match_id, seed in seeds.items():
-                sealed = self._db.sealing.seal(seed, seed_of(match_id))
-                connection.execute(update(match).where(match.c.id == match_id).values(seed=sealed, parts=None))
             return count
 
         return await self._db.write(body)
 
 
-def _played(user_id: int) -> CompoundSelect[Any]:
-    """Select the ids of the matches in which a user has a seat, had one, or is offered one."""
-    seat, former = schema.seat, schema.former
+def _rename(connection: Connection, match_id: str, user_id: int, instead: int) -> int:
+    """Let the rows of one match name `instead` for a user, and move it to its next version; returns how many changed.
+
+    Somebody who has only been offered a seat is no longer offered it.
+    """
+    match, seat, former, message = schema.match, schema.seat, schema.former, schema.message
+    connection.execute(update(match).where(match.c.id == match_id).values(version=match.c.version + 1))
+    # Messages of matches note for whom they are, in their texts.
+    extra = func.replace(message.c.extra, str(user_id), str(instead))
+    noted = (message.c.match_id == match_id, extra != message.c.extra)
+    connection.execute(update(message).where(*noted).values(extra=extra))
+    offered = (seat.c.match_id == match_id, seat.c.offered_to == user_id)
+    changes = (
+        update(seat).where(seat.c.match_id == match_id, seat.c.user_id == user_id).values(user_id=instead),
+        update(former).where(former.c.match_id == match_id, former.c.user_id == user_id).values(user_id=instead),
+        update(seat).where(*offered).values(offered=None, offered_to=None),
+        update(match).where(match.c.id == match_id, match.c.creator == user_id).values(creator=instead),
+    )
+    return sum(connection.execute(one).rowcount for one in changes)
+
+
+def _redraw(connection: Connection, sealing: Sealing, match_id: str, redraw: Redraw) -> None:
+    """Keep of a match's secret and parts what `redraw` leaves of them."""
+    match = schema.match
+    row = connection.execute(select(match.c.seed, match.c.parts).where(match.c.id == match_id)).one()
+    if row.parts is None:
+        return
+    secret = sealing.open(row.seed, seed_of(match_id))
+    seed, parts = redraw(secret, row.parts)
+    values: dict[str, Any] = {"parts": parts}
+    if seed != secret:
+        values["seed"] = sealing.seal(seed, seed_of(match_id))
+    connection.execute(update(match).where(match.c.id == match_id).values(**values))
+
+
+def _named(user_id: int) -> CompoundSelect[Any]:
+    """Select the ids of the matches that a user has opened, or in which they have or had a seat or are offered one."""
+    match, seat, former = schema.match, schema.seat, schema.former
     return union(
         select(seat.c.match_id).where((seat.c.user_id == user_id) | (seat.c.offered_to == user_id)),
         select(former.c.match_id).where(former.c.user_id == user_id),
+        select(match.c.id).where(match.c.creator == user_id),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-import secrets
+from functools import partial
 from typing import Final
 
 import discord
@@ -17,8 +17,9 @@ from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Running, Services
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
-from games import agreements
+from games import agreements, draws
 from games.messages import Message
+from games.record import PARTS
 
 
 class Privacy:
@@ -40,17 +41,11 @@ class Privacy:
         """
         await self._leave(user)
         await self._delete_messages(user)
-        played = await self.store.privacy.matches_of(user)
-        seeds = {}
-        for match_id in played:
-            match = await self.matches.load(match_id)
-            if match.match.parts is not None and any(part.player == user for part in match.parts):
-                seeds[match_id] = match.seed
-        instead = -secrets.randbits(62) - 1  # no id of Discord's is below zero
-        count = await self.store.privacy.forget(user, instead, seeds)
+        count = await self.store.privacy.forget(user, partial(_without, user))
         for running in self.services.running:
             if running.forget is not None:
                 running.forget(user)
+        await self.store.database.compact()
         return count
 
     async def _leave(self, user: int) -> None:
@@ -75,6 +70,14 @@ class Privacy:
             channel = self.client.get_partial_messageable(row["channel_id"])
             with contextlib.suppress(discord.HTTPException):
                 await channel.get_partial_message(row["message_id"]).delete()
+
+
+def _without(user: int, secret: bytes, text: str) -> tuple[bytes, str | None]:
+    """Return what is kept of a match's secret and its players' parts without those of a user."""
+    parts = PARTS.load(json.loads(text))
+    if all(part.player != user for part in parts):
+        return secret, text
+    return draws.seed_of(secret, parts), None
 
 
 WORD: Final = "DELETE"
@@ -125,6 +128,7 @@ async def delete(interaction: discord.Interaction, sure: str | None = None) -> N
                 word=WORD,
             )
         )
+    request.services.limits.must(request.user, "deletions")
     await request.services.get(Privacy).forget(request.user)
     await replies.tell(interaction, request.say("Everything that was kept about you is deleted."))
 

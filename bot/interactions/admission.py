@@ -87,7 +87,7 @@ class Gate:
                 del self._ring[user_id]
 
 
-Limit = Literal["presses", "typing", "pictures", "matches", "sentences"]
+Limit = Literal["presses", "typing", "pictures", "matches", "deletions", "sentences"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,8 @@ RATES: Final[Mapping[Limit, Rate]] = {
     "pictures": Rate(8, 2.0),
     # Every match makes a thread, and everybody in it is pinged.
     "matches": Rate(10, 120.0),
+    # Each one writes the whole database anew, and whoever plays has to wait for that.
+    "deletions": Rate(2, 3600.0),
     # How often somebody over a limit is told so; after that a press stays without an answer, which costs nothing.
     "sentences": Rate(3, 3.0),
 }
@@ -116,6 +118,7 @@ TOLD: Final[Mapping[Limit, Message]] = {
     "typing": Message("You press faster than I can draw. Try again in a moment."),
     "pictures": Message("You look at pictures faster than I can draw them. Try again in a moment."),
     "matches": Message("You open matches faster than anybody can play them. Try again in a few minutes."),
+    "deletions": Message("You have just deleted everything. Try again in an hour."),
 }
 """What somebody over a limit hears."""
 ROUNDING: Final = 1e-6

@@ -69,14 +69,19 @@ def check_quickly(path: Path) -> None:
 
 
 def compact(path: Path) -> None:
-    """Write the whole file anew, without what was deleted or changed in it, and empty its log."""
+    """Write the whole file anew, without what was deleted or changed in it, and empty its log.
+
+    Raises `StorageError`.
+    """
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as connection:
             connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
             connection.execute("VACUUM")
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            ((busy, *_),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.Error as error:
         raise StorageError(f"the database could not be written anew: {error}") from error
+    if busy:
+        raise StorageError("the log of the database could not be emptied: somebody reads it all the time")
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Contract: clocks, calendars, instructions, servers, and what is kept about people."""
+"""Contract: clocks, calendars, instructions, servers, followers and digests."""
 
 from dataclasses import replace
 
@@ -7,10 +7,8 @@ from storage import (
     Commit,
     Digest,
     Follower,
-    Former,
     NewJob,
     NewMessage,
-    Seat,
     SeatClock,
     Server,
     StoredPlan,
@@ -121,42 +119,6 @@ async def test_servers(store):
     for new in (Server(5, "1d+2h", 3, 9, 7, 8, 9, 0, 11), Server(5, most_open=2), Server(5, archive_days=30)):
         await store.servers.set(new, now=1)
         assert await store.servers.find(5) == new
-
-
-async def test_whoever_is_forgotten_is_in_no_row(store, lobby):
-    await lobby(store)
-    before = await store.matches.load(ID)
-    user = before.seats[0].user_id
-    await store.instructions.set(user, "toy", "", "call", "call pass", now=1)
-    await store.followers.add(ID, Follower(user, "end", 0), 9)
-    await store.digests.set(Digest(user, 480, 5))
-    assert {name for name, rows in (await store.privacy.export(user)).items() if rows} >= {"instruction", "seat"}
-    assert await store.privacy.forget(user, -4, {ID: b"x" * 32}) > 0
-    assert not any((await store.privacy.export(user)).values())
-    after = await store.matches.load(ID)
-    assert (after.seats[0].user_id, after.seed, after.parts) == (-4, b"x" * 32, None)
-
-
-async def test_whoever_has_handed_a_seat_over_is_forgotten_too(store, lobby, step):
-    await lobby(store)
-    await store.matches.commit(step(0, seats=(Seat(0, 1, "accepted", "own", 9), Seat(1, 2, "accepted"))))
-    assert (await store.matches.load(ID)).seats[0] == Seat(0, 1, "accepted", "own", 9)
-    assert [head.id for head in await store.matches.with_offered_seats(None, 9)] == [ID]
-    assert (await store.privacy.export(9))["offered_to"] == [{"match_id": ID, "seat": 0}]
-    await store.matches.commit(step(1, plans=(StoredPlan(1, "go", 1),)))
-    new = (Seat(0, 3, "accepted", since=3), Seat(1, 2, "accepted"))
-    done = await store.matches.commit(step(2, seats=new, former=Former(0, 1, 3)))
-    assert done.seqs == (3,)
-    match, _ = await store.matches.load_whole(ID)
-    assert (match.seats, match.former) == (new, (Former(0, 1, 3),))
-    assert await store.plans.of_match(ID) == ()
-    assert await store.privacy.matches_of(1) == await store.privacy.matches_of(3) == (ID,)
-    for user, instead in ((1, -4), (3, -5)):
-        assert any((await store.privacy.export(user)).values())
-        await store.privacy.forget(user, instead, {})
-        assert not any((await store.privacy.export(user)).values())
-    match = await store.matches.load(ID)
-    assert (match.seats[0].user_id, match.former) == (-5, (Former(0, -4, 3),))
 
 
 async def test_followers(store, lobby, step):

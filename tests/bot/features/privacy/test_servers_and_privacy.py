@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,10 +16,12 @@ from sqlalchemy import text
 from bot.commands import server
 from bot.commands.server import _cannot_ping
 from bot.features.standing_orders.orders import StandingOrders
+from bot.interactions.admission import Limits, Rate
 from bot.people.settings import Servers
 from bot.texts.phrases import phrases
 from games import verify
 from storage import Server
+from storage.dialects import file_of
 from storage.schema import metadata
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, world
@@ -177,6 +180,15 @@ async def _everywhere(made: World, number: int) -> list[str]:
     return await made.bot.store.database.read(look)
 
 
+def _files_with(made: World, number: int) -> list[str]:
+    """The files of the database, its log among them, in which a number stands, as a text or as SQLite writes it."""
+    path = file_of(made.bot.store.url)
+    assert path is not None
+    files = {one.name: one.read_bytes() for one in path.parent.glob(f"{path.name}*")}
+    forms = (str(number).encode(), number.to_bytes(8, "big"))
+    return [name for name, data in files.items() if any(form in data for form in forms)]
+
+
 async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         await made.anna.slash(made.channel, "settings dm", on=True)
@@ -193,10 +205,12 @@ async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path
         assert set(await _everywhere(made, made.anna.id)) <= {*kept, "match"}, "something is not exported"
         assert "sure: DELETE" in said(await made.anna.slash(made.channel, "privacy delete"))
         only_refusals(made)
+        assert _files_with(made, made.anna.id)
         before = await made.bot.matches.load(match_id)
         assert said(await made.anna.slash(made.channel, "privacy delete", sure="DELETE")).endswith("is deleted.")
         await made.settle()
         assert await _everywhere(made, made.anna.id) == []
+        assert _files_with(made, made.anna.id) == []
         match = await made.bot.matches.load(match_id)
         assert match.seed == before.seed
         assert match.match.status == "over"
@@ -208,3 +222,13 @@ async def test_an_export_holds_what_is_kept_and_deleting_leaves_nothing(tmp_path
         verdict = verify.check(await file.read())
         assert verdict.status == verify.GOOD, verdict.text
         await made.anna.slash(made.channel, "privacy delete", sure="DELETE")  # again is harmless
+
+
+async def test_nobody_has_everything_written_anew_all_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as made:
+        limits = Limits({"deletions": Rate(2, 3600.0)})
+        monkeypatch.setattr(made.bot, "services", replace(made.bot.services, limits=limits))
+        told = [said(await made.anna.slash(made.channel, "privacy delete", sure="DELETE")) for _ in range(3)]
+        assert told[:2] == ["Everything that was kept about you is deleted."] * 2
+        assert told[2] == "You have just deleted everything. Try again in an hour."
+        only_refusals(made)
