@@ -11,10 +11,9 @@ from discord import app_commands
 from bot.commands import lookups
 from bot.commands.from_verbs import NOTHING, Moves, Option, Perspective, group, one_token
 from bot.interactions import lookup
-from bot.monolith_arena import labels
 from bot.monolith_arena.pages import questions, targets
 from bot.monolith_arena.texts.monoliths import token_name
-from bot.monolith_arena.texts.names import kind_name, owned, tile_name
+from bot.monolith_arena.texts.names import owned, tile_name
 from bot.panels.model import SeatPerspective
 from bot.texts.phrases import Phrases
 from games.api import Action
@@ -142,7 +141,7 @@ def name(perspective: SeatPerspective[View], tokens: Action, value: str) -> str:
     if part == "answer" and view.question is not None:
         return questions.label(say, view, view.question, value)
     if part == "feature":
-        return labels.feature(say, view, BY_NAME[tokens[1]], value)
+        return targets.feature(say, view, BY_NAME[tokens[1]], value)
     if part == "hexes":
         return f"{value}: {targets.burns(say, view, value)}"
     if value in BY_NAME:
@@ -154,7 +153,7 @@ def name(perspective: SeatPerspective[View], tokens: Action, value: str) -> str:
 
 def _hex_name(perspective: SeatPerspective[View], view: View, value: str) -> str:
     tile = view.board[BY_NAME[value]]
-    return value if tile is None else f"{value} {owned(view, tile.seat, kind_name(perspective.say, tile.type))}"
+    return value if tile is None else f"{value} {owned(view, tile.seat, perspective.say.message(tile.type.title))}"
 
 
 def discard_first(perspective: Perspective, tokens: Action) -> lookup.Choices:
@@ -167,7 +166,7 @@ def discard_first(perspective: Perspective, tokens: Action) -> lookup.Choices:
 def tiles(say: Phrases) -> list[tuple[str, str]]:
     """Return all tiles of all factions by their names, as `bot.monolith_arena.exhibits.find` reads them."""
     return [
-        (f"{kind_name(say, tile)} ({say.message(faction(f).title)})", f"{f}/{tile.id}")
+        (f"{say.message(tile.title)} ({say.message(faction(f).title)})", f"{f}/{tile.id}")
         for f in FACTIONS
         for tile in faction(f).tiles
     ]

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.monolith_arena.board_draft import BoardDraft, described, sheet
+from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena.exhibits import EXHIBITS, FILM, foreseen
 from bot.monolith_arena.guide import GUIDE
 from bot.monolith_arena.pages import PAGES
-from bot.monolith_arena.texts import events, names, sides, standing
+from bot.monolith_arena.pages.shared import BoardDraft
+from bot.monolith_arena.texts import events, names, standing
 from bot.monolith_arena.texts.description import alt_text, description
+from bot.monolith_arena.texts.monoliths import laid, named
+from bot.monolith_arena.texts.names import standing_so
 from bot.panels.face import Events, Face, Pictures, Words
 from bot.panels.model import Picture
 from bot.texts.names import NOBODY, Names
 from bot.texts.phrases import Phrases, phrases
 from games.monolith_arena import events as ev
 from games.monolith_arena.game import GAME
+from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.lessons import LESSONS
 from games.monolith_arena.view import View
 from render import monolith_arena as pictures
 from render.labels import Labels
+from render.monolith_arena.sheets import Group, Shown, draw_tiles
 
 
 def board(say: Phrases, view: View, marks: Sequence[int] = (), names: Names = NOBODY) -> Picture:
@@ -38,9 +43,32 @@ def private_board(say: Phrases, view: View, draft: BoardDraft | None = None, nam
         return sheet(say, draft.sheet)
     playing = view.reader is not None
     draw = pictures.draw_reserve if playing else pictures.draw_board
-    more = described(say, view, draft)
+    more = _described(say, view, draft)
     alt = alt_text(say, view, ghost=draft.ghost, reserve=playing, more=more, names=names)
     return Picture(draw(view, Labels.of(say, names), draft), "board.png", alt)
+
+
+def _described(say: Phrases, view: View, draft: BoardDraft) -> str:
+    """Return what alternative text says besides the position and the first tile of a draft, as sentences."""
+    parts = []
+    if draft.ghost is not None and draft.ghost.beside is not None:
+        beside = ", ".join(standing_so(say, g.tile, g.hex) for g in draft.ghost.beside.all())
+        parts.append(say("Next to it: {tiles}.", tiles=beside))
+    if any(laid(view)):
+        parts.append(say("In the monolith: {tiles}.", tiles=", ".join(named(say, view, tile) for tile in laid(view))))
+    if draft.marks:
+        parts.append(say("Outlined: {hexes}.", hexes=", ".join(NAMES[h] for h in sorted(draft.marks))))
+    return " ".join(parts)
+
+
+def sheet(say: Phrases, groups: tuple[Group, ...]) -> Picture:
+    """Return the picture of these tiles; its alternative text names them all."""
+    told = (f"{group.title}: {', '.join(_told(say, shown) for shown in group.tiles)}." for group in groups)
+    return Picture(draw_tiles(groups, Labels(say)), "tiles.png", cut(" ".join(told), ALT_TEXT))
+
+
+def _told(say: Phrases, shown: Shown) -> str:
+    return say("{tile} (chosen)", tile=shown.caption) if shown.chosen else shown.caption
 
 
 def result_card(say: Phrases, view: View, names: Names = NOBODY) -> Picture:
@@ -85,7 +113,7 @@ FACE: Final = Face[View](
         description=description,
         tell=events.tell,
         asked=standing.asked,
-        score=sides.score,
+        score=standing.score,
         status=standing.status,
         ending=standing.ending,
         action_text=standing.action_text,

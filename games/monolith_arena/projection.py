@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.monolith_arena import choosing
 from games.monolith_arena.battle.standing import Standing
@@ -91,17 +92,8 @@ def _monolith(state: State, seat: int, reader: int | None) -> MonolithView:
 
 def laid_view(piece: Piece) -> TileView:
     """Return a tile in a folded monolith: nothing acts on it, only its markers stay (R13.2, R13.9)."""
-    return TileView(
-        seat=piece.seat,
-        type=piece.type,
-        facing=0,
-        wounds=piece.wounds,
-        poison=piece.poison,
-        entrenched=piece.entrenched,
-        initiative=tuple(sorted(piece.type.initiative, reverse=True)),
-        hit_points=1 + piece.type.toughness,
-        venomous=piece.type.venom,
-    )
+    printed = TileView.printed(piece.seat, piece.type)
+    return replace(printed, wounds=piece.wounds, poison=piece.poison, entrenched=piece.entrenched)
 
 
 def _place(state: State, tile: TileType) -> int:

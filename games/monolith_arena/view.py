@@ -6,7 +6,7 @@ them can leak through it. `games.monolith_arena.projection` makes views from sta
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.api import Choice, Result
 from games.monolith_arena.events import Event
@@ -42,6 +42,24 @@ class TileView:
     ranged_bonus: int = 0
     venomous: bool = False
     """Its attacks are venomous, by itself or by a banner (R7.6)."""
+
+    @classmethod
+    def printed(cls, seat: int, tile: TileType, facing: int = 0) -> TileView:
+        """Return a tile as it is printed, without anything that the board would do to it."""
+        hit_points = 1 + tile.toughness
+        return cls(seat, tile, facing, initiative=tile.initiative, hit_points=hit_points, venomous=tile.venom)
+
+    def moved(self, facing: int) -> TileView:
+        """Return the tile put down with another facing; what its old place gave or took is left out."""
+        return replace(
+            TileView.printed(self.seat, self.type, facing),
+            wounds=self.wounds,
+            poison=self.poison,
+            entrenched=self.entrenched,
+            token=self.token,
+            netted=self.token,
+            hit_points=self.hit_points if self.type.is_banner else 1 + self.type.toughness,
+        )
 
 
 @dataclass(frozen=True, slots=True)

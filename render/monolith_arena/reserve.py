@@ -103,7 +103,7 @@ def reserve_plane(view: View, labels: Labels) -> Image.Image:
         left, top = n % across * width, _TITLE + n // across * ROW + 14
         in_row = min(across, len(tiles) - n // across * across)
         left += (across - in_row) * width // 2
-        shown = sprites.tile_plane(sprites.plain(tile, seat_style(view, view.reader)), on_tile(tile, labels))
+        shown = sprites.tile_plane(TileView.printed(seat_style(view, view.reader), tile), on_tile(tile, labels))
         lay(plane, shown, left + (width - layout.SLOT_WIDTH) // 2, top, slots.MASK)
         _put_line(plane, labels(tile.title), (left + 4, top + layout.SLOT_HEIGHT + 2), width - 8, 25, True)
     if inside:

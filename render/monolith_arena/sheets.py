@@ -188,7 +188,7 @@ _cards: Cache[bytes] = Cache(128)
 
 def _large(tile: TileType, style: int, name: str) -> Image.Image:
     canvas = sprites.slot_canvas(zoom=_ZOOM)
-    sprites.draw_tile(canvas, sprites.plain(tile, style), name)
+    sprites.draw_tile(canvas, TileView.printed(style, tile), name)
     return to_plane(canvas.done())
 
 

@@ -190,9 +190,3 @@ def forget() -> None:
     """Empty all caches in memory."""
     _tiles.clear()
     STORE.clear()
-
-
-def plain(tile: TileType, seat: int, facing: int = 0) -> TileView:
-    """Return a tile as it is printed, for reserves and cards."""
-    hit_points = 1 + tile.toughness
-    return TileView(seat, tile, facing, initiative=tile.initiative, hit_points=hit_points, venomous=tile.venom)

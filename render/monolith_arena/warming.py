@@ -83,7 +83,7 @@ def _tracks(styles: Sequence[int]) -> Iterator[Job]:
 
 def _markers(style: int) -> Iterator[TileView]:
     """Yield one tile with every marker, and with every number that runes may make of its own."""
-    plain = sprites.plain(faction(FACTIONS[0]).by_id["swordsman"], style)
+    plain = TileView.printed(style, faction(FACTIONS[0]).by_id["swordsman"])
     for number in range(1, 4):
         yield replace(plain, wounds=number, poison=number)
         yield replace(plain, wounds=number, disarmed=True)
@@ -99,7 +99,7 @@ def _turned(style: int, bonus: int) -> Iterator[TileView]:
     """Yield all tiles at all facings, champions with a bonus of that strength."""
     for tile in _kinds():
         for facing in range(tile.period):
-            plain = sprites.plain(tile, style, facing)
+            plain = TileView.printed(style, tile, facing)
             yield replace(plain, melee_bonus=bonus, ranged_bonus=bonus) if tile.kind == "champion" else plain
 
 

@@ -9,7 +9,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.monolith_arena.board_draft import fresh
 from games.api import new_options
 from games.draws import SEED_BYTES, Draws
 from games.monolith_arena.consequences import Put
@@ -17,6 +16,7 @@ from games.monolith_arena.game import GAME
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, DIRECTIONS
 from games.monolith_arena.reach import best
 from games.monolith_arena.referee import random_action as playout_action
+from games.monolith_arena.view import TileView
 from tests.bot.driving import PAIR, catch_up, first_turn, live_ones, only_match, quietly, setup, tap_to
 from tests.bot.forged import only_refusals, said
 from tests.bot.world import World, button_ids, buttons, controls, pings, world
@@ -482,7 +482,7 @@ async def test_a_whole_turn_takes_at_most_six_taps_where_the_preset_facing_is_ta
         field = GAME.next_field(match.state, seat, choice.key, ("place", champion.id, hexes[-1]))
         facing = ()
         if hasattr(field, "values"):
-            put = Put(fresh(seat, champion), BY_NAME[hexes[-1]])
+            put = Put(TileView.printed(seat, champion), BY_NAME[hexes[-1]])
             facing = (DIRECTIONS[best(match.view(seat), put, [BY_DIRECTION[f] for f in field.values]).facing],)
         words = ("place", champion.id, hexes[-1], *facing)
         more, panel = await tap_to(actor, made, panel, words, ("end",))

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.monolith_arena.board_draft import of_faction
-from bot.monolith_arena.texts import symbols
+from bot.monolith_arena import guide
+from bot.monolith_arena.pages.setup import of_faction
 from bot.texts.phrases import phrases
 from games.api import Result
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import FACTIONS, faction
+from games.monolith_arena.view import TileView
 from render.labels import Labels
 from render.monolith_arena import (
     Ghost,
@@ -27,7 +28,6 @@ from render.monolith_arena import (
     draw_tiles,
     layout,
     slots,
-    sprites,
 )
 from render.theme import PAGE
 from tests.render import views
@@ -96,7 +96,7 @@ def facings(home: str, style: int) -> Image.Image:
     for n, tile in enumerate(kinds):
         for facing in range(tile.period):
             at = (n % 2 * 6 + facing) * wide, n // 2 * high
-            sheet.paste(slots.tile_picture(sprites.plain(tile, style, facing), ENGLISH), at)
+            sheet.paste(slots.tile_picture(TileView.printed(style, tile, facing), ENGLISH), at)
     return sheet
 
 
@@ -147,7 +147,7 @@ def gallery() -> dict[str, bytes]:
 def specimen() -> dict[str, bytes]:
     """The sheets of symbols, and those of all tiles, each faction in the colours of another seat."""
     say, four = phrases("en"), views.quartet()
-    sheets = {name: symbols.drawn(say, sheet) for name, sheet in symbols.SHEETS.items()}
+    sheets = {name: guide.drawn(say, sheet) for name, sheet in guide.SHEETS.items()}
     for seat, home in enumerate(FACTIONS):
         tiles = of_faction(say, replace(four, reader=seat), home)
         sheets[home] = draw_tiles(tiles, ENGLISH)

@@ -19,8 +19,9 @@ from PIL import Image, ImageChops, ImageSequence
 
 from bot.arena_of_heroes import FACE as ARENA
 from bot.monolith_arena import FACE as MONOLITH
-from bot.monolith_arena.board_draft import BoardDraft, fresh, of_faction
-from bot.monolith_arena.texts import symbols
+from bot.monolith_arena import guide
+from bot.monolith_arena.pages.setup import of_faction
+from bot.monolith_arena.pages.shared import BoardDraft
 from bot.monsters_and_myths import FACE as MONSTERS
 from bot.panels.face import AnyFace, Scene
 from bot.panels.model import SeatPerspective
@@ -32,7 +33,7 @@ from games.monolith_arena import events as ev
 from games.monolith_arena.consequences import forecast
 from games.monolith_arena.hexes import BY_NAME
 from games.monolith_arena.tiles import tile
-from games.monolith_arena.view import View
+from games.monolith_arena.view import TileView, View
 from games.monsters_and_myths.cards import gathered
 from games.monsters_and_myths.view import Target
 from render.arena_of_heroes import Aim
@@ -159,7 +160,7 @@ def monolith() -> Iterator[Picture]:
     yield "reserve_de.png", lambda: face.pictures.private_board(GERMAN, teams.view(66, 0), None, NAMES).data
     beside = Ghost(views.on(1, views.C, "golem", "SE"), BY_NAME["C5"])
     unfold = BoardDraft(
-        Ghost(fresh(1, tile(views.C, "crossbowman")), BY_NAME["C4"], beside=beside),
+        Ghost(TileView.printed(1, tile(views.C, "crossbowman")), BY_NAME["C4"], beside=beside),
         unfold=(BY_NAME["C4"], BY_NAME["C5"]),
     )
     yield (
@@ -179,8 +180,8 @@ def monolith() -> Iterator[Picture]:
     yield "result_de.png", lambda: face.pictures.result_card(GERMAN, over, NAMES).data
     yield "result_en.png", lambda: face.pictures.result_card(ENGLISH, teams.view(262)).data
     yield "card_es.png", lambda: exhibit(face, "card", Reader(views.quartet(), SPANISH), (f"{views.D}/hunter",))
-    for id_, sheet_ in symbols.SHEETS.items():
-        yield f"{id_}_de.png", lambda sheet_=sheet_: symbols.drawn(GERMAN, sheet_)
+    for id_, sheet_ in guide.SHEETS.items():
+        yield f"{id_}_de.png", lambda sheet_=sheet_: guide.drawn(GERMAN, sheet_)
 
 
 def _foreseen(view: View) -> bytes:

@@ -61,7 +61,7 @@ def initiatives(tile: TileType) -> Iterator[tuple[int, ...]]:
 def fields(tile: TileType) -> Iterator[list[Layer]]:
     """What stands in the field, in every language."""
     for phases in initiatives(tile):
-        view = replace(sprites.plain(tile, 0), initiative=phases)
+        view = replace(TileView.printed(0, tile), initiative=phases)
         numerals = [markers.initiative_layer(view)] if phases else []
         for labels in WORDS:
             yield [sprites.emblem_layer(tile, 0, len(phases)), names.layer(names.on_tile(tile, labels), 0), *numerals]
@@ -77,7 +77,7 @@ def may_be(tile: TileType, entrenched: bool, disarmed: bool, venomous: bool) -> 
 
 def marked(tile: TileType, facing: int) -> Iterator[TileView]:
     """Every set of markers that the rules allow, and some more."""
-    plain = sprites.plain(tile, 0, facing)
+    plain = TileView.printed(0, tile, facing)
     flags = itertools.product((False, True), repeat=5)
     for entrenched, token, disarmed, venomous, wounded in flags:
         if not may_be(tile, entrenched, disarmed, venomous or tile.venom):
@@ -166,7 +166,7 @@ def test_nothing_is_drawn_outside_the_areas_that_are_compared(kind: TileType) ->
 def test_a_folded_monolith_stays_in_the_place_of_a_name() -> None:
     banner = TILES[0]
     shown = monoliths.inside_layer((None, None), 0)
-    numerals = markers.initiative_layer(sprites.plain(banner, 0))
+    numerals = markers.initiative_layer(TileView.printed(0, banner))
     others = [sprites.emblem_layer(banner, 0, 1), numerals, *symbols.attacks(banner, 0, 0, 1, 0)]
     assert clashes([shown], others) == []
     assert outside(shown) <= 2

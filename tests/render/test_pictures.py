@@ -19,7 +19,7 @@ from games.monolith_arena.tiles import FACTIONS, TileType, faction, tile
 from games.monolith_arena.view import MonolithView, TileView, View
 from render import theme
 from render.encode import png
-from render.monolith_arena import Ghost, Overlay, draw_board, draw_card, draw_reserve, reserve, slots, sprites
+from render.monolith_arena import Ghost, Overlay, draw_board, draw_card, draw_reserve, reserve, slots
 from render.monolith_arena.theme import PALETTE, POISON, SEATS, WOUND, SeatStyle, to_plane
 from tests.render import views
 from tests.render.views import ENGLISH
@@ -52,8 +52,8 @@ def test_every_tile_renders_in_every_facing(kind: TileType) -> None:
 @pytest.mark.parametrize("kind", BOARD_TILES, ids=lambda t: f"{t.faction}/{t.id}")
 def test_no_two_tiles_of_a_faction_look_alike(kind: TileType) -> None:
     others = [t for t in BOARD_TILES if t.faction == kind.faction and t is not kind]
-    mine = slots.tile_picture(sprites.plain(kind, 0), ENGLISH).tobytes()
-    assert all(slots.tile_picture(sprites.plain(t, 0), ENGLISH).tobytes() != mine for t in others)
+    mine = slots.tile_picture(TileView.printed(0, kind), ENGLISH).tobytes()
+    assert all(slots.tile_picture(TileView.printed(0, t), ENGLISH).tobytes() != mine for t in others)
 
 
 @pytest.mark.parametrize("kind", TILES, ids=lambda t: f"{t.faction}/{t.id}")
@@ -154,7 +154,7 @@ def test_a_ghost_changes_the_picture_near_its_hexes_only() -> None:
 def test_a_ghost_shows_for_every_tile_and_facing() -> None:
     for kind in BOARD_TILES:
         for facing in range(kind.period):
-            ghost = Ghost(replace(sprites.plain(kind, 0), facing=facing), BY_NAME["C4"])
+            ghost = Ghost(replace(TileView.printed(0, kind), facing=facing), BY_NAME["C4"])
             assert draw_board(views.middle(), ENGLISH, Overlay(ghost))
 
 

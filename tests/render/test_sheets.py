@@ -7,8 +7,8 @@ import io
 import pytest
 from PIL import Image
 
-from bot.monolith_arena import board_draft as groups
-from bot.monolith_arena.texts import symbols
+from bot.monolith_arena import face, guide
+from bot.monolith_arena.pages import setup as groups
 from bot.texts.phrases import LANGUAGES, phrases
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
 from render.canvas import text_width
@@ -33,8 +33,8 @@ def for_the_board(home: str) -> list[TileType]:
 def test_the_words_of_every_symbol_fit_and_can_be_read_on_a_telephone(language: str) -> None:
     say = phrases(language)
     width, height = sheets.WORDS_WIDTH, sheets.WORDS_HEIGHT
-    for sheet in symbols.SHEETS.values():
-        for words in symbols.sentences(say, sheet):
+    for sheet in guide.SHEETS.values():
+        for words in guide.sentences(say, sheet):
             size, lines = fitted(words, sheets.WORDS_SIZE, width, height)
             assert len(lines) * size * sheets.LEADING <= height, words
             assert size * ON_A_PHONE >= 9, words
@@ -60,16 +60,16 @@ def test_the_captions_of_every_tile_fit(language: str) -> None:
 
 def test_every_sheet_is_as_wide_as_a_board() -> None:
     say = phrases("en")
-    for name, sheet in symbols.SHEETS.items():
-        picture = symbols.picture(say, sheet)
+    for name, sheet in guide.SHEETS.items():
+        picture = guide.picture(say, sheet)
         assert opened(picture.data).width == WIDTH, name
-        assert picture.data == symbols.picture(say, sheet).data
-        for words in symbols.sentences(say, sheet)[:3]:
+        assert picture.data == guide.picture(say, sheet).data
+        for words in guide.sentences(say, sheet)[:3]:
             assert words in picture.alt
 
 
 def test_every_feature_and_every_outcome_is_explained() -> None:
-    shown = [one for sheet in symbols.SHEETS.values() for one, _ in sheet.symbols]
+    shown = [one for sheet in guide.SHEETS.values() for one, _ in sheet.symbols]
     kinds = {one.kind for one in shown if isinstance(one, Outcome)}
     assert kinds == {"wounds", "armor", "absorbed", "poison"}
     tiles = [one.type for one in shown if not isinstance(one, Outcome)]
@@ -83,7 +83,7 @@ def test_a_faction_shows_all_its_tiles_with_their_numbers() -> None:
     for home in FACTIONS:
         shown = [tile for group in groups.of_faction(say, view, home) for tile in group.tiles]
         assert [one.tile.type for one in shown] == sorted(faction(home).tiles, key=lambda tile: tile.is_order)
-        alt = groups.sheet(say, groups.of_faction(say, view, home)).alt
+        alt = face.sheet(say, groups.of_faction(say, view, home)).alt
         assert all(one.caption in alt for one in shown)
 
 
@@ -100,8 +100,8 @@ def test_what_is_chosen_is_set_off_and_nothing_else_changes() -> None:
     column, row = min(x for x, _ in changed) // sheets.PITCH, (min(y for _, y in changed) - sheets.TITLE) // sheets.CELL
     assert (column, row) == (6 % ACROSS, 6 // ACROSS)
     assert max(x for x, _ in changed) - min(x for x, _ in changed) < sheets.PITCH
-    assert "(chosen)" in groups.sheet(say, chosen).alt
-    assert "(chosen)" not in groups.sheet(say, plain).alt
+    assert "(chosen)" in face.sheet(say, chosen).alt
+    assert "(chosen)" not in face.sheet(say, plain).alt
 
 
 def test_a_group_without_tiles_is_a_title() -> None:

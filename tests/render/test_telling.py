@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from games.monolith_arena.tiles import FACTIONS, TileType, faction
+from games.monolith_arena.view import TileView
 from render import icons
 from render.arena_of_heroes import signs as arena_signs
 from render.canvas import Canvas
@@ -39,7 +40,7 @@ def rim() -> Image.Image:
 
 @cache
 def small(tile: TileType, style: int) -> Image.Image:
-    picture = slots.tile_picture(sprites.plain(tile, style), ENGLISH)
+    picture = slots.tile_picture(TileView.printed(style, tile), ENGLISH)
     return picture.resize((round(picture.width * PHONE), round(picture.height * PHONE)), Image.Resampling.BOX)
 
 
@@ -63,7 +64,7 @@ def test_the_frame_is_that_of_the_seat_whatever_the_faction(style: int) -> None:
     black, frame = Image.new("RGB", (layout.SLOT_WIDTH, layout.SLOT_HEIGHT)), rim()
     orders = [next(tile for tile in faction(home).tiles if tile.is_order) for home in FACTIONS]
     frames = {
-        Image.composite(slots.tile_picture(sprites.plain(order, style), ENGLISH), black, frame).tobytes()
+        Image.composite(slots.tile_picture(TileView.printed(style, order), ENGLISH), black, frame).tobytes()
         for order in orders
     }
     assert len(frames) == 1
@@ -71,7 +72,7 @@ def test_the_frame_is_that_of_the_seat_whatever_the_faction(style: int) -> None:
 
 @pytest.mark.parametrize("style", range(4))
 def test_factions_are_told_apart_by_ring_emblem_and_colour(style: int) -> None:
-    banners = [slots.tile_picture(sprites.plain(faction(home).banner, style), ENGLISH) for home in FACTIONS]
+    banners = [slots.tile_picture(TileView.printed(style, faction(home).banner), ENGLISH) for home in FACTIONS]
     assert all(apart(one, other) >= 2.0 for one, other in itertools.combinations(banners, 2))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.monolith_arena.labels import CARDS, WHAT_IF
-from bot.monolith_arena.pages import looking, placing, questions, setup, targets, tokens, turn, unfolding
+from bot.monolith_arena.pages import looking, placing, questions, setup, targets, turn, unfolding
+from bot.monolith_arena.pages.placing_draft import asks_for_subject, only_targets
+from bot.monolith_arena.pages.shared import CARDS, WHAT_IF
 from bot.panels.model import Panel, SeatPerspective
 from bot.panels.pages import NoPage, Page, Pages, fits
 from games.api import Action
@@ -49,9 +50,9 @@ def find(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
         return page(perspective, view, given)
     if verb in _TURN:
         return fits(_TURN[verb], given, _LENGTHS.get(verb, len(given)))(perspective, view, given)
-    if tokens.only_targets(verb):
+    if only_targets(verb):
         return targets.page(perspective, view, given)
-    page = targets.subject if tokens.asks_for_subject(given) else placing.page
+    page = targets.subject if asks_for_subject(given) else placing.page
     return page(perspective, view, given)
 
 

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.limits import SELECT_OPTIONS, SELECT_TEXT, cut
-from bot.monolith_arena.board_draft import BoardDraft
-from bot.monolith_arena.labels import WHAT_IF, card_press, lookups, piles
+from bot.monolith_arena.pages.shared import WHAT_IF, BoardDraft, card_press, lookups, piles
 from bot.monolith_arena.texts import foresight, standing
 from bot.monolith_arena.texts.monoliths import laid, line
-from bot.monolith_arena.texts.names import counted, kind_name, seat_title
+from bot.monolith_arena.texts.names import counted, seat_title
 from bot.panels.model import Option, Panel, Row, SeatPerspective, Select
 from bot.panels.pages import NoPage, news, undo
 from bot.panels.widgets import back, button, option, show
@@ -85,7 +84,7 @@ def _select(say: Phrases, title: str, tiles: Sequence[TileType]) -> list[Row]:
 
 
 def _option(say: Phrases, tile: TileType) -> Option:
-    return option(kind_name(say, tile), card_press(tile), say(tile.text) if tile.text else "")
+    return option(say.message(tile.title), card_press(tile), say(tile.text) if tile.text else "")
 
 
 BATTLE: Final = "battle"

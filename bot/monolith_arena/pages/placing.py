@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bot.monolith_arena.board_draft import BoardDraft, moved
-from bot.monolith_arena.labels import card
-from bot.monolith_arena.pages import placing_draft, tokens
-from bot.monolith_arena.pages.placing_draft import Spot, facing_rows, hex_rows
+from bot.monolith_arena.pages import placing_draft
+from bot.monolith_arena.pages.placing_draft import Spot, facing_rows, hex_rows, subject_at
+from bot.monolith_arena.pages.shared import BoardDraft, card
 from bot.monolith_arena.texts import foresight
-from bot.monolith_arena.texts.names import feature_name, kind_name, order_name, standing_so, tile_on
+from bot.monolith_arena.texts.names import feature_name, order_name, standing_so, tile_on
 from bot.panels import drafts
 from bot.panels.choosing import BUTTONS
 from bot.panels.model import Button, Panel, SeatPerspective
@@ -43,7 +42,7 @@ def before(perspective: SeatPerspective[View], head: Action) -> Action:
     """Return the tokens of the page before: the one that asked which tile, if it had more than one to ask for."""
     if head[0] in ("place", "banner", "feature"):
         return ()
-    asks = head[: tokens.subject_at(head[0])]
+    asks = head[: subject_at(head[0])]
     return asks if len(drafts.values(perspective, asks)) > 1 else ()
 
 
@@ -78,7 +77,7 @@ def _fills(view: View, draft: Spot) -> str:
     """Return True if placing the tile fills the arena."""
     if draft.head[0] != "place" or draft.hex is None or draft.action is None:
         return ""
-    tile = moved(draft.tile, BY_DIRECTION[draft.facing] if draft.facing else 0)
+    tile = draft.tile.moved(BY_DIRECTION[draft.facing] if draft.facing else 0)
     return consequences.fills(view, [(tile, BY_NAME[draft.hex])])
 
 
@@ -113,7 +112,7 @@ def _text(perspective: SeatPerspective[View], view: View, draft: Spot) -> str:
 def _title(say: Phrases, view: View, draft: Spot) -> str:
     if draft.head[0] == "banner":
         return say("Place your banner.")
-    what = kind_name(say, draft.tile.type) if draft.origin is None else tile_on(say, view, draft.origin)
+    what = say.message(draft.tile.type.title) if draft.origin is None else tile_on(say, view, draft.origin)
     return f"{verb_name(say, draft.head)}: {what}"
 
 
@@ -124,11 +123,11 @@ def _missing(say: Phrases, draft: Spot) -> str:
 
 
 def _preview(say: Phrases, view: View, draft: Spot) -> str:
-    tile = standing_so(say, moved(draft.tile, draft.turns_to), draft.goes_to)
+    tile = standing_so(say, draft.tile.moved(draft.turns_to), draft.goes_to)
     there = view.board[draft.goes_to] if draft.goes_to != draft.origin else None
     if there is None:
         return say("Preview: {tile}.", tile=tile)
-    return say("Preview: {tile}, in place of {replaced}.", tile=tile, replaced=kind_name(say, there.type))
+    return say("Preview: {tile}, in place of {replaced}.", tile=tile, replaced=there.type.title)
 
 
 def _reason(say: Phrases, view: View, draft: Spot) -> str:
@@ -138,7 +137,7 @@ def _reason(say: Phrases, view: View, draft: Spot) -> str:
 
 def _put(draft: Spot) -> Put:
     """Return the tile as a whole draft puts it down."""
-    return Put(moved(draft.tile, draft.turns_to), draft.goes_to, draft.origin)
+    return Put(draft.tile.moved(draft.turns_to), draft.goes_to, draft.origin)
 
 
 def _foreseen(say: Phrases, view: View, draft: Spot) -> str:

@@ -11,9 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.monolith_arena.board_draft import fresh, moved
-from bot.monolith_arena.labels import hex_label
-from bot.monolith_arena.pages import tokens
+from bot.monolith_arena.texts.names import owned
 from bot.panels.choosing import BUTTONS
 from bot.panels.model import Button, Press, Row, SeatPerspective
 from bot.panels.pages import NoPage
@@ -22,6 +20,7 @@ from bot.texts.phrases import Phrases
 from games.api import Action, Field, Ready
 from games.monolith_arena import reach
 from games.monolith_arena.consequences import Put
+from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, COLUMNS, DIRECTIONS
 from games.monolith_arena.reach import Advice
 from games.monolith_arena.view import TileView, View
@@ -35,6 +34,61 @@ _SOUTH: Final = ("SW", "S", "SE")
 
 Pressing = Callable[[str], Press]
 """What choosing a hex (``C3``), a column (``C?``) or a facing does."""
+
+
+# the tokens before hex and facing; all follows from the records of the verbs
+
+
+def only_targets(name: str) -> bool:
+    """Return True if a verb is an order that needs nothing but targets."""
+    verb = VERBS.get(name)
+    return verb is not None and verb.is_order and bool(verb.parts) and not verb.places
+
+
+def subject_at(name: str) -> int:
+    """Return the number of tokens after which the tile that acts, or its feature, is asked for."""
+    return VERBS[name].head - 1
+
+
+def asks_for_subject(tokens: Action) -> bool:
+    """Return True if it is still to be said which tile acts, or with which feature."""
+    verb = VERBS.get(tokens[0])
+    if verb is None or "mover" not in verb.parts:
+        return False
+    if len(tokens) < verb.head:
+        return True
+    return verb.parts[verb.head - 2] == "mover" and tokens[verb.head - 1] not in BY_NAME
+
+
+def head_of(tokens: Action) -> Action:
+    """Return the tokens before hex and facing. Raises `NoPage` where these have none."""
+    verb = VERBS.get(tokens[0])
+    if verb is None or not verb.places or len(tokens) < verb.head:
+        raise NoPage(tokens)
+    return tokens[: verb.head]
+
+
+def mover(tokens: Action) -> str:
+    """Return the token that names the hex of the tile that goes. Raises `NoPage` where there is none."""
+    token = VERBS[tokens[0]].part(tokens, "mover")
+    if token is None:
+        raise NoPage(tokens)
+    return token
+
+
+# hexes and facings
+
+
+def hex_label(say: Phrases, view: View, name: str, *, origin: int | None = None) -> str:
+    """Return a hex to go to: its name, and what happens to whatever stands there."""
+    hex_ = BY_NAME[name]
+    if hex_ == origin:
+        return say("{hex} (stays)", hex=name)
+    there = view.board[hex_]
+    if there is None:
+        return name
+    tile = owned(view, there.seat, say.message(there.type.title))
+    return say("{hex} replaces {tile}", hex=name, tile=tile)
 
 
 def hex_rows(
@@ -140,7 +194,7 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Spot:
 
     Raises `GameError` or `NoPage`.
     """
-    head = tokens.head(given)
+    head = head_of(given)
     tail = list(given[len(head) :])
     field = perspective.next_field(head)
     if len(tail) > (0 if isinstance(field, Ready) else 2 if field.name == "hex" else 1):
@@ -208,8 +262,8 @@ def _subject(view: View, head: Action) -> tuple[TileView, int | None]:
     if head[0] in ("place", "banner"):
         home = view.seats[seat].faction
         assert home is not None
-        return fresh(seat, home.by_id[head[1] if head[0] == "place" else "banner"]), None
-    hex_ = BY_NAME[tokens.moved(head)]
+        return TileView.printed(seat, home.by_id[head[1] if head[0] == "place" else "banner"]), None
+    hex_ = BY_NAME[mover(head)]
     tile = view.board[hex_]
     assert tile is not None
-    return moved(tile, tile.facing), hex_
+    return tile.moved(tile.facing), hex_

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.limits import BUTTON_LABEL, SELECT_TEXT
-from bot.monolith_arena.board_draft import BoardDraft, moved
-from bot.monolith_arena.labels import lookups
 from bot.monolith_arena.pages import unfolding
-from bot.monolith_arena.texts.names import kind_name, tile_on
+from bot.monolith_arena.pages.shared import BoardDraft, lookups
+from bot.monolith_arena.texts.names import tile_on
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
 from bot.panels.model import Panel, SeatPerspective
@@ -104,7 +103,7 @@ def _absorbs(say: Phrases, view: View, rune: str, source: str, target: str) -> s
     if source == "poison":
         return say("{rune} absorbs the poison on {target}", rune=rune, target=tile)
     attacker = view.board[BY_NAME[source]]
-    by = kind_name(say, attacker.type) if attacker is not None else source
+    by = attacker.type.title if attacker is not None else source
     return say("{rune} absorbs the hit by {attacker} on {target}", rune=rune, attacker=by, target=tile)
 
 
@@ -140,7 +139,7 @@ def _drawn(view: View, question: Question, chosen: str | None) -> BoardDraft:
         pushed = view.board[question.subject]
         if chosen is None or pushed is None:
             return BoardDraft(marks=(*about, *(BY_NAME[name] for name in question.values)))
-        return BoardDraft(Ghost(moved(pushed, pushed.facing), BY_NAME[chosen], question.subject))
+        return BoardDraft(Ghost(pushed.moved(pushed.facing), BY_NAME[chosen], question.subject))
     if chosen is None:
         return BoardDraft(marks=about)
     named = [name for part in _absorptions(chosen) for name in (part[0], part[2])]

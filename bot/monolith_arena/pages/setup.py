@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.monolith_arena import board_draft
-from bot.monolith_arena.board_draft import BoardDraft
-from bot.monolith_arena.labels import cards, named_card
+from bot.monolith_arena.pages.shared import BoardDraft, card_list, named_card
 from bot.monolith_arena.texts.card import STYLES, introduction, styles
-from bot.monolith_arena.texts.names import counted, faction_name, kind_name
+from bot.monolith_arena.texts.names import counted
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
 from bot.panels.model import Button, Panel, Row, SeatPerspective
@@ -17,7 +16,9 @@ from bot.panels.widgets import back, button, do, fitting, missing, rows_of, show
 from bot.texts.phrases import Phrases
 from games.api import Action
 from games.monolith_arena.tiles import Faction, TileType, faction
-from games.monolith_arena.view import View
+from games.monolith_arena.view import TileView, View
+from render.monolith_arena.sheets import Group, Shown
+from render.monolith_arena.theme import seat_style
 
 RANDOM: Final = "random"
 
@@ -36,11 +37,13 @@ def choose_faction(perspective: SeatPerspective[View], view: View, tokens: Actio
     rows = choosing.one_of(say, ("faction",), values, chosen, say("Choose your faction."))
     if chosen is None:
         text = f"**{say('Choose your faction.')}** {_others(say, view)}\n{styles(say, names)}"
-        return Panel(text, rows, BoardDraft(sheet=board_draft.of_factions(say, view, names)))
-    label = say("Draw a faction at random") if chosen == RANDOM else say("Play {faction}", faction=_name(say, chosen))
+        return Panel(text, rows, BoardDraft(sheet=of_factions(say, view, names)))
+    label = (
+        say("Draw a faction at random") if chosen == RANDOM else say("Play {faction}", faction=faction(chosen).title)
+    )
     bottom = (back(say), do(label, ("faction", chosen)))
     known = say("Any of them, with the same chance.") if chosen == RANDOM else introduction(say, chosen)
-    shown = board_draft.of_factions(say, view, names) if chosen == RANDOM else board_draft.of_faction(say, view, chosen)
+    shown = of_factions(say, view, names) if chosen == RANDOM else of_faction(say, view, chosen)
     return Panel(f"**{_name(say, chosen)}**\n{known}", (*rows, *_cards(say, chosen), bottom), BoardDraft(sheet=shown))
 
 
@@ -52,7 +55,7 @@ def _cards(say: Phrases, chosen: str) -> tuple[Row, ...]:
 
 
 def _name(say: Phrases, token: str) -> str:
-    return say("Random") if token == RANDOM else faction_name(say, token)
+    return say("Random") if token == RANDOM else say.message(faction(token).title)
 
 
 def _others(say: Phrases, view: View) -> str:
@@ -80,13 +83,11 @@ def fill_monolith(perspective: SeatPerspective[View], view: View, tokens: Action
     perspective.next_field(tokens)
     tiles = _board_tiles(deck)
     rows = rows_of([_tile(say, tile, chosen) for tile in tiles])
-    bottom = [named_card(say, tile) for tile in dict.fromkeys(chosen)] or [cards(say)]
+    bottom = [named_card(say, tile) for tile in dict.fromkeys(chosen)] or [card_list(say)]
     if chosen:
         bottom.insert(0, back(say, *tokens[:-1]))
     bottom.append(_sure(say, tokens, chosen))
-    return Panel(
-        _text(say, chosen), (*rows, tuple(bottom)), BoardDraft(sheet=board_draft.of_monolith(say, view, tiles, chosen))
-    )
+    return Panel(_text(say, chosen), (*rows, tuple(bottom)), BoardDraft(sheet=of_monolith(say, view, tiles, chosen)))
 
 
 def _board_tiles(deck: Faction) -> list[TileType]:
@@ -98,7 +99,7 @@ def _tile(say: Phrases, tile: TileType, chosen: list[TileType]) -> Button:
     kept = chosen[: LOWER - 1]
     count = chosen.count(tile)
     left = _copies(tile) - kept.count(tile)
-    label = kind_name(say, tile) if count < 2 else f"{kind_name(say, tile)} ×{count}"
+    label = say.message(tile.title) if count < 2 else f"{say.message(tile.title)} ×{count}"
     gone = left < 1 or (len(chosen) == LOWER and chosen[-1] == tile)
     press = show("prepare", *(t.id for t in kept), tile.id)
     return button(label, press, style="primary" if count else "secondary", disabled=gone)
@@ -124,6 +125,52 @@ def _text(say: Phrases, chosen: list[TileType]) -> str:
     if not chosen:
         return f"{title}\n{say('Two of the same kind are fine if you have them.')}"
     if len(chosen) < LOWER:
-        return f"{title}\n{say('Chosen so far: {tile}.', tile=kind_name(say, chosen[0]))}"
+        return f"{title}\n{say('Chosen so far: {tile}.', tile=chosen[0].title)}"
     hidden = say("{tiles}. Nobody else sees them until the monolith unfolds.", tiles=_listed(say, chosen))
     return f"{title}\n{hidden} {say('The other 32 tiles are your stack.')}"
+
+
+# the tiles to choose from, as pictures
+
+
+def of_factions(say: Phrases, view: View, names: Iterable[str]) -> tuple[Group, ...]:
+    """Return the banner and the most typical tiles of some factions."""
+    return tuple(
+        Group(
+            say.message(faction(name).title),
+            tuple(_plain(say, view, faction(name).by_id[key]) for key in ("banner", *STYLES[name][1])),
+        )
+        for name in names
+    )
+
+
+def of_faction(say: Phrases, view: View, name: str) -> tuple[Group, ...]:
+    """Return all tiles of a faction: those for the board, then the orders."""
+    home = faction(name)
+    return tuple(
+        Group(title, tuple(_counted(say, view, tile, tile.count) for tile in home.tiles if tile.is_order is orders))
+        for title, orders in ((say.message(faction(name).title), False), (say("Orders"), True))
+    )
+
+
+def of_monolith(say: Phrases, view: View, tiles: Sequence[TileType], chosen: Sequence[TileType]) -> tuple[Group, ...]:
+    """Return the tiles that may go into the reader's monolith in the order of their buttons, chosen ones set off."""
+    shown = (
+        _counted(say, view, tile, faction(tile.faction).deck().count(tile), chosen=tile in chosen) for tile in tiles
+    )
+    return (Group(say("Two of these go into your monolith"), tuple(shown)),)
+
+
+def _plain(say: Phrases, view: View, tile: TileType) -> Shown:
+    return _shown(view, tile, say.message(tile.title))
+
+
+def _counted(say: Phrases, view: View, tile: TileType, count: int, *, chosen: bool = False) -> Shown:
+    name = say.message(tile.title)
+    return _shown(view, tile, f"{count} × {name}" if count > 1 else name, chosen)
+
+
+def _shown(view: View, tile: TileType, caption: str, chosen: bool = False) -> Shown:
+    """Return a tile as it would look for the reader."""
+    style = seat_style(view, view.reader) if view.reader is not None else 0
+    return Shown(TileView.printed(style, tile), caption, chosen)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.board_draft import BoardDraft, moved
-from bot.monolith_arena.labels import NAME_LENGTH, card, cards, feature, feature_does
-from bot.monolith_arena.pages import placing, tokens
+from bot.monolith_arena.pages import placing
+from bot.monolith_arena.pages.placing_draft import subject_at
+from bot.monolith_arena.pages.shared import BoardDraft, card, card_list
 from bot.monolith_arena.texts import foresight
-from bot.monolith_arena.texts.names import kind_name, order_name, several, tile_on, with_owner
+from bot.monolith_arena.texts.names import feature_name, order_name, several, tile_at, tile_on
+from bot.monolith_arena.texts.standing import NAME_LENGTH
 from bot.panels import choosing, drafts
 from bot.panels.choosing import Value
 from bot.panels.model import Button, Option, Panel, Row, SeatPerspective, Select
@@ -17,6 +18,7 @@ from bot.panels.widgets import back, do, fitting, missing, option, show, turned
 from bot.texts.names import letter
 from bot.texts.phrases import Phrases
 from games.api import Action
+from games.messages import Message
 from games.monolith_arena import consequences
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_NAME, NAMES
@@ -29,7 +31,7 @@ from render.monolith_arena import Ghost
 def subject(perspective: SeatPerspective[View], view: View, given: Action) -> Panel:
     """Return the page that asks which tile; a single possibility is taken at once. Raises `GameError`."""
     given, page = turned(given)
-    asks = tokens.subject_at(given[0])
+    asks = subject_at(given[0])
     found = drafts.values(perspective, given)
     if len(given) < asks:
         # A charge without its source, a feature without its tile: no page of its own.
@@ -123,9 +125,9 @@ def burns(say: Phrases, view: View, token: str) -> str:
     for name in token.split("-"):
         there = view.board[BY_NAME[name]]
         if there is not None and not there.type.is_banner:
-            tile = f"{kind_name(say, there.type)} {name}"
+            tile = f"{say.message(there.type.title)} {name}"
             signs = _signs(say, view, there.seat)
-            hit.append(with_owner(tile, ", ".join(signs)) if signs else tile)
+            hit.append(f"{tile} ({', '.join(signs)})" if signs else tile)
     return say("Wounds {tiles}", tiles=several(say, hit))
 
 
@@ -165,7 +167,7 @@ def _pushed(perspective: SeatPerspective[View], view: View, action: Action, rows
     assert there is not None
     tile = tile_on(say, view, pushed)
     if len(free) == 1:
-        draft = BoardDraft(Ghost(moved(there, there.facing), free[0], pushed), (pusher,))
+        draft = BoardDraft(Ghost(there.moved(there.facing), free[0], pushed), (pusher,))
         text = say("{tile} to {hex}", tile=tile, hex=NAMES[free[0]])
         return _decided(perspective, view, action, rows, text, text, draft)
     text = say(
@@ -217,11 +219,32 @@ def _decided(
 def _card(say: Phrases, view: View, given: Action) -> Button:
     """Return the card of the order that is being played; the list of cards where a tile of the board acts."""
     tile = consequences.spent(view, given)
-    return cards(say) if tile is None else card(say, tile)
+    return card_list(say) if tile is None else card(say, tile)
 
 
+_DOES: Final = {
+    "maneuver": Message("Moves one hex and may turn"),
+    "rotation": Message("May turn to any side"),
+    "teleport": Message("Moves to any empty hex and may turn"),
+    "charge": Message("A cavalry champion charges; your turn ends"),
+}
 LINES: Final = 2 * choosing.BUTTONS
 """With more features than this, the select lists the tiles that have some."""
+
+
+def feature(say: Phrases, view: View, hex_: int, token: str) -> str:
+    """Return a feature of a tile on the board as a line: what has it, which, and who grants it."""
+    tile, name = tile_on(say, view, hex_), feature_name(say, token)
+    source = token.partition("@")[2]
+    if not source:
+        return f"{tile}: {name}"
+    # The hex says which one it is; with the letters of two owners the line would be too long.
+    return say("{tile}: {feature} from {source}", tile=tile, feature=name, source=tile_at(say, view, BY_NAME[source]))
+
+
+def feature_does(say: Phrases, token: str) -> str:
+    """Return what a feature does."""
+    return say.message(_DOES[token.partition("@")[0]])
 
 
 def rows(perspective: SeatPerspective[View], view: View, verbs: tuple[str, ...]) -> tuple[Row, ...]:

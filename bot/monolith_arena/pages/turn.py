@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.monolith_arena.board_draft import BoardDraft
-from bot.monolith_arena.labels import lookups
 from bot.monolith_arena.pages import targets
 from bot.monolith_arena.pages.looking import how_it_stands
+from bot.monolith_arena.pages.shared import BoardDraft, lookups
 from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.monoliths import empty_segments
-from bot.monolith_arena.texts.names import counted, kind_name, order_name
+from bot.monolith_arena.texts.names import counted, order_name
 from bot.monolith_arena.texts.standing import action_text
 from bot.panels import drafts
 from bot.panels.model import Button, Panel, Row, SeatPerspective
@@ -66,7 +65,7 @@ def discard_page(perspective: SeatPerspective[View], view: View, tokens: Action)
         return _discard(perspective, view)
     perspective.next_field(tokens)
     last = [
-        do(say("Discard {tile}, end turn", tile=kind_name(say, t)), ("discard", t.id), then=("end",), style="primary")
+        do(say("Discard {tile}, end turn", tile=t.title), ("discard", t.id), then=("end",), style="primary")
         for t, _ in counted(say, tiles)
     ]
     rows = (*_tiles_to_discard(say, tiles), *rows_of(last))
@@ -123,7 +122,7 @@ def _more(perspective: SeatPerspective[View], tiles: list[TileType], verbs: tupl
     if "unfold" in verbs:
         more.append(button(say("Unfold …"), show("unfold"), style="success"))
     if "discard" in verbs and len(set(tiles)) == 1:
-        label = say("Discard {tile}", tile=kind_name(say, tiles[0]))
+        label = say("Discard {tile}", tile=tiles[0].title)
         more.append(do(label, ("discard", tiles[0].id), style="secondary"))
     elif "discard" in verbs:
         more.append(button(say("Discard …"), show("discard")))
@@ -184,7 +183,7 @@ def either(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     row = [button(order_name(say, o), show(*_first_tokens(o)), style="success") for o in tile.orders]
     if not row:
         raise NoPage(tokens)
-    text = f"**{kind_name(say, tile)}**\n{say('Which order do you play it as?')}"
+    text = f"**{say.message(tile.title)}**\n{say('Which order do you play it as?')}"
     return Panel(text, (tuple(row), (back(say), *lookups(say, view))))
 
 

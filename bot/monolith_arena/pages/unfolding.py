@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.board_draft import BoardDraft, moved
-from bot.monolith_arena.labels import NAME_LENGTH, card, cards, lookups
 from bot.monolith_arena.pages.placing_draft import NOWHERE, Pressing, column_of, facing_rows, hex_rows
+from bot.monolith_arena.pages.shared import BoardDraft, card, card_list, lookups
 from bot.monolith_arena.texts import foresight
 from bot.monolith_arena.texts.monoliths import laid, named
-from bot.monolith_arena.texts.names import kind_name, standing_so
+from bot.monolith_arena.texts.names import standing_so
+from bot.monolith_arena.texts.standing import NAME_LENGTH
 from bot.panels.model import Button, Panel, Press, Row, SeatPerspective
 from bot.panels.pages import NoPage
 from bot.panels.widgets import back, button, do, show
@@ -59,7 +59,7 @@ class Draft:
         found = []
         for tile, name, facing in zip(self.tiles, self.hexes, self.facings, strict=False):
             if tile is not None and (facing is not None or tile.type.period == 1):
-                found.append((moved(tile, BY_DIRECTION[facing] if facing else 0), BY_NAME[name]))
+                found.append((tile.moved(BY_DIRECTION[facing] if facing else 0), BY_NAME[name]))
         return found
 
 
@@ -132,7 +132,7 @@ def _where(say: Phrases, view: View, draft: Draft) -> Panel:
     else:
         text = f"{_segment(say, view, draft, 0)}."
     first = draft.at() if place and len(draft.possible[0]) > 1 else show()
-    return Panel(f"{title}\n{text}", (*rows, (back(say, *first.tokens), cards(say))), _drawn(draft))
+    return Panel(f"{title}\n{text}", (*rows, (back(say, *first.tokens), card_list(say))), _drawn(draft))
 
 
 def _turning(draft: Draft, place: int) -> Pressing:
@@ -148,7 +148,7 @@ def _segment(say: Phrases, view: View, draft: Draft, place: int) -> str:
     facing = draft.facings[place]
     if tile is None or (facing is None and tile.type.period > 1):
         return f"{named(say, view, tile)} {name}"
-    return standing_so(say, moved(tile, BY_DIRECTION[facing] if facing else 0), BY_NAME[name])
+    return standing_so(say, tile.moved(BY_DIRECTION[facing] if facing else 0), BY_NAME[name])
 
 
 # How the tiles face
@@ -168,7 +168,7 @@ def _text(perspective: SeatPerspective[View], view: View, draft: Draft) -> str:
 
 
 def _asked(perspective: SeatPerspective[View], view: View, tile: TileView) -> str:
-    say, name = perspective.say, kind_name(perspective.say, tile.type)
+    say, name = perspective.say, perspective.say.message(tile.type.title)
     if tile.seat == view.reader:
         return say("Then you choose which way {tile} faces.", tile=name)
     who = cut(player(perspective.names, tile.seat), NAME_LENGTH)
@@ -191,7 +191,7 @@ def _bottom(perspective: SeatPerspective[View], view: View, draft: Draft) -> tup
     row = [back(say, *(draft.at(*draft.hexes[: choosable[-1]]).tokens if choosable else ()))]
     if draft.tiles[0] != draft.tiles[1]:
         row.append(button(say("Swap places"), draft.at(*reversed(draft.hexes))))
-    row.append(cards(say))
+    row.append(card_list(say))
     action = draft.action or ()
     verb = say("Unfold")
     asked = _asked_for(view, draft)
@@ -222,14 +222,14 @@ def facing(perspective: SeatPerspective[View], view: View, question: Question, g
     perspective.next_field(action)
     monolith, tile = _unfolding(view, question.subject)
     rows = facing_rows(question.values, chosen, lambda facing: show("choose", facing))
-    name, spot = kind_name(say, tile.type), NAMES[question.subject]
+    name, spot = say.message(tile.type.title), NAMES[question.subject]
     sure = do(say("Confirm: {tile} faces {facing}", tile=f"{name} {spot}", facing=chosen), action)
     text = (
         f"**{_opened(perspective, view, monolith, name, spot)}**\n"
         f"{say('Which way does it face?')} {_beside(say, view, monolith, question)}"
     )
     other = _decided(monolith, question.subject)
-    ghost = Ghost(moved(tile, BY_DIRECTION[chosen]), question.subject, beside=other)
+    ghost = Ghost(tile.moved(BY_DIRECTION[chosen]), question.subject, beside=other)
     marks = tuple(h for h in monolith.segments if h != question.subject and (other is None or h != other.hex))
     return Panel(text, (*rows, (sure, card(say, tile.type), *lookups(say, view))), BoardDraft(ghost, marks))
 
@@ -246,7 +246,7 @@ def _decided(monolith: MonolithView, asked: int) -> Ghost | None:
     """Return the tile in the other segment, once it is known how it faces."""
     for hex_, tile, facing in zip(monolith.segments, monolith.inside or (), monolith.facings, strict=True):
         if hex_ != asked and tile is not None and facing is not None:
-            return Ghost(moved(tile, facing), hex_)
+            return Ghost(tile.moved(facing), hex_)
     return None
 
 

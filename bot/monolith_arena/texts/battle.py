@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from bot.monolith_arena.texts.names import at, order_name, several, tile_name, whose, with_owner
-from bot.monolith_arena.texts.sides import change, points
+from bot.monolith_arena.texts.names import at, order_name, several, tile_name, whose
+from bot.monolith_arena.texts.standing import change, points
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from bot.texts.story import Detail
@@ -281,7 +281,7 @@ def outcome(say: Phrases, left: str, lost: Sequence[ev.TileAt], names: Names) ->
     """Return what a battle came to: the hit points, and the tiles that are gone."""
     if not lost:
         return say("{points}; no tile lost", points=left)
-    tiles = several(say, (with_owner(at(say, tile), player(names, tile.seat)) for tile in lost))
+    tiles = several(say, (f"{at(say, tile)} ({player(names, tile.seat)})" for tile in lost))
     return say("{points}; lost: {tiles}", points=left, tiles=tiles)
 
 

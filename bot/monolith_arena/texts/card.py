@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.monolith_arena.texts.names import faction_name, kind_name
 from bot.texts.phrases import Phrases
 from games.messages import Message
 from games.monolith_arena.hexes import DIRECTIONS
@@ -103,7 +102,7 @@ def card_lines(say: Phrases, tile: TileType) -> list[str]:
 
 def card_text(say: Phrases, tile: TileType) -> str:
     """Return a whole card in words: name, faction, kind and all that is printed on the tile."""
-    head = say("{tile} ({kind})", tile=kind_name(say, tile), kind=kind_line(say, tile))
+    head = say("{tile} ({kind})", tile=tile.title, kind=kind_line(say, tile))
     return "\n".join([head, *card_lines(say, tile)])
 
 
@@ -190,16 +189,16 @@ def introduction(say: Phrases, name: str) -> str:
         say.message(style),
         say("Banner: {power}", power=say(home.by_id["banner"].text)),
         say("{champions} champions, {runes} runes, {orders} orders.", **{f"{kind}s": n for kind, n in count.items()}),
-        say("Look at: {tiles}.", tiles=say.every(kind_name(say, home.by_id[key]) for key in keys)),
+        say("Look at: {tiles}.", tiles=say.every(say.message(home.by_id[key].title) for key in keys)),
     )
     return "\n".join(lines)
 
 
 def styles(say: Phrases, names: Iterable[str]) -> str:
     """Return how some factions play, a line each."""
-    return "\n".join(f"**{faction_name(say, name)}**: {say.message(STYLES[name][0])}" for name in names)
+    return "\n".join(f"**{say.message(faction(name).title)}**: {say.message(STYLES[name][0])}" for name in names)
 
 
 def all_factions(say: Phrases) -> str:
     """Return all of them, for the guide."""
-    return "\n".join(f"**{faction_name(say, name)}**\n{introduction(say, name)}" for name in STYLES)
+    return "\n".join(f"**{say.message(faction(name).title)}**\n{introduction(say, name)}" for name in STYLES)

@@ -12,7 +12,6 @@ from typing import Final
 
 from bot.limits import cut
 from bot.monolith_arena.texts import card, foresight
-from bot.monolith_arena.texts.names import kind_name
 from bot.monolith_arena.texts.standing import ending, waiting
 from bot.texts.names import NOBODY, Names, letter
 from bot.texts.phrases import Phrases
@@ -151,7 +150,7 @@ def alt_text(
 
     brief, named = partial(_board_name, say), _called(names, 12)
     steps: tuple[tuple[Callable[[TileType], str], str, int | None, bool, Who], ...] = (
-        (partial(kind_name, say), ", ", None, True, named),
+        (lambda tile: say.message(tile.title), ", ", None, True, named),
         (brief, ", ", None, True, named),
         (brief, ", ", 3, True, named),
         (brief, ", ", 3, True, letter),
@@ -167,7 +166,7 @@ def alt_text(
 
 def _tile_line(say: Phrases, hex_: int, view: TileView, full: int, who: Who) -> str:
     """Return a tile on the board and all that it carries; with less detail the lower `full` is, from 3 to 0."""
-    name = kind_name(say, view.type) if full > 1 else _board_name(say, view.type)
+    name = say.message(view.type.title) if full > 1 else _board_name(say, view.type)
     parts = [f"{NAMES[hex_]}: {who(view.seat)} {name}"]
     if turned := card.facing(view):
         parts.append(say("facing {direction}", direction=turned) if full else turned)
@@ -179,7 +178,7 @@ def _tile_line(say: Phrases, hex_: int, view: TileView, full: int, who: Who) -> 
 def _grouped(say: Phrases, tiles: Iterable[TileType]) -> str:
     """Return tiles by their names, equal ones counted."""
     counted = Counter(tiles)
-    return ", ".join(f"{n} {name}" if n > 1 else name for t, n in counted.items() for name in [kind_name(say, t)])
+    return ", ".join(f"{n} {name}" if n > 1 else name for t, n in counted.items() for name in [say.message(t.title)])
 
 
 def _reserve(say: Phrases, seat: SeatView) -> str:
@@ -209,7 +208,7 @@ def _laid(say: Phrases, tile: TileView | None, owner: int, who: Who) -> str:
     """Return a tile in a folded monolith, with whatever it has kept (R13.2, R13.9)."""
     if tile is None:
         return say("an empty segment")
-    name = kind_name(say, tile.type)
+    name = say.message(tile.type.title)
     whose = [] if tile.seat == owner else [who(tile.seat)]
     return " ".join([*whose, name, *card.states(say, tile)])
 

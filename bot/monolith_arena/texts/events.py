@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from bot.monolith_arena.texts import battle
-from bot.monolith_arena.texts.names import at, facing_of, faction_name, place, several, tile_name, whose, with_owner
+from bot.monolith_arena.texts.names import at, facing_of, place, several, tile_name, whose
 from bot.monolith_arena.texts.standing import how_it_ended
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import NAMES
+from games.monolith_arena.tiles import faction
 
 _MOVED: Final[Mapping[str, Callable[..., str]]] = {
     "maneuver": lambda say, **what: say("{player} maneuvered {tile} to {place}", **what),
@@ -113,7 +114,7 @@ def _answered(say: Phrases, event: ev.Answered, names: Names) -> str:
 
 
 def _chosen(say: Phrases, event: ev.FactionChosen, names: Names) -> str:
-    who, home = player(names, event.seat), faction_name(say, event.faction)
+    who, home = player(names, event.seat), faction(event.faction).title
     if event.at_random:
         return say("{player} drew {faction}", player=who, faction=home)
     return say("{player} chose {faction}", player=who, faction=home)
@@ -152,7 +153,7 @@ def _unfolded(say: Phrases, event: ev.Unfolded, names: Names) -> str:
 
 def _with_facing(say: Phrases, tile: ev.TileAt, facing: int, actor: int, names: Names) -> str:
     text = f"{tile_name(say, tile.tile)} {place(tile.hex, tile.tile, facing)}"
-    return text if tile.seat == actor else with_owner(text, player(names, tile.seat))
+    return text if tile.seat == actor else f"{text} ({player(names, tile.seat)})"
 
 
 def _empty(say: Phrases, hex_: int) -> str:
@@ -185,7 +186,7 @@ def _placed(say: Phrases, event: ev.Placed, names: Names) -> str:
     tile = f"{tile_name(say, event.tile)} {place(event.hex, event.tile, event.facing)}"
     if event.replaced is None:
         return say("{player} placed {tile}", player=who, tile=tile)
-    gone = with_owner(tile_name(say, event.replaced.tile), player(names, event.replaced.seat))
+    gone = f"{tile_name(say, event.replaced.tile)} ({player(names, event.replaced.seat)})"
     return say("{player} placed {tile} in place of {replaced}", player=who, tile=tile, replaced=gone)
 
 

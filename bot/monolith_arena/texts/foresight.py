@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.monolith_arena.texts.names import counted, several, tile_at, tile_on
-from bot.monolith_arena.texts.sides import by_team, together
+from bot.monolith_arena.texts.standing import by_team, together
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.monolith_arena import consequences

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.texts.names import hexes, kind_name, seat_title, tile_name, with_owner
+from bot.monolith_arena.texts.names import hexes, seat_title, tile_name
 from bot.texts.names import Names, letter, player
 from bot.texts.phrases import Phrases
 from games.monolith_arena.tiles import TileType
@@ -40,8 +40,8 @@ def segment(say: Phrases, tile: TileView | None, owner: str) -> str:
         signs.append(say.plural("{count} poison marker", "{count} poison markers", tile.poison))
     if tile.entrenched:
         signs.append(say.term("state", "entrenched"))
-    name = kind_name(say, tile.type)
-    return with_owner(name, ", ".join(signs)) if signs else name
+    name = say.message(tile.type.title)
+    return f"{name} ({', '.join(signs)})" if signs else name
 
 
 def named(say: Phrases, view: View, tile: TileView | None) -> str:
@@ -103,7 +103,7 @@ LENGTH: Final = 4000
 
 
 def _pile(say: Phrases, tiles: Iterable[tuple[TileType, int]]) -> str:
-    named = [kind_name(say, t) if n == 1 else f"{n} {kind_name(say, t)}" for t, n in tiles]
+    named = [say.message(t.title) if n == 1 else f"{n} {say.message(t.title)}" for t, n in tiles]
     return ", ".join(named) or say("nothing")
 
 

@@ -38,20 +38,10 @@ def _period(tile: str) -> int:
     return max((faction(f).by_id[tile].period for f in FACTIONS if tile in faction(f).by_id), default=1)
 
 
-def kind_name(say: Phrases, kind: TileType) -> str:
-    """Return the name of a kind of tile."""
-    return say.message(kind.title)
-
-
 def tile_name(say: Phrases, tile: str) -> str:
     """Return the name of a tile by its id; the id itself where there is none."""
     kind = _kinds().get(tile)
-    return tile if kind is None else kind_name(say, kind)
-
-
-def faction_name(say: Phrases, faction_id: str) -> str:
-    """Return the name of a faction."""
-    return say.message(faction(faction_id).title)
+    return tile if kind is None else say.message(kind.title)
 
 
 def order_name(say: Phrases, verb: str) -> str:
@@ -72,12 +62,7 @@ def letters(seats: Iterable[int]) -> str:
 def seat_title(say: Phrases, view: View, seat: int) -> str:
     """Return letter and faction of a seat."""
     home = view.seats[seat].faction
-    return letter(seat) if home is None else f"{letter(seat)}, {faction_name(say, home.id)}"
-
-
-def with_owner(text: str, owner: str) -> str:
-    """Return a tile and whose it is (``Pikeman C4 (Max)``)."""
-    return f"{text} ({owner})"
+    return letter(seat) if home is None else f"{letter(seat)}, {say.message(home.title)}"
 
 
 def at(say: Phrases, tile: ev.TileAt) -> str:
@@ -88,7 +73,7 @@ def at(say: Phrases, tile: ev.TileAt) -> str:
 def whose(say: Phrases, names: Names, tile: ev.TileAt, actor: int) -> str:
     """Return a tile where it stood; whose it is only where it is not the actor's own."""
     text = at(say, tile)
-    return text if tile.seat == actor else with_owner(text, player(names, tile.seat))
+    return text if tile.seat == actor else f"{text} ({player(names, tile.seat)})"
 
 
 def facing_of(tile: str, facing: int) -> str:
@@ -105,7 +90,7 @@ def place(hex_: int, tile: str, facing: int) -> str:
 def tile_at(say: Phrases, view: View, hex_: int) -> str:
     """Return what stands on a hex (``Knight C4``), whosever it is."""
     tile = view.board[hex_]
-    return NAMES[hex_] if tile is None else f"{kind_name(say, tile.type)} {NAMES[hex_]}"
+    return NAMES[hex_] if tile is None else f"{say.message(tile.type.title)} {NAMES[hex_]}"
 
 
 def tile_on(say: Phrases, view: View, hex_: int) -> str:
@@ -116,12 +101,12 @@ def tile_on(say: Phrases, view: View, hex_: int) -> str:
 
 def owned(view: View, seat: int, text: str) -> str:
     """Return a tile with the letter of its seat, where it is not the reader's and more than two play."""
-    return text if seat == view.reader or len(view.seats) < 3 else with_owner(text, letter(seat))
+    return text if seat == view.reader or len(view.seats) < 3 else f"{text} ({letter(seat)})"
 
 
 def standing_so(say: Phrases, tile: TileView, hex_: int) -> str:
     """Return a tile somewhere, with its facing (``Pikeman C3 NE``)."""
-    return f"{kind_name(say, tile.type)} {place(hex_, tile.type.id, tile.facing)}"
+    return f"{say.message(tile.type.title)} {place(hex_, tile.type.id, tile.facing)}"
 
 
 def counted(say: Phrases, tiles: Iterable[TileType]) -> list[tuple[TileType, str]]:
@@ -129,7 +114,7 @@ def counted(say: Phrases, tiles: Iterable[TileType]) -> list[tuple[TileType, str
     found: dict[TileType, int] = {}
     for tile in tiles:
         found[tile] = found.get(tile, 0) + 1
-    return [(t, kind_name(say, t) if n == 1 else f"{kind_name(say, t)} ×{n}") for t, n in found.items()]
+    return [(t, say.message(t.title) if n == 1 else f"{say.message(t.title)} ×{n}") for t, n in found.items()]
 
 
 def several(say: Phrases, parts: Iterable[str], most: int = MORE) -> str:

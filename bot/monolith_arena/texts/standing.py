@@ -6,17 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.limits import cut
-from bot.monolith_arena.texts.names import faction_name, feature_name, kind_name, order_name, tile_name, with_owner
-from bot.monolith_arena.texts.sides import ahead, in_teams, last_turns, points, sides, together
+from bot.monolith_arena.texts.names import feature_name, order_name, tile_name
 from bot.texts.agreements import ended
 from bot.texts.names import NOBODY, Names, player, players
 from bot.texts.phrases import Phrases
-from games.api import Action, Choice, Result
+from games.api import Action, Choice, Result, formation_for
 from games.messages import Message
+from games.monolith_arena.game import GAME
 from games.monolith_arena.grammar import VERBS
 from games.monolith_arena.hexes import BY_NAME, NAMES
+from games.monolith_arena.tiles import faction
 from games.monolith_arena.view import SeatView, View
 
+SHORT: Final = 14
+"""How much of a name the line on the lock screen has room for where there are four of them."""
 NAME_LENGTH: Final = 20
 """How much of a player's name the line about all sides has room for."""
 _ASKED: Final = {
@@ -41,6 +44,95 @@ _WAITING: Final[dict[str, Callable[[Phrases, str], str]]] = {
 }
 
 
+# sides: who stands together, their hit points, whose turns come next
+
+
+def sides(view: View) -> list[list[int]]:
+    """Return the seats of each team."""
+    return [[s.seat for s in view.seats if s.team == team] for team in range(len(view.hit_points))]
+
+
+def in_teams(view: View) -> bool:
+    """Return True if anybody has an ally."""
+    return len(view.seats) > len(view.hit_points)
+
+
+def together(names: Names, seats: Sequence[int], length: int = 32) -> str:
+    """Return a team by its names (``Anna & Tina``)."""
+    return " & ".join(cut(player(names, seat), length) for seat in seats)
+
+
+def points(say: Phrases, hit_points: Sequence[int], names: Names) -> str:
+    """Return hit points by team (``Anna & Tina 14, Max 17``); without names where they are not known."""
+    return by_team(say, [str(left) for left in hit_points], names)
+
+
+def change(say: Phrases, before: Sequence[int], after: Sequence[int], names: Names) -> str:
+    """Return how hit points have changed, by team (``Anna 20 → 17, Max 18``)."""
+    pairs = zip(before, after, strict=True)
+    return by_team(say, [str(new) if old == new else f"{old} → {new}" for old, new in pairs], names)
+
+
+def by_team(say: Phrases, numbers: Sequence[str], names: Names) -> str:
+    """Return something of each team, with names (``Anna & Tina 14, Max 17``); without them where they are not known."""
+    if set(names) != set(range(len(names))) or len(names) < 2:
+        one, other = numbers
+        return say("{one} to {other}", one=one, other=other)
+    teams = formation_for(GAME, len(names)).teams
+    groups = [[seat for seat, team in enumerate(teams) if team == one] for one in range(len(numbers))]
+    return ", ".join(f"{together(names, group)} {number}" for group, number in zip(groups, numbers, strict=True))
+
+
+def score(say: Phrases, view: View, names: Names) -> str:
+    """Return the hit points for the lock screen, always with names and in the order of the seats."""
+    groups = sides(view)
+    room = SHORT if in_teams(view) else 32
+    return ", ".join(
+        f"{together(names, group, room)} {left}" for group, left in zip(groups, view.hit_points, strict=True)
+    )
+
+
+def ahead(say: Phrases, view: View, names: Names) -> str:
+    """Return whose turns come next, where more than two play."""
+    seats = view.upcoming
+    if len(view.seats) < 3 or not seats or view.result is not None or view.last_turns is not None:
+        return ""
+    return say("next: {players}", players=", ".join(player(names, seat) for seat in seats))
+
+
+def last_turns(say: Phrases, view: View, names: Names) -> str:
+    """Return how near the last battle is."""
+    if view.last_turns is None or view.result is not None:
+        return ""
+    left = view.last_turns
+    if not left:
+        return say("additional battle after this turn") if view.extra_turns else say("Final Battle after this turn")
+    if len(view.seats) > 2:
+        who = say.every(player(names, seat) for seat in left)
+        return _after_turns_of(say, view, who, len(left))
+    if view.extra_turns:
+        return say.plural(
+            "additional battle after the next turn", "additional battle after {count} more turns", len(left)
+        )
+    return say.plural("Final Battle after the next turn", "Final Battle after {count} more turns", len(left))
+
+
+def _after_turns_of(say: Phrases, view: View, who: str, count: int) -> str:
+    if view.extra_turns:
+        return say.plural(
+            "additional battle after the turn of {players}",
+            "additional battle after the turns of {players}",
+            count,
+            players=who,
+        )
+    return say.plural(
+        "Final Battle after the turn of {players}", "Final Battle after the turns of {players}", count, players=who
+    )
+
+
+# how a match stands
+
+
 def _left(say: Phrases, view: View, who: str, seat: SeatView) -> str:
     """Return what a seat has left to play; nothing before the first turn, when all have the same."""
     if not view.turn:
@@ -50,8 +142,8 @@ def _left(say: Phrases, view: View, who: str, seat: SeatView) -> str:
 
 def _who(say: Phrases, seat: SeatView, names: Names) -> str:
     """Return a player with the faction (``Anna (Dragon Empire)``)."""
-    name = faction_name(say, seat.faction.id) if seat.faction is not None else say("no faction yet")
-    return with_owner(cut(player(names, seat.seat), NAME_LENGTH), name)
+    name = say.message(seat.faction.title) if seat.faction is not None else say("no faction yet")
+    return f"{cut(player(names, seat.seat), NAME_LENGTH)} ({name})"
 
 
 def _team(say: Phrases, view: View, team: int, seats: Sequence[int], names: Names) -> str:
@@ -117,7 +209,7 @@ def action_text(say: Phrases, action: Action) -> str:
 
 
 def _faction(say: Phrases, rest: Action) -> str:
-    return say("a random faction") if rest == ("random",) else faction_name(say, rest[0])
+    return say("a random faction") if rest == ("random",) else say.message(faction(rest[0]).title)
 
 
 def _placed(say: Phrases, rest: Action) -> str:
@@ -203,7 +295,7 @@ def losses(say: Phrases, before: View, after: View, names: Names) -> str:
         after=points(say, after.hit_points, names),
     )
     gone = [
-        with_owner(f"{kind_name(say, tile.type)} {NAMES[h]}", player(names, tile.seat))
+        f"{say.message(tile.type.title)} {NAMES[h]} ({player(names, tile.seat)})"
         for h, tile in enumerate(before.board)
         if tile is not None and ((now := after.board[h]) is None or (now.type, now.seat) != (tile.type, tile.seat))
     ]

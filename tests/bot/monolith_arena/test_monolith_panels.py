@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from bot.monolith_arena import FACE
-from bot.monolith_arena.board_draft import BoardDraft
+from bot.monolith_arena.pages.shared import BoardDraft
 from bot.panels.model import Press
 from games.monolith_arena import events as ev
 from games.monolith_arena.tiles import faction

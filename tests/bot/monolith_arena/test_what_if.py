@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.monolith_arena import FACE
-from bot.monolith_arena.labels import WHAT_IF
 from bot.monolith_arena.pages.looking import BATTLE
+from bot.monolith_arena.pages.shared import WHAT_IF
 from bot.panels.model import Panel, Press
 from games.monolith_arena import consequences
 from games.monolith_arena.game import GAME

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot import limits
 from bot.monolith_arena import FACE
-from bot.monolith_arena.labels import CARDS
+from bot.monolith_arena.pages.shared import CARDS
 from bot.panels.face import Scene
 from bot.panels.model import Panel, Press
 from bot.texts.phrases import Phrases

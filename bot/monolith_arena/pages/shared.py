@@ -1,0 +1,68 @@
+"""What the pages share: the draft of what the picture shows, and the buttons that look something up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.panels.model import Button, Press
+from bot.panels.widgets import button, show
+from bot.texts.phrases import Phrases
+from games.monolith_arena import consequences
+from games.monolith_arena.consequences import Forecast
+from games.monolith_arena.tiles import TileType
+from games.monolith_arena.view import View
+from render.monolith_arena import Group, Overlay
+
+CARDS: Final = "cards"
+"""The first token of the page that lists the cards."""
+WHAT_IF: Final = "whatif"
+"""The first token of the page that says what would follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDraft(Overlay):
+    """What a panel adds to the picture of the position, or shows in its place."""
+
+    battle: Forecast | None = None
+    """A battle that is shown phase by phase in the place of the board."""
+    sheet: tuple[Group, ...] = ()
+    """Tiles to look at before they are chosen, in the place of the board."""
+
+
+def card_list(say: Phrases) -> Button:
+    """Return the button that leads to the list of cards."""
+    return button(say("Cards"), show(CARDS))
+
+
+def piles(say: Phrases) -> Button:
+    """Return the button that shows the piles."""
+    return button(say("Piles"), Press("piles"))
+
+
+def lookups(say: Phrases, view: View) -> tuple[Button, ...]:
+    """Return the buttons for what can be looked up on any page."""
+    what_if = [button(say("What if?"), show(WHAT_IF))] if consequences.foreseeable(view) else []
+    return (*([card_list(say)] if _has_cards(view) else []), piles(say), *what_if)
+
+
+def _has_cards(view: View) -> bool:
+    """Return True if a tile can be looked at: on the board, in the reader's reserve, or for the reader's monolith."""
+    own = view.seats[view.reader] if view.reader is not None else None
+    reserve = own is not None and (bool(own.reserve) or (view.stage == "monoliths" and own.faction is not None))
+    return reserve or any(tile is not None for tile in view.board)
+
+
+def card_press(tile: TileType) -> Press:
+    """Return a press that shows the card of a tile."""
+    return Press("card", (f"{tile.faction}/{tile.id}",))
+
+
+def card(say: Phrases, tile: TileType) -> Button:
+    """Return the button that shows the card of a tile."""
+    return button(say("Card"), card_press(tile))
+
+
+def named_card(say: Phrases, tile: TileType) -> Button:
+    """Return the same where there are several tiles."""
+    return button(say("Card: {tile}", tile=tile.title), card_press(tile))
