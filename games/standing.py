@@ -2,7 +2,7 @@
 
 All of it is optional. A game that has choices outside one's own turn (windows, sealed answers, abilities that may be
 used at any time) can let players answer them before they are asked: a *standing instruction*. Its `Standing` says what
-can be instructed, as a walk of fields like that through `Game.next_field`, and what a seat does now because of it. The
+can be instructed, as a walk of fields like that through `Game.options`, and what a seat does now because of it. The
 match service asks it after every step, beginning with the seat whose entry that was and then in the order of the seats,
 until nobody does anything more. What comes out is an action like any other: it stands in the history as if the player
 had sent it, and only its owner is told where it came from.
@@ -15,12 +15,13 @@ A game whose windows close after hours of their own, whatever the clocks of the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 from games.api import Action, BadNotation, Choice, Field, Game, GameError, IllegalAction, Ready
 from games.messages import Message
 from games.values import value
+from games.verbs import SHOWN
 
 Instruction = tuple[str, ...]
 """The tokens of an instruction, its topic first: ``("call", "again", "3")``. No token has a dot, a colon, a semicolon
@@ -135,6 +136,22 @@ def topic_of(standing: Standing[Any], tokens: Sequence[str]) -> Topic:
         if tokens and tokens[0] == topic.id:
             return topic
     raise IllegalAction(Message("There is nothing of that name to instruct."))
+
+
+def walk(tokens: Sequence[str], following: Callable[[Sequence[str]], Field | None]) -> Field | Ready:
+    """Return the field after the tokens of an instruction, or the whole of it: `Standing.instruct` for most games.
+
+    `following` returns the field after a topic and some tokens that fit, `None` where the instruction is whole. Raises
+    `IllegalAction` with the rule of the field.
+    """
+    field = following(tokens[:1])
+    for at, token in enumerate(tokens[1:], 1):
+        if field is None:
+            raise IllegalAction(Message("“{word}” is one word too many.", word=token[:SHOWN]))
+        if token not in field.values:
+            raise IllegalAction(Message("“{word}” is not possible here.", word=token[:SHOWN]), field.rule)
+        field = following(tokens[: at + 1])
+    return Ready(tuple(tokens)) if field is None else field
 
 
 def read(standing: Standing[V_contra], view: V_contra | None, tokens: Sequence[str]) -> Instruction:

@@ -104,7 +104,7 @@ class Moves:
 
     game: GameOfVerbs[Any]
     parts: Mapping[str, Option]
-    """The option for each part of a verb."""
+    """The option for each part of a verb; a part without one has an option of its name that says what the verb does."""
     label: Label[Any]
     """Return how a value after some tokens reads."""
     _: KW_ONLY
@@ -129,7 +129,9 @@ class Moves:
 
     def command(self, verb: Verb[Any, Any]) -> Made:
         """Return the command of a verb; its required options come first, as Discord wants them."""
-        given = self.own[verb.name] if verb.name in self.own else [self.parts[part] for part in verb.parts]
+        given = self.own.get(verb.name)
+        if given is None:
+            given = [self.parts.get(part) or Option(part, verb.help) for part in verb.parts]
 
         async def callback(
             interaction: discord.Interaction, match: str | None = None, sure: bool = False, **typed: str | bool | None
@@ -316,7 +318,7 @@ def about_verb(perspective: SeatPerspective[V], verb: str) -> SeatPerspective[V]
     """Return the perspective with the open choice in which the verb can be used; as it is where there is none."""
     for choice in perspective.choices:
         about = perspective.about(choice)
-        field = about.next_field(())
+        field = about.options(())
         if isinstance(field, Field) and verb in field.values:
             return about
     return perspective
@@ -325,7 +327,7 @@ def about_verb(perspective: SeatPerspective[V], verb: str) -> SeatPerspective[V]
 def following(perspective: SeatPerspective[V], tokens: Action) -> Field | None:
     """Return the field after these tokens of the panel's choice, `None` where nothing can follow."""
     try:
-        field = perspective.next_field(tokens)
+        field = perspective.options(tokens)
     except GameError:
         return None
     return field if isinstance(field, Field) else None

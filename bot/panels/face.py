@@ -94,6 +94,15 @@ ROUND_LINES: Final = 480
 """How many characters there are for a round in words."""
 
 
+def one_by_one(told: Callable[[Phrases, Any, Names], str]) -> Callable[[Phrases, Events, Names], list[str]]:
+    """Return a `Words.tell` that says of each event what `told` returns, and nothing where that is empty."""
+
+    def tell(say: Phrases, events: Events, names: Names) -> list[str]:
+        return [text for event in events if (text := told(say, event, names))]
+
+    return tell
+
+
 def _as_typed(say: Phrases, action: Action) -> str:
     return " ".join(action)
 

@@ -41,40 +41,48 @@ class Paragraph:
         return cut(f"{self.number} {self.title}: {self.text.replace('*', '')}", CHOICE_NAME)
 
 
-def _pages() -> Traversable:
+def _shipped() -> Traversable:
     """Return the folder of the pages: the wheel's, or that of the checkout."""
     packed = resources.files("bot.texts").joinpath("rules_pages")
     return packed if packed.is_dir() else Path(__file__).parents[2] / "docs" / "rules"
 
 
-def _file(game: str, language: str) -> str:
-    stem = game.replace("_", "-")
-    return f"{stem}.md" if language == SOURCE else f"{stem}.{language}.md"
+FOLDERS: tuple[Traversable, ...] = (_shipped(),)
+"""The folders of the pages; tests add those of games that are not registered."""
 
 
-@cache
 def games_with_rules() -> tuple[str, ...]:
     """Return the identifiers of the games that have rules in words."""
-    stems = (page.name.removesuffix(".md") for page in _pages().iterdir() if page.name.endswith(".md"))
+    names = (page.name for folder in FOLDERS for page in folder.iterdir() if page.name.endswith(".md"))
+    stems = (name.removesuffix(".md") for name in names)
     return tuple(sorted(stem.replace("-", "_") for stem in stems if "." not in stem))
 
 
-@cache
+def page(game: str, language: str) -> Traversable | None:
+    """Return the page of a game in just that language, `None` where there is none."""
+    if language not in LANGUAGES or game not in games_with_rules():
+        return None
+    stem = game.replace("_", "-")
+    name = f"{stem}.md" if language == SOURCE else f"{stem}.{language}.md"
+    return next((found for folder in FOLDERS if (found := folder.joinpath(name)).is_file()), None)
+
+
 def paragraphs(game: str, language: str) -> dict[str, Paragraph]:
     """Return all paragraphs of a game's rules by number, chapters included, in the order of the page.
 
     In English where there is no page in that language; empty for a game without rules in words.
     """
-    pages = _pages()
-    for wanted in (language, SOURCE):
-        page = pages.joinpath(_file(game, wanted))
-        if wanted in LANGUAGES and game in games_with_rules() and page.is_file():
-            return {found.number: found for found in _parse(page.read_text(encoding="utf-8"))}
-    return {}
+    found = page(game, language) or page(game, SOURCE)
+    return {} if found is None else _read(found)  # type: ignore[arg-type]  # a path can be hashed
 
 
-def _parse(page: str) -> Iterator[Paragraph]:
-    _, *chapters = _CHAPTER.split(page)
+@cache
+def _read(found: Traversable) -> dict[str, Paragraph]:
+    return {one.number: one for one in _parse(found.read_text(encoding="utf-8"))}
+
+
+def _parse(text: str) -> Iterator[Paragraph]:
+    _, *chapters = _CHAPTER.split(text)
     for number, title, body in zip(chapters[::3], chapters[1::3], chapters[2::3], strict=True):
         introduction, *parts = _PARAGRAPH.split(body)
         yield Paragraph(number, title, _one_line(introduction))

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.api import Action, Field, IllegalAction, Ready
+from games.api import Action, Field, Ready
 from games.arena_of_heroes.cards import CARDS, MUSHROOMS, PHIAL
 from games.arena_of_heroes.heroes import ABILITIES, ALL, BOARDING, DIGGING, HEROES, ROOTWALK, WOODRUNNER
 from games.arena_of_heroes.view import CALLED, HIT, LETTERS, SHIELD_WALL, SMOKE, SeatView, View
 from games.messages import Message
-from games.standing import Instruction, Topic, topic_of
+from games.standing import Instruction, Topic, topic_of, walk
 
 ANYBODY: Final = "anybody"
 _ANSWERS: Final[dict[str, tuple[str, ...]]] = {
@@ -54,16 +54,9 @@ class Standing:
     )
 
     def instruct(self, view: View | None, tokens: Sequence[str]) -> Field | Ready:
-        """Return every instruction is a topic and one answer."""
-        topic = topic_of(self, tokens)
-        field = Field("answer", _values(view, topic.id), "A7")
-        if len(tokens) == 1:
-            return field
-        if tokens[1] not in field.values:
-            raise IllegalAction(Message("“{word}” is not possible here.", word=tokens[1][:40]), "A7")
-        if len(tokens) > 2:
-            raise IllegalAction(Message("“{word}” is one word too many.", word=tokens[2][:40]), "A7")
-        return Ready(tuple(tokens))
+        """Return the one field of a topic: every instruction is a topic and one answer."""
+        answer = Field("answer", _values(view, topic_of(self, tokens).id), "A7")
+        return walk(tokens, lambda said: answer if len(said) == 1 else None)
 
     def asked(self, tokens: Sequence[str], field: Field) -> Message:
         """Return what is asked after a topic."""

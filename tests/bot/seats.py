@@ -48,9 +48,9 @@ class SeatAt:
         assert choice == self.choice  # a seat has one at a time
         return self
 
-    def next_field(self, tokens: Sequence[str]) -> Field | Ready:
+    def options(self, tokens: Sequence[str]) -> Field | Ready:
         assert self.choice is not None
-        return GAME.next_field(self.state, self.choice.seat, self.choice.key, tokens)
+        return GAME.options(self.state, self.choice.seat, self.choice.key, tokens)
 
 
 class Position:

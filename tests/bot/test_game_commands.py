@@ -15,8 +15,10 @@ import pytest
 from discord import app_commands
 
 from bot.registry import COMMANDS
+from tests.toy.face import COMMANDS as TOY_COMMANDS
 
 HELD = Path(__file__).with_name("game_commands")
+GROUPS = (*COMMANDS, *TOY_COMMANDS)
 TYPES = {3: "text", 4: "number", 5: "flag", 6: "user"}
 
 
@@ -35,11 +37,11 @@ def lines(group: Any) -> Iterator[str]:
                 yield f"      {choice['value']} = {choice['name']}"
 
 
-@pytest.mark.parametrize("group", COMMANDS, ids=lambda group: group.name)
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.name)
 def test_the_commands_of_the_games_stay_what_they_are(group: Any) -> None:
     assert list(lines(group)) == (HELD / f"{group.name}.txt").read_text(encoding="utf-8").splitlines()
 
 
 if __name__ == "__main__":
-    for each in COMMANDS:
+    for each in GROUPS:
         (HELD / f"{each.name}.txt").write_text("\n".join(lines(each)) + "\n", encoding="utf-8")

@@ -131,13 +131,28 @@ async def test_two_cards_are_one_choice_in_one_select(tmp_path: Path) -> None:
         assert match.waited_for() == [made.max.id, made.tina.id]
 
 
+async def test_its_verbs_are_commands_and_its_rules_can_be_looked_up(tmp_path: Path) -> None:
+    async with world(tmp_path) as made:
+        match_id = await _begun(made)
+        thread = await made.thread(match_id)
+        await made.anna.slash(thread, "toy colour", colour="Red")
+        await made.max.slash(thread, "toy pick", cards="5, 2")
+        await made.settle()
+        entries = (await made.bot.matches.load(match_id)).entries
+        assert [(one.seat, one.text) for one in entries] == [(0, "colour red"), (1, "pick 5 2")]
+        taken = await refused(made, match_id, made.tina.slash(thread, "toy colour", colour="red"), "toy colour")
+        assert taken == "“red” is not possible here; choose green or blue. (T1.1)"
+        paragraph = said(await made.tina.slash(thread, "rules", rule="1.1"))
+        assert paragraph == "**T1.1 The beginning**\nEverybody chooses a colour that nobody else has."
+
+
 async def test_of_several_open_choices_each_has_its_own_panel(tmp_path: Path) -> None:
     async with world(tmp_path) as made:
         match_id = await _begun(made)
         panel = await _panel(made, match_id, made.max)
         others = [c for c in controls(panel) if c.press.tokens[:1] and c.press.tokens[0].startswith("=")]
         assert len(others) == 2  # the pick and the cheer beside the colour
-        cheer = next(c for c in others if "cheer" in c.label)
+        cheer = next(c for c in others if "Cheer" in c.label)
         await made.press(made.max, panel, "show", *cheer.press.tokens)
         panel = await _now(made, panel)
         (last,) = [c for c in controls(panel) if c.press.action_id == "do"]
@@ -161,13 +176,13 @@ async def test_what_is_picked_reaches_nobody_else(tmp_path: Path) -> None:
         for actor in (made.max, made.bea):
             for action_id in ("play", "words", "rolls"):
                 answer = await made.press(actor, live, action_id)
-                assert "4, 5" not in said(answer)
+                assert "4 and 5" not in said(answer)
             history = said(await actor.slash(thread, "match history"))
-            assert "4, 5" not in history
+            assert "4 and 5" not in history
             assert "4 5" not in history
             record = await actor.slash(thread, "match record")
             assert "0 pick ?" in json.loads(await record.response.attachments[0].read())["actions"]
-        assert "4, 5" in said(await made.press(made.anna, live, "words"))
+        assert "4 and 5" in said(await made.press(made.anna, live, "words"))
 
 
 async def test_a_player_leaves_and_the_others_play_on(tmp_path: Path) -> None:

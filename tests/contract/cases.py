@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -19,6 +20,9 @@ from tests.games.monolith_arena import worlds as monolith_worlds
 from tests.games.monsters_and_myths import worlds as monsters_worlds
 from tests.toy import TOY
 from tests.toy import worlds as toy_worlds
+
+TESTS: Final = Path(__file__).parents[1]
+CASE_BOOKS: Final = TESTS / "cases"
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ class Case:
     """Something is hidden from somebody; where nothing is, all worlds are one."""
     rereads: bool = False
     """An action that stops for a question is carried out anew with the answer, and reads its draws again."""
+    book: Path | None = None
+    """The folder of its case book, if `tests/contract/test_cases.py` carries that out."""
 
 
 CASES: Final = (
@@ -91,5 +97,6 @@ CASES: Final = (
         toy_worlds.world,
         toy_worlds.world_before,
         ("pick", "pick 1", "pick 1 1", "again", "colour red", "cheer loud", ""),
+        book=TESTS / "toy" / "cases",
     ),
 )

@@ -43,7 +43,7 @@ class Named(NamedTuple):
 
 def free_letter(title: str) -> str:
     """Return a letter for the numbers of the rules: the first one of the title that no game has, or any other one."""
-    pages = (ROOT / "docs" / "rules").glob("*.md")
+    pages = [*(ROOT / "docs" / "rules").glob("*.md"), *(ROOT / "tests" / "toy" / "rules").glob("*.md")]
     taken = {letter for page in pages for letter in CHAPTER.findall(page.read_text(encoding="utf-8"))}
     return next(letter for letter in title.upper() + ALPHABET if letter in ALPHABET and letter not in taken)
 
@@ -77,7 +77,7 @@ def enter(named: Named) -> None:
         (r"(?<=    monsters_and_myths,\n)", f"    {name},\n"),
     )
     worlds = f"{name}_worlds.world, {name}_worlds.world_before, {name}_worlds.PROBES"
-    case = f"    Case({constant}, ({{}},), {worlds}, undone=False, hidden=False),\n"
+    case = f'    Case({constant}, ({{}},), {worlds}, undone=False, hidden=False, book=CASE_BOOKS / "{name}"),\n'
     _change(
         ROOT / "tests" / "contract" / "cases.py",
         (r"(?=from tests\.toy import TOY)", f"from tests.games.{name} import worlds as {name}_worlds\n"),

@@ -52,7 +52,8 @@ def groups(game: str) -> list[tuple[str, ...]]:
     """Return the tests of a game in groups, the quickest first: its cases, its rules, and the contract."""
     folder = f"tests/games/{game}"
     cases = sorted(str(file.relative_to(ROOT)) for file in (ROOT / folder).glob("test_*cases.py"))
-    return [tuple(cases or [folder]), (folder,), ("tests/contract", "-k", game)]
+    own = [(folder,)] if any((ROOT / folder).glob("test_*.py")) else []
+    return [tuple(cases) or ("tests/contract/test_cases.py", "-k", game), *own, ("tests/contract", "-k", game)]
 
 
 def run(game: str, names: Sequence[str] = ()) -> int:

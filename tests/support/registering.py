@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from bot import registry
-from bot.commands.lookups import default_group
 from bot.panels.face import AnyFace
+from bot.texts import rules
 from games.registry import GAMES
+from tests.toy import RULES
+from tests.toy.face import COMMANDS
 
 
 def register(patch: pytest.MonkeyPatch, face: AnyFace) -> None:
-    """Let bots that are made from now on know the game of a face, with the commands that any game may have."""
+    """Let bots that are made from now on know the toy, with this face of it and its commands."""
     patch.setattr(registry, "FACES", {**registry.FACES, face.game.name: face})
     others = [group for group in registry.COMMANDS if group.name != face.group]
-    patch.setattr(registry, "COMMANDS", (*others, default_group(face)))
+    patch.setattr(registry, "COMMANDS", (*others, *COMMANDS))
+    patch.setattr(rules, "FOLDERS", (*rules.FOLDERS, RULES))
     patch.setitem(GAMES, face.game.name, face.game)

@@ -14,6 +14,7 @@ from bot import limits
 from bot.texts import rules
 from bot.texts.phrases import LANGUAGES
 from games.registry import GAMES
+from tests.toy import RULES, TOY
 
 ROOT = Path(__file__).parents[2]
 PARAGRAPH = 1500
@@ -23,8 +24,17 @@ ROOMS = ("bot", "games", "render", "tests")
 LABELS = re.compile(r"^(?:page|PAGE|DEALT) = .*$", re.MULTILINE)
 """Labels of test cases, which look like chapters."""
 
-each_game = pytest.mark.parametrize("game", GAMES)
+PLAYED = (*GAMES, TOY.name)
+"""The registered games, and the toy that newcomers read first."""
+
+each_game = pytest.mark.parametrize("game", PLAYED)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@pytest.fixture(autouse=True)
+def with_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pages of the toy beside those of the registered games."""
+    monkeypatch.setattr(rules, "FOLDERS", (*rules.FOLDERS, RULES))
 
 
 def letter(game: str) -> str:
@@ -42,20 +52,21 @@ def pages(game: str) -> Iterator[Path]:
     folders = [folder for room in ROOMS for folder in (ROOT / room).rglob(game) if folder.is_dir()]
     for folder in folders:
         yield from (path for path in folder.rglob("*") if path.suffix in KINDS)
-    yield from (ROOT / "docs" / "rules").glob(f"{game.replace('_', '-')}*.md")
+    for place in rules.FOLDERS:
+        yield from Path(str(place)).glob(f"{game.replace('_', '-')}*.md")
     yield ROOT / "docs" / "rulings.md"
 
 
 def test_every_game_has_rules_in_words_with_a_letter_of_its_own() -> None:
-    assert set(rules.games_with_rules()) == set(GAMES)
-    letters = [letter(game) for game in GAMES]
+    assert set(rules.games_with_rules()) == set(PLAYED)
+    letters = [letter(game) for game in PLAYED]
     assert len(set(letters)) == len(letters), f"two games share a letter: {letters}"
 
 
 @each_language
 @each_game
 def test_every_language_has_the_same_numbers_and_references(game: str, language: str) -> None:
-    assert rules._pages().joinpath(rules._file(game, language)).is_file()
+    assert rules.page(game, language) is not None or game == TOY.name, "the toy has its rules in English alone"
     english, translated = rules.paragraphs(game, "en"), rules.paragraphs(game, language)
     assert list(translated) == list(english)
     for number, paragraph in translated.items():

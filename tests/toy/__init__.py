@@ -6,6 +6,12 @@ rolled again, or pass. At the beginning each player also chooses a colour; once 
 point. Who gives up is out of it, the others play on. The highest score wins.
 """
 
+from pathlib import Path
+from typing import Final
+
 from tests.toy.game import TOY
 
-__all__ = ["TOY"]
+RULES: Final = Path(__file__).parent / "rules"
+"""The folder of its rules in words (`bot.texts.rules.FOLDERS`)."""
+
+__all__ = ["RULES", "TOY"]

@@ -45,7 +45,7 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
     given, turn = turned(given)
     chosen = given[1] if len(given) > 1 else None
     if chosen is not None:
-        perspective.next_field(given)
+        perspective.options(given)
     return _page(perspective, view, question, chosen, turn)
 
 

@@ -106,7 +106,7 @@ async def test_instructions_are_given_told_and_cancelled_by_buttons(tmp_path: Pa
         match = await made.bot.matches.load(match_id)
         assert match.entries[-1].text == "cheer"
         opened = (await made.press(made.anna, await made.live(match_id), "play")).response
-        assert opened.content.startswith("Your standing instructions have answered: cheer")
+        assert opened.content.startswith("Your standing instructions have answered: Cheer")
         again = (await made.press(made.anna, await made.live(match_id), "play")).response
         assert "standing instructions" not in again.content
         await made.press(made.anna, panel, "orders", "x", "m", "cheer")
