@@ -24,10 +24,16 @@ ROOMS = ("bot", "games", "render", "tests")
 LABELS = re.compile(r"^(?:page|PAGE|DEALT) = .*$", re.MULTILINE)
 """Labels of test cases, which look like chapters."""
 
+RULED = re.compile(r"^- \*\*([A-Z][^*]*)\*\*", re.MULTILINE)
+"""A ruling of ``docs/rulings.md``: the numbers of the paragraphs that have it."""
+MARKS = {"en": ("*Ruling", "*Assumed"), "de": ("*Festlegung", "*Angenommen"), "es": ("*Aclaración", "*Supuesto")}
+"""How a paragraph marks a decision of ours: on what is left open, and on what no source shows."""
+
 PLAYED = (*GAMES, TOY.name)
 """The registered games, and the toy that newcomers read first."""
 
 each_game = pytest.mark.parametrize("game", PLAYED)
+each_game_with_rulings = pytest.mark.parametrize("game", GAMES)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -103,3 +109,25 @@ def test_paragraphs_fit_into_a_message(game: str, language: str) -> None:
         assert "\n" not in paragraph.text
         assert paragraph.text.count("*") % 2 == 0, paragraph.number
         assert len(paragraph.label) <= limits.CHOICE_NAME
+
+
+def ruled(game: str) -> set[str]:
+    """Return the numbers that the rulings of a game name."""
+    page = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+    numbers = {number for heads in RULED.findall(page) for number in heads.split(", ")}
+    return {number for number in numbers if number.startswith(letter(game))}
+
+
+@each_language
+@each_game_with_rulings
+def test_every_ruling_is_marked_where_it_belongs(game: str, language: str) -> None:
+    paragraphs = rules.paragraphs(game, language)
+    assert len(ruled(game)) > 20
+    assert [n for n in sorted(ruled(game)) if not any(mark in paragraphs[n].text for mark in MARKS[language])] == []
+
+
+@each_language
+@each_game_with_rulings
+def test_every_paragraph_that_is_marked_has_a_ruling(game: str, language: str) -> None:
+    marked = {n for n, paragraph in rules.paragraphs(game, language).items() if MARKS[language][0] in paragraph.text}
+    assert sorted(marked - ruled(game)) == []
