@@ -21,9 +21,8 @@ from bot.panels.model import SeatPerspective
 from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.arena_of_heroes.cards import CARDS
+from games.arena_of_heroes.cards import ABILITIES, ALL, CARDS, HEROES
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.heroes import ABILITIES, ALL, HEROES
 from games.arena_of_heroes.ring import RING
 from games.arena_of_heroes.view import View
 from games.messages import Message

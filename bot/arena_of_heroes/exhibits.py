@@ -16,8 +16,7 @@ from bot.texts import story
 from bot.texts.names import Names
 from bot.texts.phrases import LANGUAGES, Phrases, phrases
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import CARDS
-from games.arena_of_heroes.heroes import HEROES
+from games.arena_of_heroes.cards import CARDS, HEROES
 from games.arena_of_heroes.view import View
 from games.messages import Message
 from render.arena_of_heroes import Tile, draw_film, draw_strip, draw_tiles, frames

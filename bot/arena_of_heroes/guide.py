@@ -10,7 +10,7 @@ from bot.arena_of_heroes.texts.cards import hero_text, hero_tile
 from bot.panels.guide import Chapter, written
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
-from games.arena_of_heroes.heroes import ALL, GREEN, HEROES
+from games.arena_of_heroes.cards import ALL, GREEN, HEROES
 from games.messages import Message
 
 ORANGE: Final = tuple(code for code in ALL if code not in GREEN)

@@ -1,13 +1,116 @@
-"""The arena cards, read from the data file (A9)."""
+"""What is printed: hero boards with their abilities (A8) and arena cards (A9), read from the data files."""
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass
-from importlib import resources
+from dataclasses import dataclass, field
 from typing import Any, Final
 
+from games.arena_of_heroes.ring import data
 from games.messages import Message
+
+SIDES: Final = {"g": "green", "o": "orange"}
+"""The two sides of a board by the second letter of a hero's code: beginners' and advanced (A1.5)."""
+
+WOODRUNNER: Final = "woodrunner"
+SABRE: Final = "sabre_and_pistol"
+DIGGING: Final = "digging"
+FRENZY: Final = "frenzy"
+REEDFOOT: Final = "reedfoot"
+SHIELD: Final = "shield"
+ROOTWALK: Final = "rootwalk"
+BOARDING: Final = "boarding"
+SAPPER: Final = "sapper"
+TUNNEL: Final = "tunnel"
+BLOODSCENT: Final = "bloodscent"
+HUNT: Final = "hunt"
+VEIL: Final = "veil"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """Something that a hero can do."""
+
+    id: str
+    name: str
+    kind: str
+    """``passive``, ``triggered`` or ``active`` (A6.1)."""
+    text: str
+    """What it does, one or two sentences."""
+    actions: int = 0
+    """What an active one costs in actions."""
+    stamina: int = 0
+    """What an active one costs in stamina."""
+    assumed: bool = False
+    """This project has made it up."""
+
+    @property
+    def title(self) -> Message:
+        """Return the name for people."""
+        return Message.term("ability", self.name)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeroType:
+    """One side of a hero board. There is exactly one object for each, so they compare by identity."""
+
+    code: str
+    """Board letter and side, ``"Bg"``."""
+    name: str
+    stamina: int
+    """What the hero begins with, and the most that it can have."""
+    actions: int
+    """Actions a turn."""
+    power: float
+    """How strong the board says that the hero is, 1 to 3; it has no effect (A1.5)."""
+    abilities: tuple[Ability, ...] = ()
+    assumed: bool = False
+    """This project has made the hero up."""
+    can: frozenset[str] = field(default=frozenset(), repr=False)
+    """The ids of its abilities."""
+
+    @property
+    def title(self) -> Message:
+        """Return the name for people."""
+        return Message.term("hero", self.name)
+
+    @property
+    def board(self) -> str:
+        """Return the letter of the board, which both sides share (A4.2)."""
+        return self.code[0]
+
+    @property
+    def side(self) -> str:
+        """Return ``green`` or ``orange``."""
+        return SIDES[self.code[1]]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return hero_type, (self.code,)
+
+
+def _read() -> tuple[dict[str, Ability], dict[str, HeroType]]:
+    raw_heroes = data("heroes.toml")
+    abilities = {raw["id"]: Ability(**raw) for raw in raw_heroes["ability"]}
+    heroes = {}
+    for raw in raw_heroes["hero"]:
+        names = raw.pop("abilities", ())
+        own = tuple(abilities[name] for name in names)
+        heroes[raw["code"]] = HeroType(**raw, abilities=own, can=frozenset(names))
+    return abilities, heroes
+
+
+ABILITIES, HEROES = _read()
+"""All abilities by their ids, all heroes by their codes, the green sides first."""
+
+GREEN: Final = tuple(sorted(code for code, hero in HEROES.items() if hero.side == "green"))
+"""The codes of the green sides, sorted: those of the basic game (A4.1)."""
+ALL: Final = tuple(sorted(HEROES))
+"""The codes of all sides, sorted."""
+
+
+def hero_type(code: str) -> HeroType:
+    """Return the hero of that code. Raises `KeyError`."""
+    return HEROES[code]
+
 
 ITEM: Final = "item"
 FRUIT: Final = "B03"
@@ -57,12 +160,7 @@ class CardType:
         return card_type, (self.id,)
 
 
-def _read() -> dict[str, CardType]:
-    path = resources.files("games.arena_of_heroes") / "data" / "cards.toml"
-    return {raw["id"]: CardType(**raw) for raw in tomllib.loads(path.read_text(encoding="utf-8"))["card"]}
-
-
-CARDS: Final = _read()
+CARDS: Final = {raw["id"]: CardType(**raw) for raw in data("cards.toml")["card"]}
 """All cards by their ids, in their order."""
 BASE: Final = tuple(card for card in CARDS if card.startswith("B"))
 """The usual deck (A4.1)."""

@@ -16,20 +16,72 @@ from games.api import (
     Step,
     read_options,
 )
-from games.arena_of_heroes import choosing, notation, play, projection
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.choosing import MATCH
-from games.arena_of_heroes.options import FORMATIONS, MATCH_OPTIONS
-from games.arena_of_heroes.setup import opened
+from games.arena_of_heroes import notation, play, projection
+from games.arena_of_heroes.cards import DIGGING, WOODRUNNER
+from games.arena_of_heroes.grammar import MATCH, PASS, is_held
+from games.arena_of_heroes.setup import RANDOM, deck_form, opened, pool_form
 from games.arena_of_heroes.standing import Standing
 from games.arena_of_heroes.state import State, result_of
-from games.arena_of_heroes.verbs import in_order
-from games.arena_of_heroes.view import View
+from games.arena_of_heroes.verbs import ANSWER, in_order, in_turn
+from games.arena_of_heroes.view import Question, View
 from games.codec import Form, Notation, Stored
 from games.draws import Draws
 from games.grammar import GameOfVerbs
 from games.messages import Message
-from games.verbs import Verb
+from games.verbs import Verb, not_open, not_your_turn, over
+
+FORMATIONS: Final = (
+    Formation("1v1", (0, 1), Message("1 against 1")),
+    Formation("1v1v1", (0, 1, 2), Message("Each against each, three players")),
+    Formation("1v1v1v1", (0, 1, 2, 3), Message("Each against each, four players")),
+)
+"""Everybody plays alone."""
+
+LONGEST_HOLD: Final = 24 * 60
+"""The most minutes that an attack waits for others."""
+
+MATCH_OPTIONS: Final = (
+    MatchOption(
+        "mode",
+        Message("Game"),
+        Message("Basic, with more heroes, or with arena cards and exploring"),
+        default="basic",
+        choices=(
+            ("basic", Message("Basic game")),
+            ("heroes", Message("All heroes")),
+            ("advanced", Message("Advanced game")),
+        ),
+    ),
+    MatchOption(
+        "pool",
+        Message("Heroes"),
+        Message("all, green, orange, or the codes of sides as in Bg Do Fg; in the basic game green ones only"),
+        default="all",
+        form=pool_form,
+    ),
+    MatchOption(
+        "deck",
+        Message("Arena cards"),
+        Message("Of the advanced game: base, all, or the numbers of at least 15 cards as in B01 B02 X03"),
+        default="base",
+        form=deck_form,
+    ),
+    MatchOption(
+        "attack_die",
+        Message("Attack die"),
+        Message("Six different symbols, or ten faces for slightly shorter games"),
+        default="d6",
+        choices=(("d6", Message("Six faces")), ("d10", Message("Ten faces"))),
+    ),
+    MatchOption(
+        "hold_minutes",
+        Message("Reaction hold, in minutes"),
+        Message("How long an attack waits for others after a reveal or a loss; 0 for not at all"),
+        default=0,
+        bounds=(0, LONGEST_HOLD),
+    ),
+)
 
 UNDONE: Final = (("shield",), ("veil",), ("use", "B03"), ("use", "X02"), ("use", "X07"))
 """What neither rolls nor draws nor shows anything new, and may be taken back."""
@@ -68,20 +120,42 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
         return tuple(seat for seat in range(state.seats) if seat not in gone)
 
     def choices(self, state: State) -> tuple[Choice, ...]:
-        """Return all open choices."""
-        return choosing.choices(state)
+        """Return all open choices (A7): the active seat has its turn, all others may use abilities at any time."""
+        if state.phase == "over":
+            return ()
+        if state.question is not None:
+            return (_asked(state.question, state.step),)
+        choices = []
+        for seat in state.around():
+            kind, key = play.kind_of(state, seat), str(state.since[seat])
+            if kind == "pick":
+                choices.append(Choice(seat, kind, f"p{key}", default=("pick", RANDOM)))
+            elif kind == "turn":
+                choices.append(Choice(seat, kind, f"t{key}", default=("end",)))
+            elif kind:
+                choices.append(Choice(seat, kind, f"a{key}", must=False))
+        choices += [Choice(seat, "hold", f"h{step}", default=("pass",), window=True) for seat, step in state.held]
+        return tuple(choices)
 
     def no_choice(self, state: State, seat: int) -> GameError:
         """Return why a seat has no open choice of the key that was asked for."""
-        return choosing.no_choice(state, seat)
+        if state.phase == "over":
+            return over("A5.7.2")
+        if state.question is not None:
+            return NotYourChoice(Message("Somebody else has to answer a question first."), "A6.3")
+        return not_your_turn("A5.0.2") if state.turn != seat else not_open("A5.0.2")
 
     def verbs_of(self, state: State, choice: Choice) -> Sequence[Verb[State, Any]]:
         """Return the verbs in question in an open choice."""
-        return choosing.verbs_of(state, choice.seat, choice.kind)
+        return _verbs_of(state, choice.seat, choice.kind)
 
     def candidates(self, state: State, seat: int) -> Sequence[Verb[State, Any]]:
         """Return the verbs in question in all open choices of a seat."""
-        return choosing.candidates(state, seat)
+        if state.question is not None:
+            return MATCH.of_kind(ANSWER) if state.question.seat == seat else ()
+        kind = play.kind_of(state, seat)
+        verbs = _verbs_of(state, seat, kind) if kind else ()
+        return (*verbs, PASS) if is_held(state, seat) else verbs
 
     def legal(self, state: State, seat: int, key: str) -> list[Action]:
         """Return every legal action of the choice `key`. Raises `NotYourChoice`."""
@@ -111,7 +185,7 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
 
     def view(self, state: State, seat: int | None) -> View:
         """Return what the seat may know."""
-        return projection.view(state, seat)
+        return projection.view(state, seat, self.choices(state))
 
     def show(self, event: ev.Event, seat: int | None) -> ev.Event | None:
         """Return the event as the seat may see it."""
@@ -128,6 +202,17 @@ class ArenaOfHeroes(GameOfVerbs[State], Stored[State]):
     def seconds_for(self, options: Mapping[str, Any], choice: Choice) -> int | None:
         """Return how long an attack waits for a seat (A7): `games.standing.TimedGame`."""
         return 60 * int(options["hold_minutes"]) if choice.kind == "hold" else None
+
+
+def _asked(question: Question, step: int) -> Choice:
+    window = question.kind in (WOODRUNNER, DIGGING)
+    return Choice(question.seat, question.kind, f"q{step}", default=("choose", question.default), window=window)
+
+
+def _verbs_of(state: State, seat: int, kind: str) -> Sequence[Verb[State, Any]]:
+    if kind == "turn":
+        return in_turn(state, seat)
+    return MATCH.of_kind(kind if state.question is None else ANSWER)
 
 
 def _step(before: State, played: play.Played, *, boundary: bool = True) -> Step:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import BONE, BOOTS, FLOOD, HUT, SANDSTORM
-from games.arena_of_heroes.heroes import DIGGING, REEDFOOT, SAPPER, WOODRUNNER
+from games.arena_of_heroes.cards import BONE, BOOTS, DIGGING, FLOOD, HUT, REEDFOOT, SANDSTORM, SAPPER, WOODRUNNER
 from games.arena_of_heroes.ring import FOREST, GREEN, GROUND, HIDE_FACES, RED, RED_DELAY, WASTELAND, WATER
 from games.arena_of_heroes.run import Run, delay, drop, reveal
 from games.arena_of_heroes.state import Hero, State

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from games.api import Action, BadNotation
-from games.arena_of_heroes.cards import BASE, CARDS
-from games.arena_of_heroes.heroes import HEROES
+from games.arena_of_heroes.cards import BASE, CARDS, HEROES
 from games.arena_of_heroes.ring import ATTACK_FACES, PLACE
 from games.arena_of_heroes.state import Hero, State
 from games.arena_of_heroes.view import FLAGS, LETTERS

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from games.arena_of_heroes import choosing
-from games.arena_of_heroes.cards import CARDS
-from games.arena_of_heroes.heroes import HEROES
+from games.api import Choice
+from games.arena_of_heroes.cards import CARDS, HEROES
 from games.arena_of_heroes.state import State, result_of
 from games.arena_of_heroes.view import FLAGS, VEILED, Placed, SeatView, View
 
 
-def view(state: State, reader: int | None) -> View:
-    """Return the match as the reader may know it."""
+def view(state: State, reader: int | None, choices: tuple[Choice, ...]) -> View:
+    """Return the match as the reader may know it; `choices` are all that are open."""
     return View(
         reader=reader,
         mode=state.mode,
@@ -38,7 +37,7 @@ def view(state: State, reader: int | None) -> View:
         question=state.question,
         held=tuple(seat for seat, _ in state.held),
         hold=state.hold,
-        choices=tuple(c for c in choosing.choices(state) if c.must or c.seat == reader),
+        choices=tuple(choice for choice in choices if choice.must or choice.seat == reader),
         result=result_of(state),
     )
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.api import GameError, IllegalAction, NotYourChoice
-from games.arena_of_heroes.cards import BREAD, FRUIT, ROPE, SPYGLASS
-from games.arena_of_heroes.heroes import ABILITIES, BOARDING, HEROES, SABRE, SHIELD, VEIL
+from games.arena_of_heroes.cards import ABILITIES, BOARDING, BREAD, FRUIT, HEROES, ROPE, SABRE, SHIELD, SPYGLASS, VEIL
 from games.arena_of_heroes.moves import may_hide
 from games.arena_of_heroes.setup import RANDOM
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import CALLED, SHIELD_WALL, VEILED
 from games.messages import Message
+from games.verbs import not_your_turn
 
 Against = Callable[[State, int, Sequence[str]], GameError | None]
 OWN_TURN: Final = (FRUIT, ROPE, BREAD, SPYGLASS)
@@ -65,14 +65,14 @@ def nothing(state: State, seat: int, words: Sequence[str]) -> None:
     """Refuse nothing."""
 
 
-def end(state: State, seat: int, words: Sequence[str]) -> GameError | None:
+def not_active(state: State, seat: int, words: Sequence[str]) -> GameError | None:
     """Return why the seat cannot act: only the active one can."""
-    return NotYourChoice(Message("It is not your turn."), "A5.0.2") if state.turn != seat else None
+    return not_your_turn("A5.0.2") if state.turn != seat else None
 
 
 def attack(state: State, seat: int, words: Sequence[str]) -> GameError | None:
     """Return why the seat cannot attack."""
-    if refused := end(state, seat, words):
+    if refused := not_active(state, seat, words):
         return refused
     if state.held:
         return NotYourChoice(Message("Your next attack waits for others, who may use an ability first."), "A7")
@@ -92,7 +92,7 @@ def attack2(state: State, seat: int, words: Sequence[str]) -> GameError | None:
 def hide(state: State, seat: int, words: Sequence[str]) -> GameError | None:
     """Return why the hero cannot hide."""
     hero = state.heroes[seat]
-    if (refused := end(state, seat, words)) or may_hide(state, hero):
+    if (refused := not_active(state, seat, words)) or may_hide(state, hero):
         return refused
     if state.sudden:
         return IllegalAction(Message("In sudden death nobody can hide."), "A5.6")
@@ -112,14 +112,14 @@ def hide(state: State, seat: int, words: Sequence[str]) -> GameError | None:
 def work(state: State, seat: int, words: Sequence[str]) -> GameError | None:
     """Return why there is no delay token to work off, of the hero or of an idol."""
     hero = state.heroes[seat]
-    if (refused := end(state, seat, words)) or (hero.tokens(words[0]) if words else hero.delay):
+    if (refused := not_active(state, seat, words)) or (hero.tokens(words[0]) if words else hero.delay):
         return refused
     return IllegalAction(Message("There is no delay token to work off."), "A5.4")
 
 
 def explore(state: State, seat: int, words: Sequence[str]) -> GameError | None:
     """Return why the hero cannot explore."""
-    if refused := end(state, seat, words):
+    if refused := not_active(state, seat, words):
         return refused
     if state.mode != "advanced":
         return IllegalAction(Message("Exploring belongs to the advanced game."), "A5.5")
@@ -130,7 +130,7 @@ def explore(state: State, seat: int, words: Sequence[str]) -> GameError | None:
 
 def spider(state: State, seat: int, words: Sequence[str]) -> GameError | None:
     """Return why the hero cannot swat a spider at that hideout."""
-    if refused := end(state, seat, words):
+    if refused := not_active(state, seat, words):
         return refused
     if int(words[0]) not in state.spiders:
         return IllegalAction(Message("There is no spider at {hideout}.", hideout=words[0]), "A9")

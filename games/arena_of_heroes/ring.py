@@ -9,12 +9,12 @@ from typing import Any, Final
 from games.messages import Message
 
 
-def _data() -> dict[str, Any]:
-    path = resources.files("games.arena_of_heroes") / "data" / "board.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def data(name: str) -> dict[str, Any]:
+    """Return what a data file of the game says."""
+    return tomllib.loads((resources.files("games.arena_of_heroes") / "data" / name).read_text(encoding="utf-8"))
 
 
-_BOARD: Final = _data()
+_BOARD: Final = data("board.toml")
 
 RING: Final[tuple[int, ...]] = tuple(_BOARD["ring"])
 """The hideouts clockwise (A1.1)."""

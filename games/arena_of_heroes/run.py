@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import BLOOD_MOON, HUT, PENDANT
-from games.arena_of_heroes.heroes import DIGGING, FRENZY, HUNT, WOODRUNNER
+from games.arena_of_heroes.cards import BLOOD_MOON, DIGGING, FRENZY, HUNT, HUT, PENDANT, WOODRUNNER
 from games.arena_of_heroes.ring import HIDE_FACES
 from games.arena_of_heroes.state import Hero, State, result_of
 from games.arena_of_heroes.view import SMOKE, Question

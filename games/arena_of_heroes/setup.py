@@ -1,20 +1,86 @@
-"""How a match and its turns begin: the draft of heroes, hideouts and decks (A4); how turns end (A5.0.3)."""
+"""How a match may be played (A4.1) and how it and its turns begin: heroes, hideouts, decks (A4), turns (A5.0.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from games.api import BadNotation
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import BASE
+from games.arena_of_heroes.cards import ALL, BASE, CARDS, GREEN, HEROES, LEAST
 from games.arena_of_heroes.effects import reveal_beside_spiders
-from games.arena_of_heroes.heroes import HEROES
 from games.arena_of_heroes.moves import settle
-from games.arena_of_heroes.options import deck_of, pool_of
 from games.arena_of_heroes.ring import CLOSED_AT_START, HIDEOUTS, step
 from games.arena_of_heroes.run import Run, reveal
 from games.arena_of_heroes.state import Hero, State
 from games.arena_of_heroes.view import CALLED, CROWS, HIT, SHIELD_WALL, SMOKE, VEILED
+from games.messages import Message
+
+_POOLS: Final = {"all": ALL, "green": GREEN, "orange": tuple(code for code in ALL if code not in GREEN)}
+"""The heroes of each pool that has a name."""
+_DECKS: Final[dict[str, tuple[str, ...]]] = {"base": (), "all": tuple(CARDS)}
+"""The cards of each deck that has a name; the usual one goes without saying."""
+MOST_SEATS: Final = 4
+LONGEST_TEXT: Final = 300
+"""Characters of a list of codes."""
+
+
+def _codes(text: str, known_codes: Iterable[str], refusal: Message) -> list[str]:
+    """Return the codes that a text lists, in any case and however they are parted. Raises `BadNotation`."""
+    words = [word for word in re.split(r"[^A-Za-z0-9]+", text) if word]
+    codes = [next((code for code in known_codes if code.lower() == word.lower()), "") for word in words]
+    if "" in codes or len(set(codes)) < len(codes) or len(text) > LONGEST_TEXT:
+        raise BadNotation(refusal)
+    return sorted(codes)
+
+
+def pool_form(text: str) -> str:
+    """Return a pool by its name or as sorted codes of heroes, boards for four players. Raises `BadNotation`."""
+    if text.strip().lower() in _POOLS:
+        return text.strip().lower()
+    refusal = Message("A pool is all, green, orange, or a list of sides of at least four boards, as in Bg Do Fg Mo.")
+    codes = _codes(text, ALL, refusal)
+    if len({code[0] for code in codes}) < MOST_SEATS:
+        raise BadNotation(refusal)
+    return " ".join(codes)
+
+
+def deck_form(text: str) -> str:
+    """Return a deck by its name, or its cards, sorted; each at most once, at least 15 (A4.1). Raises `BadNotation`."""
+    if text.strip().lower() in _DECKS:
+        return text.strip().lower()
+    refusal = Message(
+        "A deck is base, all, or a list of at least {least} different cards, as in B01 B02 X03.", least=LEAST
+    )
+    codes = _codes(text, CARDS, refusal)
+    if len(codes) < LEAST:
+        raise BadNotation(refusal)
+    return "base" if tuple(codes) == BASE else " ".join(codes)
+
+
+def pool_of(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the heroes that may be picked in a match, sorted; of the basic game the green ones among them (A4.1).
+
+    A pool without four green boards has all green sides in the basic game.
+    """
+    text = options["pool"]
+    pool = _POOLS[text] if text in _POOLS else tuple(text.split())
+    if options["mode"] != "basic":
+        return pool
+    green = tuple(code for code in pool if code in GREEN)
+    return green if len(green) >= MOST_SEATS else GREEN
+
+
+def deck_of(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the arena cards of a match; nothing for the usual ones and where there are none."""
+    text = options["deck"]
+    if options["mode"] != "advanced":
+        return ()
+    return _DECKS[text] if text in _DECKS else tuple(text.split())
+
+
+# ------------------------------------------------------------------------------------------- the draft and the turns
 
 RANDOM: Final = "random"
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import BUCKLER, COG, IDOLS, SEISMIC
-from games.arena_of_heroes.heroes import BLOODSCENT
+from games.arena_of_heroes.cards import BLOODSCENT, BUCKLER, COG, IDOLS, SEISMIC
 from games.arena_of_heroes.moves import own_dice, relocate, settle
 from games.arena_of_heroes.ring import ATTACK_FACES, GROUND, SQUARE, WASTELAND, struck
 from games.arena_of_heroes.run import Run, drop, lose, reveal, spend

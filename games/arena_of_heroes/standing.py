@@ -9,8 +9,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.api import Action, Field, Ready
-from games.arena_of_heroes.cards import CARDS, MUSHROOMS, PHIAL
-from games.arena_of_heroes.heroes import ABILITIES, ALL, BOARDING, DIGGING, HEROES, ROOTWALK, WOODRUNNER
+from games.arena_of_heroes.cards import (
+    ABILITIES,
+    ALL,
+    BOARDING,
+    CARDS,
+    DIGGING,
+    HEROES,
+    MUSHROOMS,
+    PHIAL,
+    ROOTWALK,
+    WOODRUNNER,
+)
 from games.arena_of_heroes.view import CALLED, HIT, LETTERS, SHIELD_WALL, SMOKE, SeatView, View
 from games.messages import Message
 from games.standing import Instruction, Topic, topic_of, walk

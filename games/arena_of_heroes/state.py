@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final, TypeVar
 
 from games.api import Action, Result
-from games.arena_of_heroes.heroes import HeroType
+from games.arena_of_heroes.cards import HeroType
 from games.arena_of_heroes.view import Question, Shot
 from games.values import BRIEF, COLUMNS, EARLIER, As, At
 

@@ -1,42 +1,72 @@
 """The verbs of Arena of Heroes: their words, what they do when they are legal, and what they cost (A5, A6.2, A9, A14).
 
-These are the verbs of the rules; what a match adds to them stands in `games.arena_of_heroes.choosing`.
+These are the verbs of the rules; what a match adds to them stands in `games.arena_of_heroes.grammar`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Final, TypeAlias
 
 from games import verbs
 from games.api import Action, Field, GameError, NotYourChoice
-from games.arena_of_heroes import actions, refusals
-from games.arena_of_heroes.cards import IDOLS, MUSHROOMS, PHIAL, SPYGLASS
-from games.arena_of_heroes.heroes import ABILITIES, BOARDING, HEROES, ROOTWALK, SABRE, SHIELD, TUNNEL, VEIL
-from games.arena_of_heroes.moves import settle
+from games.arena_of_heroes import events as ev
+from games.arena_of_heroes import refusals
+from games.arena_of_heroes.cards import (
+    ABILITIES,
+    BOARDING,
+    BREAD,
+    FRUIT,
+    HEROES,
+    IDOLS,
+    MUSHROOMS,
+    PHIAL,
+    ROOTWALK,
+    ROPE,
+    SHIELD,
+    SPYGLASS,
+    TUNNEL,
+    VEIL,
+)
+from games.arena_of_heroes.effects import empty_slot, explore
+from games.arena_of_heroes.moves import hide_roll, own_hide_die, relocate, settle, work
 from games.arena_of_heroes.refusals import OWN_TURN, Against
-from games.arena_of_heroes.ring import HIDEOUTS
-from games.arena_of_heroes.run import Run
-from games.arena_of_heroes.setup import RANDOM, end_if_over
+from games.arena_of_heroes.ring import GREEN, HIDEOUTS
+from games.arena_of_heroes.run import Run, delay, drop, eliminate, pay, regain
+from games.arena_of_heroes.setup import RANDOM, end_if_over, pick
+from games.arena_of_heroes.shots import attack
 from games.arena_of_heroes.state import State
+from games.arena_of_heroes.view import CALLED, SHIELD_WALL, SMOKE, VEILED
 from games.grammar import Grammar
 from games.messages import Message
-from games.verbs import nothing_more
+from games.verbs import nothing_more, over, single
 
 Perform: TypeAlias = Callable[[Run, int, Sequence[str]], None]
-"""Does what a legal action says. Raises `Asked` and `Over`."""
+"""Does what a legal action says, by the words after its verb. Raises `Asked` and `Over`."""
 NUMBERS: Final = tuple(map(str, HIDEOUTS))
 ANY_TURN: Final = (MUSHROOMS, PHIAL)
 """Items that are used at any time, in the order in which they are offered (A9)."""
+SCOPES: Final = ("turn", "always")
+"""How far a seat lets attacks pass that wait for it, beyond the next one: in this turn, in the whole match."""
+WORDS: Final[Mapping[str, Sequence[str]]] = {
+    "hero": (*HEROES, RANDOM),
+    "hideout": NUMBERS,
+    "item": (*ANY_TURN, *OWN_TURN),
+    "scope": SCOPES,
+    "spider": NUMBERS,
+    "token": tuple(IDOLS),
+}
+"""The words that a part of an action may be, whoever says it and when; an answer may be any (A14)."""
+_OPTIONAL: Final = ("token", "scope")
+"""The parts that may be left out."""
 ANY: Final = NUMBERS[0]
 """Stands for all hideouts where one is as good as another."""
 ANSWER: Final = "answer"
 """Stands for the kind of every choice that is a question."""
 LEAVING: Final = "leaving"
 """No choice is of this kind: nobody is asked to leave."""
-_AIM: Final = Field("hideout", NUMBERS, "A5.1")
-_SPIED: Final = Field("hideout", NUMBERS, "A9")
+MUSHROOM_DELAY: Final = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,39 +74,17 @@ class Verb(verbs.Verb[State, Perform]):
     """One verb of Arena of Heroes."""
 
     _: KW_ONLY
-    fits: Callable[[Sequence[str]], bool]
-    """Return True if these words after the verb make an action at all, whoever says it and when (A14)."""
-    against: Against
-    """Return why such an action is refused, the first reason of the verb's own that applies (A15)."""
+    against: Against = refusals.nothing
+    """Return why an action of this verb is refused, the first reason of the verb's own that applies (A15)."""
 
-
-# ------------------------------------------------------------------------------------------------------------- forms
-
-
-def _alone(words: Sequence[str]) -> bool:
-    return not words
-
-
-def _numbered(words: Sequence[str]) -> bool:
-    return len(words) == 1 and words[0] in NUMBERS
-
-
-def _a_hero(words: Sequence[str]) -> bool:
-    return len(words) == 1 and words[0] in (*HEROES, RANDOM)
-
-
-def _an_idol_or_none(words: Sequence[str]) -> bool:
-    return not words or (len(words) == 1 and words[0] in IDOLS)
-
-
-def _one_word(words: Sequence[str]) -> bool:
-    return len(words) == 1
-
-
-def _an_item(words: Sequence[str]) -> bool:
-    if tuple(words[:1]) == (SPYGLASS,):
-        return len(words) == 2 and words[1] in NUMBERS
-    return len(words) == 1 and words[0] in (*ANY_TURN, *OWN_TURN)
+    def fits(self, words: Sequence[str]) -> bool:
+        """Return True if these words after the verb make an action at all, whoever says it and when (A14)."""
+        parts = self.parts
+        if parts[:1] == ("item",) and tuple(words[:1]) != (SPYGLASS,):
+            parts = parts[:1]
+        least = sum(part not in _OPTIONAL for part in parts)
+        known = all(part not in WORDS or word in WORDS[part] for part, word in zip(parts, words, strict=False))
+        return least <= len(words) <= len(parts) and known
 
 
 def fits(action: Sequence[str]) -> bool:
@@ -87,9 +95,8 @@ def fits(action: Sequence[str]) -> bool:
 
 # ------------------------------------------------------------------------------------------------------------ fields
 
-
-def _heroes(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    return None if tokens else Field("hero", state.pool, "A4.2")
+_AIM: Final = Field("hideout", NUMBERS, "A5.1")
+_SPIED: Final = Field("hideout", NUMBERS, "A9")
 
 
 def _aim(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
@@ -98,12 +105,10 @@ def _aim(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
 
 def _idols(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
     hero = state.heroes[seat]
-    idols = () if tokens else tuple(idol for idol in IDOLS if hero.tokens(idol))
-    return Field("token", idols, "A5.4", least=0 if hero.delay else 1) if idols else None
-
-
-def _spiders(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    return None if tokens else Field("spider", tuple(map(str, sorted(set(state.spiders)))), "A9")
+    idols = tuple(idol for idol in IDOLS if hero.tokens(idol))
+    if tokens or (hero.delay and not idols):
+        return None
+    return Field("token", idols, "A5.4", least=0 if hero.delay else 1)
 
 
 def _items(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
@@ -113,33 +118,9 @@ def _items(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
     return Field("item", tuple(item for item in order if hero.has(item)), "A9")
 
 
-def _answers(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
+def _answers(state: State, seat: int) -> Sequence[str]:
     assert state.question is not None
-    return None if tokens else Field("answer", state.question.values, "A6.3")
-
-
-def _allowed(*action: str, ability: str = "") -> Callable[[State, int], bool]:
-    """Return the `usable` of a verb by one action of it that is as legal as any other, and the ability it takes."""
-    if not ability:
-        return lambda state, seat: refusal(state, seat, action) is None
-    return lambda state, seat: state.heroes[seat].can(ability) and refusal(state, seat, action) is None
-
-
-def _may_work(state: State, seat: int) -> bool:
-    hero = state.heroes[seat]
-    return refusal(state, seat, ("work",)) is None or (
-        any(hero.tokens(idol) for idol in IDOLS) and refusal(state, seat, ("end",)) is None
-    )
-
-
-def _may_swat(state: State, seat: int) -> bool:
-    return bool(state.spiders) and refusal(state, seat, ("spider", str(state.spiders[0]))) is None
-
-
-def _may_use(state: State, seat: int) -> bool:
-    hero = state.heroes[seat]
-    able = state.question is None and state.phase == "turn" and hero.alive
-    return able and any(item in ANY_TURN or (item in OWN_TURN and state.turn == seat) for item, _ in hero.items)
+    return state.question.values
 
 
 # ----------------------------------------------------------------------------------------------------------- effects
@@ -148,38 +129,108 @@ def _may_use(state: State, seat: int) -> bool:
 def perform(run: Run, seat: int, action: Sequence[str]) -> None:
     """Carry out a legal action with all that follows by itself. Raises `Asked` and `Over`."""
     verb, words = VERBS[action[0]], action[1:]
-    _pay(run, verb)
+    run.state.left -= verb.cost
+    run.state.used += verb.cost
     verb.perform(run, seat, words)
     if verb.name != "pick":
         settle(run)
         end_if_over(run)
 
 
-def _pay(run: Run, verb: Verb) -> None:
-    run.state.left -= verb.cost
-    run.state.used += verb.cost
+def _chase_spider(run: Run, seat: int, words: Sequence[str]) -> None:
+    """Roll to remove a spider; with the last one the card goes (A9 B16)."""
+    if own_hide_die(run, seat, "spider") != GREEN:
+        return
+    spiders = list(run.state.spiders)
+    spiders.remove(int(words[0]))
+    run.state.spiders = tuple(spiders)
+    if not spiders:
+        empty_slot(run, "E1")
+
+
+def _end(run: Run, seat: int, words: Sequence[str]) -> None:
+    run.ending = True
+
+
+def _choose(run: Run, seat: int, words: Sequence[str]) -> None:
+    raise AssertionError("an answer is carried out by the action that asked")
+
+
+def _shield(run: Run, seat: int, words: Sequence[str]) -> None:
+    run.hero(seat).flags |= {SHIELD_WALL}
+
+
+def _veil(run: Run, seat: int, words: Sequence[str]) -> None:
+    run.hero(seat).flags |= {VEILED}
+
+
+def _move(run: Run, seat: int, words: Sequence[str]) -> None:
+    relocate(run, seat)
+
+
+def _board(run: Run, seat: int, words: Sequence[str]) -> None:
+    """Fire at a hideout, in any turn, once each (A8)."""
+    run.hero(seat).flags |= {CALLED}
+    attack(run, seat, int(words[0]))
+
+
+def _use(run: Run, seat: int, words: Sequence[str]) -> None:
+    """Use an item, which is discarded (A9)."""
+    card = words[0]
+    drop(run, seat, card)
+    if card == FRUIT:
+        run.state.left += 1
+    elif card == MUSHROOMS:
+        relocate(run, seat, MUSHROOM_DELAY)
+    elif card == PHIAL:
+        run.hero(seat).flags |= {SMOKE}
+    elif card == ROPE:
+        delay(run, seat, -run.hero(seat).delay)
+    elif card == SPYGLASS:
+        _spy(run, seat, int(words[1]))
+    elif card == BREAD:
+        regain(run, seat)
+
+
+def _spy(run: Run, seat: int, hideout: int) -> None:
+    anybody = any(hero.alive and hero.hidden and hero.at == hideout for hero in run.state.heroes)
+    run.tell(ev.Spied(seat, hideout, anybody))
 
 
 # ------------------------------------------------------------------------------------------------------------- verbs
 
 
-def _ability(name: str, field: verbs.FieldOf[State], effect: Perform, fitting: Callable[[Sequence[str]], bool]) -> Verb:
-    """Return the verb of an ability that its owner decides to use."""
-    ability, aimed = ABILITIES[name], field is _aim
+def _usable(against: Against) -> Callable[[State, int], bool]:
+    """Return the `usable` of a verb whose actions are all refused for the same reasons."""
+    return lambda state, seat: against(state, seat, ()) is None
+
+
+def _ability(
+    name: str, effect: Perform, parts: tuple[str, ...] = (), field: verbs.FieldOf[State] = nothing_more
+) -> Verb:
+    """Return the verb of an ability that its owner decides to use; `effect` comes after it was paid for."""
+    ability = ABILITIES[name]
+    against = refusals.working(name) if ability.actions else refusals.spending(name)
+
+    def use(run: Run, seat: int, words: Sequence[str]) -> None:
+        run.tell(ev.AbilityUsed(seat, name))
+        if ability.stamina:
+            pay(run, seat, ability.stamina)
+        effect(run, seat, words)
+
     return Verb(
         name,
         "A8",
         ability.title,
         Message("Use an ability of your hero"),
-        effect,
-        ("hideout",) if aimed else (),
+        use,
+        parts,
         field,
         kinds=("turn",) if ability.actions else ("turn", "ability"),
-        usable=_allowed(name, *((ANY,) if aimed else ()), ability=name),
+        usable=lambda state, seat: state.heroes[seat].can(name) and against(state, seat, ()) is None,
         cost=ability.actions,
         spoken=(ability.name,),
-        fits=fitting,
-        against=refusals.working(name) if ability.actions else refusals.spending(name),
+        against=against,
     )
 
 
@@ -190,25 +241,22 @@ def _verbs() -> Iterator[Verb]:
         "A4.2",
         Message("Pick a hero"),
         Message("Pick your hero before the first turn"),
-        actions.pick_hero,
+        lambda run, seat, words: pick(run, seat, words[0]),
         ("hero",),
-        _heroes,
+        single("hero", lambda state, seat: state.pool, "A4.2"),
         kinds=("pick",),
-        fits=_a_hero,
-        against=refusals.nothing,
     )
     yield Verb(
         "attack",
         "A5.1",
         Message("Fire"),
         Message("Fire the machine at a hideout"),
-        actions.attack,
+        lambda run, seat, words: attack(run, seat, int(words[0])),
         ("hideout",),
         _aim,
         kinds=("turn",),
-        usable=_allowed("attack", ANY),
+        usable=_usable(refusals.attack),
         cost=1,
-        fits=_numbered,
         against=refusals.attack,
     )
     yield Verb(
@@ -216,13 +264,12 @@ def _verbs() -> Iterator[Verb]:
         "A8",
         Message("Two dice"),
         Message("Both attack dice, where your hero may roll them"),
-        actions.attack_with_two,
+        lambda run, seat, words: attack(run, seat, int(words[0]), dice=2),
         ("hideout",),
         _aim,
         kinds=("turn",),
-        usable=_allowed("attack2", ANY, ability=SABRE),
+        usable=_usable(refusals.attack2),
         cost=1,
-        fits=_numbered,
         against=refusals.attack2,
     )
     yield Verb(
@@ -230,11 +277,10 @@ def _verbs() -> Iterator[Verb]:
         "A5.2",
         Message("Hide"),
         Message("Roll to hide"),
-        actions.hide,
+        lambda run, seat, words: hide_roll(run, seat),
         kinds=("turn",),
-        usable=_allowed("hide"),
+        usable=_usable(refusals.hide),
         cost=1,
-        fits=_alone,
         against=refusals.hide,
     )
     yield Verb(
@@ -242,13 +288,11 @@ def _verbs() -> Iterator[Verb]:
         "A5.4",
         Message("Work off delay"),
         Message("Roll to work off a delay token"),
-        actions.work_off,
+        lambda run, seat, words: work(run, seat, *words),
         ("token",),
         _idols,
         kinds=("turn",),
-        usable=_may_work,
         cost=1,
-        fits=_an_idol_or_none,
         against=refusals.work,
     )
     yield Verb(
@@ -256,11 +300,10 @@ def _verbs() -> Iterator[Verb]:
         "A5.5",
         Message("Explore"),
         Message("Draw an arena card at your hideout"),
-        actions.search,
+        lambda run, seat, words: explore(run, seat),
         kinds=("turn",),
-        usable=_allowed("explore"),
+        usable=_usable(refusals.explore),
         cost=1,
-        fits=_alone,
         against=refusals.explore,
     )
     yield Verb(
@@ -268,13 +311,11 @@ def _verbs() -> Iterator[Verb]:
         "A9",
         Message("Swat a spider"),
         Message("Roll to remove a spider"),
-        actions.chase_spider,
+        _chase_spider,
         ("spider",),
-        _spiders,
+        single("spider", lambda state, seat: tuple(map(str, sorted(set(state.spiders)))), "A9"),
         kinds=("turn",),
-        usable=_may_swat,
         cost=1,
-        fits=_numbered,
         against=refusals.spider,
     )
     yield Verb(
@@ -282,28 +323,25 @@ def _verbs() -> Iterator[Verb]:
         "A5.0.2",
         Message("End turn"),
         Message("End your turn; actions that are left are lost"),
-        actions.end,
+        _end,
         kinds=("turn",),
-        usable=_allowed("end"),
-        fits=_alone,
-        against=refusals.end,
+        against=refusals.not_active,
     )
-    yield _ability(SHIELD, nothing_more, actions.raise_shield, _alone)
-    yield _ability(VEIL, nothing_more, actions.draw_veil, _alone)
-    yield _ability(TUNNEL, nothing_more, actions.tunnel, _alone)
-    yield _ability(ROOTWALK, nothing_more, actions.rootwalk, _alone)
-    yield _ability(BOARDING, _aim, actions.board, _numbered)
+    yield _ability(SHIELD, _shield)
+    yield _ability(VEIL, _veil)
+    yield _ability(TUNNEL, _move)
+    yield _ability(ROOTWALK, _move)
+    yield _ability(BOARDING, _board, ("hideout",), _aim)
     yield Verb(
         "use",
         "A9",
         Message("Use an item"),
         Message("Use an item"),
-        actions.use,
+        _use,
         ("item", "hideout"),
         _items,
         kinds=("turn", "ability"),
-        usable=_may_use,
-        fits=_an_item,
+        usable=lambda state, seat: bool(state.heroes[seat].items),
         against=refusals.use,
     )
     yield Verb(
@@ -311,22 +349,18 @@ def _verbs() -> Iterator[Verb]:
         "A6.3",
         Message("Answer"),
         Message("Answer a question that your match asks you"),
-        actions.choose,
+        _choose,
         ("answer",),
-        _answers,
+        single("answer", _answers, "A6.3"),
         kinds=(ANSWER,),
-        fits=_one_word,
-        against=refusals.nothing,
     )
     yield Verb(
         "leave",
         "A10.9",
         Message("Resign"),
         Message("Resign"),
-        actions.leave,
+        lambda run, seat, words: eliminate(run, [seat]),
         kinds=(LEAVING,),
-        fits=_alone,
-        against=refusals.nothing,
     )
 
 
@@ -374,7 +408,7 @@ def refusal(state: State, seat: int, action: Sequence[str]) -> GameError | None:
     if not fits(action):
         return refusals.no_action(action)
     if state.phase == "over":
-        return NotYourChoice(Message("The match is over."), "A5.7.2")
+        return over("A5.7.2")
     if state.question is not None or action[0] == "choose":
         return refusals.answering(state, seat, action)
     if state.phase == "draft" or action[0] == "pick":

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.api import Choice, Result
-from games.arena_of_heroes.cards import CardType
-from games.arena_of_heroes.heroes import HeroType
+from games.arena_of_heroes.cards import CardType, HeroType
 
 LETTERS: Final = "ABCD"
 """The names of the seats, clockwise (A4.3)."""

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from games.arena_of_heroes.cards import CardType
-from games.arena_of_heroes.heroes import HeroType
+from games.arena_of_heroes.cards import CardType, HeroType
 from games.arena_of_heroes.view import SeatView, View
 from games.messages import Message, Several
 from render.arena_of_heroes import signs

@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image
 
-from games.arena_of_heroes.heroes import HeroType
+from games.arena_of_heroes.cards import HeroType
 from games.arena_of_heroes.view import SeatView, View
 from render.arena_of_heroes import signs
 from render.arena_of_heroes.planes import STRIP_Y, WIDTH, Box, cutout

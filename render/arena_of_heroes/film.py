@@ -9,8 +9,7 @@ from typing import Any, Final, TypeVar
 from PIL import Image
 
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.cards import BUCKLER, CARDS
-from games.arena_of_heroes.heroes import ABILITIES, HEROES
+from games.arena_of_heroes.cards import ABILITIES, BUCKLER, CARDS, HEROES
 from games.arena_of_heroes.view import Placed, SeatView, Shot, View
 from render.arena_of_heroes.board import board_plane
 from render.arena_of_heroes.corners import CORNER_HEIGHT, MARGIN, TAB

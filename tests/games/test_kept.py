@@ -66,7 +66,7 @@ ADDED: Final = {
     },
     "arena_of_heroes": {
         "state.py": ("    searched: bool = False\n", "    echo: Annotated[int, At('now.echo'), BRIEF] = 3\n"),
-        "options.py": (
+        "game.py": (
             "MATCH_OPTIONS: Final = (\n",
             "    MatchOption('echo', Message('Echo'), Message('Echo'), default=3, bounds=(0, 9)),\n",
         ),

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.texts.phrases import LANGUAGES, phrases
-from games.arena_of_heroes.cards import CARDS
-from games.arena_of_heroes.heroes import ABILITIES, HEROES
+from games.arena_of_heroes.cards import ABILITIES, CARDS, HEROES
 from games.monolith_arena.tiles import FACTIONS, faction
 
 TERMS = Path(__file__).parents[2] / "docs" / "terms.md"

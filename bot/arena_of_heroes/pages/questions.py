@@ -12,8 +12,7 @@ from bot.panels.widgets import back, do, option, rows_of, show
 from bot.texts.names import player
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.arena_of_heroes.cards import CARDS
-from games.arena_of_heroes.heroes import ABILITIES, HEROES
+from games.arena_of_heroes.cards import ABILITIES, CARDS, HEROES
 from games.arena_of_heroes.view import LETTERS, View
 from render.arena_of_heroes import own_line
 from render.labels import Labels

@@ -13,7 +13,7 @@ from bot.panels.pages import NoPage, sure, undo
 from bot.panels.widgets import back, button, do, fitting, missing, option, show
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, GameError
-from games.arena_of_heroes.heroes import BOARDING
+from games.arena_of_heroes.cards import BOARDING
 from games.arena_of_heroes.ring import PLACE, RING
 from games.arena_of_heroes.view import View
 

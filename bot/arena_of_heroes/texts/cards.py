@@ -8,8 +8,7 @@ from bot.arena_of_heroes.texts import names as called
 from bot.limits import EMBED_DESCRIPTION, cut
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
-from games.arena_of_heroes.cards import CardType
-from games.arena_of_heroes.heroes import Ability, HeroType
+from games.arena_of_heroes.cards import Ability, CardType, HeroType
 from games.arena_of_heroes.ring import HIDEOUTS
 from games.arena_of_heroes.view import View
 from render import arena_of_heroes as pictures

@@ -10,8 +10,7 @@ from bot.panels.widgets import button, fitting
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action
-from games.arena_of_heroes.cards import CARDS, COG
-from games.arena_of_heroes.heroes import ABILITIES, BLOODSCENT, HEROES
+from games.arena_of_heroes.cards import ABILITIES, BLOODSCENT, CARDS, COG, HEROES
 from games.arena_of_heroes.ring import COLOUR_TITLES, GROUND, GROUND_TITLES, SYMBOL_TITLES
 from games.arena_of_heroes.view import LETTERS, View
 from render.arena_of_heroes import Aim, machine_chances

@@ -9,8 +9,7 @@ from bot.arena_of_heroes.texts import names as called
 from bot.texts.names import NOBODY, Names, player
 from bot.texts.phrases import Phrases
 from games.api import Action, Choice, Result
-from games.arena_of_heroes.cards import CARDS
-from games.arena_of_heroes.heroes import ABILITIES
+from games.arena_of_heroes.cards import ABILITIES, CARDS
 from games.arena_of_heroes.view import LETTERS, SeatView, View
 from games.messages import Argument, Message
 

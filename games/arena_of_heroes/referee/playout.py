@@ -18,8 +18,7 @@ from typing import Any, Final, NamedTuple
 from games.api import Action
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes import verbs
-from games.arena_of_heroes.cards import COG, SPYGLASS
-from games.arena_of_heroes.heroes import BLOODSCENT, BOARDING
+from games.arena_of_heroes.cards import BLOODSCENT, BOARDING, COG, SPYGLASS
 from games.arena_of_heroes.play import carry_out
 from games.arena_of_heroes.ring import HIDEOUTS, chances
 from games.arena_of_heroes.setup import opened

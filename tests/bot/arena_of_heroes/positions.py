@@ -9,8 +9,8 @@ from typing import Any
 from bot.arena_of_heroes import FACE
 from bot.texts.phrases import Phrases, phrases
 from games.api import Action, formation
+from games.arena_of_heroes.cards import HEROES
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.heroes import HEROES
 from games.draws import Draws
 from tests.support.panels import Match
 

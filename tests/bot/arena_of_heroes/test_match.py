@@ -11,7 +11,7 @@ import pytest
 
 from bot.matches.lobby import Wish
 from bot.panels.model import Press
-from games.arena_of_heroes.heroes import ABILITIES
+from games.arena_of_heroes.cards import ABILITIES
 from games.verify import main as verify
 from tests.bot.driving import by_panel, catch_up, next_action, quietly
 from tests.bot.forged import refused

@@ -7,8 +7,8 @@ import pytest
 from bot.arena_of_heroes import FACE
 from bot.panels.model import Panel, Press, Select
 from bot.texts.phrases import LANGUAGES, phrases
+from games.arena_of_heroes.cards import ALL
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.heroes import ALL
 from games.arena_of_heroes.ring import RING
 from render.arena_of_heroes import Aim
 from tests.bot.arena_of_heroes.positions import Rings, begun, change, found, played

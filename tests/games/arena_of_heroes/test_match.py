@@ -10,11 +10,10 @@ from games.agreements import AGREED
 from games.api import BadNotation, Choice, GameError, IllegalAction, NotYourChoice, Result, formation_for, new_options
 from games.arena_of_heroes import events as ev
 from games.arena_of_heroes import notation
-from games.arena_of_heroes.cards import BASE, CARDS
+from games.arena_of_heroes.cards import ALL, BASE, CARDS, GREEN
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.heroes import ALL, GREEN
-from games.arena_of_heroes.options import deck_form, pool_form
 from games.arena_of_heroes.referee.solve import Given
+from games.arena_of_heroes.setup import deck_form, pool_form
 from games.arena_of_heroes.state import State
 from games.draws import Draws
 from tests.games.arena_of_heroes.book import position

@@ -15,7 +15,7 @@ import pytest
 
 from games.api import new_options
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes import notation, play, projection, verbs
+from games.arena_of_heroes import notation, play, verbs
 from games.arena_of_heroes.cards import BASE, CARDS
 from games.arena_of_heroes.game import GAME
 from games.arena_of_heroes.referee.playout import Move, moves
@@ -122,7 +122,7 @@ def shown(state: State, reader: int | None, events: tuple[Any, ...]) -> str:
     """All that a reader is told: view, notation, events, own actions."""
     own = [] if reader is None else verbs.legal(state, reader)
     told = [ev.show(event, reader) for event in events]
-    return repr((projection.view(state, reader), notation.write_view(state, reader), told, own))
+    return repr((GAME.view(state, reader), notation.write_view(state, reader), told, own))
 
 
 def check_hidden(move: Move, reader: int | None, random: Random) -> bool:

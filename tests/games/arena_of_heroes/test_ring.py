@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.arena_of_heroes.cards import BASE, CARDS
+from games.arena_of_heroes.cards import ABILITIES, BASE, CARDS, HEROES
 from games.arena_of_heroes.effects import EFFECTS
-from games.arena_of_heroes.heroes import ABILITIES, HEROES
 from games.arena_of_heroes.ring import ATTACK_FACES, GROUND, HIDEOUTS, RING, chances, step, struck
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from games.api import Action, Step
 from games.arena_of_heroes import events as ev
-from games.arena_of_heroes.heroes import VEIL
+from games.arena_of_heroes.cards import VEIL
 from games.arena_of_heroes.ring import GROUND, WASTELAND
 from games.arena_of_heroes.state import State
 from games.arena_of_heroes.view import VEILED

@@ -15,8 +15,8 @@ from bot.arena_of_heroes.texts.cards import hero_tile
 from bot.panels.face import Scene
 from bot.texts.phrases import phrases
 from games.api import new_options
+from games.arena_of_heroes.cards import GREEN, HEROES
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.heroes import GREEN, HEROES
 from games.referee import Moment, moments
 from render import arena_of_heroes as pictures
 from render.labels import Labels

@@ -14,9 +14,8 @@ from PIL import Image, ImageChops
 from bot.arena_of_heroes.texts.cards import card_tile, hero_tile
 from bot.texts.phrases import LANGUAGES, phrases
 from games.api import new_options
-from games.arena_of_heroes.cards import CARDS
+from games.arena_of_heroes.cards import CARDS, HEROES
 from games.arena_of_heroes.game import GAME
-from games.arena_of_heroes.heroes import HEROES
 from games.arena_of_heroes.ring import GROUND, OFFSETS, RING
 from games.arena_of_heroes.view import View
 from games.referee import moments
