@@ -60,7 +60,7 @@ def latest_turn(events: Events) -> Events:
 
 def _alt(say: Phrases, events: Events, names: Names) -> str:
     sentences = story.results(tell(say, events, names))
-    return story.told([say("The turn, roll by roll."), *sentences], ALT_TEXT - 16)
+    return story.joined([say("The turn, roll by roll."), *sentences], ALT_TEXT - 16)
 
 
 Show = Callable[[SeatPerspective[View | None], Sequence[str], Scene[View] | None], Exhibited | None]
@@ -74,7 +74,7 @@ def _last_turn(
     if scene is None:
         return Exhibited(say("Nothing has been rolled yet."))
     sentences = events.tell(say, latest_turn(scene.events), perspective.names)
-    return Exhibited(words=story.told(sentences, EMBED_DESCRIPTION - 96, "\n"), picture=stills(say, scene))
+    return Exhibited(words=story.joined(sentences, EMBED_DESCRIPTION - 96, "\n"), picture=stills(say, scene))
 
 
 def _of_the_match(answer: Callable[[Phrases, View, Names], Exhibited]) -> Show:

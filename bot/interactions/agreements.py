@@ -30,8 +30,14 @@ async def resign(interaction: discord.Interaction, match: str | None) -> None:
     _options(found, seat, agreements.RESIGN)
     say, names = request.say, await request.services.names.seats(request.say, found)
     allies = [names[mate] for mate in seating.mates(found, seat)]
-    text = lines(agreed.resign_question(say, allies), found.face.words.score(say, found.view(None), names))
-    sure = Button(agreed.resign_label(say, team=bool(allies)), Press("agree", (agreements.RESIGN,)), "danger")
+    question = (
+        say("**Resign?** You give up the match for {players}, too.", players=say.every(allies))
+        if allies
+        else say("**Resign?** You give up the match.")
+    )
+    label = say("Resign for the whole team") if allies else say("Resign")
+    text = lines(question, found.face.words.score(say, found.view(None), names))
+    sure = Button(label, Press("agree", (agreements.RESIGN,)), "danger")
     await replies.answer(interaction, text, view=components.view(found.id, ((sure,),)))
 
 

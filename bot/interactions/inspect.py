@@ -91,7 +91,13 @@ async def show_rule(request: Request, game: str, rule: str) -> None:
 
 async def proof(request: Request, match: LoadedMatch, pressed: Pressed) -> None:
     """Show the fingerprint of the match's secret, and what it is for."""
-    await replies.answer(request.interaction, texts.fair_draws(request.say, match.fingerprint))
+    text = request.say(
+        "All draws follow from a secret that was fixed before anybody joined, and from what the players added by"
+        " joining. Its fingerprint is `{fingerprint}`. When the match is over, `/match record` tells the secret, and"
+        " anybody can check every draw.",
+        fingerprint=match.fingerprint,
+    )
+    await replies.answer(request.interaction, text)
 
 
 async def pressed_exhibit(request: Request, match: LoadedMatch, pressed: Pressed) -> None:

@@ -110,7 +110,7 @@ async def show_played(request: Request, before: LoadedMatch, played: Played) -> 
     for feature in request.services.features:
         if feature.turn_rows is not None:
             more += await feature.turn_rows(request, match)
-    await open_panel(request, match, note=story.told(story.results(summary.sentences)), more=more, perspective=seen)
+    await open_panel(request, match, note=story.joined(story.results(summary.sentences)), more=more, perspective=seen)
 
 
 async def take_back(request: Request, match: LoadedMatch, key: str | None = None) -> None:

@@ -13,9 +13,8 @@ from bot.matches.jobs import PUBLIC, match_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels.components import Pressed
-from bot.texts import match as texts
 from bot.texts.troubles import lacking
-from games.messages import Message
+from games.messages import Message, Several
 
 
 def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.TextChannel:
@@ -32,7 +31,15 @@ def channel_for(interaction: discord.Interaction, *, private: bool) -> discord.T
         )
     missing = lacking(permissions, private=private)
     if missing:
-        raise Refusal(texts.missing_permissions(place.mention, missing.values()))
+        raise Refusal(
+            Message.counted(
+                "I cannot open a match in {channel}: I lack the permission {permissions}.",
+                "I cannot open a match in {channel}: I lack the permissions {permissions}.",
+                len(missing),
+                channel=place.mention,
+                permissions=Several(tuple(missing.values())),
+            )
+        )
     return place
 
 

@@ -80,7 +80,12 @@ async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
         log.info("interaction %d could not be answered: %s", interaction.id, error)
         await replies.tell(interaction, say.message(texts.CONNECTION))
     else:
-        await replies.tell(interaction, texts.failure(say, incident(f"interaction {interaction.id}", error)))
+        text = say(
+            "Something went wrong on my side; it is noted as `{incident}`. "
+            "`/match show` tells you whether what you did went through.",
+            incident=incident(f"interaction {interaction.id}", error),
+        )
+        await replies.tell(interaction, text)
 
 
 async def _rule_view(interaction: discord.Interaction, refusal: Refusal) -> discord.ui.View | None:
@@ -88,9 +93,8 @@ async def _rule_view(interaction: discord.Interaction, refusal: Refusal) -> disc
     match_id = interaction.extras.get(lookup.ABOUT)
     if not refusal.rule or match_id is None:
         return None
-    there = services(interaction)
     try:
-        head = await there.store.matches.load(match_id)
+        head = await services(interaction).store.matches.load(match_id)
     except StorageError:  # the sentence is what matters
         return None
     if head is None:

@@ -24,11 +24,14 @@ def title(say: Phrases, match: LoadedMatch) -> str:
 
 def opening_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return the head of the first live message in a thread."""
-    return texts.opening(
-        say,
-        title(say, match),
-        seating.names(match, names),
-        details(say, match),
+    return say(
+        "**{game}**: {players}. {details}\n"
+        "Press **{play}** to open your panel. Only you can see it, and nothing is public until you press its final "
+        "button.",
+        game=title(say, match),
+        players=texts.sides(say, seating.names(match, names)),
+        details=details(say, match),
+        play=texts.play_label(say),
     )
 
 
@@ -46,7 +49,7 @@ def lobby_rows(say: Phrases, match: LoadedMatch, names: Names) -> tuple[Row, ...
 
     The last one carries the fingerprint of the secret behind the draws, from before anybody has joined to the end.
     """
-    proof = Button(texts.fair_draws_label(say), Press("proof", (match.fingerprint,)))
+    proof = Button(say("Fair draws"), Press("proof", (match.fingerprint,)))
     if match.match.status == "over":
         return ((Button(say("Rematch"), Press("rematch"), "primary"), proof),)
     if match.match.status != "lobby":
@@ -65,13 +68,13 @@ def _join_buttons(say: Phrases, match: LoadedMatch, names: Names) -> list[Button
     free = seating.open_sides(match)
     if len(free) < 2:
         return [Button(say("Join"), Press("join"), "success")]
-    there: dict[str, str] = {}
+    joined: dict[str, str] = {}
     for seat in match.match.seats:
         if seat.user_id is not None and (seat.seat in names):
             side = seating.side_of(match, seat.seat)
-            if side not in there or seat.user_id == match.match.creator:
-                there[side] = names[seat.seat]
-    return [Button(_join_label(say, there.get(side)), Press("join", (side,)), "success") for side in free]
+            if side not in joined or seat.user_id == match.match.creator:
+                joined[side] = names[seat.seat]
+    return [Button(_join_label(say, joined.get(side)), Press("join", (side,)), "success") for side in free]
 
 
 def _join_label(say: Phrases, player: str | None) -> str:
@@ -85,43 +88,90 @@ def start_text(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping
     creator = next((s.seat for s in seats if s.user_id == match.match.creator), 0)
     opener = names.get(creator) or say("somebody")
     if match.match.status == "cancelled":
-        return texts.called_off(say, game, opener)
+        return say("**{game}**: the challenge by {player} is no longer open.", game=game, player=opener)
     if match.match.status == "running":
-        return texts.under_way(say, game, seating.names(match, names), details(say, match))
+        return say(
+            "**{game}**: {players}. {details}\nThe match is played in the thread of this message.",
+            game=game,
+            players=texts.sides(say, seating.names(match, names)),
+            details=details(say, match),
+        )
     if match.match.status == "over":
         return finished_text(say, match, names)
     missing = sum(s.user_id is None for s in seats)
     if len(seats) > 2:
-        there = _who_is_there(say, match, names, mentions)
-        return texts.team_challenge(say, game, opener, details(say, match), there, missing)
+        return _team_challenge(say, match, opener, _players(say, match, names, mentions), missing)
     if missing:
-        return texts.open_challenge(say, game, opener, details(say, match), missing)
+        return say.plural(
+            "**{game}**: {player} is looking for a player. {details}\nPress **{join}** to play.",
+            "**{game}**: {player} is looking for {count} players. {details}\nPress **{join}** to play.",
+            missing,
+            game=game,
+            player=opener,
+            details=details(say, match),
+            join=say("Join"),
+        )
     invited = [mentions[s.seat] for s in seats if s.user_id is not None and s.status == "invited"]
-    return texts.challenge(say, game, opener, say.every(invited), details(say, match))
+    return say(
+        "**{game}**: {player} challenges {others}. {details}\nThe match begins when everybody has accepted.",
+        game=game,
+        player=opener,
+        others=say.every(invited),
+        details=details(say, match),
+    )
 
 
-def _who_is_there(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
+def _team_challenge(say: Phrases, match: LoadedMatch, opener: str, players: str, open_seats: int) -> str:
+    """Return the start message of a match of more than two that has not begun."""
+    if not open_seats:
+        return say(
+            "**{game}**: {details}\n{there}.\nThe match begins when everybody is there.",
+            game=title(say, match),
+            details=details(say, match),
+            there=players,
+        )
+    return say(
+        "**{game}**: {player} is looking for players. {details}\n{there}.\n"
+        "Press **{join}** to play. The match begins when everybody is there.",
+        game=title(say, match),
+        player=opener,
+        details=details(say, match),
+        there=players,
+        join=say("Join"),
+    )
+
+
+def _players(say: Phrases, match: LoadedMatch, names: Names, mentions: Mapping[int, str]) -> str:
     """Return the seats of a lobby: the players who have accepted, those invited, the open seats."""
     words = {}
     for seat in match.match.seats:
         if seat.user_id is None:
-            words[seat.seat] = texts.open_seats(say, 1)
+            words[seat.seat] = _open_seats(say, 1)
         elif seat.status == "accepted":
             words[seat.seat] = names[seat.seat]
         else:
             words[seat.seat] = say("{player} (invited)", player=mentions[seat.seat])
     if not seating.undecided(match):
         return texts.sides(say, seating.names(match, words))
-    there = [words[s.seat] for s in match.match.seats if s.user_id is not None]
+    listed = [words[s.seat] for s in match.match.seats if s.user_id is not None]
     free = sum(s.user_id is None for s in match.match.seats)
-    there += [texts.open_seats(say, free)] if free else []
-    return texts.to_be_drawn(say, there)
+    listed += [_open_seats(say, free)] if free else []
+    return say("{players}; the teams are drawn when everybody is there", players=say.every(listed))
+
+
+def _open_seats(say: Phrases, seats: int) -> str:
+    return say.plural("an open seat", "{count} open seats", seats)
 
 
 def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
     """Return who played and how it ended."""
-    groups = seating.names(match, names)
-    text = texts.finished(say, title(say, match), groups, ending(say, match, names))
+    players = texts.sides(say, seating.names(match, names))
+    text = say(
+        "**{game}**: {players}. {ending}",
+        game=title(say, match),
+        players=players,
+        ending=ending(say, match, names),
+    )
     somebody = say("somebody")
     takeovers = [
         say(
@@ -135,20 +185,20 @@ def finished_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
 
 
 def result_text(say: Phrases, match: LoadedMatch, names: Names) -> str:
-    """Return the result for the channel."""
-    ending = finished_text(say, match, names)
-    return texts.result(ending, texts.thread(match.match))
+    """Return the result for the channel, with a mention of the match's thread where everybody can see it."""
+    return f"{finished_text(say, match, names)} {texts.thread(match.match)}".rstrip()
 
 
 def headline(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
     """Return what the lock screen shows first: who is called, what for, the score; or how the match ended."""
     view = match.view(None)
     if match.match.status == "over":
-        return " ".join([*mentions, texts.over(say, match.face.words.ending(say, view, names))])
+        over = say("The match is over. {ending}", ending=match.face.words.ending(say, view, names))
+        return " ".join([*mentions, over])
     waited = [choice for choice in match.choices if choice.must]
     asked = dict.fromkeys(match.face.words.asked(say, choice, view, names) for choice in waited)
-    told = " · ".join(part for part in (*asked, match.face.words.score(say, view, names)) if part)
-    return " ".join([*mentions, told]).strip()
+    called_for = " · ".join(part for part in (*asked, match.face.words.score(say, view, names)) if part)
+    return " ".join([*mentions, called_for]).strip()
 
 
 def status(say: Phrases, match: LoadedMatch, names: Names, reader: int | None = None) -> str:

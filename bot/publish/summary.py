@@ -70,7 +70,7 @@ def tell(
         return [_undone(say, match, one, who)], seen
     if one.entry.kind == "agreement":
         before = names_at(all_names, one.number - 1).get(one.entry.seat)
-        told.append(agreed.told(say, one.entry.tokens, who, before or say("somebody")))
+        told.append(agreed.action_text(say, one.entry.tokens, who, before or say("somebody")))
         if one.takes_back:
             told.append(agreed.taken_back(say, len(one.takes_back)))
     if counts:

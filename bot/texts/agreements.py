@@ -11,8 +11,8 @@ from games.agreements import ABANDONED, AGREED, Position
 from games.api import Result
 
 
-def told(say: Phrases, tokens: Sequence[str], player: str, before: str = "") -> str:
-    """Return what a player has done, as a sentence. `before` is who had the seat until then."""
+def action_text(say: Phrases, tokens: Sequence[str], player: str, before: str = "") -> str:
+    """Return an agreement's action as a sentence: Anna resigned. `before` is who had the seat until then."""
     match tuple(tokens):
         case (agreements.RESIGN,):
             return say("{player} resigned", player=player)
@@ -47,18 +47,6 @@ def _takeback(say: Phrases, answer: str, player: str) -> str:
     if answer == "decline":
         return say("{player} declined the takeback", player=player)
     return say("{player} withdrew the request for a takeback", player=player)
-
-
-def resign_question(say: Phrases, allies: Sequence[str]) -> str:
-    """Return what is asked before a match is given up; `allies` lose it too."""
-    if allies:
-        return say("**Resign?** You give up the match for {players}, too.", players=say.every(allies))
-    return say("**Resign?** You give up the match.")
-
-
-def resign_label(say: Phrases, *, team: bool) -> str:
-    """Return the label of the button that gives the match up."""
-    return say("Resign for the whole team") if team else say("Resign")
 
 
 def answer_label(say: Phrases, answer: str) -> str:

@@ -1,14 +1,14 @@
-"""What is said around a match: challenges, who plays with whom, where it is played, results, faults."""
+"""Words around a match that several rooms say: who plays with whom, how, where; what is said of faults."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.limits import CONTENT, THREAD_NAME, cut
 from bot.texts.phrases import Phrases
 from games.api import Formation, MatchOption
-from games.messages import Message, Several
+from games.messages import Message
 from storage import MatchHead
 
 NOT_BEGUN: Final = Message("The match has not begun yet.")
@@ -76,114 +76,6 @@ def teams(say: Phrases, formation: Formation, *, drawn: bool) -> str:
     return f"{say.message(formation.title)}."
 
 
-# The start message
-
-
-def challenge(say: Phrases, game: str, creator: str, invited: str, details: str) -> str:
-    """Return a challenge to the other player."""
-    return say(
-        "**{game}**: {player} challenges {others}. {details}\nThe match begins when everybody has accepted.",
-        game=game,
-        player=creator,
-        others=invited,
-        details=details,
-    )
-
-
-def open_challenge(say: Phrases, game: str, creator: str, details: str, seats: int) -> str:
-    """Return the start message of a match of two with an open seat."""
-    return say.plural(
-        "**{game}**: {player} is looking for a player. {details}\nPress **{join}** to play.",
-        "**{game}**: {player} is looking for {count} players. {details}\nPress **{join}** to play.",
-        seats,
-        game=game,
-        player=creator,
-        details=details,
-        join=say("Join"),
-    )
-
-
-def team_challenge(say: Phrases, game: str, creator: str, details: str, there: str, open_seats: int) -> str:
-    """Return the start message of a match of more than two that has not begun."""
-    if not open_seats:
-        return say(
-            "**{game}**: {details}\n{there}.\nThe match begins when everybody is there.",
-            game=game,
-            details=details,
-            there=there,
-        )
-    return say(
-        "**{game}**: {player} is looking for players. {details}\n{there}.\n"
-        "Press **{join}** to play. The match begins when everybody is there.",
-        game=game,
-        player=creator,
-        details=details,
-        there=there,
-        join=say("Join"),
-    )
-
-
-def open_seats(say: Phrases, seats: int) -> str:
-    """Return the number of open seats, for a list of players."""
-    return say.plural("an open seat", "{count} open seats", seats)
-
-
-def to_be_drawn(say: Phrases, there: Sequence[str]) -> str:
-    """Return who has joined where the teams are still to be drawn."""
-    return say("{players}; the teams are drawn when everybody is there", players=say.every(there))
-
-
-def fair_draws_label(say: Phrases) -> str:
-    """Return the label of the button that shows the fingerprint of the match's secret."""
-    return say("Fair draws")
-
-
-def fair_draws(say: Phrases, fingerprint: str) -> str:
-    """Return what that button says."""
-    return say(
-        "All draws follow from a secret that was fixed before anybody joined, and from what the players added by"
-        " joining. Its fingerprint is `{fingerprint}`. When the match is over, `/match record` tells the secret, and"
-        " anybody can check every draw.",
-        fingerprint=fingerprint,
-    )
-
-
-def called_off(say: Phrases, game: str, creator: str) -> str:
-    """Return the start message of a challenge that was declined or withdrawn."""
-    return say("**{game}**: the challenge by {player} is no longer open.", game=game, player=creator)
-
-
-def under_way(say: Phrases, game: str, groups: Groups, details: str) -> str:
-    """Return the start message of a running match."""
-    return say(
-        "**{game}**: {players}. {details}\nThe match is played in the thread of this message.",
-        game=game,
-        players=sides(say, groups),
-        details=details,
-    )
-
-
-def finished(say: Phrases, game: str, groups: Groups, ending: str) -> str:
-    """Return the start message of a match that is over."""
-    return say("**{game}**: {players}. {ending}", game=game, players=sides(say, groups), ending=ending)
-
-
-# The thread
-
-
-def opening(say: Phrases, game: str, groups: Groups, details: str) -> str:
-    """Return the head of the first message in the thread."""
-    return say(
-        "**{game}**: {players}. {details}\n"
-        "Press **{play}** to open your panel. Only you can see it, and nothing is public until you press its final "
-        "button.",
-        game=game,
-        players=sides(say, groups),
-        details=details,
-        play=play_label(say),
-    )
-
-
 def thread_name(say: Phrases, game: str, number: int, groups: Groups, mark: str = "", *, over: bool = False) -> str:
     """Return the name of a match's thread; names of players are shortened alike, and only as far as they must be."""
     end = f" · {mark}" if mark else ""
@@ -222,16 +114,6 @@ def _under(head: str, told: str) -> str:
     return f"**{head}**{between}{told}"
 
 
-def over(say: Phrases, ending: str) -> str:
-    """Return the first line of a match that is over."""
-    return say("The match is over. {ending}", ending=ending)
-
-
-def result(ending: str, place: str) -> str:
-    """Return the result as it is posted in the channel; `place` leads to the match's thread."""
-    return f"{ending} {place}".rstrip()
-
-
 # Its place on Discord
 
 
@@ -246,27 +128,3 @@ def link(head: MatchHead) -> str:
 def thread(head: MatchHead) -> str:
     """Return the thread of a match as a mention; empty where it is private or not open yet."""
     return f"<#{head.thread_id}>" if head.thread_id and not head.private else ""
-
-
-# Faults
-
-
-def missing_permissions(channel: str, permissions: Iterable[Message]) -> Message:
-    """Return which permissions the bot lacks to open a match."""
-    lacking = tuple(permissions)
-    return Message.counted(
-        "I cannot open a match in {channel}: I lack the permission {permissions}.",
-        "I cannot open a match in {channel}: I lack the permissions {permissions}.",
-        len(lacking),
-        channel=channel,
-        permissions=Several(lacking),
-    )
-
-
-def failure(say: Phrases, incident: str) -> str:
-    """Return that something went wrong, with the id under which the log has it."""
-    return say(
-        "Something went wrong on my side; it is noted as `{incident}`. "
-        "`/match show` tells you whether what you did went through.",
-        incident=incident,
-    )

@@ -21,8 +21,8 @@ class Detail(str):
     __slots__ = ()
 
 
-def told(sentences: Sequence[str], length: int = LENGTH, between: str = BETWEEN) -> str:
-    """Return what happened, in one line or with something else `between`; of too much only the newest part."""
+def joined(sentences: Sequence[str], length: int = LENGTH, between: str = BETWEEN) -> str:
+    """Join the sentences in one line, or with something else `between`; of too much only the newest part."""
     kept: list[str] = []
     size = 0
     for sentence in reversed(sentences):
@@ -40,7 +40,7 @@ def results(sentences: Sequence[str]) -> list[str]:
 
 
 def lines(sentences: Sequence[str], length: int = LENGTH) -> str:
-    """Return what happened in lines: a sentence with details has its own, and so has each detail.
+    """Join the sentences in lines: a sentence with details has its own, and so has each detail.
 
     Where there is not room for all, details go first, the oldest before the others, then the oldest sentences.
     """
@@ -48,11 +48,11 @@ def lines(sentences: Sequence[str], length: int = LENGTH) -> str:
         text = _lines(shown)
         if len(text) <= length:
             return text
-    return told(results(sentences), length)
+    return joined(results(sentences), length)
 
 
 def _shorter(sentences: Sequence[str]) -> list[Sequence[str]]:
-    """Return the same with ever fewer details."""
+    """Return the sentences, then with ever fewer of their details."""
     ends = [
         at
         for at, sentence in enumerate(sentences)

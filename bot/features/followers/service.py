@@ -68,8 +68,8 @@ class Followers(Extension):
         self._forget(match_id)
         return done
 
-    async def told(self, match_id: str, user: int, number: int) -> None:
-        """Note up to which entry somebody was told what has happened."""
+    async def mark_reported(self, match_id: str, user: int, number: int) -> None:
+        """Note up to which entry a follower has been told what happened."""
         await self._store.followers.mark_reported(match_id, user, number)
         self._forget(match_id)
 
@@ -150,7 +150,7 @@ class FollowedMatches:
         if over:
             await self.followers.unfollow(match.id, user)
         else:
-            await self.followers.told(match.id, user, match.newest)
+            await self.followers.mark_reported(match.id, user, match.newest)
 
     async def _tell(self, match: LoadedMatch, job: Job, user: int, since: int, now: int) -> None:
         say = await self.notifier.languages.for_message(user, match.language)
@@ -172,7 +172,7 @@ class FollowedMatches:
         for one in match.past.after(since):
             if match.past.counts(one.number) and high_point(match, one):
                 sentences += tell(say, match, one, names, None)[0]
-        return story.told(story.results(sentences))
+        return story.joined(story.results(sentences))
 
 
 def high_point(match: LoadedMatch, one: Replayed) -> bool:

@@ -187,7 +187,7 @@ def hint(course: Course, learner: Learner) -> Panel:
 def story_of_last_action(course: Course, learner: Learner) -> str:
     """Return what the last action led to, in sentences."""
     sentences = course.face.words.tell(learner.say, learner.practice.latest, learner.names)
-    return story.told(sentences, STORY_LENGTH, between="\n")
+    return story.joined(sentences, STORY_LENGTH, between="\n")
 
 
 def _story(course: Course, learner: Learner) -> str:

@@ -110,7 +110,7 @@ async def panel_note(request: Request, match: LoadedMatch) -> str:
     plan = await known.mine(match, request.user)
     if plan is None or plan.outcome is None:
         return ""
-    await known.told(match, plan)
+    await known.remove_reported(match, plan)
     return outcome_text(request.say, match, plan)
 
 
@@ -156,7 +156,7 @@ class Reports:
         say = await self.notifier.languages.for_message(user, match.language)
         text = texts.lines(await self.notifier.describe(say, match, user), outcome_text(say, match, plan))
         if await self.notifier.send_dm(match, job, user, text):
-            await self.plans.told(match, plan)
+            await self.plans.remove_reported(match, plan)
 
 
 @app_commands.command(

@@ -75,8 +75,8 @@ class Plans(Extension):
             return None
         return next((one for one in await self._store.plans.of_match(match.id) if one.user_id == user), None)
 
-    async def told(self, match: LoadedMatch, plan: StoredPlan) -> None:
-        """Note that the owner has been told what came of a plan."""
+    async def remove_reported(self, match: LoadedMatch, plan: StoredPlan) -> None:
+        """Remove a plan: its owner has been told what came of it."""
         await self._store.plans.remove_reported(match.id, plan)
 
     async def keep(self, match: LoadedMatch, user: int, typed: Sequence[str]) -> Played:

@@ -28,8 +28,8 @@ GONE: Final = Message("This seat is no longer on offer: somebody has taken it, o
 ON_OFFER: Final = Message("This seat is already on offer.")
 
 
-def _offered(match: LoadedMatch, seat: int, why: Why, to: int | None = None) -> Change:
-    """Look for somebody who takes a seat over, for anybody or for one user. Raises `Refusal`."""
+def _offer_seat(match: LoadedMatch, seat: int, why: Why, to: int | None = None) -> Change:
+    """Return the change that offers a seat to anybody, or to the user `to` alone. Raises `Refusal`."""
     match.must_run()
     place = _seat(match, seat)
     if seat not in match.face.game.playing(match.state):
@@ -43,16 +43,16 @@ def _offered(match: LoadedMatch, seat: int, why: Why, to: int | None = None) -> 
     )
 
 
-def _withdrawn(match: LoadedMatch, seat: int, *whys: Why) -> Change:
-    """Look for nobody any more, if that was begun for one of these reasons. Raises `Refusal`."""
+def _withdraw_offer(match: LoadedMatch, seat: int, *whys: Why) -> Change:
+    """Return the change that withdraws the offer of a seat, if made for one of these reasons. Raises `Refusal`."""
     match.must_run()
     if _seat(match, seat).offered not in whys:
         raise Refusal(Message("This seat is not on offer."))
     return Change(seats=seating.stop_looking(match.match.seats, seat))
 
 
-def _taken(match: LoadedMatch, user: int, seat: int) -> Change:
-    """Let a user take over a seat for which somebody is looked for. Raises `Refusal`.
+def _hand_over(match: LoadedMatch, user: int, seat: int) -> Change:
+    """Return the change that hands a seat on offer over to a user. Raises `Refusal`.
 
     The seat's clock begins anew with a full bank: whoever comes in has to read what has happened in weeks. What its
     former player has offered falls, and so does what that player has said in advance.
@@ -98,10 +98,10 @@ def _must_be_new(match: LoadedMatch, user: int) -> None:
 
 
 def _seat(match: LoadedMatch, seat: int) -> Seat:
-    found = next((s for s in match.match.seats if s.seat == seat), None)
-    if found is None:
+    place = next((s for s in match.match.seats if s.seat == seat), None)
+    if place is None:
         raise Refusal(Message("There is no such seat."))
-    return found
+    return place
 
 
 RUNNING: Final[tuple[MatchStatus, ...]] = ("running",)
@@ -128,14 +128,14 @@ class Substitutes(Extension):
         """
         if why == "own" and match.match.private and to is None:
             raise Refusal(Message("Name who is to take over with `player`: nobody else can see a private match."))
-        changed = await self.matches.change(match, lambda now: _offered(now, seat, why, to), interaction_id)
+        changed = await self.matches.change(match, lambda now: _offer_seat(now, seat, why, to), interaction_id)
         return changed.match
 
     async def withdraw(
         self, match: LoadedMatch, seat: int, *whys: Why, interaction_id: int | None = None
     ) -> LoadedMatch:
         """Withdraw the offer of a seat if it was made for one of these reasons. Raises `Refusal`."""
-        changed = await self.matches.change(match, lambda now: _withdrawn(now, seat, *whys), interaction_id)
+        changed = await self.matches.change(match, lambda now: _withdraw_offer(now, seat, *whys), interaction_id)
         return changed.match
 
     async def take(self, match: LoadedMatch, user: int, seat: int, *, interaction_id: int | None = None) -> Played:
@@ -143,12 +143,12 @@ class Substitutes(Extension):
         if match.match.guild_id is not None and match.seat_of(user) is None:
             await self.servers.must_have_room(match.match.guild_id, user)
 
-        def taken(now: LoadedMatch) -> Change:
-            change = _taken(now, user, seat)
+        def handed_over(now: LoadedMatch) -> Change:
+            change = _hand_over(now, user, seat)
             assert change.former is not None
             return replace(change, posts=(user_job(HANDED, change.former.user_id),))
 
-        return await self.matches.change(match, taken, interaction_id)
+        return await self.matches.change(match, handed_over, interaction_id)
 
     async def amend(self, match: LoadedMatch, change: Change) -> Change:
         """End offers that a step makes void, and update the messages of those that it has changed."""

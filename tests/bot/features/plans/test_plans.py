@@ -151,7 +151,7 @@ async def test_an_outcome_that_was_told_is_forgotten(here: Living) -> None:
     plan = await here.plans.mine(match, 1)
     assert plan is not None
     newer = (await here.plans.keep(match, 1, ["pick 1 2"])).match
-    await here.plans.told(match, plan)  # the newer plan stays
+    await here.plans.remove_reported(match, plan)  # the newer plan stays
     assert [one.lines for one in await here.store.plans.of_match(newer.id)] == ["pick 1 2"]
 
 

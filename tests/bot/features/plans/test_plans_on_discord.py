@@ -144,6 +144,6 @@ async def test_in_every_game(tmp_path: Path, game: str) -> None:
             for plan in await made.bot.store.plans.of_match(match.id):
                 if plan.outcome is not None:
                     outcomes.append(plan)
-                    await plans.told(match, plan)
+                    await plans.remove_reported(match, plan)
         assert outcomes
         assert all("why" in plan.outcome for plan in outcomes)
