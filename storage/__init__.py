@@ -12,6 +12,7 @@ from storage.errors import (
     DatabaseTooNew,
     KeyMissing,
     RestoreFailed,
+    StorageBusy,
     StorageError,
     StorageFull,
 )
@@ -86,6 +87,7 @@ __all__ = [
     "SeatClock",
     "SeatStatus",
     "Server",
+    "StorageBusy",
     "StorageError",
     "StorageFull",
     "Store",

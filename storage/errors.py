@@ -9,6 +9,10 @@ class StorageFull(StorageError):
     """The disk (or the database's own page limit) is full; reads still work, writes do when there is room."""
 
 
+class StorageBusy(StorageError):
+    """Somebody else holds the database locked, for longer than it was waited for; nothing of the step was stored."""
+
+
 class Taken(StorageError):
     """Somebody else was faster: a row that there may be only once is there already. Nothing was stored."""
 

@@ -18,7 +18,7 @@ from bot.panels.model import Button, Press, Row
 from bot.texts import match as texts
 from bot.texts import rules
 from bot.texts.phrases import Phrases
-from storage import DatabaseLost, StorageError, StorageFull
+from storage import DatabaseLost, StorageBusy, StorageError, StorageFull
 
 log = logging.getLogger("bot")
 
@@ -76,6 +76,9 @@ async def _tell(interaction: discord.Interaction, error: BaseException) -> None:
     elif isinstance(error, StorageFull):
         log.error("interaction %d: %s", interaction.id, error)
         await replies.tell(interaction, say.message(texts.NO_ROOM))
+    elif isinstance(error, StorageBusy):
+        log.error("interaction %d: %s", interaction.id, error)
+        await replies.tell(interaction, say.message(texts.BUSY))
     elif isinstance(error, BROKEN):
         log.info("interaction %d could not be answered: %s", interaction.id, error)
         await replies.tell(interaction, say.message(texts.CONNECTION))

@@ -11,6 +11,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Place
 
+from bot.interactions import given
+from bot.interactions.given import NO_COMMAND
 from bot.interactions.intake import Intake, offer_nothing
 from bot.interactions.refusals import answer_failure
 from bot.log import incident
@@ -27,7 +29,6 @@ UNKNOWN: Final = (
     app_commands.TransformerError,
 )
 """What discord.py raises, beside its plain error, for commands and options that this version of the bot lacks."""
-NO_COMMAND: Final = Message("That command no longer exists. Discord will offer you the current ones in a moment.")
 SYNCED: Final = "synced_commands"
 """Under which key the store remembers what was registered last."""
 NAMES: Final = frozenset({Place.command_name, Place.group_name, Place.parameter_name})
@@ -42,8 +43,15 @@ class Tree(app_commands.CommandTree[Any]):
         self._intake = intake
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
-        """Count the command among the running work, or turn it away."""
-        return await self._intake.admit(interaction)
+        """Count the command among the running work, or turn it away; so are values that it does not offer."""
+        if not await self._intake.admit(interaction):
+            return False
+        fault = given.fault(interaction)
+        if fault is None:
+            return True
+        log.info("interaction %d is given what its command does not offer", interaction.id)
+        await self._refuse(interaction, Refusal(fault))
+        return False
 
     async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         """Answer a failed command; an autocomplete that failed has nothing to offer."""
@@ -52,12 +60,16 @@ class Tree(app_commands.CommandTree[Any]):
         if unknown:
             log.info("interaction %d is about a command that does not exist: %s", interaction.id, error)
             cause = Refusal(NO_COMMAND)
-        if interaction.type is not discord.InteractionType.autocomplete:
-            await answer_failure(interaction, cause)
-            return
-        if not unknown:
+        if not unknown and interaction.type is discord.InteractionType.autocomplete:
             incident("an autocomplete failed", cause)
-        await offer_nothing(interaction)
+        await self._refuse(interaction, cause)
+
+    async def _refuse(self, interaction: discord.Interaction, cause: BaseException) -> None:
+        """Say why a command came to nothing; an autocomplete has nothing to offer then."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await offer_nothing(interaction)
+        else:
+            await answer_failure(interaction, cause)
 
     async def register(self, store: Store, guild_id: int | None) -> None:
         """Register the commands when they or their translations have changed; a failure leaves the old ones in place.

@@ -23,6 +23,9 @@ NO_ROOM: Final = Message(
     " make room."
 )
 
+BUSY: Final = Message(
+    "My database is locked by another program, so nothing of this was stored. Please try again in a minute."
+)
 SHORTEST_NAME: Final = 4
 """To no fewer characters is a player's name shortened, with the ellipsis; what is still too long loses its end."""
 

@@ -13,7 +13,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.pool import NullPool
 
-from storage.errors import DatabaseDamaged, StorageError, StorageFull
+from storage.errors import DatabaseDamaged, StorageBusy, StorageError, StorageFull
 from storage.lock import Holder, in_use
 
 T = TypeVar("T")
@@ -23,6 +23,8 @@ LOCK: Final = 7_263_514_082_917_061
 """The number of the advisory lock; the server keeps those of different databases apart."""
 FULL: Final = {"53100", "53400"}
 """SQLSTATE: disk full, configured limit exceeded."""
+LOCKED: Final = {"55P03"}
+"""SQLSTATE: lock not available."""
 DAMAGED: Final = {"XX001", "XX002"}
 """SQLSTATE: data corrupted, index corrupted."""
 
@@ -117,10 +119,12 @@ class PostgreSQL:
         """Return None: the server guards its files itself."""
 
     def failure(self, error: DBAPIError) -> StorageError | None:
-        """Recognize a full disk and damaged data by their SQLSTATE."""
+        """Recognize a full disk, a lock of somebody else's and damaged data by their SQLSTATE."""
         state = getattr(error.orig, "sqlstate", None)
         if state in FULL:
             return StorageFull("the disk is full: nothing of this step was stored")
+        if state in LOCKED:
+            return StorageBusy("the database is locked: nothing of this step was stored")
         if state in DAMAGED:
             return DatabaseDamaged(f"the database is damaged: {error.orig}")
         return None

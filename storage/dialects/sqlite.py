@@ -20,7 +20,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from storage.dialects import sqlite_files as files
 from storage.dialects.sqlite_files import FileGuard
-from storage.errors import DatabaseDamaged, StorageError, StorageFull
+from storage.errors import DatabaseDamaged, StorageBusy, StorageError, StorageFull
 from storage.lock import FileLock, Holder
 
 T = TypeVar("T")
@@ -205,10 +205,12 @@ class SQLite:
         return None if self.file is None else FileGuard(self.file)
 
     def failure(self, error: DBAPIError) -> StorageError | None:
-        """Recognize a full disk and a damaged file by SQLite's error codes."""
+        """Recognize a full disk, a lock of somebody else's and a damaged file by SQLite's error codes."""
         code = (getattr(error.orig, "sqlite_errorcode", 0) or 0) & 0xFF
         if code == sqlite3.SQLITE_FULL:
             return StorageFull("the disk is full: nothing of this step was stored")
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return StorageBusy("the database is locked: nothing of this step was stored")
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             return DatabaseDamaged(f"the database is damaged: {error.orig}")
         return None
