@@ -159,7 +159,7 @@ def _told(say: Phrases, match: LoadedMatch, names: Mapping[int, str], seat: int 
 def _line(
     say: Phrases, match: LoadedMatch, one: Replayed, names: Mapping[int, str], seat: int | None, *, counts: bool
 ) -> str:
-    told, _ = tell(say, match, one, names, seat, counts=counts)
+    told, _ = tell(say, match, one, names, seat)
     if told:
         return f"{one.number}. {' · '.join(told)}"
     who = names_at(names, one.number).get(one.entry.seat) or say("somebody")

@@ -17,7 +17,7 @@ from bot.matches.work import fits
 from bot.panels.components import option_value
 from bot.panels.model import Button, Press, Row, Select
 from bot.publish import announce
-from bot.publish.summary import Summary, has_scene, round_scene, summarize
+from bot.publish.summary import Summary, has_scene, round_scene, scene, summarize
 from bot.texts import agreements as agreed
 from bot.texts import match as texts
 from bot.texts import story
@@ -35,14 +35,16 @@ CLOSING_LENGTH: Final = 1300
 """How much a message keeps of what happened when it is closed."""
 
 Names = Mapping[int, str]
+Drawing = tuple[Any, ...]
+"""What draws a picture, and what it is drawn from: the arguments of `bot.publish.studio.Studio.draw`."""
 
 
 @dataclass(frozen=True, slots=True)
-class LiveText:
-    """The text of a live message, and what its picture marks as the last moves."""
+class Content:
+    """The text of a live message, and its pictures, which are not drawn yet."""
 
     text: str
-    marks: tuple[int, ...]
+    drawings: tuple[Drawing, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,26 +121,33 @@ def _told(say: Phrases, head: str, told: Recap, less: int = 0) -> tuple[str, ...
     return head, now
 
 
-def round_lines(say: Phrases, match: LoadedMatch, names: Names, until: int | None = None) -> str:
-    """Return what the last round has changed, while its outcome stands; an empty text otherwise."""
-    rounds, scene = match.face.rounds, round_scene(match, names, until)
-    return "\n".join(rounds.lines(say, scene)) if rounds is not None and scene is not None else ""
+def _round(say: Phrases, match: LoadedMatch, names: Names, until: int | None = None) -> tuple[str, tuple[Drawing, ...]]:
+    """Return what the last round has changed, in words and drawn, while its outcome stands; nothing otherwise."""
+    rounds, played = match.face.rounds, round_scene(match, names, until)
+    if rounds is None or played is None:
+        return "", ()
+    return "\n".join(rounds.lines(say, played)), ((rounds.draw, say, played),)
 
 
 def _short(text: str) -> bool:
     return "\n" not in text and len(text) <= SHORT_LENGTH
 
 
-def live(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int], since: int) -> LiveText:
-    """Return the text of the live message, and what its picture marks; it tells what came after entry `since`."""
+def live_content(say: Phrases, match: LoadedMatch, names: Names, waiting: Sequence[int], since: int) -> Content:
+    """Return what the live message shows; it tells what came after entry `since`.
+
+    Its picture is the board, or what the round has changed that is just over.
+    """
     told = recap(say, match, names, waiting, since)
     named = waiting if match.match.status == "running" else others(match)
     head = announce.headline(say, match, names, [f"<@{user}>" for user in named])
     opening = announce.opening_text(say, match, names) if since == 0 else ""
     offer = _offer(say, match, names, [f"<@{user}>" for user in match.unanswered])
-    over = round_lines(say, match, names)
+    over, drawings = _round(say, match, names)
     text = texts.lines(offer, *_told(say, head, told, len(over)), over, announce.status(say, match, names), opening)
-    return LiveText(text, match.face.pictures.marks(told.latest.events))
+    pictures = match.face.pictures
+    board = (pictures.board, say, match.view(None), pictures.marks(told.latest.events), names)
+    return Content(text, drawings or (board,))
 
 
 def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[str]) -> str:
@@ -147,39 +156,20 @@ def _offer(say: Phrases, match: LoadedMatch, names: Names, mentions: Sequence[st
     return " ".join([*mentions, offered]) if offered else ""
 
 
-def closing_text(say: Phrases, match: LoadedMatch, names: Names, summary: Summary, since: int) -> str:
-    """Return the text that a live message keeps when it is closed; the first one keeps the head of the thread.
+def closing_content(say: Phrases, match: LoadedMatch, names: Names, since: int, until: int) -> Content:
+    """Return what a live message keeps when it is closed: what happened up to entry `until`, and pictures of that.
 
-    A film beside it tells what happened phase by phase, and the next message does in words.
+    The first one keeps the head of the thread. A film beside it tells what happened phase by phase, and the next
+    message does in words. The picture before the film is that of the round which ended before the message.
     """
     opening = announce.opening_text(say, match, names) if since == 0 else ""
-    sentences = story.results(summary.sentences) if summary.scene is not None else summary.sentences
-    over = round_lines(say, match, names, since) if since else ""
-    return texts.lines(over, story.lines(sentences, CLOSING_LENGTH - len(over)) or "…", opening)
-
-
-Drawing = tuple[Any, ...]
-"""What draws a picture, and what it is drawn from: the arguments of `bot.publish.studio.Studio.draw`."""
-
-
-def live_picture(say: Phrases, match: LoadedMatch, names: Names, marks: Sequence[int]) -> Drawing:
-    """Return the picture of the live message: the board, or what the round has changed that is just over."""
-    return _round_picture(say, match, names) or (match.face.pictures.board, say, match.view(None), tuple(marks), names)
-
-
-def closing_pictures(say: Phrases, match: LoadedMatch, names: Names, summary: Summary, since: int) -> list[Drawing]:
-    """Return the pictures that a closed live message keeps: the round before it, the film of what happened."""
-    film = match.face.film
-    found = _round_picture(say, match, names, since) if since else None
-    pictures = [found] if found is not None else []
-    if film is not None and summary.scene is not None:
-        pictures.append((film.draw, say, summary.scene))
-    return pictures
-
-
-def _round_picture(say: Phrases, match: LoadedMatch, names: Names, until: int | None = None) -> Drawing | None:
-    rounds, scene = match.face.rounds, round_scene(match, names, until)
-    return (rounds.draw, say, scene) if rounds is not None and scene is not None else None
+    sentences = summarize(say, match, since, names, until=until).sentences
+    over, drawings = _round(say, match, names, since) if since else ("", ())
+    film, filmed = match.face.film, scene(match, since, until, names)
+    if film is not None and filmed is not None:
+        sentences = story.results(sentences)
+        drawings = (*drawings, (film.draw, say, filmed))
+    return Content(texts.lines(over, story.lines(sentences, CLOSING_LENGTH - len(over)) or "…", opening), drawings)
 
 
 def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
@@ -189,7 +179,7 @@ def dm_text(say: Phrases, match: LoadedMatch, names: Names, seat: int) -> str:
     others = [name for number, name in sorted(names.items()) if number != seat]
     about = f"**{texts.game_with(say, announce.title(say, match), others)}**"
     head = story.BETWEEN.join((about, announce.headline(say, match, names, [])))
-    over = round_lines(say, match, names)
+    over, _ = _round(say, match, names)
     return texts.lines(
         *_told(say, head, told, len(over)),
         over,

@@ -5,8 +5,7 @@ The new one comes first: whatever refuses it, the old one keeps its buttons, and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 import discord
@@ -14,7 +13,6 @@ import discord
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS
 from bot.matches.commits import CommitEvent
 from bot.matches.jobs import PUBLIC, match_job
-from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.publish import compose
@@ -24,28 +22,15 @@ from bot.publish.sending import (
     SILENT,
     UNKNOWN_CHANNEL,
     Looked,
+    Posting,
     find_all,
     losing,
     pings,
 )
 from bot.publish.studio import Studio, file_of
-from bot.publish.summary import summarize
-from bot.texts.phrases import Phrases
-from storage import Job, MessageChange, MessageNote, NewMessage, Store, StoredMessage
+from storage import MessageChange, NewMessage, Store, StoredMessage
 
-
-@dataclass(frozen=True, slots=True)
-class Showing:
-    """What one publish of a live message works with."""
-
-    say: Phrases
-    match: LoadedMatch
-    names: Mapping[int, str]
-    job: Job
-    thread: discord.PartialMessageable
-    now: int
-    notes: list[MessageNote]
-    """What is to be noted of messages once the job has come to its end."""
+Thread = discord.PartialMessageable
 
 
 class LiveMessage:
@@ -57,46 +42,30 @@ class LiveMessage:
         self.studio = studio
         self._looked = Looked()
 
-    async def publish(
-        self,
-        say: Phrases,
-        match: LoadedMatch,
-        names: Mapping[int, str],
-        job: Job,
-        thread_id: int,
-        messages: Sequence[StoredMessage],
-        now: int,
-        notes: list[MessageNote],
-    ) -> None:
-        """Show the match as it is now; `messages` are its own, `notes` gets what has become of them.
-
-        Raises `PlaceLost` when the thread is gone.
-        """
+    async def publish(self, post: Posting, thread_id: int) -> None:
+        """Show the match as it is now. Raises `PlaceLost` when the thread is gone."""
+        match, waiting = post.match, tuple(post.match.waited_for())
         thread = self.client.get_partial_messageable(thread_id, guild_id=match.match.guild_id)
         with losing("thread", thread_id):
-            await self._publish(Showing(say, match, names, job, thread, now, notes), messages)
+            boards = await self._boards(post, thread)
+            live, stale = (boards[-1], boards[:-1]) if boards else (None, [])
+            shown = MessageCoverage.read(live.extra) if live is not None else None
+            since = shown.since if shown is not None else 0
+            asked = shown is not None and since <= match.newest and shown.covers(match, waiting)
+            offered = shown is not None and shown.asked_for_answers(match)
+            current = False
+            if live is not None and shown is not None and asked and offered:
+                noted = live.version == match.match.version and waiting == shown.waiting
+                current = noted or await self._edit(post, thread, live, MessageCoverage.of(match, since, waiting))
+            if not current:
+                to_ping = () if asked else waiting or compose.others(match)
+                since = await self._post(post, thread, waiting, to_ping if offered else (*to_ping, *match.unanswered))
+                stale = [*stale, live] if live is not None else stale
+            begins = [*(MessageCoverage.read(board.extra).since for board in stale), since]
+            for board, (begin, end) in zip(stale, pairwise(begins), strict=True):
+                await self._close(post, thread, board, begin, end)
 
-    async def _publish(self, show: Showing, messages: Sequence[StoredMessage]) -> None:
-        boards = await self._boards(show, messages)
-        live, stale = (boards[-1], boards[:-1]) if boards else (None, [])
-        match, waiting = show.match, tuple(show.match.waited_for())
-        shown = MessageCoverage.read(live.extra) if live is not None else None
-        since = shown.since if shown is not None else 0
-        asked = shown is not None and since <= match.newest and shown.covers(match, waiting)
-        current = False
-        offered = shown is not None and shown.asked_for_answers(match)
-        if live is not None and shown is not None and asked and offered:
-            noted = live.version == match.match.version and waiting == shown.waiting
-            current = noted or await self._edit(show, live, MessageCoverage.of(match, since, waiting))
-        if not current:
-            to_ping = () if asked else waiting or compose.others(match)
-            since = await self._post(show, waiting, to_ping if offered else (*to_ping, *match.unanswered))
-            stale = [*stale, live] if live is not None else stale
-        begins = [*(MessageCoverage.read(board.extra).since for board in stale), since]
-        for board, until in zip(stale, begins[1:], strict=True):
-            await self._close(show, board, until)
-
-    async def _boards(self, show: Showing, messages: Sequence[StoredMessage]) -> list[StoredMessage]:
+    async def _boards(self, post: Posting, thread: Thread) -> list[StoredMessage]:
         """Return the live messages with buttons, the one to go on with last.
 
         There is more than one when something failed between the posting of a new one and the closing of the old one,
@@ -104,73 +73,73 @@ class LiveMessage:
         failure, and when a match is shown for the first time since the start of the process.
         """
         boards = []
-        for message in messages:
+        for message in post.messages:
             if message.kind != "live" or message.state != "live":
                 continue
-            if message.channel_id == show.thread.id:
+            if message.channel_id == thread.id:
                 boards.append(message)
             else:  # in a thread that was given up
-                show.notes.append(MessageChange(message.message_id, state="closed"))
-        if show.job.attempts > 1 or self._looked.first(show.match.id):
-            boards = await self._looked_through(show, boards)
+                post.notes.append(MessageChange(message.message_id, state="closed"))
+        if post.job.attempts > 1 or self._looked.first(post.match.id):
+            boards = await self._looked_through(post, thread, boards)
         return sorted(boards, key=lambda board: board.message_id)
 
-    async def _looked_through(self, show: Showing, boards: list[StoredMessage]) -> list[StoredMessage]:
+    async def _looked_through(self, post: Posting, thread: Thread, boards: list[StoredMessage]) -> list[StoredMessage]:
         """Return the boards, with those in the thread that were not noted or wrongly noted as closed."""
         known = {board.message_id for board in boards}
-        for found in await find_all(self.client, show.thread, show.match.id, ("words",)):
+        for found in await find_all(self.client, thread, post.match.id, ("words",)):
             if found.id in known:
                 continue
             noted = await self.store.messages.find(found.id)
             extra = noted.extra if noted is not None else MessageCoverage.found(found).text()
-            new = NewMessage(show.match.id, "live", show.thread.id, found.id, 0, extra=extra)
-            await self.store.messages.add(new, now=show.now)
+            new = NewMessage(post.match.id, "live", thread.id, found.id, 0, extra=extra)
+            await self.store.messages.add(new, now=post.now)
             board = await self.store.messages.find(found.id)
             assert board is not None
             boards = [*boards, board]
-        self._looked.note(show.match.id)
+        self._looked.note(post.match.id)
         return boards
 
-    async def _picture(self, show: Showing, marks: tuple[int, ...]) -> discord.File:
-        return file_of(await self.studio.draw(*compose.live_picture(show.say, show.match, show.names, marks)))
+    async def _pictures(self, content: compose.Content) -> list[discord.File]:
+        return [file_of(await self.studio.draw(*drawing)) for drawing in content.drawings]  # each in its turn
 
-    async def _edit(self, show: Showing, live: StoredMessage, cover: MessageCoverage) -> bool:
+    async def _edit(self, post: Posting, thread: Thread, live: StoredMessage, cover: MessageCoverage) -> bool:
         """Edit the live message; false when it is gone or may not be edited now, so that a new one is needed."""
-        match = show.match
-        told = compose.live(show.say, match, show.names, cover.waiting, cover.since)
-        picture = await self._picture(show, told.marks)
-        view = components.view(match.id, compose.live_rows(show.say, match, show.names), str(cover.since))
+        match = post.match
+        content = compose.live_content(post.say, match, post.names, cover.waiting, cover.since)
+        pictures = await self._pictures(content)
+        view = components.view(match.id, compose.live_rows(post.say, match, post.names), str(cover.since))
         try:
-            await show.thread.get_partial_message(live.message_id).edit(
-                content=told.text, attachments=[picture], view=view, allowed_mentions=SILENT
+            await thread.get_partial_message(live.message_id).edit(
+                content=content.text, attachments=pictures, view=view, allowed_mentions=SILENT
             )
         except discord.HTTPException as error:
             gone = isinstance(error, discord.NotFound) and error.code != UNKNOWN_CHANNEL
             if not gone and error.code != TOO_MANY_OLD_EDITS:
                 raise
             return False
-        show.notes.append(MessageChange(live.message_id, version=match.match.version, extra=cover.text()))
+        post.notes.append(MessageChange(live.message_id, version=match.match.version, extra=cover.text()))
         return True
 
-    async def _post(self, show: Showing, waiting: tuple[int, ...], to_ping: tuple[int, ...]) -> int:
+    async def _post(self, post: Posting, thread: Thread, waiting: tuple[int, ...], to_ping: tuple[int, ...]) -> int:
         """Post a new live message; `to_ping` are those who have not been asked already.
 
         Returns the number of the last entry before what it tells.
         """
-        match = show.match
+        match = post.match
         newest = match.newest
-        told = compose.live(show.say, match, show.names, waiting, newest)
-        view = components.view(match.id, compose.live_rows(show.say, match, show.names), str(newest))
+        content = compose.live_content(post.say, match, post.names, waiting, newest)
+        view = components.view(match.id, compose.live_rows(post.say, match, post.names), str(newest))
         more: dict[str, Any] = {"view": view} if view is not None else {}
-        sent = await show.thread.send(
-            told.text,
-            file=await self._picture(show, told.marks),
-            nonce=f"live-{show.job.id}",
+        sent = await thread.send(
+            content.text,
+            files=await self._pictures(content),
+            nonce=f"live-{post.job.id}",
             allowed_mentions=pings(await self._to_ping(to_ping)) if to_ping else SILENT,
             **more,
         )
         extra = MessageCoverage.of(match, newest, waiting).text()
-        show.notes.append(NewMessage(match.id, "live", show.thread.id, sent.id, match.match.version, extra=extra))
+        post.notes.append(NewMessage(match.id, "live", thread.id, sent.id, match.match.version, extra=extra))
         return newest
 
     async def _to_ping(self, waiting: tuple[int, ...]) -> list[int]:
@@ -178,24 +147,21 @@ class LiveMessage:
         players = await self.store.people.players(waiting)
         return [p.user_id for p in players.values() if not p.dm or p.dm_closed]
 
-    async def _close(self, show: Showing, board: StoredMessage, until: int) -> None:
-        """Leave only what happened up to entry `until`, with the pictures of that; no buttons."""
-        match, since = show.match, MessageCoverage.read(board.extra).since
-        told = summarize(show.say, match, since, show.names, until=until)
-        files = []
-        for drawing in compose.closing_pictures(show.say, match, show.names, told, since):
-            files.append(file_of(await self.studio.draw(*drawing)))  # noqa: PERF401  # each in its turn
+    async def _close(self, post: Posting, thread: Thread, board: StoredMessage, since: int, until: int) -> None:
+        """Leave only what happened from entry `since` on up to entry `until`, with the pictures of that; no buttons."""
+        content = compose.closing_content(post.say, post.match, post.names, since, until)
+        pictures = await self._pictures(content)
         try:
-            await show.thread.get_partial_message(board.message_id).edit(
-                content=compose.closing_text(show.say, match, show.names, told, since),
-                attachments=files,
+            await thread.get_partial_message(board.message_id).edit(
+                content=content.text,
+                attachments=pictures,
                 view=None,
                 allowed_mentions=SILENT,
             )
         except discord.NotFound as error:
             if error.code == UNKNOWN_CHANNEL:
                 raise
-        show.notes.append(MessageChange(board.message_id, state="closed"))
+        post.notes.append(MessageChange(board.message_id, state="closed"))
 
     async def unarchive(self, thread_id: int) -> None:
         """Open an archived thread again, and keep it open."""

@@ -7,8 +7,7 @@ its buttons, and Discord drops a second message with the same nonce for some min
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -30,6 +29,7 @@ from bot.publish.sending import (
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
     PlaceLost,
+    Posting,
     find_own,
     find_text,
     losing,
@@ -39,23 +39,8 @@ from bot.publish.sending import (
 )
 from bot.publish.studio import Studio, file_of
 from bot.publish.troubles import TROUBLES, Troubles
-from bot.texts.phrases import Phrases, phrases
+from bot.texts.phrases import phrases
 from storage import ClaimedJob, Job, MessageNote, NewMessage, Store, StoredMessage, timer
-
-
-@dataclass(frozen=True, slots=True)
-class Posting:
-    """What one publish of the public places works with."""
-
-    say: Phrases
-    match: LoadedMatch
-    names: Mapping[int, str]
-    job: Job
-    messages: Sequence[StoredMessage]
-    """What the match has on Discord, as far as it is noted."""
-    now: int
-    notes: list[MessageNote]
-    """What is to be noted of messages once the job has come to its end."""
 
 
 class Places:
@@ -84,13 +69,13 @@ class Places:
         Raises `PlaceLost` or Discord's errors.
         """
         try:
-            return Outcome(await self._noting(match, claim.job, claim.messages, now))
+            return Outcome(await self._publish(match, claim.job, claim.messages, now))
         except discord.HTTPException as error:
             if error.code != ARCHIVED or not match.match.thread_id:
                 raise
             await self.live.unarchive(match.match.thread_id)
             messages = await self.store.messages.current(match.id)  # with what was noted just now
-            return Outcome(await self._noting(match, claim.job, messages, now))
+            return Outcome(await self._publish(match, claim.job, messages, now))
 
     async def find_thread(self, match: LoadedMatch, claim: ClaimedJob, now: int) -> None:
         """See whether the thread of a match is there. Raises `PlaceLost` when it was deleted. Handles `LOST`."""
@@ -99,27 +84,21 @@ class Places:
             with losing("thread", place):
                 await self.client.fetch_channel(place)
 
-    async def _noting(
+    async def _publish(
         self, match: LoadedMatch, job: Job, messages: Sequence[StoredMessage], now: int
     ) -> tuple[MessageNote, ...]:
-        async with noting(self.store, now) as notes:
-            await self._publish(match, job, messages, now, notes)
-        return tuple(notes)
-
-    async def _publish(
-        self,
-        match: LoadedMatch,
-        job: Job,
-        messages: Sequence[StoredMessage],
-        now: int,
-        notes: list[MessageNote],
-    ) -> None:
+        """Bring everything public up to date; return what is to be noted of messages once the job has ended."""
         say = phrases(match.language)
         names = await self.names.seats(say, match)  # no fault: cannot fail
-        if match.match.status == "cancelled":
-            await keeping.remove_challenge(self.client, self.store, match, messages, now)
-            return
-        post = Posting(say, match, names, job, messages, now, notes)
+        async with noting(self.store, now) as notes:
+            if match.match.status == "cancelled":
+                await keeping.remove_challenge(self.client, self.store, match, messages, now)
+            else:
+                await self._show(Posting(say, match, names, job, messages, now, notes))
+        return tuple(notes)
+
+    async def _show(self, post: Posting) -> None:
+        match = post.match
         if match.match.private:
             thread_id: int | None = await self._private_thread(post)
             assert thread_id is not None
@@ -131,15 +110,15 @@ class Places:
                 thread_id = await self._thread(post, start_id)
         if match.started and thread_id is not None:
             try:
-                await self.live.publish(say, match, names, job, thread_id, messages, now, notes)
+                await self.live.publish(post, thread_id)
             except (PlaceLost, discord.Forbidden):
                 if match.match.status == "over" and not match.match.private:
                     await self._result(post)  # that one is for the channel, whatever has become of the thread
                 raise
             if match.match.status == "over":
                 await self._result(post)
-        told = [m for m in messages if m.kind in TROUBLES and m.state == "live"]
-        await self.troubles.resolve_warnings(match, told, thread_id, now)
+        warnings = [m for m in post.messages if m.kind in TROUBLES and m.state == "live"]
+        await self.troubles.resolve_warnings(match, warnings, thread_id, post.now)
 
     async def _start_message(self, post: Posting, where: int) -> int | None:
         """Post the start message, or edit it when it has something new to say; `None` when somebody has deleted it."""

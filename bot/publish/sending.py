@@ -6,14 +6,16 @@ import contextlib
 import hashlib
 import re
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import discord
 
+from bot.matches.loaded import LoadedMatch
 from bot.panels.components import read_button
-from storage import MessageNote, Store
+from bot.texts.phrases import Phrases
+from storage import Job, MessageNote, Store, StoredMessage
 
 ARCHIVE_MINUTES: Final = 10_080
 UNKNOWN_CHANNEL: Final = 10_003
@@ -45,6 +47,21 @@ class Looked:
         self._places.move_to_end(place)
         if len(self._places) > self._room:
             self._places.popitem(last=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """What one publish of the public places of a match works with."""
+
+    say: Phrases
+    match: LoadedMatch
+    names: Mapping[int, str]
+    job: Job
+    messages: Sequence[StoredMessage]
+    """What the match has on Discord, as far as it is noted."""
+    now: int
+    notes: list[MessageNote]
+    """What is to be noted of messages once the job has come to its end."""
 
 
 class PlaceLost(Exception):

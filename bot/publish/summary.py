@@ -1,4 +1,4 @@
-"""What happened in a part of a match, as a reader may know it: sentences, events, what can be filmed."""
+"""What happened in a part of a match, as a reader may know it: in sentences, as events, as scenes for films."""
 
 from __future__ import annotations
 
@@ -33,30 +33,24 @@ class Summary:
     sentences: list[str] = field(default_factory=list)
     events: list[Any] = field(default_factory=list)
     """The game's events of what counts, as the reader may see them."""
-    scene: Scene[AnyView] | None = None
-    """What can be filmed of it."""
 
 
 def summarize(
     say: Phrases, match: LoadedMatch, after: int, names: Names, reader: int | None = None, until: int | None = None
 ) -> Summary:
     """Return what happened after entry number `after` up to number `until` (now), takebacks told as such."""
-    made = Summary()
-    standing = []
-    for one in match.past.after(after, until):
-        counts = match.past.counts(one.number)
-        if one.entry.tokens == (agreements.DRAW, "offer") and match.position.offers:
+    summary = Summary()
+    for done in match.past.after(after, until):
+        if done.entry.tokens == (agreements.DRAW, "offer") and match.position.offers:
             continue  # it stands above all that, with whose answer is missing
-        told, seen = tell(say, match, one, names, reader, counts=counts)
-        made.sentences.extend(told)
-        made.events.extend(seen)
-        if counts and one.step is not None:
-            standing.append(one)
-    return Summary(made.sentences, made.events, _scene(match, standing, names))
+        sentences, events = tell(say, match, done, names, reader)
+        summary.sentences.extend(sentences)
+        summary.events.extend(events)
+    return summary
 
 
 def tell(
-    say: Phrases, match: LoadedMatch, one: Replayed, names: Names, reader: int | None, *, counts: bool = True
+    say: Phrases, match: LoadedMatch, one: Replayed, names: Names, reader: int | None
 ) -> tuple[list[str], list[Any]]:
     """Return sentences about one entry of the history, and its game's events as the reader may see them.
 
@@ -73,7 +67,7 @@ def tell(
         told.append(agreed.action_text(say, one.entry.tokens, who, before or say("somebody")))
         if one.takes_back:
             told.append(agreed.taken_back(say, len(one.takes_back)))
-    if counts:
+    if match.past.counts(one.number):
         seen = shown(match, one, reader)
         told += match.face.words.tell(say, seen, names)
     return told, seen
@@ -87,23 +81,24 @@ def _undone(say: Phrases, match: LoadedMatch, one: Replayed, who: str) -> str:
     return say("{player} undid {action}", player=who, action=match.face.words.action_text(say, taken.entry.tokens))
 
 
-def _scene(match: LoadedMatch, standing: Sequence[Replayed], names: Names) -> Scene[AnyView] | None:
-    """Return what can be filmed of successive entries: from the first to the last that belongs into a film."""
+def scene(match: LoadedMatch, after: int, until: int, names: Names) -> Scene[AnyView] | None:
+    """Return what can be filmed of entry number `after` + 1 to `until`: from the first to the last that is for a film.
+
+    `None` where there is none, and for games without films.
+    """
     film = match.face.film
     if film is None:
         return None
-    seen = [shown(match, one, None) for one in standing]
-    filmed = [n for n, events in enumerate(seen) if film.covers(events)]
-    if not filmed:
-        return None
-    first, last = filmed[0], filmed[-1]
-    game = match.face.game
-    return Scene(
-        game.view(standing[first].before.state, None),
-        [event for events in seen[first : last + 1] for event in events],
-        game.view(standing[last].after.state, None),
-        names_at(names, standing[first].number),
-    )
+    entries = [one for one in match.past.after(after, until) if one.step is not None and match.past.counts(one.number)]
+    filmed = [at for at, one in enumerate(entries) if film.covers(shown(match, one, None))]
+    return _scene(match, entries[filmed[0] : filmed[-1] + 1], names) if filmed else None
+
+
+def _scene(match: LoadedMatch, filmed: Sequence[Replayed], names: Names) -> Scene[AnyView]:
+    """Return the scene of some successive entries."""
+    first, last, view = filmed[0], filmed[-1], match.face.game.view
+    events = [event for one in filmed for event in shown(match, one, None)]
+    return Scene(view(first.before.state, None), events, view(last.after.state, None), names_at(names, first.number))
 
 
 def round_scene(match: LoadedMatch, names: Names, until: int | None = None) -> Scene[AnyView] | None:

@@ -171,8 +171,8 @@ async def test_every_legal_action_is_refused_to_everybody_else(tmp_path: Path, f
 def _published(match: Any, reader: int | None, language: str) -> list[Any]:
     """Everything about a match that is published, and that a reader gets."""
     say, names = phrases(language), {seat: f"Player {seat}" for seat in range(match.formation.seats)}
-    live = compose.live(say, match, names, match.waited_for(), 3)
-    how, *given = compose.live_picture(say, match, names, live.marks)
+    live = compose.live_content(say, match, names, match.waited_for(), 3)
+    ((how, *given),) = live.drawings
     public, here = how(*given), match.perspective(reader, names, say)
     panel = match.face.panel(here)
     found = [live, compose.live_rows(say, match, names), public, public.data, panel.text, panel.rows, panel.key]
