@@ -24,7 +24,7 @@ from bot.interactions.services import Services
 from bot.interactions.tree import Tree
 from bot.jobs.kinds import JobKinds
 from bot.jobs.worker import POSTS, TIMERS, Worker
-from bot.matches.jobs import DECLINED, DM, LOST, PING, PUBLIC
+from bot.matches.commits import DECLINED, DM, LOST, PING, PUBLIC
 from bot.matches.lobby import Lobby
 from bot.matches.service import KEEP_OPEN, Matches
 from bot.people.names import NameBook

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.arena_of_heroes.exhibits import tiles
 from bot.arena_of_heroes.texts.cards import hero_text, hero_tile
-from bot.panels.guide import Chapter, written
+from bot.panels.face import Chapter, written
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
 from games.arena_of_heroes.cards import ALL, GREEN, HEROES

@@ -18,8 +18,7 @@ from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels import components
 from bot.panels.components import LESSON, Pressed
-from bot.panels.face import AnyFace
-from bot.panels.guide import Chapter
+from bot.panels.face import AnyFace, Chapter
 from bot.panels.model import Panel, Press, Row, Select
 from bot.panels.widgets import button, option
 from bot.texts import match as texts

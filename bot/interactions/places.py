@@ -8,8 +8,7 @@ import discord
 
 from bot.interactions import replies
 from bot.interactions.services import Request
-from bot.matches.commits import CommitEvent
-from bot.matches.jobs import PUBLIC, match_job
+from bot.matches.commits import PUBLIC, CommitEvent, match_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.panels.components import Pressed

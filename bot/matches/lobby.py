@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from bot.matches import seating
-from bot.matches.commits import CommitEvent
-from bot.matches.jobs import DECLINED, PUBLIC, match_job, user_job
+from bot.matches.commits import DECLINED, PUBLIC, CommitEvent, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches

@@ -12,8 +12,7 @@ from bot.clocks.now import now_ms
 from bot.clocks.seats import Event, Timing, next_event, stepped
 from bot.matches import changes
 from bot.matches.changes import open_choices
-from bot.matches.commits import CommitEvent, Commits
-from bot.matches.jobs import DM, PUBLIC, match_job, user_job
+from bot.matches.commits import DM, PUBLIC, CommitEvent, Commits, match_job, user_job
 from bot.matches.loaded import LoadedMatch, Recent
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.replays import Replays

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.limits import ALT_TEXT, cut
 from bot.monolith_arena.texts.card import all_factions
-from bot.panels.guide import Chapter, written
+from bot.panels.face import Chapter, written
 from bot.panels.model import Picture
 from bot.texts.phrases import Phrases
 from games.messages import Message

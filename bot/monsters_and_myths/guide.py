@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.panels.guide import Chapter, written
+from bot.panels.face import Chapter, written
 from games.messages import Message
 
 GUIDE: Final = (

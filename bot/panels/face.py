@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
 from bot.panels.default import DefaultPanel
-from bot.panels.guide import Chapter
 from bot.panels.model import AnyView, Panel, Picture, Row, SeatPerspective
 from bot.texts import agreements
 from bot.texts.names import NOBODY, Names, letter
@@ -178,6 +177,23 @@ class Pictures(Generic[V]):
     def result_card(self, say: Phrases, view: V, names: Names = NOBODY) -> Picture:
         """Draw the card of a match that is over; by default the board as it stands at the end."""
         return self.board(say, view, (), names) if self.result is None else self.result(say, view, names)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One page of a game's guide."""
+
+    id: str
+    """Small letters; never changed, for it stands in buttons."""
+    title: Message
+    text: Callable[[Phrases], str]
+    """At most 1,800 characters."""
+    picture: Callable[[Phrases], Picture] | None = None
+
+
+def written(*sentences: Message) -> Callable[[Phrases], str]:
+    """Return the text of a chapter that is always the same: a line for each sentence."""
+    return lambda say: "\n".join(f"- {say.message(one)}" for one in sentences)
 
 
 def _no_answers(say: Phrases, view: AnyView, names: Names) -> tuple[Row, ...]:

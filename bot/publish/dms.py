@@ -9,8 +9,7 @@ from typing import Any
 import discord
 
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS, Outcome
-from bot.matches.commits import CommitEvent, Commits
-from bot.matches.jobs import PING, match_job
+from bot.matches.commits import PING, CommitEvent, Commits, match_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.people.names import NameBook

@@ -11,8 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot.jobs.kinds import TOO_MANY_OLD_EDITS
-from bot.matches.commits import CommitEvent
-from bot.matches.jobs import PUBLIC, match_job
+from bot.matches.commits import PUBLIC, CommitEvent, match_job
 from bot.matches.service import Matches
 from bot.panels import components
 from bot.publish import compose

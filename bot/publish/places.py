@@ -13,8 +13,7 @@ from typing import Any
 import discord
 
 from bot.jobs.kinds import Outcome
-from bot.matches.commits import CommitEvent, Commits
-from bot.matches.jobs import DM, user_job
+from bot.matches.commits import DM, CommitEvent, Commits, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.people.names import NameBook

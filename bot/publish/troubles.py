@@ -12,7 +12,7 @@ import discord
 
 from bot.jobs.kinds import NOTE_LENGTH, PERMISSION, TOO_MANY_OLD_EDITS, End, failed, nth
 from bot.matches import seating
-from bot.matches.jobs import LOST
+from bot.matches.commits import LOST
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.model import Button, Press

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from bot.matches.jobs import DM, PUBLIC, match_job
+from bot.matches.commits import DM, PUBLIC, match_job
 from bot.panels.model import Press
 from games.api import Choice, Field
 from games.monolith_arena.hexes import BY_NAME

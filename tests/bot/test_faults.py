@@ -20,8 +20,8 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.matches import jobs
-from bot.matches.jobs import PUBLIC, match_job
+from bot.matches import commits
+from bot.matches.commits import PUBLIC, match_job
 from bot.matches.service import KEEP_OPEN
 from bot.publish.keeping import DAY_MS
 from bot.publish.live import reconcile
@@ -270,7 +270,9 @@ async def miss_thread(case: Case) -> None:
     thread = await case.thread()
     case.stage.made.env.backend.delete_channel(thread.id)
     bot = case.stage.bot
-    await bot.store.jobs.add(case.match_id, (match_job(jobs.LOST, case.match_id),), now=case.stage.glass.now, version=1)
+    await bot.store.jobs.add(
+        case.match_id, (match_job(commits.LOST, case.match_id),), now=case.stage.glass.now, version=1
+    )
     bot.posts.wake()
 
 

@@ -20,7 +20,7 @@ from bot import __main__ as command_line
 from bot.app import ArenaBot
 from bot.jobs.kinds import Outcome
 from bot.jobs.worker import LEASE_MS, POSTS, RENEW_SECONDS, TIMERS
-from bot.matches.jobs import DM, PUBLIC, match_job, user_job
+from bot.matches.commits import DM, PUBLIC, match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import NO_MATCH, Refusal
 from bot.matches.service import KEEP_OPEN

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.matches.jobs import DM, user_job
+from bot.matches.commits import DM, user_job
 from bot.metrics import REGISTRY
 from bot.panels.model import Picture
 from bot.people.names import SeatNames

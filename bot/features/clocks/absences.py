@@ -17,8 +17,7 @@ from bot.interactions import replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Request
 from bot.log import incident
-from bot.matches.commits import CommitEvent
-from bot.matches.jobs import user_job
+from bot.matches.commits import CommitEvent, user_job
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches
 from bot.texts.time import moment

@@ -13,8 +13,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.matches.commits import CommitEvent
-from bot.matches.jobs import LOST, match_job
+from bot.matches.commits import LOST, CommitEvent, match_job
 from bot.matches.service import CLOCK, Matches
 from bot.supervision import Nap
 from storage import TIMER, MatchHead

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from bot.clocks import calendar as calendars
 from bot.features.clocks.pages import ACTION_ID, vote_buttons
 from bot.features.clocks.timeout_votes import MORE_HOURS, expired_clock
-from bot.matches.jobs import user_job
+from bot.matches.commits import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.service import Matches
 from bot.panels.model import Button, Press

@@ -8,8 +8,7 @@ from typing import Final, Literal
 from bot.clocks.seats import given
 from bot.features.substitutes.service import ON_OFFER, Substitutes
 from bot.matches import seating
-from bot.matches.commits import CommitEvent
-from bot.matches.jobs import user_job
+from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.service import Matches

@@ -13,8 +13,7 @@ from bot.clocks import calendar as calendars
 from bot.clocks.seats import Event, Timing, runs_out, to_come
 from bot.features.clocks.outages import Outages
 from bot.jobs.kinds import Outcome
-from bot.matches.commits import CommitEvent
-from bot.matches.jobs import user_job
+from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import CLOCK, Matches

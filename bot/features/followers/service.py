@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from bot.clocks import calendar as calendars
-from bot.matches.commits import CommitEvent
-from bot.matches.jobs import user_job
+from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches

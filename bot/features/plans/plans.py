@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from bot.matches.jobs import user_job
+from bot.matches.commits import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal
 from bot.matches.service import Matches, Played

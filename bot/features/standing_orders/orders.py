@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.matches.jobs import user_job
+from bot.matches.commits import user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.work import Change, Extension, Work, fits
 from games import standing

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.matches import seating
-from bot.matches.jobs import match_job, user_job
+from bot.matches.commits import match_job, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.matches.refusals import Refusal, Stale
 from bot.matches.seating import Why

@@ -17,8 +17,7 @@ from bot.commands.common import MATCH_HELP
 from bot.interactions import lookup, replies
 from bot.interactions.actions import begin
 from bot.interactions.services import Feature, Handler, Request, Running, Services
-from bot.matches.commits import CommitEvent
-from bot.matches.jobs import user_job
+from bot.matches.commits import CommitEvent, user_job
 from bot.matches.loaded import LoadedMatch
 from bot.panels import components
 from bot.panels.components import Pressed
