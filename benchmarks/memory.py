@@ -60,7 +60,7 @@ async def _move(matches: Matches, match: LoadedMatch, rng: random.Random) -> Loa
     user = match.user_of(choice.seat)
     assert user is not None
     tokens: tuple[str, ...] = ()
-    while not isinstance(field := GAME.options(match.state, choice.seat, choice.key, tokens), Ready):
+    while not isinstance(field := GAME.next_field(match.state, choice.seat, choice.key, tokens), Ready):
         tokens += (rng.choice(field.values),)
     return (await matches.play(match, user, [field.action], key=choice.key)).match
 

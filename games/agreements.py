@@ -88,8 +88,8 @@ class HandedOver:
     seat: int
 
 
-def options(game: Game[Any], position: Position, seat: int, tokens: Sequence[str] = ()) -> Field | Ready:
-    """Return the next token after `tokens`, or the whole agreement; as `Game.options`.
+def next_field(game: Game[Any], position: Position, seat: int, tokens: Sequence[str] = ()) -> Field | Ready:
+    """Return the next token after `tokens`, or the whole agreement; as `Game.next_field`.
 
     Raises `NotYourChoice` when the match is over and `IllegalAction` for other tokens.
     """
@@ -138,7 +138,7 @@ def apply(
         return _abandon(game, position)
     if tuple(tokens) == (HANDOVER,):
         return _hand_over(game, position, seat)
-    if not isinstance(options(game, position, seat, tokens), Ready):
+    if not isinstance(next_field(game, position, seat, tokens), Ready):
         raise IllegalAction(Message("The answer is missing."))
     verb, answer = tokens[0], tokens[-1]
     if verb == RESIGN:

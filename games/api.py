@@ -5,7 +5,7 @@ history (`games.history`): actions of the game, and agreements of the players ab
 (`games.agreements`). Everything else (snapshot, undo, replay, record) follows from folding the history.
 
 An action is a tuple of tokens, for example ``("place", "pikeman", "C3", "NE")``; joined by blanks it is the line that
-is stored, exported and read by people. The walk through `Game.options` is the grammar of these lines and at the same
+is stored, exported and read by people. The walk through `Game.next_field` is the grammar of these lines and at the same
 time the definition of what is legal: an action is legal exactly when the walk through one of the seat's open choices
 accepts every token of it. A seat may have several open choices; no action fits two of them.
 """
@@ -234,7 +234,7 @@ class Game(Protocol[S]):
         """Return all open choices; empty when the match is over."""
         ...
 
-    def options(self, state: S, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
+    def next_field(self, state: S, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
         """Return the next thing that `seat` has to decide after `tokens` in the choice `key`, or the whole action.
 
         Raises `NotYourChoice` when the seat has no such choice, `IllegalAction` when the tokens so far are not the
@@ -247,7 +247,7 @@ class Game(Protocol[S]):
         ...
 
     def read(self, state: S, seat: int, typed: Sequence[str]) -> Action:
-        """Return the action that typed words mean, in the tokens of `options`; an action gives itself.
+        """Return the action that typed words mean, in the tokens of `next_field`; an action gives itself.
 
         Called for typed words only: tokens of buttons go to `apply` as they are. What comes back need not be legal:
         `apply` tells why. Raises `BadNotation` for nothing, or for endless text.

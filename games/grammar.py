@@ -58,7 +58,7 @@ class Grammar(Generic[S]):
             self._kinds[kind] = tuple([v for v in self.verbs.values() if not v.kinds or kind in v.kinds])
         return self._kinds[kind]
 
-    def options(self, state: S, seat: int, tokens: Sequence[str], among: Sequence[Verb[S, Any]]) -> Field | Ready:
+    def next_field(self, state: S, seat: int, tokens: Sequence[str], among: Sequence[Verb[S, Any]]) -> Field | Ready:
         """Return the field of the next token after `tokens`, or the whole action. Raises `GameError`."""
         if not tokens:
             return Field("action", tuple([verb.name for verb in among if verb.available(state, seat)]))
@@ -117,7 +117,7 @@ class Grammar(Generic[S]):
     # ------------------------------------------------------------------------------------------------------ reading
 
     def read(self, state: S, seat: int, typed: Sequence[str], among: Sequence[Verb[S, Any]]) -> Action:
-        """Return the action that typed words mean, in the tokens of `options`.
+        """Return the action that typed words mean, in the tokens of `next_field`.
 
         Each word is read as the field that is open after those before it, as long as they are the beginning of a
         legal action. What comes back need not be legal: `check` tells why. Raises `BadNotation`.
@@ -245,9 +245,9 @@ class GameOfVerbs(ABC, Generic[S]):
                 return choice
         raise self.no_choice(state, seat)
 
-    def options(self, state: S, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
+    def next_field(self, state: S, seat: int, key: str, tokens: Sequence[str] = ()) -> Field | Ready:
         """Return the next field after `tokens` in the choice `key`, or the whole action. Raises `GameError`."""
-        return self.grammar.options(state, seat, tokens, self.verbs_of(state, self.choice(state, seat, key)))
+        return self.grammar.next_field(state, seat, tokens, self.verbs_of(state, self.choice(state, seat, key)))
 
     def legal(self, state: S, seat: int, key: str) -> list[Action]:
         """Return every legal action of the choice `key`. Raises `NotYourChoice`."""

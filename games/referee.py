@@ -23,7 +23,7 @@ class Moment(NamedTuple):
 def random_action(game: Game[Any], state: Any, choice: Choice, random: Random) -> Action:
     """Return a random legal action of a choice: every value of each field is equally likely."""
     tokens: Action = ()
-    while isinstance(field := game.options(state, choice.seat, choice.key, tokens), Field):
+    while isinstance(field := game.next_field(state, choice.seat, choice.key, tokens), Field):
         # Values are left out as well as picked where the field allows it.
         if field.least == 0 and random.random() * (len(field.values) + 1) < 1:
             return tokens

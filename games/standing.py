@@ -2,7 +2,7 @@
 
 All of it is optional. A game that has choices outside one's own turn (windows, sealed answers, abilities that may be
 used at any time) can let players answer them before they are asked: a *standing instruction*. Its `Standing` says what
-can be instructed, as a walk of fields like that through `Game.options`, and what a seat does now because of it. The
+can be instructed, as a walk of fields like that through `Game.next_field`, and what a seat does now because of it. The
 match service asks it after every step, beginning with the seat whose entry that was and then in the order of the seats,
 until nobody does anything more. What comes out is an action like any other: it stands in the history as if the player
 had sent it, and only its owner is told where it came from.

@@ -318,7 +318,7 @@ def about_verb(perspective: SeatPerspective[V], verb: str) -> SeatPerspective[V]
     """Return the perspective with the open choice in which the verb can be used; as it is where there is none."""
     for choice in perspective.choices:
         about = perspective.about(choice)
-        field = about.options(())
+        field = about.next_field(())
         if isinstance(field, Field) and verb in field.values:
             return about
     return perspective
@@ -327,7 +327,7 @@ def about_verb(perspective: SeatPerspective[V], verb: str) -> SeatPerspective[V]
 def following(perspective: SeatPerspective[V], tokens: Action) -> Field | None:
     """Return the field after these tokens of the panel's choice, `None` where nothing can follow."""
     try:
-        field = perspective.options(tokens)
+        field = perspective.next_field(tokens)
     except GameError:
         return None
     return field if isinstance(field, Field) else None

@@ -42,7 +42,7 @@ async def ask(interaction: discord.Interaction, match: str | None, typed: Typed)
     seen = await lookup.perspective_for(request, found)
     action = typed if isinstance(typed, tuple) else typed(seen)
     try:
-        seen.options(action)
+        seen.next_field(action)
     except GameError as error:
         raise Refusal.of(error) from error
     await panel.open_panel(request, found, action)

@@ -93,7 +93,7 @@ async def takeback(interaction: discord.Interaction, match: str | None) -> None:
 def _options(match: LoadedMatch, seat: int, verb: str) -> Field | Ready:
     """Return the field that an agreement still needs, or `Ready`. Raises `Refusal`."""
     try:
-        return agreements.options(match.face.game, match.position, seat, (verb,))
+        return agreements.next_field(match.face.game, match.position, seat, (verb,))
     except GameError as refused:
         raise Refusal.of(refused) from refused
 

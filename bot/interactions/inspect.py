@@ -45,7 +45,7 @@ class NoMatch:
         """Return this perspective as it is: there are no choices."""
         return self
 
-    def options(self, tokens: Sequence[str]) -> Field | Ready:
+    def next_field(self, tokens: Sequence[str]) -> Field | Ready:
         """Raise `NotYourChoice`: there is nothing to choose."""
         raise NotYourChoice(Message("You are not playing in this match."))
 

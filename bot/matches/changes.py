@@ -58,7 +58,7 @@ def agreed(match: LoadedMatch, user_id: int, tokens: Action, key: str | None) ->
     work = Work(match)
     try:
         # Only verbs of players: the others are noted by whoever keeps the match.
-        agreements.options(match.face.game, match.position, seat, tokens)
+        agreements.next_field(match.face.game, match.position, seat, tokens)
         work.add(Entry("agreement", seat, " ".join(tokens)), tokens[0] if tokens else "")
     except GameError as refused:
         raise Refusal.of(refused) from refused

@@ -282,13 +282,13 @@ class SeatAtMatch:
         last = self._match.undoable(self.seat) if self.seat is not None else None
         return last.entry.tokens if last is not None else None
 
-    def options(self, tokens: Sequence[str]) -> Field | Ready:
+    def next_field(self, tokens: Sequence[str]) -> Field | Ready:
         """Return the next token of the panel's choice after these. Raises `GameError`."""
         if self.seat is None:
             raise NotYourChoice(Message("You are not playing in this match."))
         if self.choice is None:
             raise NotYourChoice(Message("There is nothing for you to decide now."))
-        return self._match.face.game.options(self._match.state, self.seat, self.choice.key, tokens)
+        return self._match.face.game.next_field(self._match.state, self.seat, self.choice.key, tokens)
 
 
 class Recent:

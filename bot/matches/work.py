@@ -154,7 +154,7 @@ class Extension:
 def fits(game: Game[Any], state: Any, choice: Choice, action: Action) -> bool:
     """Return whether a whole action is legal in an open choice."""
     try:
-        field = game.options(state, choice.seat, choice.key, action)
+        field = game.next_field(state, choice.seat, choice.key, action)
         return isinstance(field, Ready) or field.least == 0
     except GameError:
         return False

@@ -39,7 +39,7 @@ class Draft:
 
 def values(perspective: SeatPerspective[object], tokens: Action) -> tuple[str, ...]:
     """Return what the next token after these may be; nothing when they are a whole action. Raises `GameError`."""
-    field = perspective.options(tokens)
+    field = perspective.next_field(tokens)
     return field.values if isinstance(field, Field) else ()
 
 
@@ -58,7 +58,7 @@ def read(perspective: SeatPerspective[object], tokens: Action) -> Draft:
     left = list(plain(tokens))
     path: Action = ()
     asked: list[Action] = []
-    while isinstance(field := perspective.options(path), Field):
+    while isinstance(field := perspective.next_field(path), Field):
         if counted(field):
             return _counted(perspective, path, field, tuple(left), tuple(asked))
         if len(field.values) == 1 and (not left or left[0] == field.values[0]):
@@ -70,14 +70,14 @@ def read(perspective: SeatPerspective[object], tokens: Action) -> Draft:
         asked.append(path)
         path = (*path, left.pop(0))
     if left:
-        perspective.options((*path, *left))
+        perspective.next_field((*path, *left))
     return Draft(path, action=path, asked=tuple(asked))
 
 
 def _counted(
     perspective: SeatPerspective[object], path: Action, field: Field, picks: Action, asked: tuple[Action, ...]
 ) -> Draft:
-    following = perspective.options((*path, *picks))
+    following = perspective.next_field((*path, *picks))
     whole = isinstance(following, Ready) or following.least < 1
     return Draft(path, field, picks, (*path, *picks) if whole else None, asked)
 

@@ -151,6 +151,6 @@ class SeatPerspective(Protocol[V_co]):
         """Return the same seat, with panels about another one of its open choices."""
         ...
 
-    def options(self, tokens: Sequence[str]) -> Field | Ready:
-        """Return the next token of the panel's choice after these, as `games.api.Game.options`; raises `GameError`."""
+    def next_field(self, tokens: Sequence[str]) -> Field | Ready:
+        """Return the next field of the panel's choice after these tokens, as `games.api.Game`. Raises `GameError`."""
         ...

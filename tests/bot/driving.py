@@ -23,11 +23,11 @@ AWAY = ("discard", "redraw", "end", "feature")
 def random_action(match: Any, choice: Choice, rng: random.Random) -> tuple[str, ...]:
     """A random legal action that brings the match forward: tiles are played rather than thrown away."""
     game = match.face.game
-    field = game.options(match.state, choice.seat, choice.key)
+    field = game.next_field(match.state, choice.seat, choice.key)
     forward = [verb for verb in field.values if verb not in AWAY]
     verbs = forward if forward and rng.random() < 0.75 else field.values
     tokens: tuple[str, ...] = (rng.choice(verbs),)
-    while isinstance(field := game.options(match.state, choice.seat, choice.key, tokens), Field):
+    while isinstance(field := game.next_field(match.state, choice.seat, choice.key, tokens), Field):
         tokens += (rng.choice(field.values),)
     return field.action
 

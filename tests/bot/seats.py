@@ -48,9 +48,9 @@ class SeatAt:
         assert choice == self.choice  # a seat has one at a time
         return self
 
-    def options(self, tokens: Sequence[str]) -> Field | Ready:
+    def next_field(self, tokens: Sequence[str]) -> Field | Ready:
         assert self.choice is not None
-        return GAME.options(self.state, self.choice.seat, self.choice.key, tokens)
+        return GAME.next_field(self.state, self.choice.seat, self.choice.key, tokens)
 
 
 class Position:

@@ -239,7 +239,7 @@ async def _discard(made: World, match_id: str) -> str:
     """A tile that the active player may discard and that leaves a champion to place."""
     match = await made.bot.matches.load(match_id)
     choice = next(c for c in match.choices if c.must)
-    return GAME.options(match.state, choice.seat, choice.key, ("discard",)).values[0]
+    return GAME.next_field(match.state, choice.seat, choice.key, ("discard",)).values[0]
 
 
 async def _to_discards(made: World, match_id: str) -> Any:
@@ -436,7 +436,7 @@ async def test_a_push_asks_the_owner_and_then_the_active_player_goes_on(tmp_path
         panel = (await made.press(owner, live, "play")).response
         match = await made.bot.matches.load(match_id)
         (choice,) = [c for c in match.choices if c.seat == match.seat_of(owner.id)]
-        values = GAME.options(match.state, choice.seat, choice.key, ("choose",)).values
+        values = GAME.next_field(match.state, choice.seat, choice.key, ("choose",)).values
         assert len(values) > 1
         await tap_to(owner, made, panel, ("choose", values[-1]))
         await made.settle()
@@ -478,8 +478,8 @@ async def test_a_whole_turn_takes_at_most_six_taps_where_the_preset_facing_is_ta
         assert taps == 1
         match = await made.bot.matches.load(match_id)
         (choice,) = [c for c in match.choices if c.seat == seat]
-        hexes = GAME.options(match.state, seat, choice.key, ("place", champion.id)).values
-        field = GAME.options(match.state, seat, choice.key, ("place", champion.id, hexes[-1]))
+        hexes = GAME.next_field(match.state, seat, choice.key, ("place", champion.id)).values
+        field = GAME.next_field(match.state, seat, choice.key, ("place", champion.id, hexes[-1]))
         facing = ()
         if hasattr(field, "values"):
             put = Put(TileView.printed(seat, champion), BY_NAME[hexes[-1]])

@@ -223,7 +223,7 @@ def _check_proposals(here: SeatPerspective, panel: Panel) -> None:
     """What a last button proposes can be done."""
     for press in presses(panel):
         if press.action_id == "do":
-            assert isinstance(here.options(press.tokens), Ready), press
+            assert isinstance(here.next_field(press.tokens), Ready), press
 
 
 async def test_the_checks_see_what_is_wrong() -> None:

@@ -413,13 +413,13 @@ async def test_a_seat_sees_its_own_choices_and_a_spectator_none(matches: Matches
     anna = match.perspective(0, {}, SAY)
     assert anna.choice is not None
     assert [c.seat for c in anna.choices] == [0]
-    assert "dragon_empire" in anna.options(("faction",)).values  # type: ignore[union-attr]  # a field
+    assert "dragon_empire" in anna.next_field(("faction",)).values  # type: ignore[union-attr]  # a field
     looking_on = match.perspective(None, {}, SAY)
     assert (looking_on.choices, looking_on.choice, looking_on.undoable) == ((), None, None)
     with pytest.raises(NotYourChoice, match="not playing"):
-        looking_on.options(())
+        looking_on.next_field(())
     after = (await matches.play(match, 1, [("faction", "dragon_empire")])).match.perspective(0, {}, SAY)
     with pytest.raises(NotYourChoice, match="nothing for you"):
-        after.options(())
+        after.next_field(())
     with pytest.raises(GameError, match="factions and banners come first"):
-        anna.options(("place",))
+        anna.next_field(("place",))

@@ -89,7 +89,7 @@ async def _may_unfold(made: World, match_id: str) -> Any:
     """Whoever may unfold now, `None` if nobody may."""
     match = await made.bot.matches.load(match_id)
     choice = next((c for c in match.choices if c.must), None)
-    if choice is None or "unfold" not in match.face.game.options(match.state, choice.seat, choice.key).values:
+    if choice is None or "unfold" not in match.face.game.next_field(match.state, choice.seat, choice.key).values:
         return None
     return made.actor(match.user_of(choice.seat))
 

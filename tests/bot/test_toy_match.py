@@ -67,7 +67,7 @@ async def test_several_choices_of_one_seat_are_open_at_once(matches: Matches) ->
     seat = match.perspective(1, {}, SAY)
     assert [c.kind for c in seat.choices] == ["colour", "pick", "cheer"]
     assert seat.choice == seat.choices[0]
-    assert seat.options(()) == Field("action", ("colour",))
+    assert seat.next_field(()) == Field("action", ("colour",))
     match = await played(matches, match, (2, PICK))
     assert [c.kind for c in match.perspective(1, {}, SAY).choices] == ["colour", "cheer"]
     assert [e.choice_key for e in match.entries] == ["pick1"]

@@ -93,7 +93,7 @@ def _one_step(match: Match, random: Random) -> None:
             tokens = press.tokens
         elif press.action_id == "do":
             (choice,) = [c for c in match.game.choices(match.state) if (c.seat, c.key) == (seat, panel.key)]
-            following = match.game.options(match.state, seat, choice.key, press.tokens)
+            following = match.game.next_field(match.state, seat, choice.key, press.tokens)
             assert isinstance(following, Ready) or following.least == 0, press
             carry_out(match, seat, press)
             return

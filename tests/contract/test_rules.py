@@ -212,7 +212,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(case: Case, formation:
                 if not any(sorted(tokens) == sorted(action) for action in legal[who]):
                     laws.check_refused(game, state, who, tokens, DRAWS)
         with pytest.raises(NotYourChoice) as refusal:
-            game.options(state, seat, "no such choice", moment.action)
+            game.next_field(state, seat, "no such choice", moment.action)
         laws.check_refusal(refusal.value)
         with pytest.raises(NotYourChoice):
             game.legal(state, seat, "no such choice")
@@ -272,10 +272,10 @@ def check_over(game: Game[Any], formation: Formation, state: Any, result: Result
     for seat in range(formation.seats):
         for key in ("turn", "pick"):
             with pytest.raises(NotYourChoice):
-                game.options(state, seat, key)
+                game.next_field(state, seat, key)
         for verb in agreements.ASKED:
             with pytest.raises(NotYourChoice):
-                agreements.options(game, Position(state), seat, (verb,))
+                agreements.next_field(game, Position(state), seat, (verb,))
 
 
 @each

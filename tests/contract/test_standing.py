@@ -161,7 +161,7 @@ def check_legal(game: Game[Any], state: Any, seat: int, action: tuple[str, ...])
     for choice in game.choices(state):
         if choice.seat == seat:
             try:
-                found = game.options(state, seat, choice.key, action)
+                found = game.next_field(state, seat, choice.key, action)
             except GameError:
                 continue
             if isinstance(found, Ready) or found.least == 0:

@@ -369,7 +369,7 @@ def test_a_masked_record_does_not_depend_on_what_it_hides(sealed):
     seed, history = sealed
     seat = history[-1].seat
     before = record.replay(GAME, record.make(GAME, DUEL, OPTIONS, seed, history[:-1], reader=None), seed)[-1]
-    answers = GAME.options(before, seat, key_of(before, seat), ("choose",)).values
+    answers = GAME.next_field(before, seat, key_of(before, seat), ("choose",)).values
     histories = [[*history[:-1], Entry("action", seat, f"choose {answer}")] for answer in answers]
     texts = {record.write(record.make(GAME, DUEL, OPTIONS, seed, entries, reader=None)) for entries in histories}
     assert len(answers) > 1

@@ -87,16 +87,16 @@ def refused(tokens: str, state: Stall = OPEN, seat: int = 0) -> str:
 
 
 def test_the_first_field_offers_the_verbs_of_the_choice_that_can_be_used() -> None:
-    assert MARKET.options(OPEN, 0, "t") == Field("action", ("buy", "paint", "wave"))
-    assert MARKET.options(OPEN, 1, "w") == Field("action", ("wave",))
-    assert MARKET.options(replace(OPEN, money=0), 0, "t") == Field("action", ("buy", "wave"))
-    assert MARKET.options(replace(OPEN, open=False), 0, "t") == Field("action", ("buy", "paint"))
+    assert MARKET.next_field(OPEN, 0, "t") == Field("action", ("buy", "paint", "wave"))
+    assert MARKET.next_field(OPEN, 1, "w") == Field("action", ("wave",))
+    assert MARKET.next_field(replace(OPEN, money=0), 0, "t") == Field("action", ("buy", "wave"))
+    assert MARKET.next_field(replace(OPEN, open=False), 0, "t") == Field("action", ("buy", "paint"))
 
 
 def test_picks_come_from_what_is_left() -> None:
-    assert MARKET.options(OPEN, 0, "t", ("buy",)) == Field("goods", GOODS, "V1.1", 2, 2)
-    assert MARKET.options(OPEN, 0, "t", ("buy", "Apple")) == Field("goods", GOODS[1:], "V1.1")
-    assert MARKET.options(OPEN, 0, "t", ("buy", "Apple", "plum")) == Ready(("buy", "Apple", "plum"))
+    assert MARKET.next_field(OPEN, 0, "t", ("buy",)) == Field("goods", GOODS, "V1.1", 2, 2)
+    assert MARKET.next_field(OPEN, 0, "t", ("buy", "Apple")) == Field("goods", GOODS[1:], "V1.1")
+    assert MARKET.next_field(OPEN, 0, "t", ("buy", "Apple", "plum")) == Ready(("buy", "Apple", "plum"))
 
 
 def test_legal_has_picks_in_one_order_and_optional_tokens_both_ways() -> None:
@@ -135,7 +135,7 @@ def test_refusals() -> None:
     assert refused("paint stall green") == "IllegalAction V2.2: “green” is not possible here; choose red or blue."
     assert refused("wave twice") == "IllegalAction V3: “twice” is one word too many."
     with pytest.raises(NotYourChoice, match="no longer open"):
-        MARKET.options(OPEN, 1, "t")
+        MARKET.next_field(OPEN, 1, "t")
     with pytest.raises(NotYourChoice, match="no longer open"):
         MARKET.legal(OPEN, 0, "w")
 
@@ -209,7 +209,7 @@ def test_the_fields_of_a_verb_are_its_parts(game: Any) -> None:
         action, choice = moment.action, moment.choice
         parts = list(game.grammar.verbs[action[0]].parts)
         for at in range(1, len(action)):
-            field = game.options(moment.before, choice.seat, choice.key, action[:at])
+            field = game.next_field(moment.before, choice.seat, choice.key, action[:at])
             while parts[0] not in (field.name, "answer"):
                 parts.pop(0)
             if len(parts) > 1:

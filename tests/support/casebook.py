@@ -5,7 +5,7 @@ games share:
 
 - `play`: the lines that are played, each a seat and the tokens, agreements too.
 - `refused`: lines (with seat, exception and rule) that are refused after that and change nothing.
-- `fields`: the values that `options` gives after some tokens of a seat, in any order.
+- `fields`: the values of `next_field` after some tokens of a seat, in any order.
 - `reads`: what `read` makes of lines.
 - `alike`: for some readers, nothing that they are shown may depend on which of the lines `after` is played.
 """
@@ -98,9 +98,9 @@ class Book:
 
     def _options(self, position: Position, seat: int, tokens: Action) -> Any:
         if kind_of(" ".join(tokens)) == "agreement":
-            return agreements.options(self.game, position, seat, tokens)
+            return agreements.next_field(self.game, position, seat, tokens)
         keys = [choice.key for choice in self.game.choices(position.state) if choice.seat == seat]
-        return self.game.options(position.state, seat, keys[0], tokens)
+        return self.game.next_field(position.state, seat, keys[0], tokens)
 
     def _check_alike(self, position: Position, alike: Mapping[str, Any]) -> None:
         worlds = [self.carry_out(position, line)[1] for line in alike["after"]]

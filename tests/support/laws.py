@@ -32,7 +32,7 @@ def walked(game: Game[Any], state: Any, choice: Choice) -> list[Action]:
     todo: list[tuple[Action, int]] = [((), 0)]
     while todo:
         tokens, least = todo.pop()
-        field = game.options(state, choice.seat, choice.key, tokens)
+        field = game.next_field(state, choice.seat, choice.key, tokens)
         if isinstance(field, Ready):
             assert field.action == tokens
             found.append(tokens)
@@ -122,7 +122,7 @@ def shown(
 
 def _answer(game: Game[Any], state: Any, choice: Choice, tokens: Action) -> Any:
     try:
-        return game.options(state, choice.seat, choice.key, tokens)
+        return game.next_field(state, choice.seat, choice.key, tokens)
     except GameError as refusal:
         return type(refusal).__name__, str(refusal)
 
@@ -166,7 +166,7 @@ def _talk(game: Game[Any], position: Position, random: Random, acted: Sequence[i
     verb = random.choice((agreements.DRAW, agreements.DRAW, agreements.TAKEBACK, agreements.RESIGN))
     if verb == agreements.RESIGN:
         return Entry("agreement", seat, verb) if random.random() < 0.3 else None
-    field = agreements.options(game, position, seat, (verb,))
+    field = agreements.next_field(game, position, seat, (verb,))
     assert isinstance(field, Field)
     if verb == agreements.TAKEBACK and "accept" in field.values:
         return Entry("agreement", seat, f"{verb} decline")

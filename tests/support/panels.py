@@ -103,10 +103,10 @@ class Seat:
     def about(self, choice: Choice) -> Seat:
         return Seat(self.match, self.seat, self.say, choice)
 
-    def options(self, tokens: Sequence[str]) -> Field | Ready:
+    def next_field(self, tokens: Sequence[str]) -> Field | Ready:
         if self.seat is None or self.choice is None:
             raise NotYourChoice(Message("You do not play in this match."))
-        return self.match.game.options(self.match.state, self.seat, self.choice.key, tokens)
+        return self.match.game.next_field(self.match.state, self.seat, self.choice.key, tokens)
 
 
 def buttons(panel: Panel) -> list[Button]:

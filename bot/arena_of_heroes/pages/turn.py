@@ -110,7 +110,7 @@ def _why(perspective: SeatPerspective[View], action: Action, label: str) -> str:
     """Return the label of what is not possible, with the reason if there is room."""
     say = perspective.say
     try:
-        perspective.options(action)
+        perspective.next_field(action)
     except GameError as refusal:
         reason = say.message(refusal.message).rstrip(".")
         return fitting(say("{action}: {reason}", action=label, reason=reason), label)
@@ -154,7 +154,7 @@ def used(say: Phrases, actions: list[Action]) -> Row:
 
 def _end(perspective: SeatPerspective[View], view: View) -> Panel:
     say = perspective.say
-    perspective.options(("end",))
+    perspective.next_field(("end",))
     text = say.plural(
         "End your turn? {count} action would be lost.", "End your turn? {count} actions would be lost.", view.left
     )

@@ -59,12 +59,12 @@ class Learner:
         """Return the same perspective, with panels about another open choice."""
         return replace(self, chosen=choice)
 
-    def options(self, tokens: Sequence[str]) -> Field | Ready:
+    def next_field(self, tokens: Sequence[str]) -> Field | Ready:
         """Return the field of the next token of the panel's choice after these. Raises `GameError`."""
         choice = self.choice
         if choice is None:
             raise NotYourChoice(Message("There is nothing for you to decide now."))
-        return self.practice.game.options(self.practice.state, choice.seat, choice.key, tokens)
+        return self.practice.game.next_field(self.practice.state, choice.seat, choice.key, tokens)
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,7 +196,7 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Spot:
     """
     head = head_of(given)
     tail = list(given[len(head) :])
-    field = perspective.options(head)
+    field = perspective.next_field(head)
     if len(tail) > (0 if isinstance(field, Ready) else 2 if field.name == "hex" else 1):
         raise NoPage(given)
     tile, origin = _subject(view, head)
@@ -232,7 +232,7 @@ def _with_hex(
             raise NoPage(tail)
         column = column_of(where, hexes)
         return Spot(head, tile, origin, hexes, None, column, facings, chosen, chosen)
-    following = perspective.options((*head, where))
+    following = perspective.next_field((*head, where))
     column = where[0]
     if isinstance(following, Ready):
         return Spot(head, tile, origin, hexes, where, column, action=following.action)

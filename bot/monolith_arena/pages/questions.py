@@ -45,7 +45,7 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
     given, turn = turned(given)
     chosen = given[1] if len(given) > 1 else None
     if chosen is not None:
-        perspective.options(given)
+        perspective.next_field(given)
     return _page(perspective, view, question, chosen, turn)
 
 

@@ -31,7 +31,7 @@ def choose_faction(perspective: SeatPerspective[View], view: View, tokens: Actio
     found = drafts.values(perspective, ("faction",))
     chosen = tokens[1] if len(tokens) > 1 else None
     if chosen is not None:
-        perspective.options(tokens)
+        perspective.next_field(tokens)
     names = [token for token in found if token != RANDOM]
     values = [Value(token, _name(say, token)) for token in found]
     rows = choosing.one_of(say, ("faction",), values, chosen, say("Choose your faction."))
@@ -80,7 +80,7 @@ def fill_monolith(perspective: SeatPerspective[View], view: View, tokens: Action
     """Return the tiles to choose from, those chosen so far, and the button that puts them in. Raises `GameError`."""
     say, deck = perspective.say, home(view)
     chosen = [deck.by_id[token] for token in tokens[1:]]
-    perspective.options(tokens)
+    perspective.next_field(tokens)
     tiles = _board_tiles(deck)
     rows = rows_of([_tile(say, tile, chosen) for tile in tiles])
     bottom = [named_card(say, tile) for tile in dict.fromkeys(chosen)] or [card_list(say)]

@@ -79,7 +79,7 @@ def page(perspective: SeatPerspective[View], view: View, given: Action) -> Panel
     found = drafts.values(perspective, given[:1])
     chosen = drafts.only(found, given[1] if len(given) > 1 else None)
     if chosen is not None:
-        perspective.options((given[0], chosen, *given[2:]))
+        perspective.next_field((given[0], chosen, *given[2:]))
     draw = _fire if given[0] == "fire" else _one_tile
     return draw(perspective, view, given[0], found, chosen, turn)
 
@@ -156,7 +156,7 @@ def _push(perspective: SeatPerspective[View], view: View, given: Action) -> Pane
     rows += choosing.one_of(say, ("push", pusher), named, chosen, say("Which tile is pushed?"))
     if chosen is None:
         return _undecided(perspective, view, "push", rows, BoardDraft(marks=(BY_NAME[pusher],)))
-    perspective.options(("push", pusher, chosen, *given[3:]))
+    perspective.next_field(("push", pusher, chosen, *given[3:]))
     return _pushed(perspective, view, ("push", pusher, chosen), rows)
 
 

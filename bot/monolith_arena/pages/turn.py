@@ -63,7 +63,7 @@ def discard_page(perspective: SeatPerspective[View], view: View, tokens: Action)
     say, tiles = perspective.say, reserve(view)
     if view.discard_due:
         return _discard(perspective, view)
-    perspective.options(tokens)
+    perspective.next_field(tokens)
     last = [
         do(say("Discard {tile}, end turn", tile=t.title), ("discard", t.id), then=("end",), style="primary")
         for t, _ in counted(say, tiles)
@@ -190,7 +190,7 @@ def either(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
 def sure(perspective: SeatPerspective[View], view: View, tokens: Action) -> Panel:
     """Return the page that asks once more before ``end``, ``battle`` and ``redraw``. Raises `GameError`."""
     verb = tokens[0]
-    perspective.options(tokens)
+    perspective.next_field(tokens)
     if verb == "redraw":
         return _sure_redraw(perspective, view)
     return _battle(perspective, view) if verb == "battle" else _end(perspective, view)

@@ -68,7 +68,7 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft
     said = [*given[1:], *[NOWHERE] * (2 * LOWER)][: 2 * LOWER]
     if len(given) > 1 + 2 * LOWER:
         raise NoPage(given)
-    tile = perspective.options(("unfold",))
+    tile = perspective.next_field(("unfold",))
     assert isinstance(tile, Field)
     path: Action = ("unfold", tile.values[0])
     possible: list[tuple[str, ...]] = []
@@ -81,7 +81,7 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft
         return Draft(inside, tuple(possible), tuple(hexes), column, tuple(facings), tuple(turns), spoken, action)
 
     for where, wanted in zip(said[:LOWER], said[LOWER:], strict=True):
-        field = perspective.options(path)
+        field = perspective.next_field(path)
         assert isinstance(field, Field)
         possible.append(field.values)
         if len(field.values) == 1:
@@ -90,7 +90,7 @@ def read(perspective: SeatPerspective[View], view: View, given: Action) -> Draft
             return draft(column_of(where, field.values))
         hexes.append(where)
         path = (*path, where)
-        following = perspective.options(path)
+        following = perspective.next_field(path)
         asks = isinstance(following, Field) and following.name == "facing"
         turns.append(following.values if isinstance(following, Field) and asks else ())
         facings.append(_facing(turns[-1], wanted))
@@ -219,7 +219,7 @@ def facing(perspective: SeatPerspective[View], view: View, question: Question, g
     say = perspective.say
     chosen = given[1] if len(given) > 1 else question.values[0]
     action = ("choose", chosen, *given[2:])
-    perspective.options(action)
+    perspective.next_field(action)
     monolith, tile = _unfolding(view, question.subject)
     rows = facing_rows(question.values, chosen, lambda facing: show("choose", facing))
     name, spot = say.message(tile.type.title), NAMES[question.subject]

@@ -54,7 +54,7 @@ def _battle(perspective: SeatPerspective[View], view: View, tokens: Action) -> P
     force = with_ranks(NONE, index, own._replace(wizards=0))
     action = None if goal is None else ("attack", nation, goal)
     if action is not None:
-        perspective.options(action)
+        perspective.next_field(action)
     rows = _nations(perspective, view, able, nation) if len(able) > 1 else ()
     rows += _goals(perspective, view, ("attack", nation), goals, goal, force)
     return _last(perspective, view, rows, force, goal, action, _unable(perspective, view, able))
@@ -141,10 +141,10 @@ def _army(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     tokens, turn = turned(tokens or ("muster",))
     goal = next((token for token in tokens if "." in token), None)
     picks = tuple(token for token in tokens[1:] if "." not in token)
-    field = perspective.options(("muster",))
+    field = perspective.next_field(("muster",))
     assert isinstance(field, Field)
     chosen = plain(picks)
-    perspective.options(("muster", *chosen))
+    perspective.next_field(("muster", *chosen))
     force = gathered(chosen)
     whole = len(chosen) == field.least
     rows = choosing.some_of(

@@ -39,7 +39,7 @@ def window(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     say = perspective.say
     first = (button(say("Catapult"), show(AIM), style="danger"), do(say("Pass"), ("pass",)))
     rows: list[Row] = [(*first, Button(say("Orders"), Press("orders")))]
-    field = perspective.options(("pass",))
+    field = perspective.next_field(("pass",))
     if isinstance(field, Field):
         lines = tuple(
             option(say("Pass {scope}", scope=say.message(SCOPE_NAMES[scope])), Press("do", ("pass", scope)))

@@ -31,7 +31,7 @@ def page(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pane
     if parts.can(perspective, "stop"):
         first.append(do(say("Stop"), ("stop",), style="secondary"))
     rows: list[Row] = [(*first, *parts.further(perspective))]
-    field = perspective.options(("roll",))
+    field = perspective.next_field(("roll",))
     if isinstance(field, Field):
         lines = tuple(option(limit(say, token), _roll(token)) for token in field.values)
         rows.append(Select(say("Keep rolling"), lines))
@@ -59,14 +59,14 @@ def losses(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pa
     """Return a button for each kind of card that may be lost; the last one decides."""
     say = perspective.say
     given = tokens or ("lose",)
-    found = perspective.options(given)
+    found = perspective.next_field(given)
     if isinstance(found, Ready):
         raise NoPage(tokens)
     kinds = tuple(dict.fromkeys(found.values))
     buttons = []
     for code in kinds:
         action = (*given, code)
-        done = isinstance(perspective.options(action), Ready)
+        done = isinstance(perspective.next_field(action), Ready)
         buttons.append(
             do(n.card(say, code), ("lose", *ordered(action[1:])), style="danger")
             if done
@@ -138,7 +138,7 @@ def after(perspective: SeatPerspective[View], view: View, tokens: Action) -> Pan
     label = say("Ride on")
     action = None if flip is None or goal is None else ("pursue", flip, goal)
     if action is not None:
-        perspective.options(action)
+        perspective.next_field(action)
     last = do(label, action, style="danger") if action is not None else missing(label)
     text = parts.lines(
         parts.where(perspective, view),

@@ -68,7 +68,7 @@ def wizards(perspective: SeatPerspective[View], view: View, tokens: Action) -> P
     for letter in dict.fromkeys(values(perspective, given)):
         action = (*given, letter)
         label = n.nation(say, LETTERS.index(letter))
-        whole = isinstance(perspective.options(action), Ready)
+        whole = isinstance(perspective.next_field(action), Ready)
         buttons.append(do(label, action) if whole else button(label, show(*action)))
     row = (back(say),) if tokens else ()
     text = parts.lines(

@@ -142,7 +142,8 @@ def test_maneuver_is_five_taps() -> None:
         at_random(match, random, 1)
         seat = match.state.active
         knights = [p for p in match.state.board if p is not None and p.seat == seat == 0 and p.type.id == "knight"]
-        if knights and match.waiting() == [seat] and "feature" in getattr(match.seat(seat).options(()), "values", ()):
+        waits = knights and match.waiting() == [seat]
+        if waits and "feature" in getattr(match.seat(seat).next_field(()), "values", ()):
             break
     lines = [row for row in page(match, seat).rows if isinstance(row, Select)]
     assert len(lines) == 1

@@ -41,7 +41,7 @@ def _words(match: Match, seat: int) -> Words:
 
 def _decide(match: Match, seat: int, words: Words, random: Random) -> tuple[str, ...]:
     """An action from the words: beside an enemy where there is room, a battle where it costs the others more."""
-    field = match.seat(seat).options(())
+    field = match.seat(seat).next_field(())
     verbs = getattr(field, "values", ())
     now = next((line for line in words.text.split("\n") if line.startswith("A battle now: ")), "")
     gains = re.findall(r"(Anna|Max) (\d+) → (\d+)", now)

@@ -67,7 +67,7 @@ def test_everything_legal_is_reachable(name: str, seats: int) -> None:
     looked = unfolded = 0
     while match.state.result is None:
         seat = random.choice(match.waiting())
-        unfolds = "unfold" in match.seat(seat).options(()).values  # type: ignore[union-attr]
+        unfolds = "unfold" in match.seat(seat).next_field(()).values  # type: ignore[union-attr]
         special = not unfolds and (match.state.unfolded or match.state.stage != "turn")
         if random.random() < (0.5 if special else 0.05) and (not unfolds or unfolded < 2):
             legal = wanted(match, seat)

@@ -284,8 +284,8 @@ def _unfolding() -> tuple[Any, Seat, str, str]:
     state = begun(2, monoliths=True)
     here = looking(state, state.active)
     tile = PAIRS[state.active][0]
-    hexes = here.options(("unfold", tile)).values  # type: ignore[union-attr]
-    second = here.options(_to_second_hex(here, tile, hexes[0])).values  # type: ignore[union-attr]
+    hexes = here.next_field(("unfold", tile)).values  # type: ignore[union-attr]
+    second = here.next_field(_to_second_hex(here, tile, hexes[0])).values  # type: ignore[union-attr]
     return state, here, hexes[0], second[0]
 
 
@@ -313,7 +313,7 @@ def test_the_tokens_of_an_unfolding() -> None:
     # What is wrong otherwise is left to the rules.
     assert _unfold(here, "wyrm", (one, None), (other, None)) == ("unfold", "wyrm", one, other)
     with pytest.raises(IllegalAction):
-        here.options(_to_second_hex(here, "wyrm", one))
+        here.next_field(_to_second_hex(here, "wyrm", one))
 
 
 def test_facings_are_left_out_where_somebody_else_is_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:

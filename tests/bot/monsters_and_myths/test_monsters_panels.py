@@ -166,7 +166,7 @@ def test_a_pass_is_taken_back_with_one_tap() -> None:
             if choice.must or choice.seat in [c.seat for c in match.game.choices(state) if c.must]:
                 continue
             seat = at(match, state, choice.seat)
-            if "recall" in match.game.options(state, choice.seat, choice.key).values:  # type: ignore[union-attr]
+            if "recall" in match.game.next_field(state, choice.seat, choice.key).values:  # type: ignore[union-attr]
                 assert taps_to(seat, lambda press: press.tokens == ("recall",), 2) == 2
                 return
     raise AssertionError("nobody had passed")

@@ -25,5 +25,5 @@ class Asking:
     def about(self, choice: Choice) -> Asking:
         return self
 
-    def options(self, tokens: Sequence[str]) -> Field | Ready:
+    def next_field(self, tokens: Sequence[str]) -> Field | Ready:
         return self.grammar(tuple(tokens))

@@ -78,7 +78,7 @@ def next_entry(position: Position, rng: random.Random) -> Entry:
     state = position.state
     if rng.random() < 0.01:
         seat = rng.randrange(len(state.teams))
-        field = agreements.options(GAME, position, seat, ("draw",))
+        field = agreements.next_field(GAME, position, seat, ("draw",))
         assert isinstance(field, Field)
         said = ("draw", rng.choice(field.values)) if rng.random() < 0.9 else ("resign",)
         return Entry("agreement", seat, " ".join(said))

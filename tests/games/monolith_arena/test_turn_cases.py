@@ -68,7 +68,7 @@ def _check(expected: dict[str, Any], position: Position, steps: list[Any]) -> No
     for key, value in expected.get("turn", {}).items():
         assert data["turn"][key] == value, f"turn.{key}"
     asked = [
-        {"seat": c.seat, "kind": c.kind, "values": list(GAME.options(state, c.seat, c.key, ("choose",)).values)}
+        {"seat": c.seat, "kind": c.kind, "values": list(GAME.next_field(state, c.seat, c.key, ("choose",)).values)}
         for c in GAME.choices(state)
         if c.must and c.kind not in ("turn", "banner", "faction", "prepare")
     ]

@@ -74,7 +74,7 @@ def check_fields(state: Any, seat: int, key: str, action: tuple[str, ...]) -> No
     verb = VERBS[action[0]]
     parts = list(verb.parts)
     for at in range(1, len(action)):
-        field = GAME.options(state, seat, key, action[:at])
+        field = GAME.next_field(state, seat, key, action[:at])
         assert isinstance(field, Field)
         if verb.name == "choose":
             continue
@@ -165,6 +165,6 @@ def test_a_refusal_names_tiles_as_terms() -> None:
     choice = choice_of(state, 0)
     assert choice is not None
     with pytest.raises(IllegalAction) as refusal:
-        GAME.options(state, 0, choice.key, ("move", "A1"))
+        GAME.next_field(state, 0, choice.key, ("move", "A1"))
     assert refusal.value.message == Message("No order in your reserve allows {order}.", order=VERBS["move"].title)
     assert refusal.value.rule == "R3.8"
