@@ -11,7 +11,6 @@ from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena import setup, unfolding
 from games.monolith_arena.battle.rounds import consider
-from games.monolith_arena.features import piece_at
 from games.monolith_arena.flow import Events, carry_on
 from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.orders import move
@@ -27,7 +26,7 @@ OPEN_ANSWERS: Final = frozenset({"push", "facing"})
 def questions(state: State) -> tuple[Question, ...]:
     """Return the questions that are open now; at most one a seat."""
     if state.push is not None:
-        owner = piece_at(state, state.push.pushed).seat
+        owner = state.piece_at(state.push.pushed).seat
         names = tuple(NAMES[h] for h in state.push.destinations)
         return (Question(owner, "push", state.push.pushed, names),)
     if state.unfolding is not None:
@@ -66,10 +65,6 @@ def _choose(draft: State, seat: int, tokens: Sequence[str], events: Events, draw
     carry_on(draft, events)
 
 
-def _closed(state: State, seat: int) -> NotYourChoice:
-    return NotYourChoice(Message("You have no question to answer now."), "R5.10")
-
-
 CHOOSE = Verb(
     "choose",
     "R5.10",
@@ -78,7 +73,7 @@ CHOOSE = Verb(
     _choose,
     ("answer",),
     _choose_field,
-    closed=_closed,
+    closed=lambda state, seat: NotYourChoice(Message("You have no question to answer now."), "R5.10"),
     turned=unfolding.asked_tile,
 )
 
@@ -88,33 +83,31 @@ def asking(state: State) -> bool:
     return state.cause is not None or state.push is not None or state.unfolding is not None
 
 
-def choices(state: State) -> tuple[Choice, ...]:
-    """Return all open choices, at most one a seat; none when the match is over."""
-    return () if state.result is not None else tuple(_open(state))
-
-
 def waited_for(state: State) -> list[int]:
     """Return the seats that the match waits for."""
     if state.result is not None:
         return []
     if state.stage == "turn" and not asking(state):
         return [state.active]
-    return [choice.seat for choice in _open(state)]
+    return [choice.seat for choice in choices(state)]
 
 
-def _open(state: State) -> list[Choice]:
+def choices(state: State) -> tuple[Choice, ...]:
+    """Return all open choices, at most one a seat; none when the match is over."""
+    if state.result is not None:
+        return ()
     if state.stage == "factions":
         homeless = [seat for seat, home in enumerate(state.factions) if home is None]
-        return [Choice(seat, "faction", "faction", default=("faction", setup.RANDOM)) for seat in homeless]
+        return tuple([Choice(seat, "faction", "faction", default=("faction", setup.RANDOM)) for seat in homeless])
     if state.stage == "monoliths":
         unprepared = [seat for seat, monolith in enumerate(state.monoliths) if monolith is None]
-        return [Choice(seat, "prepare", "prepare", secret=True) for seat in unprepared]
+        return tuple([Choice(seat, "prepare", "prepare", secret=True) for seat in unprepared])
     if state.stage == "banners":
-        return [Choice(state.active, "banner", f"b{state.step}")]
+        return (Choice(state.active, "banner", f"b{state.step}"),)
     asked = questions(state)
     if not asked:
-        return [Choice(state.active, "turn", f"t{state.step}")]
-    return [
+        return (Choice(state.active, "turn", f"t{state.step}"),)
+    return tuple(
         Choice(
             q.seat,
             q.kind,
@@ -123,4 +116,4 @@ def _open(state: State) -> list[Choice]:
             default=("choose", q.values[0]),
         )
         for q in asked
-    ]
+    )

@@ -126,8 +126,7 @@ def _nets_a_guard(position: State, hex_: int) -> bool:
 
     It nets the giver, or a tile whose net held another net back.
     """
-    piece = position.board[hex_]
-    assert piece is not None
+    piece = position.piece_at(hex_)
     beside = (NEIGHBOUR[hex_][direction] for direction in piece.type.turned[piece.facing % 6].nets)
     netted = [other for h in beside if h != OFF_BOARD and (other := position.board[h]) is not None]
     guarded = any(other is not None and _toughens(other) for other in position.board)

@@ -14,20 +14,13 @@ from games.monolith_arena.battle import phases
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import ADJACENT, BY_DIRECTION, BY_NAME, DIRECTIONS, NAMES
 from games.monolith_arena.state import State
-from games.monolith_arena.tiles import Piece, TileType
+from games.monolith_arena.tiles import TileType
 from games.monolith_arena.verbs import Refused, Verb, field_of, title_of
 
 Range = Literal["step", "anywhere", "turn"]
 """How far an effect moves a tile: one hex, to any empty hex, or not at all."""
 
 RULES: Final[dict[Range, str]] = {"step": "R10.1", "anywhere": "R10.3", "turn": "R10.2"}
-
-
-def piece_at(state: State, hex_: int) -> Piece:
-    """Return the tile on a hex that is known to have one."""
-    piece = state.board[hex_]
-    assert piece is not None
-    return piece
 
 
 def facings(tile: TileType) -> tuple[str, ...]:
@@ -45,12 +38,12 @@ def reach(state: State, hex_: int, how: Range) -> list[int]:
 
 def movable(state: State, hex_: int, how: Range) -> bool:
     """Return whether the effect can do anything with the tile: move it or turn it (R10.6)."""
-    return piece_at(state, hex_).type.period > 1 or bool(reach(state, hex_, how))
+    return state.piece_at(hex_).type.period > 1 or bool(reach(state, hex_, how))
 
 
 def field(state: State, hex_: int, how: Range, tokens: Sequence[str]) -> Field | None:
     """Return the next token of a movement: the hex (its own: it stays there and turns), then the facing."""
-    tile = piece_at(state, hex_).type
+    tile = state.piece_at(hex_).type
     if how != "turn":
         if not tokens:
             hexes = reach(state, hex_, how)
@@ -67,7 +60,7 @@ def field(state: State, hex_: int, how: Range, tokens: Sequence[str]) -> Field |
 
 
 def _new_facings(state: State, hex_: int) -> tuple[str, ...]:
-    piece = piece_at(state, hex_)
+    piece = state.piece_at(hex_)
     now = piece.facing % piece.type.period
     return tuple(name for f, name in enumerate(facings(piece.type)) if f != now)
 
@@ -82,7 +75,7 @@ def move(
     source: int | None = None,
 ) -> int:
     """Carry out a movement given by its tokens ([hex] [facing]); returns the hex it ends on. Changes the draft."""
-    piece = piece_at(draft, hex_)
+    piece = draft.piece_at(hex_)
     to, facing = hex_, piece.facing
     for token in tokens:
         if token in BY_NAME:
@@ -92,11 +85,11 @@ def move(
     turned = (facing - piece.facing) % piece.type.period != 0
     if not turned:
         facing = piece.facing
+    left = draft.tile_at(hex_)
     draft.put(hex_, None)
     draft.put(to, piece._replace(facing=facing))
     segments.carry(draft, hex_, to)
-    here = ev.TileAt(hex_, piece.seat, piece.type.id)
-    events.append(ev.Moved(seat, here, to, facing, turned, by, source))
+    events.append(ev.Moved(seat, left, to, facing, turned, by, source))
     events += phases.settle(draft)
     return to
 
@@ -114,13 +107,13 @@ class Use(NamedTuple):
 
 def uses(state: State, hex_: int) -> list[Use]:
     """Return the features that the tile on a hex has left this turn, its own one first (R10.3, R10.5)."""
-    piece = piece_at(state, hex_)
+    piece = state.piece_at(hex_)
     own = [Use(f, hex_) for f in piece.type.moves]
     granted = [Use(f, source) for f, source in state.standing().of(hex_).features]
     return [
         use
         for use in own + granted
-        if (piece.serial, use.feature, piece_at(state, use.source).serial) not in state.used
+        if (piece.serial, use.feature, state.piece_at(use.source).serial) not in state.used
         and movable(state, hex_, RANGES[use.feature])
     ]
 
@@ -169,15 +162,11 @@ def _field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
 def _perform(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     hex_ = BY_NAME[tokens[0]]
     use = _read(hex_, tokens[1])
-    entry = (piece_at(draft, hex_).serial, use.feature, piece_at(draft, use.source).serial)
+    entry = (draft.piece_at(hex_).serial, use.feature, draft.piece_at(use.source).serial)
     draft.used |= {entry}
     draft.redraw = False
     source = None if use.source == hex_ else use.source
     move(draft, seat, hex_, tokens[2:], events, use.feature, source)
-
-
-def _closed(state: State, seat: int) -> IllegalAction:
-    return IllegalAction(Message("None of your tiles has a feature that it could use now."), "R10.3")
 
 
 def _refuse(at: Refused) -> IllegalAction | None:
@@ -206,7 +195,9 @@ FEATURE = Verb(
     while_due=True,
     while_features=True,
     side="friend",
-    closed=_closed,
+    closed=lambda state, seat: IllegalAction(
+        Message("None of your tiles has a feature that it could use now."), "R10.3"
+    ),
     refuse=_refuse,
     last_refusal=_nothing_left,
 )

@@ -57,8 +57,7 @@ class Reach:
 
     def threat(self, hex_: int) -> Threat:
         """Return all that would hit the tile on a hex, which must not be empty."""
-        piece = self.state.board[hex_]
-        assert piece is not None
+        piece = self.state.piece_at(hex_)
         by = self.on(hex_)
         wounds = sum(aim.wounds for aim in by)
         if piece.type.is_banner:
@@ -79,20 +78,15 @@ class Reach:
             cause="phase",
             phase=BEGINNING,
             attacks=tuple(self._attack(aim) for threat in threats for aim in threat.by if aim.wounds),
-            removed=tuple(self._at(threat.hex) for threat in threats if threat.deadly),
+            removed=tuple(self.state.tile_at(threat.hex) for threat in threats if threat.deadly),
             fallen=(),
             entrenchments=(),
             hit_points=self.state.hit_points,
         )
 
     def _attack(self, aim: Aim) -> ev.Attack:
-        source = None if aim.source == attacks.POISON else self._at(aim.source)
-        return ev.Attack(source, self._at(aim.target), aim.kind, aim.wounds, aim.wounds, None, poisons=False)
-
-    def _at(self, hex_: int) -> ev.TileAt:
-        piece = self.state.board[hex_]
-        assert piece is not None
-        return ev.TileAt(hex_, piece.seat, piece.type.id)
+        source = None if aim.source == attacks.POISON else self.state.tile_at(aim.source)
+        return ev.Attack(source, self.state.tile_at(aim.target), aim.kind, aim.wounds, aim.wounds, None, poisons=False)
 
     def assassins(self, seat: int) -> list[int]:
         """Return the hexes of enemy tiles that could hit any tile of a seat, whatever the distance (R9.2)."""

@@ -45,6 +45,8 @@ def random_action(state: State, random: Random) -> tuple[int, Action]:
         # Drawn without being put back until one can be used: each usable verb has the same chance, and only those
         # that come up have to be looked at.
         verb = verbs.pop(int(random.random() * len(verbs)))
+        if verb.usable is not None and not verb.usable(state, seat):
+            continue
         field = verb.field(state, seat, ())
         if field is None:
             return seat, (verb.name,)

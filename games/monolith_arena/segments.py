@@ -40,8 +40,7 @@ def allowed(state: State, hex_: int, empty: list[int]) -> list[int]:
     if not state.monoliths:
         return empty
     lower = owners(state)
-    piece = state.board[hex_]
-    assert piece is not None
+    piece = state.piece_at(hex_)
     seat = piece.seat if piece.type.is_banner else lower.get(hex_)
     if seat is None:
         return empty
@@ -91,9 +90,9 @@ def fold(draft: State) -> Iterable[ev.Folded]:
         if any(board[h] is not None and h in netted for h in monolith.segments):
             continue
         one, other = monolith.segments
+        tiles = tuple(draft.tile_at(h) for h in monolith.segments if board[h] is not None)
         draft.put(one, None)
         draft.put(other, None)
         draft.set_monolith(seat, monolith._replace(segments=None, inside=inside(board[one], board[other])))
-        tiles = tuple(ev.TileAt(h, p.seat, p.type.id) for h in monolith.segments if (p := board[h]) is not None)
         folded.append(ev.Folded(seat, top(draft, seat), monolith.segments, tiles))
     return folded

@@ -14,7 +14,7 @@ from games.monolith_arena.hexes import BY_NAME, NAMES
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import FACTIONS, Monolith, Piece, faction, inside
 from games.monolith_arena.verbs import Refused, Verb
-from games.verbs import NEVER
+from games.verbs import single
 
 RANDOM: Final = "random"
 FACTIONS_FIRST: Final = Message("All players choose their factions first.")
@@ -24,14 +24,6 @@ def free_factions(state: State) -> tuple[str, ...]:
     """Return the factions that nobody has taken; mirror matches are not allowed (R2.1)."""
     taken = {f.id for f in state.factions if f is not None}
     return tuple(f for f in FACTIONS if f not in taken)
-
-
-def _faction_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    if tokens:
-        return None
-    if state.stage != "factions" or state.factions[seat] is not None:
-        return NEVER
-    return Field("faction", (*free_factions(state), RANDOM), "R2.1")
 
 
 def _choose_faction(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
@@ -84,14 +76,6 @@ def _turn_order(draft: State, draws: Draws) -> tuple[int, ...]:
     return tuple(queue[n % len(queue)] for n in range(rounds) for queue in members)
 
 
-def _banner_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    if tokens:
-        return None
-    if state.stage != "banners" or state.active != seat:
-        return NEVER
-    return Field("hex", tuple(NAMES[h] for h in state.empty_hexes()), "R2.3")
-
-
 def _place_banner(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     home = draft.factions[seat]
     assert home is not None
@@ -123,10 +107,6 @@ def _banner_closed(state: State, seat: int) -> NotYourChoice:
     return NotYourChoice(Message("Your banner is on the board already."), "R2.3")
 
 
-def _no_faction(at: Refused) -> IllegalAction:
-    return at.because(Message("“{word}” is taken or is not a faction.", word=at.shown))
-
-
 FACTION = Verb(
     "faction",
     "R2.1",
@@ -134,10 +114,11 @@ FACTION = Verb(
     Message("Choose your faction"),
     _choose_faction,
     ("faction",),
-    _faction_field,
+    single("faction", lambda state, seat: (*free_factions(state), RANDOM), "R2.1"),
+    usable=lambda state, seat: state.stage == "factions" and state.factions[seat] is None,
     final=True,
     closed=_faction_closed,
-    refuse=_no_faction,
+    refuse=lambda at: at.because(Message("“{word}” is taken or is not a faction.", word=at.shown)),
 )
 BANNER = Verb(
     "banner",
@@ -146,7 +127,8 @@ BANNER = Verb(
     Message("Place your banner, or your folded monolith, before the first turn"),
     _place_banner,
     ("hex",),
-    _banner_field,
+    single("hex", lambda state, seat: [NAMES[h] for h in state.empty_hexes()], "R2.3"),
+    usable=lambda state, seat: state.stage == "banners" and state.active == seat,
     final=True,
     closed=_banner_closed,
 )
@@ -156,11 +138,10 @@ NO_MONOLITHS: Final = Message("This match is played without monoliths.")
 
 
 def _prepare_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    home = state.factions[seat]
-    if state.stage != "monoliths" or state.monoliths[seat] is not None or home is None:
-        return NEVER
     if len(tokens) == 2:
         return None
+    home = state.factions[seat]
+    assert home is not None
     left = [t.id for t in home.deck() if not t.is_order]
     if tokens:
         left.remove(tokens[0])
@@ -209,6 +190,7 @@ PREPARE = Verb(
     _prepare,
     ("tile", "tile"),
     _prepare_field,
+    usable=lambda state, seat: state.stage == "monoliths" and state.monoliths[seat] is None,
     final=True,
     closed=_prepare_closed,
     refuse=_not_prepared,

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from games.api import Result
 from games.monolith_arena.battle.standing import Standing
+from games.monolith_arena.events import TileAt
 from games.monolith_arena.hexes import BY_NAME, NAMES, SIZE
 from games.monolith_arena.tiles import Board, Faction, Monolith, Piece, TileType
 from games.monolith_arena.view import plays_in
@@ -238,6 +239,17 @@ class State:
         if known is None or known.board is not self.board:
             known = self._standing = Standing(self.board, self.teams)
         return known
+
+    def piece_at(self, hex_: int) -> Piece:
+        """Return the tile on a hex that is known to have one."""
+        piece = self.board[hex_]
+        assert piece is not None
+        return piece
+
+    def tile_at(self, hex_: int) -> TileAt:
+        """Return the tile on a hex that is known to have one, as events name it."""
+        piece = self.piece_at(hex_)
+        return TileAt(hex_, piece.seat, piece.type.id)
 
     def put(self, hex_: int, piece: Piece | None) -> None:
         """Set what stands on a hex. For drafts only."""

@@ -15,7 +15,7 @@ from games.monolith_arena.hexes import BY_DIRECTION, BY_NAME, NAMES
 from games.monolith_arena.state import State
 from games.monolith_arena.tiles import TileType
 from games.monolith_arena.verbs import Refused, Verb, field_of, piece_of, played_enough
-from games.verbs import NEVER
+from games.verbs import single
 
 
 def reserve_tile(state: State, seat: int, tile_id: str) -> TileType:
@@ -26,10 +26,6 @@ def reserve_tile(state: State, seat: int, tile_id: str) -> TileType:
     raise KeyError(tile_id)
 
 
-def _redraw_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    return None if state.redraw else NEVER
-
-
 def _redraw(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     reserve = draft.reserves[seat]
     draft.set_reserve(seat, ())
@@ -38,12 +34,8 @@ def _redraw(draft: State, seat: int, tokens: Sequence[str], events: Events, draw
     draw(draft, len(reserve), events)
 
 
-def _discard_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    if tokens:
-        return None
-    if state.features_only:
-        return NEVER
-    return Field("tile", tuple(dict.fromkeys([t.id for t in state.reserves[seat]])), "R3.3")
+def _held(state: State, seat: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([t.id for t in state.reserves[seat]]))
 
 
 def _discard(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
@@ -56,8 +48,6 @@ def _discard(draft: State, seat: int, tokens: Sequence[str], events: Events, dra
 
 def _place_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
     if not tokens:
-        if state.discard_due or state.features_only or not state.may_play():
-            return NEVER
         room = None in state.board and not state.unfolded  # then every tile has a hex
         tiles = [t.id for t in state.reserves[seat] if not t.is_order and (room or placements(state, seat, t))]
         return Field("tile", tuple(dict.fromkeys(tiles)), "R3.7")
@@ -97,7 +87,7 @@ def _place(draft: State, seat: int, tokens: Sequence[str], events: Events, draws
     former = draft.board[hex_]
     replaced = None
     if former is not None:
-        replaced = ev.TileAt(hex_, former.seat, former.type.id)
+        replaced = draft.tile_at(hex_)
         draft.discard(former.seat, former.type)
     draft.bring(hex_, seat, tile, facing)
     events.append(ev.Placed(seat, tile.id, hex_, facing, replaced))
@@ -107,22 +97,9 @@ def _place(draft: State, seat: int, tokens: Sequence[str], events: Events, draws
         fight(draft, "full", events)
 
 
-def _end_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    return NEVER if state.discard_due else None
-
-
 def _end(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     end_turn(draft, events)
     carry_on(draft, events)
-
-
-def _redraw_closed(state: State, seat: int) -> IllegalAction:
-    text = Message("You may redraw only right after drawing, when your reserve is all orders.")
-    return IllegalAction(text, "R3.2")
-
-
-def _discard_closed(state: State, seat: int) -> IllegalAction:
-    return IllegalAction(Message("Your reserve is empty."), "R3.4")
 
 
 def _place_closed(state: State, seat: int) -> IllegalAction:
@@ -183,12 +160,13 @@ REDRAW = Verb(
     Message.term("order", "Redraw"),
     Message("Discard a reserve that is all orders and draw again"),
     _redraw,
-    (),
-    _redraw_field,
+    usable=lambda state, seat: state.redraw,
     final=True,
     while_due=True,
     while_features=True,
-    closed=_redraw_closed,
+    closed=lambda state, seat: IllegalAction(
+        Message("You may redraw only right after drawing, when your reserve is all orders."), "R3.2"
+    ),
     confirm=True,
 )
 DISCARD = Verb(
@@ -198,9 +176,10 @@ DISCARD = Verb(
     Message("Discard a tile of your reserve"),
     _discard,
     ("tile",),
-    _discard_field,
+    single("tile", _held, "R3.3"),
+    usable=lambda state, seat: not state.features_only,
     while_due=True,
-    closed=_discard_closed,
+    closed=lambda state, seat: IllegalAction(Message("Your reserve is empty."), "R3.4"),
     refuse=_not_held,
 )
 PLACE = Verb(
@@ -211,6 +190,7 @@ PLACE = Verb(
     _place,
     ("tile", "hex", "facing"),
     _place_field,
+    usable=lambda state, seat: not state.discard_due and not state.features_only and state.may_play(),
     closed=_place_closed,
     turned=_placed_tile,
     refuse=_not_placed,
@@ -221,8 +201,7 @@ END = Verb(
     Message.term("order", "End turn"),
     Message("End your turn; what is left in your reserve is kept"),
     _end,
-    (),
-    _end_field,
+    usable=lambda state, seat: not state.discard_due,
     final=True,
     while_features=True,
 )

@@ -20,7 +20,6 @@ from games.monolith_arena.state import State, Unfolding
 from games.monolith_arena.tiles import Inside, Monolith, TileType
 from games.monolith_arena.verbs import Refused, Verb, field_of, hex_of, piece_of
 from games.monolith_arena.view import Question
-from games.verbs import NEVER
 
 EMPTY: Final = "empty"
 """The token for an empty segment."""
@@ -62,10 +61,14 @@ def _fields(laid: Inside, seat: int, first: int) -> list[str]:
     return fields
 
 
+def _may_unfold(state: State, seat: int) -> bool:
+    blocked = state.discard_due or state.features_only or state.placed
+    return not blocked and folded(state, seat) is not None
+
+
 def _unfold_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
     monolith = folded(state, seat)
-    if monolith is None or state.discard_due or state.features_only or state.placed:
-        return NEVER
+    assert monolith is not None
     possible = pairs(state, seat)
     laid = monolith.inside
     if not tokens:
@@ -230,6 +233,7 @@ UNFOLD = Verb(
     _unfold,
     ("inside", "hex", "facing", "hex", "facing"),
     _unfold_field,
+    usable=_may_unfold,
     closed=_unfold_closed,
     turned=_unfolding_tile,
     refuse=_not_unfolded,

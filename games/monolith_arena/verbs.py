@@ -134,6 +134,11 @@ def order_tile(state: State, seat: int, verb: str) -> TileType | None:
     return None
 
 
+def held(order: str) -> Callable[[State, int], bool]:
+    """Return the check that a seat may play a tile now that offers this order."""
+    return lambda state, seat: order_tile(state, seat, order) is not None
+
+
 def played_enough(state: State) -> IllegalAction:
     """Return the refusal of one more tile in a turn that allows no more (R14.3, R14.4)."""
     if state.turn == 1:

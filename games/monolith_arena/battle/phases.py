@@ -43,7 +43,7 @@ def end(draft: State) -> list[ev.Event]:
     freed = []
     for hex_, piece in enumerate(draft.board):
         if piece is not None and piece.netted:
-            freed.append(ev.TileAt(hex_, piece.seat, piece.type.id))
+            freed.append(draft.tile_at(hex_))
             draft.put(hex_, piece._replace(netted=False))
     draft.cause = None
     draft.battle = None
@@ -64,8 +64,7 @@ def settle(draft: State) -> tuple[ev.ToughnessLost, ...]:
 def remove(draft: State, hexes: Iterable[int]) -> None:
     """Take tiles off the board onto their owners' discard piles (R5.4, R6.6). Changes the draft."""
     for hex_ in hexes:
-        piece = draft.board[hex_]
-        assert piece is not None
+        piece = draft.piece_at(hex_)
         draft.put(hex_, None)
         draft.discard(piece.seat, piece.type)
 
@@ -97,6 +96,6 @@ def lose_toughness(draft: State) -> tuple[ev.TileAt, ...]:
         ]
         if not falling:
             break
-        gone += [ev.TileAt(h, p.seat, p.type.id) for h in falling if (p := draft.board[h]) is not None]
+        gone += map(draft.tile_at, falling)
         remove(draft, falling)
     return tuple(gone)

@@ -142,20 +142,14 @@ def _decisions(state: State, hits: Sequence[Hit], possible: Sequence[Absorption]
     if len(possible) == 1:
         return []
     open_ = frozenset.union(*possible) - frozenset.intersection(*possible)
-    board = state.board
-
-    def owner(hex_: int) -> int:
-        piece = board[hex_]
-        assert piece is not None
-        return piece.seat
-
     takers: dict[int, set[int]] = {}
     for rune, number in open_:
-        takers.setdefault(number, set()).add(owner(rune))
+        takers.setdefault(number, set()).add(state.piece_at(rune).seat)
     decided: dict[int, set[tuple[int, int]]] = {}
     for rune, number in open_:
         shared = len(takers[number]) > 1
-        decided.setdefault(owner(hits[number].target if shared else rune), set()).add((rune, number))
+        owner = state.piece_at(hits[number].target if shared else rune).seat
+        decided.setdefault(owner, set()).add((rune, number))
     return [(seat, frozenset(decided[seat])) for seat in sorted(decided)]
 
 
@@ -165,7 +159,7 @@ def marked(
     """Return the poison markers that the hits put, by hex, and what the poisoners have to choose about them (R7.6)."""
     if not any(hit.venom for hit in hits):
         return {}, ()
-    standing, board, teams = state.standing(), state.board, state.teams
+    standing, teams = state.standing(), state.teams
     gone = {rune for rune, _ in absorbed} | set(sacrificed)
     wanted: dict[int, list[tuple[int, int]]] = {}
     for target, left in by_target(hits, absorbed).items():
@@ -173,8 +167,7 @@ def marked(
             continue
         fate = attacks.fate(standing, target, left)
         if fate.venom and not fate.dies:
-            poisoner = board[next(hit.source for hit in left if hit.venom)]
-            assert poisoner is not None
+            poisoner = state.piece_at(next(hit.source for hit in left if hit.venom))
             wanted.setdefault(teams[poisoner.seat], []).append((target, fate.venom))
     poisoned: dict[int, int] = {}
     questions = []

@@ -8,7 +8,7 @@ from typing import Final
 from games.api import Field, IllegalAction
 from games.draws import Draws
 from games.messages import Message
-from games.monolith_arena.features import facings, move, piece_at, reach
+from games.monolith_arena.features import facings, move, reach
 from games.monolith_arena.flow import Events, carry_on, deal, end_turn, fight
 from games.monolith_arena.hexes import BY_NAME, DIRECTIONS, NAMES, NEIGHBOUR, OFF_BOARD
 from games.monolith_arena.state import Cause, State
@@ -23,13 +23,6 @@ from games.monolith_arena.verbs import (
     spend,
     title_of,
 )
-from games.verbs import NEVER
-
-
-def _battle_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    if state.last_turns is not None or order_tile(state, seat, "battle") is None:
-        return NEVER
-    return None
 
 
 def _battle(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
@@ -49,8 +42,7 @@ BATTLE = Verb(
     Message.term("order", "Battle"),
     Message("Order: start a battle and end your turn"),
     _battle,
-    (),
-    _battle_field,
+    usable=lambda state, seat: state.last_turns is None and order_tile(state, seat, "battle") is not None,
     is_order=True,
     final=True,
     closed=_battle_closed,
@@ -85,7 +77,7 @@ def _sources(state: State, seat: int) -> tuple[str, ...]:
 
 def _facings(state: State, champion: int, to: int) -> tuple[str, ...]:
     """Return the facings in which a melee edge of the champion meets an enemy on its new hex."""
-    piece = piece_at(state, champion)
+    piece = state.piece_at(champion)
     good = []
     for facing, token in enumerate(facings(piece.type) or DIRECTIONS[:1]):
         for direction, _ in piece.type.turned[facing].melee:
@@ -110,13 +102,13 @@ def _charge_field(state: State, seat: int, tokens: Sequence[str]) -> Field | Non
     champion = BY_NAME[tokens[1]]
     if len(tokens) == 2:
         return Field("hex", tuple(NAMES[h] for h in _hexes(state, champion)), "R11.3")
-    if len(tokens) == 3 and piece_at(state, champion).type.period > 1:
+    if len(tokens) == 3 and state.piece_at(champion).type.period > 1:
         return Field("facing", _facings(state, champion, BY_NAME[tokens[2]]), "R11.3")
     return None
 
 
 def _champions(state: State, seat: int) -> list[int]:
-    return [h for h in own_free(state, seat) if piece_at(state, h).type.cavalry and _hexes(state, h)]
+    return [h for h in own_free(state, seat) if state.piece_at(h).type.cavalry and _hexes(state, h)]
 
 
 def _charge(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
@@ -126,10 +118,10 @@ def _charge(draft: State, seat: int, tokens: Sequence[str], events: Events, draw
         spend(draft, seat, "charge", events)
     else:
         rune = BY_NAME[source]
-        serial = piece_at(draft, rune).serial
+        serial = draft.piece_at(rune).serial
         draft.used |= {(serial, "charge", serial)}
         draft.redraw = False
-    serial = piece_at(draft, champion).serial
+    serial = draft.piece_at(champion).serial
     to = move(draft, seat, champion, tokens[2:], events, "charge", rune)
     landed = draft.board[to]
     if landed is not None and landed.serial == serial:

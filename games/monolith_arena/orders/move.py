@@ -8,7 +8,7 @@ from games.api import Field, IllegalAction
 from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import events as ev
-from games.monolith_arena.features import Range, field, movable, move, piece_at, reach
+from games.monolith_arena.features import Range, field, movable, move, reach
 from games.monolith_arena.flow import Events
 from games.monolith_arena.hexes import ADJACENT, BY_NAME, NAMES
 from games.monolith_arena.state import Push, State
@@ -19,14 +19,13 @@ from games.monolith_arena.verbs import (
     Verb,
     enemy_free,
     field_of,
+    held,
     hex_of,
-    order_tile,
     own_free,
     spend,
     tears,
     title_of,
 )
-from games.verbs import NEVER
 
 
 def _verb(name: str, rule: str, title: Message, does: Message, asks: Message, how: Range, side: Side) -> Verb:
@@ -39,8 +38,6 @@ def _verb(name: str, rule: str, title: Message, does: Message, asks: Message, ho
 
     def next_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
         if not tokens:
-            if order_tile(state, seat, name) is None:
-                return NEVER
             return Field("mover", tuple(NAMES[h] for h in targets(state, seat)), rule)
         return field(state, BY_NAME[tokens[0]], how, tokens[1:])
 
@@ -49,7 +46,9 @@ def _verb(name: str, rule: str, title: Message, does: Message, asks: Message, ho
         move(draft, seat, BY_NAME[tokens[0]], tokens[1:], events, name)
 
     parts: tuple[Part, ...] = ("mover", "facing") if how == "turn" else ("mover", "hex", "facing")
-    return Verb(name, rule, title, does, perform, parts, next_field, asks=asks, is_order=True, side=side)
+    return Verb(
+        name, rule, title, does, perform, parts, next_field, usable=held(name), asks=asks, is_order=True, side=side
+    )
 
 
 MOVE = _verb(
@@ -91,8 +90,6 @@ def _pushed(state: State, seat: int, pusher: int) -> list[int]:
 
 
 def _push_field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-    if order_tile(state, seat, "push") is None:
-        return NEVER
     if not tokens:
         pushers = [h for h in own_free(state, seat) if _pushed(state, seat, h)]
         return Field("pusher", tuple(NAMES[h] for h in pushers), "R11.5")
@@ -109,8 +106,7 @@ def _push(draft: State, seat: int, tokens: Sequence[str], events: Events, draws:
     if len(possible) == 1:
         carry_out(draft, possible[0], events)
     else:
-        by, tile = (ev.TileAt(h, (p := piece_at(draft, h)).seat, p.type.id) for h in (pusher, pushed))
-        events.append(ev.Pushing(seat, by, tile))
+        events.append(ev.Pushing(seat, draft.tile_at(pusher), draft.tile_at(pushed)))
 
 
 def carry_out(draft: State, to: int, events: Events) -> None:
@@ -142,6 +138,7 @@ PUSH = Verb(
     _push,
     ("pusher", "target"),
     _push_field,
+    usable=held("push"),
     asks=Message("Which tile pushes, and which one is pushed?"),
     is_order=True,
     side="enemy",

@@ -6,31 +6,18 @@ R7.10, R11.8, R11.11).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from games.api import Field, IllegalAction
 from games.draws import Draws
 from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.battle import phases
 from games.monolith_arena.battle.attacks import enemies
-from games.monolith_arena.features import piece_at
 from games.monolith_arena.flow import Events, deal
 from games.monolith_arena.hexes import BY_NAME, NAMES, TRIANGLES
 from games.monolith_arena.state import Cause, State
-from games.monolith_arena.verbs import Part, Refused, Verb, order_tile, spend, title_of
-from games.verbs import NEVER, FieldOf
-
-
-def _one_of(order: str, part: Part, rule: str, targets: Callable[[State, int], Sequence[str]]) -> FieldOf[State]:
-    """Return the fields of an order that is played on one of these targets."""
-
-    def field(state: State, seat: int, tokens: Sequence[str]) -> Field | None:
-        if tokens:
-            return None
-        return NEVER if order_tile(state, seat, order) is None else Field(part, tuple(targets(state, seat)), rule)
-
-    return field
+from games.monolith_arena.verbs import Verb, held, spend, title_of
+from games.verbs import single
 
 
 def _wounded(state: State, hexes: Sequence[int]) -> bool:
@@ -53,20 +40,12 @@ def _fire(draft: State, seat: int, tokens: Sequence[str], events: Events, draws:
 
 
 def _shot(state: State, seat: int) -> list[str]:
-    return [NAMES[h] for h in enemies(state.board, state.teams, seat) if not piece_at(state, h).type.is_banner]
+    return [NAMES[h] for h in enemies(state.board, state.teams, seat) if not state.piece_at(h).type.is_banner]
 
 
 def _shoot(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     spend(draft, seat, "shoot", events)
     deal(draft, Cause("shoot", hexes=(BY_NAME[tokens[0]],), seat=seat), events)
-
-
-def _no_triangle(at: Refused) -> IllegalAction:
-    return at.because(Message("“{word}” does not name three touching hexes with a tile to wound.", word=at.shown))
-
-
-def _no_target(at: Refused) -> IllegalAction:
-    return at.because(Message("Precise Shot does not harm banners."), "R11.7")
 
 
 FIRE = Verb(
@@ -76,11 +55,14 @@ FIRE = Verb(
     Message("Order: Fire Concoction; each tile on three touching hexes takes a wound"),
     _fire,
     ("hexes",),
-    _one_of("fire", "hexes", "R11.6", _burning),
+    single("hexes", _burning, "R11.6"),
+    usable=held("fire"),
     asks=Message("Which three hexes burn? Every tile there takes a wound; banners do not."),
     is_order=True,
     wounds=True,
-    refuse=_no_triangle,
+    refuse=lambda at: at.because(
+        Message("“{word}” does not name three touching hexes with a tile to wound.", word=at.shown)
+    ),
 )
 SHOOT = Verb(
     "shoot",
@@ -89,13 +71,14 @@ SHOOT = Verb(
     Message("Order: Precise Shot; an enemy tile takes a wound"),
     _shoot,
     ("target",),
-    _one_of("shoot", "target", "R11.7", _shot),
+    single("target", _shot, "R11.7"),
+    usable=held("shoot"),
     asks=Message("Which enemy tile takes a wound?"),
     is_order=True,
     wounds=True,
     side="enemy",
     reaches_netted=True,
-    last_refusal=_no_target,
+    last_refusal=lambda at: at.because(Message("Precise Shot does not harm banners."), "R11.7"),
 )
 
 
@@ -110,31 +93,20 @@ def _without_marker(state: State, seat: int) -> list[str]:
 def _entrench(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     spend(draft, seat, "entrench", events)
     hex_ = BY_NAME[tokens[0]]
-    piece = piece_at(draft, hex_)
-    draft.put(hex_, piece._replace(entrenched=True))
-    events.append(ev.Entrenched(seat, ev.TileAt(hex_, piece.seat, piece.type.id)))
+    draft.put(hex_, draft.piece_at(hex_)._replace(entrenched=True))
+    events.append(ev.Entrenched(seat, draft.tile_at(hex_)))
 
 
 def _without_token(state: State, seat: int) -> list[str]:
-    return [NAMES[h] for h in enemies(state.board, state.teams, seat) if not piece_at(state, h).netted]
+    return [NAMES[h] for h in enemies(state.board, state.teams, seat) if not state.piece_at(h).netted]
 
 
 def _net(draft: State, seat: int, tokens: Sequence[str], events: Events, draws: Draws) -> None:
     spend(draft, seat, "net", events)
     hex_ = BY_NAME[tokens[0]]
-    piece = piece_at(draft, hex_)
-    draft.put(hex_, piece._replace(netted=True))
-    events.append(ev.Netted(seat, ev.TileAt(hex_, piece.seat, piece.type.id)))
+    draft.put(hex_, draft.piece_at(hex_)._replace(netted=True))
+    events.append(ev.Netted(seat, draft.tile_at(hex_)))
     events += phases.settle(draft)
-
-
-def _entrenched(at: Refused) -> IllegalAction:
-    return at.because(Message("{tile} {hex} is entrenched already.", tile=title_of(at), hex=at.token))
-
-
-def _netted(at: Refused) -> IllegalAction:
-    text = Message("{tile} {hex} carries a net token already.", tile=title_of(at), hex=at.token)
-    return at.because(text)
 
 
 ENTRENCH = Verb(
@@ -144,12 +116,13 @@ ENTRENCH = Verb(
     Message("Order: one of your tiles gets a marker that takes its next wound"),
     _entrench,
     ("target",),
-    _one_of("entrench", "target", "R11.8", _without_marker),
+    single("target", _without_marker, "R11.8"),
+    usable=held("entrench"),
     asks=Message("Which tile is entrenched?"),
     is_order=True,
     side="friend",
     reaches_netted=True,
-    last_refusal=_entrenched,
+    last_refusal=lambda at: at.because(Message("{tile} {hex} is entrenched already.", tile=title_of(at), hex=at.token)),
 )
 NET = Verb(
     "net",
@@ -158,10 +131,13 @@ NET = Verb(
     Message("Order: an enemy tile is netted until the end of the next battle"),
     _net,
     ("target",),
-    _one_of("net", "target", "R7.10", _without_token),
+    single("target", _without_token, "R7.10"),
+    usable=held("net"),
     asks=Message("Which enemy tile is netted?"),
     is_order=True,
     side="enemy",
     reaches_netted=True,
-    last_refusal=_netted,
+    last_refusal=lambda at: at.because(
+        Message("{tile} {hex} carries a net token already.", tile=title_of(at), hex=at.token)
+    ),
 )
