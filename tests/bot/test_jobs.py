@@ -27,8 +27,8 @@ from bot.matches.service import KEEP_OPEN
 from bot.supervision import EX_TEMPFAIL, Fatal
 from storage import TIMER, ClaimedJob, NewMatch, StorageError, inspection, timer
 from tests.bot.driving import catch_up, setup
+from tests.bot.fault_steps import Case, last_pick, picked
 from tests.bot.faults import Stage, shown, stage
-from tests.bot.test_faults import Case, last_pick, picked
 from tests.bot.world import button_ids, make_bot, settings, world
 from tests.support.databases import remove_match
 from tests.support.jobs import claim_timers, set_timer, timers

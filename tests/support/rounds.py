@@ -30,6 +30,7 @@ GROUPS = {
     "jobs": ("**/test_*jobs*.py", "**/test_*timer*.py", "**/test_*supervis*.py", "**/test_*incident*.py"),
     "flows": (
         "bot/test_flows.py",
+        "bot/test_challenges.py",
         "bot/test_direct_messages.py",
         "bot/test_crashes.py",
         "bot/test_new_match.py",
