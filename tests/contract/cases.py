@@ -44,6 +44,8 @@ class Case:
     """Random play without options comes to actions that can be taken back."""
     hidden: bool = True
     """Something is hidden from somebody; where nothing is, all worlds are one."""
+    draws: bool = True
+    """Something is drawn in random play."""
     rereads: bool = False
     """An action that stops for a question is carried out anew with the answer, and reads its draws again."""
     book: Path | None = None

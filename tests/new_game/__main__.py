@@ -77,7 +77,8 @@ def enter(named: Named) -> None:
         (r"(?<=    monsters_and_myths,\n)", f"    {name},\n"),
     )
     worlds = f"{name}_worlds.world, {name}_worlds.world_before, {name}_worlds.PROBES"
-    case = f'    Case({constant}, ({{}},), {worlds}, undone=False, hidden=False, book=CASE_BOOKS / "{name}"),\n'
+    said = f'undone=False, hidden=False, draws=False, book=CASE_BOOKS / "{name}"'
+    case = f"    Case({constant}, ({{}},), {worlds}, {said}),\n"
     _change(
         ROOT / "tests" / "contract" / "cases.py",
         (r"(?=from tests\.toy import TOY)", f"from tests.games.{name} import worlds as {name}_worlds\n"),

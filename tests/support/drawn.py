@@ -58,10 +58,11 @@ def play(
         state = step.state
 
 
-def check_cursor(drawn: Iterable[Draw], rereads: bool = False) -> None:
-    """Assert that no word is read twice in a match.
+def check_cursor(game: Game[Any], drawn: Iterable[Draw], rereads: bool = False) -> None:
+    """Assert that no word is read twice in a match, and that after each the state says how far the stream is read.
 
-    A game that carries a paused action out anew with the answer (`rereads`) may read the words of the step before.
+    The second shows in a match with one draw, too. A game that carries a paused action out anew with the answer
+    (`rereads`) may read the words of the step before, and keeps its cursor only then.
     """
     spent: set[int] = set()
     latest: set[int] = set()
@@ -70,8 +71,21 @@ def check_cursor(drawn: Iterable[Draw], rereads: bool = False) -> None:
         assert len(words) == len(draw.words) or rereads, f"{draw.action} reads a word twice"
         again = words & (spent - latest if rereads else spent)
         assert not again, f"{draw.action} reads words {sorted(again)} again: is the cursor kept?"
+        if words and not rereads:
+            changed = set(_numbers(game.dump(draw.step.state))) - set(_numbers(game.dump(draw.before)))
+            kept = max(words) + 1 in [number for _, number in changed]
+            assert kept, f"{draw.action} leaves no cursor behind the words that it reads, up to {max(words)}"
         spent |= words
         latest = words
+
+
+def _numbers(data: Any, path: str = "") -> Iterator[tuple[str, int]]:
+    """Yield all whole numbers in JSON values, each behind the keys that lead to it."""
+    if type(data) is int:
+        yield path, data
+    elif isinstance(data, dict | list):
+        for key, part in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from _numbers(part, f"{path}.{key}")
 
 
 def check_boundaries(game: Game[Any], drawn: Iterable[Draw]) -> None:
@@ -94,24 +108,27 @@ def check_turns(formation: Formation, drawn: Iterable[Draw]) -> None:
     assert ended == set(range(formation.seats)), "nobody's turn ends" if not ended else f"only turns of {ended} end"
 
 
-def check_events(game: Game[Any], formation: Formation, drawn: Iterable[Draw], seed: bytes, most: int = 6) -> None:
+def check_events(game: Game[Any], formation: Formation, drawn: Iterable[Draw], seed: bytes, most: int = 6) -> int:
     """Assert that no reader is shown an event that tells what was drawn and stays hidden from the reader.
 
     A word of the stream is replaced by another one. Where a reader sees the same position afterwards although the
     state is another one, the word was about hidden things alone, and the events must be the same too. Of a step about
-    `most` words are tried.
+    `most` words are tried. Return how many words led to another state.
     """
+    tried = 0
     for draw in drawn:
         for word in draw.words[:: max(1, len(draw.words) // most)]:
             for instead in OTHER_WORDS:
                 other = game.apply(draw.before, draw.choice.seat, draw.action, NotedDraws(seed, {word: instead}))
                 if _text(game, other.state) == _text(game, draw.step.state):
                     continue
+                tried += 1
                 for reader in (None, *range(formation.seats)):
                     told = [[game.show(event, reader) for event in step.events] for step in (draw.step, other)]
                     if told[0] != told[1]:
                         seen = shown(game, draw.step.state, reader) != shown(game, other.state, reader)
                         assert seen, f"an event tells reader {reader} what {draw.action} drew in secret"
+    return tried
 
 
 def _text(game: Game[Any], state: Any) -> str:
