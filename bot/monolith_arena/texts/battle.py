@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.monolith_arena.texts.names import at, order_name, several, tile_name, whose
 from bot.monolith_arena.texts.standing import change, points
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
 from bot.texts.story import Detail
+from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import FACTIONS, faction
@@ -52,35 +52,70 @@ def _line(say: Phrases, event: ev.Wounds, hits: str) -> str:
     return say("Phase {phase}: {hits}", phase=event.phase, hits=hits)
 
 
-@dataclass(frozen=True, slots=True)
-class _Hit:
-    """What came together on one tile, with the same outcome."""
+class _Outcome(NamedTuple):
+    """What hits do to a tile, in words."""
 
-    by: str
-    """Who hit it; empty where the line's head says it."""
-    count: int
-    on: str
+    alone: Message
+    """Where nobody is named: the line's head says who hits."""
+    by: Message
+    """Where attackers are named, for one of them and for several."""
+
+
+_ABSORBED: Final = _Outcome(
+    Message("{target} is spared (absorbed by {runes})"),
+    Message.counted(
+        "{attackers} hits {target} (absorbed by {runes})", "{attackers} hit {target} (absorbed by {runes})", 1
+    ),
+)
+_KILLED: Final = _Outcome(
+    Message("{target} dies"), Message.counted("{attackers} kills {target}", "{attackers} kill {target}", 1)
+)
+_WOUNDED: Final = _Outcome(
+    Message("{target} is hit ({damage})"),
+    Message.counted("{attackers} hits {target} ({damage})", "{attackers} hit {target} ({damage})", 1),
+)
+_STOPPED: Final = _Outcome(
+    Message("{target} is unharmed"),
+    Message.counted("{attackers} hits {target} (stopped by armor)", "{attackers} hit {target} (stopped by armor)", 1),
+)
+_BARED: Final = _Outcome(
+    Message("{target} loses its entrenchment"),
+    Message.counted("{attackers} hits {target} (entrenchment lost)", "{attackers} hit {target} (entrenchment lost)", 1),
+)
+_BARED_AND_WOUNDED: Final = _Outcome(
+    Message("{target} loses its entrenchment ({damage})"),
+    Message.counted(
+        "{attackers} hits {target} (entrenchment lost, {damage})",
+        "{attackers} hit {target} (entrenchment lost, {damage})",
+        1,
+    ),
+)
 
 
 def _on_one_tile(say: Phrases, event: ev.Wounds, attacks: Sequence[ev.Attack]) -> list[str]:
     """Return all that hit one tile, and what it did to it."""
     target = attacks[0].target
-    runes = dict.fromkeys(a.absorbed_by for a in attacks if a.absorbed_by is not None)
+    absorbed = [a for a in attacks if a.absorbed_by is not None]
     through = [a for a in attacks if a.absorbed_by is None]
     parts = []
-    if runes:
-        absorbed = [a for a in attacks if a.absorbed_by is not None]
-        parts.append(_absorbed(say, _hit(say, absorbed), several(say, (NAMES[hex_] for hex_ in runes))))
+    if absorbed:
+        runes = dict.fromkeys(NAMES[a.absorbed_by] for a in absorbed if a.absorbed_by is not None)
+        parts.append(_hit(say, _ABSORBED, absorbed, runes=several(say, runes)))
     if through:
-        parts.append(_outcome(say, event, _hit(say, through), target, through))
+        parts.append(_through(say, event, target, through))
     if markers := sum(a.poisons for a in attacks):
         parts.append(_poisoned(say, at(say, target), markers))
     return parts
 
 
-def _hit(say: Phrases, attacks: Sequence[ev.Attack]) -> _Hit:
+def _hit(say: Phrases, outcome: _Outcome, attacks: Sequence[ev.Attack], **more: str) -> str:
+    """Return what came together on one tile, with the same outcome, and who dealt it."""
+    target = at(say, attacks[0].target)
     sources = [source for attack in attacks if (source := _source(say, attack))]
-    return _Hit(several(say, sources), len(sources), at(say, attacks[0].target))
+    if not sources:
+        return say(outcome.alone.template, target=target, **more)
+    one, many = outcome.by.template, outcome.by.plural
+    return say.plural(one, many, len(sources), attackers=several(say, sources), target=target, **more)
 
 
 def _source(say: Phrases, attack: ev.Attack) -> str:
@@ -89,92 +124,20 @@ def _source(say: Phrases, attack: ev.Attack) -> str:
     return say("poison") if attack.kind == "poison" else ""
 
 
-def _outcome(say: Phrases, event: ev.Wounds, hit: _Hit, target: ev.TileAt, attacks: Sequence[ev.Attack]) -> str:
-    left = sum(a.wounds for a in attacks)
+def _through(say: Phrases, event: ev.Wounds, target: ev.TileAt, attacks: Sequence[ev.Attack]) -> str:
+    """Return what attacks that were not absorbed did to their target."""
+    wounds = sum(a.wounds for a in attacks)
     if target in event.removed and target not in _used_up(event):
-        return _killed(say, hit)
-    if target in event.entrenchments:
-        return _unentrenched(say, hit) if left < 2 else _unentrenched_and(say, hit, _damage(say, left - 1, target))
-    if left:
-        return _wounded(say, hit, _damage(say, left, target))
-    return _stopped(say, hit)
-
-
-def _damage(say: Phrases, number: int, target: ev.TileAt) -> str:
+        return _hit(say, _KILLED, attacks)
+    bared = target in event.entrenchments
+    wounds -= bared
+    if wounds < 1:
+        return _hit(say, _BARED if bared else _STOPPED, attacks)
     if target.tile in _banners():
-        return say.plural("{count} hit point lost", "{count} hit points lost", number)
-    return say.plural("{count} wound", "{count} wounds", number)
-
-
-def _absorbed(say: Phrases, hit: _Hit, runes: str) -> str:
-    if not hit.by:
-        return say("{target} is spared (absorbed by {runes})", target=hit.on, runes=runes)
-    return say.plural(
-        "{attackers} hits {target} (absorbed by {runes})",
-        "{attackers} hit {target} (absorbed by {runes})",
-        hit.count,
-        attackers=hit.by,
-        target=hit.on,
-        runes=runes,
-    )
-
-
-def _killed(say: Phrases, hit: _Hit) -> str:
-    if not hit.by:
-        return say("{target} dies", target=hit.on)
-    return say.plural(
-        "{attackers} kills {target}", "{attackers} kill {target}", hit.count, attackers=hit.by, target=hit.on
-    )
-
-
-def _wounded(say: Phrases, hit: _Hit, damage: str) -> str:
-    if not hit.by:
-        return say("{target} is hit ({damage})", target=hit.on, damage=damage)
-    return say.plural(
-        "{attackers} hits {target} ({damage})",
-        "{attackers} hit {target} ({damage})",
-        hit.count,
-        attackers=hit.by,
-        target=hit.on,
-        damage=damage,
-    )
-
-
-def _stopped(say: Phrases, hit: _Hit) -> str:
-    if not hit.by:
-        return say("{target} is unharmed", target=hit.on)
-    return say.plural(
-        "{attackers} hits {target} (stopped by armor)",
-        "{attackers} hit {target} (stopped by armor)",
-        hit.count,
-        attackers=hit.by,
-        target=hit.on,
-    )
-
-
-def _unentrenched(say: Phrases, hit: _Hit) -> str:
-    if not hit.by:
-        return say("{target} loses its entrenchment", target=hit.on)
-    return say.plural(
-        "{attackers} hits {target} (entrenchment lost)",
-        "{attackers} hit {target} (entrenchment lost)",
-        hit.count,
-        attackers=hit.by,
-        target=hit.on,
-    )
-
-
-def _unentrenched_and(say: Phrases, hit: _Hit, damage: str) -> str:
-    if not hit.by:
-        return say("{target} loses its entrenchment ({damage})", target=hit.on, damage=damage)
-    return say.plural(
-        "{attackers} hits {target} (entrenchment lost, {damage})",
-        "{attackers} hit {target} (entrenchment lost, {damage})",
-        hit.count,
-        attackers=hit.by,
-        target=hit.on,
-        damage=damage,
-    )
+        damage = say.plural("{count} hit point lost", "{count} hit points lost", wounds)
+    else:
+        damage = say.plural("{count} wound", "{count} wounds", wounds)
+    return _hit(say, _BARED_AND_WOUNDED if bared else _WOUNDED, attacks, damage=damage)
 
 
 def _poisoned(say: Phrases, target: str, markers: int) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.limits import cut
 from bot.monolith_arena.texts import card, foresight
-from bot.monolith_arena.texts.standing import ending, waiting
+from bot.monolith_arena.texts.standing import ending, sides, waiting
 from bot.texts.names import NOBODY, Names, letter
 from bot.texts.phrases import Phrases
 from games.monolith_arena.hexes import COLUMNS, NAMES, SIZE
@@ -51,11 +51,6 @@ def _called(names: Names, length: int = _NAME) -> Who:
 def _board_name(say: Phrases, tile: TileType) -> str:
     """Return the short name that stands on the tile."""
     return on_tile(tile, Labels(say)).replace(BREAK, "")
-
-
-def _sides(view: View) -> list[list[int]]:
-    """Return the seats of each team."""
-    return [[s.seat for s in view.seats if s.team == team] for team in range(len(view.hit_points))]
 
 
 # when, and who is waited for
@@ -98,7 +93,7 @@ def _unfolded(say: Phrases, view: View, who: Who) -> str:
 
 
 def _points(say: Phrases, view: View, who: Who) -> str:
-    points = zip(_sides(view), view.hit_points, strict=True)
+    points = zip(sides(view), view.hit_points, strict=True)
     found = " · ".join(f"{'+'.join(map(who, seats))} {number}" for seats, number in points)
     return say("Hit points: {points}.", points=found)
 
@@ -259,7 +254,7 @@ def _variant_lines(say: Phrases, view: View, who: Who) -> list[str]:
     """Return teams, order, monoliths, reinforcement: what matches of two without variants do not have."""
     lines = []
     if len(view.seats) > 2:
-        groups = [say.every(map(who, seats)) for seats in _sides(view)]
+        groups = [say.every(map(who, seats)) for seats in sides(view)]
         if len(groups) == 2:
             lines.append(say("Teams: {side} against {other}, with common hit points.", side=groups[0], other=groups[1]))
         if view.order:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from bot.monolith_arena.texts import battle
@@ -10,16 +10,17 @@ from bot.monolith_arena.texts.names import at, facing_of, place, several, tile_n
 from bot.monolith_arena.texts.standing import how_it_ended
 from bot.texts.names import Names, player
 from bot.texts.phrases import Phrases
+from games.messages import Message
 from games.monolith_arena import events as ev
 from games.monolith_arena.hexes import NAMES
 from games.monolith_arena.tiles import faction
 
-_MOVED: Final[Mapping[str, Callable[..., str]]] = {
-    "maneuver": lambda say, **what: say("{player} maneuvered {tile} to {place}", **what),
-    "teleport": lambda say, **what: say("{player} teleported {tile} to {place}", **what),
-    "push": lambda say, **what: say("{player} pushed {tile} to {place}", **what),
-    "charge": lambda say, **what: say("{player} charged with {tile} to {place}", **what),
-    "move": lambda say, **what: say("{player} moved {tile} to {place}", **what),
+_MOVED: Final = {
+    "maneuver": Message("{player} maneuvered {tile} to {place}"),
+    "teleport": Message("{player} teleported {tile} to {place}"),
+    "push": Message("{player} pushed {tile} to {place}"),
+    "charge": Message("{player} charged with {tile} to {place}"),
+    "move": Message("{player} moved {tile} to {place}"),
 }
 
 
@@ -199,7 +200,7 @@ def _moved(say: Phrases, event: ev.Moved, names: Names) -> str:
     facing = facing_of(event.tile.tile, event.facing) if event.turned else ""
     if event.hex != event.tile.hex:
         where = f"{NAMES[event.hex]} {facing}".rstrip()
-        return _MOVED.get(event.by, _MOVED["move"])(say, player=who, tile=tile, place=where)
+        return say(_MOVED.get(event.by, _MOVED["move"]).template, player=who, tile=tile, place=where)
     if facing:
         return say("{player} turned {tile} to {facing}", player=who, tile=tile, facing=facing)
     return say("{player} turned {tile}", player=who, tile=tile)

@@ -32,15 +32,15 @@ _ASKED: Final = {
     "regeneration": Message("choose what the Runes of Regeneration absorb"),
     "poison": Message("choose who gets the poison marker"),
 }
-_WAITING: Final[dict[str, Callable[[Phrases, str], str]]] = {
-    "faction": lambda say, who: say("Waiting for {players} to choose a faction.", players=who),
-    "prepare": lambda say, who: say("Waiting for {players} to fill a monolith.", players=who),
-    "banner": lambda say, who: say("Waiting for {players} to place a banner.", players=who),
-    "push": lambda say, who: say("Waiting for {players} to choose where the pushed tile goes.", players=who),
-    "facing": lambda say, who: say("Waiting for {players} to choose which way a tile faces.", players=who),
-    "assassin": lambda say, who: say("Waiting for {players} to choose the Assassin's target.", players=who),
-    "regeneration": lambda say, who: say("Waiting for {players} to choose which wounds are absorbed.", players=who),
-    "poison": lambda say, who: say("Waiting for {players} to choose who gets the poison marker.", players=who),
+_WAITING: Final = {
+    "faction": Message("Waiting for {players} to choose a faction."),
+    "prepare": Message("Waiting for {players} to fill a monolith."),
+    "banner": Message("Waiting for {players} to place a banner."),
+    "push": Message("Waiting for {players} to choose where the pushed tile goes."),
+    "facing": Message("Waiting for {players} to choose which way a tile faces."),
+    "assassin": Message("Waiting for {players} to choose the Assassin's target."),
+    "regeneration": Message("Waiting for {players} to choose which wounds are absorbed."),
+    "poison": Message("Waiting for {players} to choose who gets the poison marker."),
 }
 
 
@@ -197,7 +197,7 @@ def _waiting_for(say: Phrases, view: View, kind: str, who: str) -> str:
         return say("Waiting for {players} (turn {number}).", players=who, number=view.turn)
     if kind == "banner" and view.monoliths:
         return say("Waiting for {players} to place a folded monolith.", players=who)
-    return _WAITING[kind](say, who)
+    return say(_WAITING[kind].template, players=who)
 
 
 def action_text(say: Phrases, action: Action) -> str:
